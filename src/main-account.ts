@@ -153,7 +153,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   const listed = list.start().catch((error: unknown) => parts.onTrouble(error));
   let isClosed = false;
   const commands = onDemand(() => openCommands(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)));
-  const telemetry = onDemand(() => openTelemetry(parts));
+  const telemetry = onDemand(() => openTelemetry(parts, list));
   const streams = onDemand(() => openStreams(parts));
   const ownership = onDemand(() => openOwnership(parts, backend, list));
   const prepareMany = onDemand(() => openPrepareMany(parts, prepare, backend));

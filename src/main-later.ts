@@ -117,7 +117,7 @@ export async function openOwnership(
 }
 
 /** Beside the account's own stores: it can be fetched again, and most visits do without it. */
-export async function openTelemetry(parts: AccountParts): Promise<Telemetry> {
+export async function openTelemetry(parts: AccountParts, list: Pick<Devices, 'list'>): Promise<Telemetry> {
   const { account, clock, trustUrl } = parts;
   const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }] = await Promise.all([
     import('./backend/telemetry.ts'),
@@ -128,6 +128,9 @@ export async function openTelemetry(parts: AccountParts): Promise<Telemetry> {
     backend: createTelemetryCalls(httpParts(parts)),
     store: openTelemetryStorage({ accountId: account.id, trustUrl }),
     clock,
+    devices: () => list.list.value.devices,
+    onAlarms: (fresh) =>
+      void import('./main-notice.ts').then(({ tellOfAlarms }) => tellOfAlarms(fresh)).catch(() => undefined),
   });
 }
 

@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const NATIVE = new Set(
   (
     'cancel change click close copy cut dblclick dragenter dragleave dragover drop focus focusin focusout input keydown paste ' +
-    'pointerdown pointermove pointerup pointercancel scroll slotchange submit toggle'
+    'pointerdown pointerleave pointermove pointerup pointercancel scroll slotchange submit toggle'
   ).split(' '),
 );
 

@@ -6,6 +6,7 @@ import { drainOnBackgroundSync } from './background-sync.ts';
 import { drainOutbox } from './drain.ts';
 import { relayKeys, workerKeyTransport } from './key-relay.ts';
 import { readPageMessage } from './messages.ts';
+import { followNotices } from './notice-click.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
 import { soundFilesOnly } from './whole-files.ts';
 
@@ -44,4 +45,5 @@ self.addEventListener('message', (event) => {
 });
 
 relayKeys(self);
+followNotices(self, base);
 drainOnBackgroundSync(self, () => drainOutbox(workerKeyTransport(self)));

@@ -7,9 +7,10 @@ import { failureActions, failureWords } from '../../src/ui/strings/failures.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { connectAccount, freshSandbox, readable } from '../support/journey.ts';
+import { connectAccount, devicesRead, freshSandbox, readable } from '../support/journey.ts';
 import { watchRequests, type SentRequest } from '../support/stream-journey.ts';
 import {
+  agreeToAll,
   ask,
   askEnded,
   openTelemetry,
@@ -54,6 +55,7 @@ async function newPage(): Promise<Page> {
 async function connect(): Promise<void> {
   sandbox = freshSandbox(server);
   await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
   await openTelemetry(page);
   sent.length = 0;
 }
@@ -117,6 +119,7 @@ describe('what stands in the way is said in words', () => {
     await connect();
     await sandbox.setFaults({ name: 'slow', ms: 400, match: onTelemetry });
     await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'last24Hours', size: 100 });
+    await agreeToAll(page);
     await expect.poll(status).toMatch(/\d+ of \d+/);
     await page.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
     expect(await askEnded(page)).toMatch(/Stopped after [\d,]+ records\. What was loaded is saved\./);
@@ -151,7 +154,12 @@ describe('two windows', () => {
         .first()
         .waitFor();
       const asks = { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 20 } as const;
-      await Promise.all([ask(page, asks), ask(second, asks)]);
+      await Promise.all(
+        [page, second].map(async (window) => {
+          await ask(window, asks);
+          await agreeToAll(window);
+        }),
+      );
       const waits = /Waiting \d+ s: limit of 30 requests per minute/;
       for (const window of [page, second])
         await expect.poll(() => readable(window.locator('fk-telemetry-status'))).toMatch(waits);
@@ -162,6 +170,7 @@ describe('two windows', () => {
       }
       // Nor is a window that is opened anew without it.
       await second.reload();
+      await second.locator('fk-telemetry-fresh').waitFor();
       await ask(second, { ids: [ONE] });
       // It waits, or a minute has gone by meanwhile.
       await expect

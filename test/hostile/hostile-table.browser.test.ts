@@ -35,6 +35,9 @@ const OWN_WORDS_ONLY = [
   'fk-language-section',
   'fk-pop-note',
   'fk-shortcuts-sheet',
+  'fk-spark',
+  'fk-telemetry-estimate',
+  'fk-telemetry-fresh',
 ];
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui/**/*.ts', {
   query: '?raw',

@@ -3,10 +3,15 @@ import { html } from 'lit';
 import { createLive } from '../../src/domain/live.ts';
 import { freshBeacon, type BeaconState } from '../../src/domain/telemetry/fleet.ts';
 import { readRecord, type TelemetryRecord } from '../../src/domain/telemetry/record.ts';
+import type { AlarmRule } from '../../src/domain/telemetry/alarms.ts';
 import type { SeriesData } from '../../src/domain/telemetry/series.ts';
 import type { AskOutcome, Telemetry, TelemetryState } from '../../src/use-cases/telemetry/offered.ts';
 import '../../src/ui/pages/device/gateway-heard.ts';
+import '../../src/ui/pages/telemetry/alarms-view.ts';
 import '../../src/ui/pages/telemetry/ask-form.ts';
+import '../../src/ui/pages/telemetry/compare-view.ts';
+import '../../src/ui/pages/telemetry/gateways-view.ts';
+import '../../src/ui/pages/telemetry/hours-view.ts';
 import '../../src/ui/pages/telemetry/charts-view.ts';
 import '../../src/ui/beacon/glance.ts';
 import '../../src/ui/pages/telemetry/records-view.ts';
@@ -31,8 +36,12 @@ const stateOf = (changes: Partial<TelemetryState> = {}): TelemetryState => ({
   beacons: [],
   stored: { records: 1, bytes: 1, limitBytes: 200_000_000, sweptUntilMs: null },
   typed: {},
+  span: 'unknown',
+  checkedAtMs: null,
   asking: null,
   last: null,
+  rules: [],
+  alarms: [],
   storageFailure: null,
   ...changes,
 });
@@ -114,7 +123,8 @@ export const telemetryPlaces: readonly HostilePlace[] = [
     open(stage) {
       const state = createLive(stateOf());
       const telemetry = telemetryWith(stateOf(), { state });
-      const services = scriptedServices({}, { telemetry: async () => telemetry });
+      // Without its key the page asks nothing by itself.
+      const services = scriptedServices({ session: { key: 'needed' } }, { telemetry: async () => telemetry });
       stage.draw(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
       return async (rows) => {
         await stage.answered();
@@ -230,6 +240,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           devices: [],
           titleOf: (id: string) => named.get(id)!,
           sourceTitleOf: (id: string) => named.get(id)!,
+          isShared: () => true,
           uniqueIdOf: () => null,
           trackingIdOf: () => null,
         };
@@ -270,9 +281,72 @@ export const telemetryPlaces: readonly HostilePlace[] = [
             beacons: rows.map((t, at) => heard(`00:00:00:00:00:0${at}`, { lastSourceId: t['gateway heard'] })),
           }),
         );
-        stage.draw(html`<fk-telemetry-charts .telemetry=${telemetry} .trackingIds=${rows.map((t) => t.beacon)} .whole=${{ startMs: NOW - HOUR_MS, endMs: NOW }} .names=${{ titleOf: (id: string) => names.get(id)!, devices: [] }} .version=${rows}></fk-telemetry-charts>
+        stage.draw(html`<fk-telemetry-charts .metrics=${['temperature']} .telemetry=${telemetry} .trackingIds=${rows.map((t) => t.beacon)} .whole=${{ startMs: NOW - HOUR_MS, endMs: NOW }} .names=${{ titleOf: (id: string) => names.get(id)!, devices: [], uniqueIdOf: () => null }} .version=${rows}></fk-telemetry-charts>
           ${rows.map((_, at) => html`<fk-telemetry-glance .services=${services} .uniqueId=${`x${at}`}></fk-telemetry-glance>`)}`);
         await stage.answered();
+      };
+    },
+  }),
+  hostilePlace({
+    folder: 'pages/telemetry',
+    elements: [
+      'fk-telemetry-hours',
+      'fk-heat-map',
+      'fk-telemetry-compare',
+      'fk-telemetry-gateways',
+      'fk-telemetry-alarms',
+      'fk-alarm-form',
+    ],
+    fields: ['beacon', 'its name', 'gateway', 'name of the gateway', 'tag of a rule', 'tag of a device'],
+    rows: 8,
+    // What has a name is called by it.
+    shows: { beacon: () => null, gateway: () => null },
+    open(stage) {
+      return async (rows) => {
+        const named = new Map(
+          rows.flatMap((t) => [
+            [t.beacon, t['its name']],
+            [t.gateway, t['name of the gateway']],
+          ]),
+        );
+        const titleOf = (id: string): string => named.get(id)!;
+        const names = {
+          devices: [],
+          titleOf,
+          sourceTitleOf: titleOf,
+          uniqueIdOf: () => null,
+          trackingIdOf: () => null,
+          isShared: () => false,
+        };
+        const startMs = Math.floor(NOW / HOUR_MS) * HOUR_MS;
+        const hours = {
+          startMs,
+          hours: 1,
+          rows: rows.map((t) => ({
+            trackingId: t.beacon,
+            counts: Uint32Array.of(1),
+            battery: Float64Array.of(9),
+            temperature: Float64Array.of(4),
+          })),
+          heard: rows.map((t) => ({ trackingId: t.beacon, sourceId: t.gateway, count: 1, lastMs: NOW })),
+        };
+        const telemetry = telemetryWith(stateOf(), { hours: async () => hours });
+        const whole = { startMs, endMs: startMs + HOUR_MS };
+        const rules = rows.map((t, at): AlarmRule => ({
+          id: String(at),
+          kind: 'battery',
+          belowPercent: 20,
+          tag: t['tag of a rule'],
+        }));
+        const alarms = rows.map((t, at) => ({ rule: rules[at]!, trackingId: t.beacon, value: 9, atMs: NOW }));
+        stage.draw(html`<fk-telemetry-hours .telemetry=${telemetry} .names=${names} .whole=${whole} .version=${rows}></fk-telemetry-hours>
+          <fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${whole} .version=${rows}></fk-telemetry-compare>
+          <fk-telemetry-gateways .telemetry=${telemetry} .names=${names} .whole=${whole} .version=${rows}></fk-telemetry-gateways>
+          <fk-telemetry-alarms .rules=${rules} .alarms=${alarms} .names=${names} .tags=${rows.map((t) => t['tag of a device'])} .checkedAtMs=${NOW} .now=${NOW}></fk-telemetry-alarms>`);
+        await stage.answered();
+        // The names in the picture are painted; its table is what holds them as text.
+        Object.assign(stage.find('fk-heat-map'), { listed: true });
+        await stage.settled();
       };
     },
   }),

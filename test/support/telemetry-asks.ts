@@ -3,7 +3,7 @@ import type { BackendFailure, BackendResult } from '../../src/domain/backend-fai
 import { DAY_MS, type TelemetryAsk } from '../../src/domain/telemetry/ask.ts';
 import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
 import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';
-import type { TelemetryBackend } from '../../src/use-cases/telemetry/ports.ts';
+import type { TelemetryBackend, TelemetryParts } from '../../src/use-cases/telemetry/ports.ts';
 import type { AskProgress, Telemetry } from '../../src/use-cases/telemetry/offered.ts';
 
 export const NOW = Date.UTC(2026, 2, 10, 12);
@@ -26,9 +26,14 @@ export function testClock() {
 
 export const opened: Telemetry[] = [];
 
-export function open(backend: TelemetryBackend, clock = testClock()) {
-  const store = openTelemetryStorage({ accountId: crypto.randomUUID(), trustUrl: (url) => url });
-  const telemetry = createTelemetry({ backend, store, clock });
+export function open(
+  backend: TelemetryBackend,
+  clock = testClock(),
+  parts: Pick<TelemetryParts, 'devices' | 'onAlarms'> & { readonly accountId?: string } = {},
+) {
+  const { accountId = crypto.randomUUID(), ...others } = parts;
+  const store = openTelemetryStorage({ accountId, trustUrl: (url) => url });
+  const telemetry = createTelemetry({ backend, store, clock, ...others });
   opened.push(telemetry);
   const seen: AskProgress[] = [];
   telemetry.state.subscribe(() => {

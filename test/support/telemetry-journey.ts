@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { traitsOf, type BeaconTraits } from '../../src/sandbox/telemetry/traits.ts';
+import { telemetryDeskStrings } from '../../src/ui/strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import type { SandboxControl } from './app-server.ts';
 import { OWNER_KEY, goTo, readable } from './journey.ts';
@@ -75,7 +76,15 @@ const select = (page: Page, name: string) => form(page).locator(`fk-field[name="
 
 export async function openTelemetry(page: Page): Promise<void> {
   await goTo(page, '/telemetry');
-  await page.locator('fk-telemetry-page').getByRole('button', { name: text.askOpen, exact: true }).first().waitFor();
+  await openedWithRead(page);
+}
+
+/** What the page asks by itself as it opens is over, and its outcome dismissed. */
+async function openedWithRead(page: Page): Promise<void> {
+  await page.locator('fk-telemetry-fresh [data-checked="fresh"]').waitFor();
+  // It asks nothing where it was checked a moment ago.
+  const dismiss = page.locator('fk-telemetry-status').getByRole('button', { name: text.outcome.dismiss, exact: true });
+  if ((await dismiss.count()) > 0) await dismiss.click();
 }
 
 export async function openAskForm(page: Page): Promise<void> {
@@ -114,6 +123,14 @@ export async function ask(
 
 export async function sendAsk(page: Page): Promise<void> {
   await form(page).getByRole('button', { name: text.ask.go, exact: true }).click();
+}
+
+/** Sends an ask that is long enough to be put to the person first, and wants all of it. */
+export async function agreeToAll(page: Page): Promise<void> {
+  await page
+    .locator('fk-telemetry-estimate')
+    .getByRole('button', { name: telemetryDeskStrings.estimate.all, exact: true })
+    .click();
 }
 
 /** What is said when the ask has ended; it is dismissed then. */

@@ -96,12 +96,19 @@ export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'asked
   return { telemetry, asked };
 }
 
-export async function open(answer: Answer = () => page([]), list = devices(3), online = true): Promise<Opened> {
+/** `key` "needed": the page does not ask by itself as it opens. */
+export async function open(
+  answer: Answer = () => page([]),
+  list = devices(3),
+  online = true,
+  key: 'ready' | 'needed' = 'needed',
+): Promise<Opened> {
   const { telemetry, asked } = telemetryOver(answer);
   const services = scriptedServices(
-    { devices: { devices: list }, app: { online } },
+    { devices: { devices: list }, app: { online }, session: { key } },
     { telemetry: async () => telemetry },
   );
+  history.replaceState(null, '', location.pathname);
   const shown = await place<FkTelemetryPage>(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
   const heard: SayEvent[] = [];
   shown.addEventListener('fk-say', (event) => heard.push(event));
@@ -128,11 +135,7 @@ export async function openWith(answer: Answer, beacons = 3): Promise<Opened> {
 export { until };
 export const words = (root: Element): string => readable(root);
 
-export async function view(
-  shown: FkTelemetryPage,
-  name: 'Records' | 'Charts' | 'Fleet',
-  ready: () => boolean,
-): Promise<void> {
+export async function view(shown: FkTelemetryPage, name: string, ready: () => boolean): Promise<void> {
   action(shown, name).click();
   await until(ready);
   await settled(shown);

@@ -31,14 +31,14 @@ export async function newPage(): Promise<Page> {
 }
 
 /** Connects an account of its own: with it come a database and a budget of its own. */
-export async function connect(): Promise<void> {
+export async function connect(telemetryLatest: 'served' | 'notFound' = 'served'): Promise<void> {
   sandbox = freshSandbox(server);
+  sent.length = 0;
   // The tests ask the backend besides the app.
-  await sandbox.setOptions({ telemetryPerMinute: null });
+  await sandbox.setOptions({ telemetryPerMinute: null, telemetryLatest });
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   await openTelemetry(page);
-  sent.length = 0;
 }
 
 export const spanOf = ({ searchParams }: URL): number =>

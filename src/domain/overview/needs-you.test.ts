@@ -79,6 +79,7 @@ const QUIET: TaskFacts = {
   packages: [],
   nowMs: NOW_MS,
   needPackage: 0,
+  alarms: null,
   silent: null,
   batteryLow: 0,
 };
@@ -116,6 +117,7 @@ describe('what needs a person', () => {
       { task: 'deadPackages', count: 1 },
     ],
     [{ needPackage: 3 }, { task: 'needPackage', count: 3 }],
+    [{ alarms: 2 }, { task: 'alarms', count: 2 }],
     [{ silent: 4 }, { task: 'silent', count: 4 }],
     [{ batteryLow: 5 }, { task: 'batteryLow', count: 5 }],
   ])('%j', (facts, task) => expect(tasks(facts)).toEqual([task]));

@@ -22,6 +22,7 @@ const TASKS = [
   'deadPackages',
   'oldPackages',
   'needPackage',
+  'alarms',
   'silent',
   'batteryLow',
 ] as const;
@@ -45,6 +46,8 @@ export interface TaskFacts {
   readonly packages: readonly CarriedPackage[];
   readonly nowMs: number;
   readonly needPackage: number;
+  /** Beacons with an alarm by the telemetry on this phone; null while that is not known. */
+  readonly alarms: number | null;
   /** Null while the telemetry on this phone is not known. */
   readonly silent: number | null;
   readonly batteryLow: number;
@@ -75,6 +78,7 @@ export function tasksOf(facts: TaskFacts): TaskCount[] {
     deadPackages: stale.length,
     oldPackages: old.length,
     needPackage: facts.needPackage,
+    alarms: facts.alarms ?? 0,
     silent: facts.silent ?? 0,
     batteryLow: facts.batteryLow,
   };

@@ -116,7 +116,7 @@ describe('an ask', () => {
   ])('%j is judged', (change, faults) => expect(checkAsk(ask(change))).toEqual(faults));
 
   it('has presets that end now', () =>
-    expect(presetRange('last3Days', END)).toEqual({ startMs: END - 3 * DAY_MS, endMs: END }));
+    expect(presetRange('last7Days', END)).toEqual({ startMs: END - 7 * DAY_MS, endMs: END }));
 
   it('is split without a hole and without an overlap', () => {
     fc.assert(

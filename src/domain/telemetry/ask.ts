@@ -46,15 +46,14 @@ const MAX_RANGE_MS = 92 * DAY_MS;
 /** Ids of one request together: addresses longer than 8 KB are refused by many servers. */
 const MAX_IDS_LENGTH = 4000;
 
-export const RANGE_PRESETS = ['lastHour', 'last24Hours', 'last3Days', 'last7Days', 'last14Days'] as const;
+export const RANGE_PRESETS = ['lastHour', 'last24Hours', 'last7Days', 'last30Days'] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
 
 const PRESET_MS: Readonly<Record<RangePreset, number>> = {
   lastHour: HOUR_MS,
   last24Hours: DAY_MS,
-  last3Days: 3 * DAY_MS,
   last7Days: 7 * DAY_MS,
-  last14Days: 14 * DAY_MS,
+  last30Days: 30 * DAY_MS,
 };
 
 /** The preset's range up to now, Unix ms. */

@@ -49,6 +49,12 @@ export function takeTurn(
   return { budget: { ...budget, open: [...open, { turn, takenAtMs: nowMs }] }, answer: { kind: 'taken', turn } };
 }
 
+/** How many turns could be taken at `nowMs`, one after the other. */
+export function turnsLeft(budget: RequestBudget, nowMs: number, rule: BudgetRule = TELEMETRY_BUDGET): number {
+  if (floorOf(budget, nowMs) > nowMs) return 0;
+  return Math.max(0, rule.mostPerWindow - countedAt(budget, nowMs, rule).length);
+}
+
 /** Call when a request is over: counted from when it was sent, the backend might still see it in its own minute. */
 export function endTurn(
   budget: RequestBudget,
@@ -75,16 +81,18 @@ export function noteRefused(
   return { ...budget, notBeforeMs: nowMs + waitMs, refusedAtMs: nowMs };
 }
 
-/** When the next request may go, Unix ms; `nowMs` where it may go at once. What is under way counts as if it were over now. */
-function nextAllowedMs(budget: RequestBudget, nowMs: number, { windowMs, mostPerWindow }: BudgetRule): number {
+/** When the next request may go, Unix ms; `nowMs` where it may go at once. */
+function nextAllowedMs(budget: RequestBudget, nowMs: number, rule: BudgetRule): number {
+  const oldest = countedAt(budget, nowMs, rule).at(-rule.mostPerWindow);
+  return Math.max(nowMs, floorOf(budget, nowMs), oldest === undefined ? 0 : oldest + rule.windowMs);
+}
+
+/** The moments that count against the budget, oldest first. What is under way counts as if it were over now. */
+function countedAt(budget: RequestBudget, nowMs: number, { windowMs }: BudgetRule): number[] {
   const underWay = budget.open.flatMap(({ takenAtMs }) =>
     takenAtMs > nowMs + AHEAD_MS ? [] : [Math.min(nowMs, takenAtMs + LONGEST_REQUEST_MS)],
   );
-  const counted = [...budget.overAtMs, ...underWay]
-    .filter((at) => isNear(at, nowMs, windowMs))
-    .toSorted((a, b) => a - b);
-  const oldest = counted.at(-mostPerWindow);
-  return Math.max(nowMs, floorOf(budget, nowMs), oldest === undefined ? 0 : oldest + windowMs);
+  return [...budget.overAtMs, ...underWay].filter((at) => isNear(at, nowMs, windowMs)).toSorted((a, b) => a - b);
 }
 
 /** Within the time before `nowMs`; what is far ahead is from a clock that was set back. */

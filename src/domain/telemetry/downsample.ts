@@ -23,7 +23,18 @@ export function drawnLines(lines: readonly Line[], startMs: number, endMs: numbe
   const places = new Map(times.map((at, index) => [at, index]));
   const values = thinned.map((line) => {
     const column = Array<number | null | undefined>(times.length).fill(undefined);
-    for (const [index, at] of line.times.entries()) column[places.get(at)!] = line.values[index];
+    for (const [index, at] of line.times.entries()) {
+      const place = places.get(at)!;
+      column[place] = line.values[index];
+      // What other lines say meanwhile must not bridge the silence of this one.
+      if (line.values[index] === null)
+        for (
+          let next = places.get(line.times[index - 1]!)! + 1, to = places.get(line.times[index + 1]!)!;
+          next < to;
+          next += 1
+        )
+          column[next] = null;
+    }
     return column;
   });
   return { times, values };

@@ -217,6 +217,18 @@ describe('silence', () => {
     expect(drawn.times).toEqual([0, MINUTE, 5.5 * MINUTE, 10 * MINUTE]);
   });
 
+  it('keeps a silence open where another line speaks meanwhile', () => {
+    const quiet = { ...line([0, 1], [MINUTE, 2], [60 * MINUTE, 3]), gapMs: 4 * MINUTE };
+    const busy = {
+      ...line(...Array.from({ length: 60 }, (_, n): [number, number] => [n * MINUTE + 1, n])),
+      gapMs: 4 * MINUTE,
+    };
+    const { times, values } = drawnLines([quiet, busy], 0, 60 * MINUTE, 4000);
+    const meanwhile = values[0]!.filter((_, at) => times[at]! > MINUTE && times[at]! < 60 * MINUTE);
+    expect(meanwhile.length).toBeGreaterThan(50);
+    expect(new Set(meanwhile)).toEqual(new Set([null]));
+  });
+
   it('is not seen where readings were only left out of the picture', () => {
     const busy = {
       times: Float64Array.from({ length: 50_000 }, (_, n) => n * 1000),

@@ -14,7 +14,6 @@ export const ALL_COLUMNS: readonly string[] = [...OWN_COLUMNS, ...TELEMETRY_FIEL
 export const USUAL_COLUMNS: readonly string[] = [
   'timestamp',
   'trackingId',
-  'uniqueId',
   'sourceId',
   'batteryLevel',
   'temperature',

@@ -2,6 +2,7 @@
 import type { DBSchema } from 'idb';
 import type { RequestBudget } from '../../domain/telemetry/budget.ts';
 import { BLOCK_MS, UNDATED, type TelemetryBlock, type WordColumn } from '../../domain/telemetry/block.ts';
+import { HOURS_A_BLOCK, type BlockHours } from '../../domain/telemetry/hours.ts';
 import { freshBeacon, type BeaconState, type LastReading } from '../../domain/telemetry/fleet.ts';
 import { openDatabase, type Database } from '../idb/database.ts';
 import { telemetryDatabase } from '../../names.ts';
@@ -9,6 +10,8 @@ import { telemetryDatabase } from '../../names.ts';
 interface TelemetrySchema extends DBSchema {
   /** Key: trackingId and start of the window. */
   blocks: { key: [string, number]; value: unknown; indexes: { byStart: number } };
+  /** Each block in short, written with it; of blocks from before there were any it is made when it is first asked for. */
+  hours: { key: [string, number]; value: unknown; indexes: { byStart: number } };
   beacons: { key: string; value: unknown };
   meta: { key: string; value: unknown };
   /** Apart from the rest: it changes with every request and is no news for anybody who looks. */
@@ -20,7 +23,7 @@ export type TelemetryDatabase = Database<TelemetrySchema>;
 export function openTelemetryDatabase(accountId: string): Promise<TelemetryDatabase> {
   return openDatabase<TelemetrySchema>({
     name: telemetryDatabase(accountId),
-    version: 2,
+    version: 3,
     upgrade(db, oldVersion) {
       if (oldVersion < 1) {
         db.createObjectStore('blocks', { keyPath: ['trackingId', 'startMs'] }).createIndex('byStart', 'startMs');
@@ -28,6 +31,8 @@ export function openTelemetryDatabase(accountId: string): Promise<TelemetryDatab
         db.createObjectStore('meta');
       }
       if (oldVersion < 2) db.createObjectStore('budget');
+      if (oldVersion < 3)
+        db.createObjectStore('hours', { keyPath: ['trackingId', 'startMs'] }).createIndex('byStart', 'startMs');
     },
   });
 }
@@ -52,6 +57,25 @@ export function readBlock(raw: unknown): TelemetryBlock | null {
     isList(rest, count) &&
     isList(faults, count);
   return sound ? block : null;
+}
+
+/** A block in short as stored; null for what is none. */
+export function readHours(raw: unknown): BlockHours | null {
+  const hours = raw as BlockHours | null | undefined;
+  if (typeof hours !== 'object' || hours === null) return null;
+  const { trackingId, startMs, counts, battery, temperature, gateways } = hours;
+  const sound =
+    typeof trackingId === 'string' &&
+    typeof startMs === 'number' &&
+    counts instanceof Uint32Array &&
+    counts.length === HOURS_A_BLOCK &&
+    [battery, temperature].every((column) => column instanceof Float64Array && column.length === HOURS_A_BLOCK) &&
+    Array.isArray(gateways) &&
+    gateways.every(
+      (one: { sourceId?: unknown; count?: unknown; lastMs?: unknown } | null) =>
+        typeof one?.sourceId === 'string' && typeof one.count === 'number' && typeof one.lastMs === 'number',
+    );
+  return sound ? hours : null;
 }
 
 /** A beacon's state as stored; null for what is none. */

@@ -1,6 +1,7 @@
 /** How pages of telemetry become stored blocks: read, gathered, merged in batches, and swept when they outgrow their limit. */
 import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../../domain/telemetry/block.ts';
 import { afterAsk, afterRecord, freshBeacon, trackingKey, type BeaconState } from '../../domain/telemetry/fleet.ts';
+import { hoursOfBlock } from '../../domain/telemetry/hours.ts';
 import { isEndUnsaid, nextQuery, readPage } from '../../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import { numberOrNull, readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
@@ -13,7 +14,7 @@ export interface TelemetryIntake {
   /** Whatever is being taken ends with the batch at hand; the rest of its page is dropped. */
   leaveOff(): void;
   finish(
-    asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,
+    asked: { readonly trackingIds: readonly string[]; readonly startMs: number | null; readonly endMs: number } | null,
   ): Promise<{ added: number }>;
   totals(): Promise<StoredTelemetry>;
   setLimit(limitBytes: number): Promise<void>;
@@ -48,7 +49,7 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
     const groups = [...groupRecords(records).values()];
     const beaconIds = [...new Set(records.map(({ trackingId }) => trackingId))];
     const isOver = await database.write(
-      ['blocks', 'beacons', 'meta'],
+      ['blocks', 'hours', 'beacons', 'meta'],
       async (tx) => {
         const [blocks, beacons, meta] = [tx.objectStore('blocks'), tx.objectStore('beacons'), tx.objectStore('meta')];
         const [before, states, totals] = await Promise.all([
@@ -62,6 +63,7 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
           const merged = mergeIntoBlock(old, group);
           if (merged.added === 0) continue;
           void blocks.put(merged.block);
+          if (merged.block.startMs !== UNDATED) void tx.objectStore('hours').put(hoursOfBlock(merged.block));
           bytes += merged.block.bytes - (old?.bytes ?? 0);
           count += merged.added;
           added += merged.added;
@@ -83,7 +85,7 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
   /** Oldest windows first; what has no time goes before all. */
   async function sweep(): Promise<void> {
     await database.write(
-      ['blocks', 'meta'],
+      ['blocks', 'hours', 'meta'],
       async (tx) => {
         const meta = tx.objectStore('meta');
         let totals = readTotals(await meta.get('totals'));
@@ -96,6 +98,7 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
           if (totals.bytes <= totals.limitBytes * SWEEP_TO) break;
           const block = readBlock(cursor.value);
           void cursor.delete();
+          void tx.objectStore('hours').delete(cursor.primaryKey);
           totals = {
             ...totals,
             bytes: Math.max(0, totals.bytes - (block?.bytes ?? 0)),
@@ -163,8 +166,11 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
             for (const id of kept) if (asked.trackingIds.includes(id)) spelled.set(trackingKey(id), id);
             const ids = [...new Set(asked.trackingIds.map((id) => spelled.get(trackingKey(id)) ?? id))];
             const states = await Promise.all(ids.map((id) => beacons.get(id)));
-            for (const [index, id] of ids.entries())
-              void beacons.put(afterAsk(readBeacon(states[index]) ?? freshBeacon(id), asked.startMs, asked.endMs));
+            for (const [index, id] of ids.entries()) {
+              const state = readBeacon(states[index]) ?? freshBeacon(id);
+              const startMs = asked.startMs ?? state.lastHeardMs;
+              if (startMs !== null && startMs < asked.endMs) void beacons.put(afterAsk(state, startMs, asked.endMs));
+            }
           },
           'relaxed',
         );
@@ -183,10 +189,14 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
     },
     async clear() {
       gathered = [];
-      await database.write(['blocks', 'beacons', 'meta'], async (tx) => {
+      await database.write(['blocks', 'hours', 'beacons', 'meta'], async (tx) => {
         const meta = tx.objectStore('meta');
         const { limitBytes } = readTotals(await meta.get('totals'));
-        await Promise.all([tx.objectStore('blocks').clear(), tx.objectStore('beacons').clear()]);
+        await Promise.all([
+          tx.objectStore('blocks').clear(),
+          tx.objectStore('hours').clear(),
+          tx.objectStore('beacons').clear(),
+        ]);
         await meta.put({ records: 0, bytes: 0, limitBytes, sweptUntilMs: null }, 'totals');
       });
     },

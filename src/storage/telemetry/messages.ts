@@ -1,6 +1,7 @@
 /** What the page and the telemetry worker say to each other; both are built from the same source. */
 import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
+import type { FleetHours } from '../../domain/telemetry/hours.ts';
 import type { SeriesData } from '../../domain/telemetry/series.ts';
 import type {
   StoredTelemetry,
@@ -21,7 +22,7 @@ export type TelemetryRequestMessage =
       readonly op: 'finish';
       readonly asked: {
         readonly trackingIds: readonly string[];
-        readonly startMs: number;
+        readonly startMs: number | null;
         readonly endMs: number;
       } | null;
     }
@@ -32,6 +33,7 @@ export type TelemetryRequestMessage =
       readonly fields: readonly string[];
       readonly filter: TelemetryFilter;
     }
+  | { readonly op: 'hours'; readonly startMs: number; readonly endMs: number }
   | {
       readonly op: 'rows';
       readonly filter: TelemetryFilter;
@@ -53,6 +55,7 @@ export type TelemetryRequestMessage =
       readonly nowMs: number;
       readonly refused: { readonly retryAfterMs: number | null } | null;
     }
+  | { readonly op: 'turnsLeft'; readonly nowMs: number }
   | { readonly op: 'setLimit'; readonly limitBytes: number }
   | { readonly op: 'clear' }
   | { readonly op: 'readNote'; readonly name: string }
@@ -66,6 +69,7 @@ export interface TelemetryAnswers {
   readonly finish: { readonly added: number };
   readonly overview: { readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry };
   readonly series: readonly SeriesData[];
+  readonly hours: FleetHours;
   readonly rows: TelemetryRows;
   /** A piece of the file, UTF-8, and where the next begins; the head of a CSV file comes with the first. */
   readonly file: {
@@ -75,6 +79,7 @@ export interface TelemetryAnswers {
   };
   readonly takeTurn: TurnAnswer;
   readonly endTurn: null;
+  readonly turnsLeft: number;
   readonly setLimit: null;
   readonly clear: null;
   readonly readNote: string | null;

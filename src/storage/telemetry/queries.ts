@@ -1,10 +1,11 @@
 /** What is asked of stored telemetry: the fleet, lines for charts, rows for the table, pieces of a file. */
 import { recordAt, UNDATED, wordAt, BLOCK_MS, type TelemetryBlock } from '../../domain/telemetry/block.ts';
+import { fleetHours, hoursOfBlock, type BlockHours } from '../../domain/telemetry/hours.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import { blockRange, seriesOf } from '../../domain/telemetry/series.ts';
 import { csvHead, csvRow, ndjsonRow } from '../../domain/telemetry/table.ts';
-import { readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
+import { readBeacon, readBlock, readHours, type TelemetryDatabase } from './database.ts';
 import type { TelemetryCursor, TelemetryFilter, TelemetryReader } from '../../use-cases/telemetry/offered.ts';
 import type { TelemetryStore } from '../../use-cases/telemetry/ports.ts';
 
@@ -14,6 +15,8 @@ export interface TelemetryQueries extends TelemetryReader, Pick<TelemetryStore, 
 
 /** Characters of one piece of a file. */
 const PIECE = 500_000;
+/** Blocks put in short by one transaction. */
+const MADE_AT_ONCE = 200;
 
 export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQueries {
   /** Windows one after the other; `visit` says false when it has enough. */
@@ -58,6 +61,16 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
         return fields.map((field) => seriesOf(blocks, field, range)).filter(({ times }) => times.length > 0);
       });
     },
+    async hours(startMs, endMs) {
+      const { first, last } = blockRange({ startMs, endMs });
+      const range = IDBKeyRange.bound(first, last);
+      const { keys, kept } = await database.read(['blocks', 'hours'], async (tx) => {
+        const [blocks, hours] = [tx.objectStore('blocks').index('byStart'), tx.objectStore('hours').index('byStart')];
+        const [primary, rows] = await Promise.all([blocks.getAllKeys(range), hours.getAll(range)]);
+        return { keys: primary, kept: rows.map(readHours).filter((row) => row !== null) };
+      });
+      return fleetHours(await withMissing(database, keys, kept), startMs, endMs);
+    },
     async rows(filter, cursor, limit, newestFirst) {
       const rows: TelemetryRecord[] = [];
       let next: TelemetryCursor | null = null;
@@ -93,6 +106,36 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
       return { bytes: new TextEncoder().encode(text), rows, next };
     },
   };
+}
+
+/** Blocks that were written before they were kept in short, or whose short form cannot be read, are put in short now. */
+async function withMissing(
+  database: TelemetryDatabase,
+  keys: readonly (readonly [string, number])[],
+  kept: readonly BlockHours[],
+): Promise<readonly BlockHours[]> {
+  const known = new Set(kept.map(({ trackingId, startMs }) => `${startMs} ${trackingId}`));
+  const missing = keys.filter(([trackingId, startMs]) => !known.has(`${startMs} ${trackingId}`));
+  const made: BlockHours[] = [];
+  for (let at = 0; at < missing.length; at += MADE_AT_ONCE) {
+    await database.write(
+      ['blocks', 'hours'],
+      async (tx) => {
+        const store = tx.objectStore('blocks');
+        const raws = await Promise.all(
+          missing.slice(at, at + MADE_AT_ONCE).map(([id, startMs]) => store.get([id, startMs])),
+        );
+        for (const block of raws.map(readBlock)) {
+          if (block === null) continue;
+          const hours = hoursOfBlock(block);
+          made.push(hours);
+          void tx.objectStore('hours').put(hours);
+        }
+      },
+      'relaxed',
+    );
+  }
+  return [...kept, ...made];
 }
 
 interface Bounds {

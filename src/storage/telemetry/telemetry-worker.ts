@@ -59,6 +59,8 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
     }
     case 'series':
       return queries.series(request.trackingIds, request.fields, request.filter);
+    case 'hours':
+      return queries.hours(request.startMs, request.endMs);
     case 'rows':
       return queries.rows(request.filter, request.cursor, request.limit, request.newestFirst);
     case 'file':
@@ -68,6 +70,8 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
     case 'endTurn':
       await turns.end(request.turn, request.nowMs, request.refused);
       return null;
+    case 'turnsLeft':
+      return turns.left(request.nowMs);
     case 'setLimit':
       await intake.setLimit(request.limitBytes);
       return null;
@@ -86,5 +90,11 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
 function buffersOf({ op }: TelemetryRequestMessage, result: TelemetryAnswers[keyof TelemetryAnswers]): Transferable[] {
   if (op === 'series')
     return (result as TelemetryAnswers['series']).flatMap(({ times, values }) => [times.buffer, values.buffer]);
+  if (op === 'hours')
+    return (result as TelemetryAnswers['hours']).rows.flatMap(({ counts, battery, temperature }) => [
+      counts.buffer,
+      battery.buffer,
+      temperature.buffer,
+    ]);
   return op === 'file' ? [(result as TelemetryAnswers['file']).bytes.buffer] : [];
 }

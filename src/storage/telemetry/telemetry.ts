@@ -37,12 +37,14 @@ export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOp
     finish: (asked) => send({ op: 'finish', asked }),
     overview: () => send({ op: 'overview' }),
     series: (trackingIds, fields, filter) => send({ op: 'series', trackingIds, fields, filter }),
+    hours: (startMs, endMs) => send({ op: 'hours', startMs, endMs }),
     rows: (filter, cursor, limit, newestFirst) => send({ op: 'rows', filter, cursor, limit, newestFirst }),
     file: (filter, cursor, format, newestFirst) => send({ op: 'file', filter, cursor, format, newestFirst }),
     takeTurn: (nowMs) => send({ op: 'takeTurn', nowMs }),
     async endTurn(turn, nowMs, refused) {
       await send({ op: 'endTurn', turn, nowMs, refused });
     },
+    turnsLeft: (nowMs) => send({ op: 'turnsLeft', nowMs }),
     async setLimit(limitBytes) {
       await send({ op: 'setLimit', limitBytes });
     },

@@ -1,8 +1,17 @@
 /** Turns of asking, one budget for all windows of the account: each is taken and ended in a transaction of its own. */
-import { endTurn, noteRefused, takeTurn, type RequestBudget, type TurnAnswer } from '../../domain/telemetry/budget.ts';
+import {
+  endTurn,
+  noteRefused,
+  takeTurn,
+  turnsLeft,
+  type RequestBudget,
+  type TurnAnswer,
+} from '../../domain/telemetry/budget.ts';
 import { readBudget, type TelemetryDatabase } from './database.ts';
 
 export interface TelemetryTurns {
+  /** How many could be taken at once. */
+  left(nowMs: number): Promise<number>;
   /** A turn, or when to ask for one again. */
   take(nowMs: number): Promise<TurnAnswer>;
   /** The request is over; `refused` where it was answered with 429. */
@@ -29,6 +38,8 @@ export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () =>
   }
 
   return {
+    left: (nowMs) =>
+      database.read(['budget'], async (tx) => turnsLeft(readBudget(await tx.objectStore('budget').get(ROW)), nowMs)),
     take: (nowMs) => change((budget) => takeTurn(budget, nowMs, newTurn())),
     end: (turn, nowMs, refused) =>
       change((before) => {

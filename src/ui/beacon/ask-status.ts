@@ -22,7 +22,14 @@ class DismissEvent extends Event {
   }
 }
 
-/** Events: `fk-cancel`, `fk-ask` (again), `fk-dismiss`, `fk-ask-key`. */
+/** What was cut short is to be asked to its end. */
+export class RestEvent extends Event {
+  constructor(readonly ask: TelemetryAsk) {
+    super('fk-rest', { bubbles: true, composed: true });
+  }
+}
+
+/** Events: `fk-cancel`, `fk-ask` (again), `fk-rest`, `fk-dismiss`, `fk-ask-key`. */
 @customElement('fk-telemetry-status')
 class FkTelemetryStatus extends LitElement {
   @property({ attribute: false }) asking: AskProgress | null = null;
@@ -64,16 +71,33 @@ class FkTelemetryStatus extends LitElement {
     return this.last === null ? nothing : this.renderOutcome(this.last);
   }
 
-  private renderProgress({ pages, records, totalPages, doing, waitUntilMs, waitReason }: AskProgress): TemplateResult {
+  private renderProgress({
+    pages,
+    records,
+    totalPages,
+    heard,
+    mostRequests,
+    doing,
+    waitUntilMs,
+    waitReason,
+  }: AskProgress): TemplateResult {
     const seconds = Math.max(0, Math.ceil(((waitUntilMs ?? 0) - this.clock.nowMs) / 1000));
     const now =
       doing === 'waiting' && waitReason !== null
         ? text.progress.waiting[waitReason](seconds)
         : doing === 'storing'
           ? text.progress.storing(records)
-          : text.progress.asking(records);
-    const label = totalPages === null ? `${text.progress.label}, ${text.progress.pages(pages)}` : text.progress.label;
-    return html`<fk-progress cancellable .label=${label} .doing=${now} .done=${pages} .total=${totalPages}></fk-progress>`;
+          : heard === null
+            ? text.progress.asking(records)
+            : text.progress.heard(heard.count, heard.of);
+    // How far it goes at most is an end too, where nobody knows a nearer one.
+    const bounded = totalPages === null || (mostRequests !== null && totalPages > mostRequests);
+    const label = !bounded
+      ? text.progress.label
+      : mostRequests === null
+        ? `${text.progress.label}, ${text.progress.pages(pages)}`
+        : text.progress.atMost(mostRequests);
+    return html`<fk-progress .cancellable=${true} .label=${label} .doing=${now} .done=${pages} .total=${bounded ? mostRequests : totalPages}></fk-progress>`;
   }
 
   private renderOutcome(last: AskOutcome): TemplateResult {
@@ -84,6 +108,8 @@ class FkTelemetryStatus extends LitElement {
     switch (end.kind) {
       case 'done':
         return html`<div class="done"><p role="status">${[text.outcome.done(records, added), ...remarks].join(' ')}</p>${dismiss}</div>`;
+      case 'bounded':
+        return html`<fk-notice tone="neutral" .text=${[text.outcome.bounded(records), ...remarks].join(' ')}><div slot="action" class="actions"><fk-button @click=${() => this.dispatchEvent(new RestEvent(last.ask))}>${text.outcome.rest}</fk-button>${dismiss}</div></fk-notice>`;
       case 'cancelled':
         return html`<fk-notice tone="neutral" .text=${text.outcome.cancelled(records)}><div slot="action" class="actions">${again}${dismiss}</div></fk-notice>`;
       case 'storageFailed':
@@ -143,5 +169,8 @@ class FkTelemetryStatus extends LitElement {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-telemetry-status': FkTelemetryStatus;
+  }
+  interface HTMLElementEventMap {
+    'fk-rest': RestEvent;
   }
 }

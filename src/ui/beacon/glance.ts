@@ -3,7 +3,8 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { addressPart } from '../../domain/address-part.ts';
-import { DAY_MS, MAX_SIZE } from '../../domain/telemetry/ask.ts';
+import { DAY_MS, MAX_SIZE, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import { FREE_BOUND, newestOf } from '../../domain/telemetry/estimate.ts';
 import { learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
 import { hearingOf } from '../../domain/telemetry/silent.ts';
 import type { Telemetry, TelemetryState } from '../../use-cases/telemetry/offered.ts';
@@ -23,6 +24,7 @@ import { servicesContext, type Services } from '../shell/services.ts';
 import { chartStrings } from '../strings/chart.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
 import './ask-status.ts';
+import type { RestEvent } from './ask-status.ts';
 import type { AskEvent } from '../shared/ask-event.ts';
 import { chartHeading, chartSentences } from './chart-words.ts';
 
@@ -96,17 +98,19 @@ export class FkTelemetryGlance extends LitElement {
       trackingId === null
         ? undefined
         : known.beacons.find((one) => one.trackingId.toLowerCase() === trackingId.toLowerCase());
-    const mine = trackingId !== null && (known.last?.ask.ids.includes(trackingId) ?? false);
-    const asking =
-      known.asking !== null && trackingId !== null && known.asking.ask.ids.includes(trackingId) ? known.asking : null;
+    // What the whole fleet is asked for is told on the page of telemetry.
+    const isMine = ({ ask }: { readonly ask: TelemetryAsk }): boolean =>
+      ask.ids.length === 1 && ask.ids[0] === trackingId;
+    const asking = known.asking !== null && isMine(known.asking) ? known.asking : null;
     return html`
       ${trackingId === null ? html`<p>${text.noTrackingId}</p>` : beacon === undefined || beacon.lastHeardMs === null ? html`<p>${text.none}</p>` : this.renderBeacon(beacon)}
       <fk-telemetry-status
         .asking=${asking}
-        .last=${mine ? known.last : null}
+        .last=${known.last !== null && isMine(known.last) ? known.last : null}
         @fk-cancel=${() => this.telemetry?.cancel()}
         @fk-dismiss=${() => this.telemetry?.dismissOutcome()}
-        @fk-ask=${(event: AskEvent) => void this.telemetry?.ask(event.ask)}
+        @fk-ask=${(event: AskEvent) => void this.telemetry?.ask(event.ask, FREE_BOUND)}
+        @fk-rest=${(event: RestEvent) => void this.telemetry?.ask(event.ask)}
       ></fk-telemetry-status>
       <div class="actions">
         ${trackingId === null ? nothing : html`<fk-button .disabled=${known.asking !== null} @click=${() => this.ask(trackingId)}>${text.ask}</fk-button>`}
@@ -182,7 +186,7 @@ export class FkTelemetryGlance extends LitElement {
 
   private ask(trackingId: string): void {
     const nowMs = Date.now();
-    void this.telemetry?.ask({
+    const day: TelemetryAsk = {
       by: 'devices',
       ids: [trackingId],
       startMs: nowMs - DAY_MS,
@@ -190,7 +194,9 @@ export class FkTelemetryGlance extends LitElement {
       latest: false,
       size: MAX_SIZE,
       sort: [],
-    });
+    };
+    // Newest first: should there be more than is agreed, what is missing is the oldest.
+    void this.telemetry?.ask(newestOf(day), FREE_BOUND);
   }
 
   /** Looked up once, not at each tick: the list may be long. */

@@ -36,6 +36,7 @@ export interface Catalogue {
   readonly shell: Words<typeof import('./en/shell.ts')>;
   readonly slowStart: Words<typeof import('./en/slow-start.ts')>;
   readonly streams: Words<typeof import('./en/streams.ts')>;
+  readonly telemetryDesk: Words<typeof import('./en/telemetry-desk.ts')>;
   readonly telemetry: Words<typeof import('./en/telemetry.ts')>;
   readonly welcome: Words<typeof import('./en/welcome.ts')>;
 }

@@ -12,6 +12,7 @@ import {
   type TelemetryAsk,
   type TelemetryRequest,
 } from '../../domain/telemetry/ask.ts';
+import type { AskBound } from '../../domain/telemetry/estimate.ts';
 import { trackingKey } from '../../domain/telemetry/fleet.ts';
 import { cappedFloorMs } from '../../domain/wait.ts';
 import { sameQuery, type PageFacts } from '../../domain/telemetry/page.ts';
@@ -21,11 +22,16 @@ import type { AskCounts, AskEnd, AskOutcome, AskProgress } from './offered.ts';
 interface AskRunner {
   run(
     ask: TelemetryAsk,
-    options: { readonly signal: AbortSignal; readonly onProgress: (progress: AskProgress) => void },
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: AskProgress) => void;
+      /** Asking ends there and says so; null or absent: with the last page. */
+      readonly bound?: AskBound | null;
+    },
   ): Promise<AskOutcome>;
 }
 
-const SPAN_NOTE = 'span';
+export const SPAN_NOTE = 'span';
 const SIZE_NOTE = 'pageSize';
 /** An applied range that is shorter than asked by less than this is only rounded. */
 const ROUNDING_MS = 60_000;
@@ -42,12 +48,17 @@ const SIZE_REFUSALS: ReadonlySet<number> = new Set([400, 413]);
 /** Failures that another try may mend. */
 const PASSING: ReadonlySet<string> = new Set(['server', 'timeout', 'offline']);
 
-type Fetched = { readonly body: ArrayBuffer; readonly query: string } | { readonly failure: BackendFailure };
+type Fetched = { readonly body: ArrayBuffer; readonly query: string } | Unfetched;
+/** `end`: asking ends here for good. */
+type Unfetched = { readonly failure: BackendFailure } | { readonly end: AskEnd };
 
 export function createAskRunner({ backend, store, clock }: TelemetryParts): AskRunner {
   return {
-    async run(given, { signal, onProgress }) {
+    async run(given, { signal, onProgress, bound = null }) {
       const ask = given;
+      const begunMs = clock.nowMs();
+      let requests = 0;
+      let seen: AskProgress['heard'] = null;
       let span: SpanRule = 'unknown';
       let counts: AskCounts = { pages: 0, records: 0, skipped: 0, faulty: 0, cut: [], undated: 0 };
       let totalPages: number | null = null;
@@ -66,7 +77,17 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
         doing: AskProgress['doing'],
         waitUntilMs: number | null = null,
         waitReason: AskProgress['waitReason'] = null,
-      ): void => onProgress({ ask, ...counts, totalPages, doing, waitUntilMs, waitReason });
+      ): void =>
+        onProgress({
+          ask,
+          ...counts,
+          totalPages,
+          heard: seen,
+          mostRequests: bound?.requests ?? null,
+          doing,
+          waitUntilMs,
+          waitReason,
+        });
 
       async function waitUntil(atMs: number, reason: AskProgress['waitReason']): Promise<void> {
         for (let nowMs = clock.nowMs(); nowMs < atMs; nowMs = clock.nowMs()) {
@@ -75,12 +96,18 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
         }
       }
 
-      /** The end of another window's request may be what is waited for. */
-      async function takeTurn(): Promise<string> {
+      /** Null where the bound is reached. The end of another window's request may be what is waited for. */
+      async function takeTurn(): Promise<string | null> {
         await ended;
         for (;;) {
+          const untilMs = bound === null ? Number.POSITIVE_INFINITY : begunMs + bound.ms;
+          if (bound !== null && (requests >= bound.requests || clock.nowMs() > untilMs)) return null;
           const given = await store.takeTurn(clock.nowMs());
-          if (given.kind === 'taken') return given.turn;
+          if (given.kind === 'taken') {
+            requests += 1;
+            return given.turn;
+          }
+          if (given.untilMs > untilMs) return null;
           await waitUntil(given.untilMs, given.reason);
         }
       }
@@ -91,7 +118,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
         let refused: Fetched | null = null;
         for (let query: string | null = first; query !== null; query = withSmallerPage(query)) {
           const fetched = await fetchPage({ path: request.path, query });
-          if (!('failure' in fetched)) {
+          if ('body' in fetched) {
             if (refused !== null) {
               mostOnPage = pageSizeOf(query);
               smallerPages = mostOnPage;
@@ -99,6 +126,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
             }
             return fetched;
           }
+          if ('end' in fetched) return fetched;
           if (!mayMeanSize(fetched.failure)) return refused ?? fetched;
           refused ??= fetched;
         }
@@ -111,6 +139,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
         let tries = 0;
         for (;;) {
           const turn = await takeTurn();
+          if (turn === null) return { end: { kind: 'bounded' } };
           tell('asking');
           const result = await backend.readTelemetry(request, signal);
           const isRefused = !result.ok && result.failure.kind === 'rateLimit';
@@ -143,6 +172,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
             path: request.path,
             query: asked.length === 0 ? withPageSize(query, mostOnPage) : query,
           });
+          if ('end' in page) return page.end;
           if ('failure' in page) return judged(page.failure, request, asked.length === 0);
           tell('storing');
           const taken = await store.take(page.body, page.query, signal);
@@ -177,7 +207,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       }
 
       /** What is claimed at once is on the disk and on the screen at once. */
-      async function keep(trackingIds: readonly string[], startMs: number): Promise<void> {
+      async function keep(trackingIds: readonly string[], startMs: number | null): Promise<void> {
         addedSoFar += (await store.finish(trackingIds.length === 0 ? null : { trackingIds, startMs, endMs: ask.endMs }))
           .added;
       }
@@ -203,6 +233,10 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
                 query === null
                   ? await fetchFirst(planRequests({ ...window, ids: wanted }, 'free')[0]!)
                   : await fetchPage({ path: '/v3/telemetry', query });
+              if ('end' in fetched) {
+                unheard = ask.by === 'devices' ? missing.size : null;
+                return fetched.end;
+              }
               if ('failure' in fetched)
                 return fetched.failure.kind === 'cancelled'
                   ? { kind: 'cancelled' }
@@ -224,8 +258,9 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
                 sure && !taken.endUnsaid ? heard : [],
                 next === null ? window.startMs : Math.max(window.startMs, taken.oldestMs ?? window.endMs),
               );
-              tell('asking');
               if (sure) for (const id of fresh) missing.delete(id);
+              if (ask.by === 'devices') seen = { count: ask.ids.length - missing.size, of: ask.ids.length };
+              tell('asking');
               if (next === null) {
                 whole &&= !taken.endUnsaid;
                 break;
@@ -297,9 +332,10 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       }
       try {
         tell('storing');
-        const whole = end.kind === 'done' && ask.by === 'devices' && !ask.latest && !endUnsaid;
+        const whole = end.kind === 'done' && ask.by === 'devices' && !fellBack && !endUnsaid;
         await ended;
-        await keep(whole ? ask.ids : [], ask.startMs);
+        // By the call for it, what was heard last is the last there is.
+        await keep(whole ? ask.ids : [], ask.latest ? null : ask.startMs);
         added = addedSoFar;
       } catch (error) {
         if (end.kind !== 'failed') end = storageFailed(error);

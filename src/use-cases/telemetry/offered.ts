@@ -1,10 +1,13 @@
 /** What this room offers to the screens of telemetry: asking the backend, and reading what is kept on this phone. */
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { Live } from '../../domain/live.ts';
-import type { TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import type { SpanRule, TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import type { AskBound } from '../../domain/telemetry/estimate.ts';
 import type { BeaconState, TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
 import type { CutField } from '../../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
+import type { FleetHours } from '../../domain/telemetry/hours.ts';
+import type { Alarm, AlarmRule } from '../../domain/telemetry/alarms.ts';
 import type { SeriesData } from '../../domain/telemetry/series.ts';
 
 /** Which of the stored records; null leaves a side open. Times in Unix ms. */
@@ -52,6 +55,10 @@ export interface AskProgress extends AskCounts {
   readonly ask: TelemetryAsk;
   /** Pages in all; null while the backend does not say. */
   readonly totalPages: number | null;
+  /** Of those asked for what was heard last, how many were heard so far; null where that is not what is looked for. */
+  readonly heard: { readonly count: number; readonly of: number } | null;
+  /** Asking ends after so many requests; null where it goes to its end. */
+  readonly mostRequests: number | null;
   readonly doing: 'asking' | 'waiting' | 'storing';
   /** The end of the wait that the budget or the backend asks for, Unix ms. */
   readonly waitUntilMs: number | null;
@@ -61,6 +68,8 @@ export interface AskProgress extends AskCounts {
 export type AskEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'cancelled' }
+  /** As far as was agreed; there may be more. */
+  | { readonly kind: 'bounded' }
   | { readonly kind: 'failed'; readonly failure: BackendFailure }
   | { readonly kind: 'storageFailed'; readonly code: string; readonly detail: string };
 
@@ -98,8 +107,15 @@ export interface TelemetryState {
   readonly stored: StoredTelemetry;
   /** uniqueId -> trackingId that a person has typed. */
   readonly typed: TypedTrackingIds;
+  /** What is known of how long a range this backend takes. */
+  readonly span: SpanRule;
+  /** When the backend last answered an ask to its end, or as far as was agreed, Unix ms; null while it never has. */
+  readonly checkedAtMs: number | null;
   readonly asking: AskProgress | null;
   readonly last: AskOutcome | null;
+  /** What the person wants to be told of, and what of it is true of the telemetry on this phone. */
+  readonly rules: readonly AlarmRule[];
+  readonly alarms: readonly Alarm[];
   /** The telemetry on this phone cannot be read; a code and the technical words. */
   readonly storageFailure: { readonly code: string; readonly detail: string } | null;
 }
@@ -118,12 +134,16 @@ export interface TelemetryReader {
     limit: number,
     newestFirst: boolean,
   ): Promise<TelemetryRows>;
+  /** What is kept of the whole fleet, hour by hour. */
+  hours(startMs: number, endMs: number): Promise<FleetHours>;
 }
 
 export interface Telemetry extends TelemetryReader {
   readonly state: Live<TelemetryState>;
-  /** All pages, kept as they come; one ask at a time. Never rejects: how it ended is in `state.last`. */
-  ask(ask: TelemetryAsk): Promise<AskOutcome | null>;
+  /** All pages, or as far as `bound`, kept as they come; one ask at a time. Never rejects: how it ended is in `state.last`. */
+  ask(ask: TelemetryAsk, bound?: AskBound | null): Promise<AskOutcome | null>;
+  /** Requests that may go at once, of all windows together, and of how many a minute. */
+  budget(): Promise<{ readonly left: number; readonly of: number }>;
   cancel(): void;
   dismissOutcome(): void;
   /** The pieces of a file, in order; ends early when aborted. */
@@ -135,6 +155,7 @@ export interface Telemetry extends TelemetryReader {
   /** What the person says; an empty tracking id takes it back. */
   nameTrackingId(uniqueId: string, trackingId: string): Promise<void>;
   setLimit(limitBytes: number): Promise<void>;
+  setRules(rules: readonly AlarmRule[]): Promise<void>;
   clear(): Promise<void>;
   close(): void;
 }

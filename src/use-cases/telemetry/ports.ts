@@ -1,5 +1,7 @@
 /** What asking for telemetry needs from outside; what backend and storage serve is typed by it. */
 import type { BackendResult } from '../../domain/backend-failure.ts';
+import type { CachedDevice } from '../../domain/device.ts';
+import type { Alarm } from '../../domain/telemetry/alarms.ts';
 import type { TelemetryRequest } from '../../domain/telemetry/ask.ts';
 import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
@@ -43,7 +45,8 @@ export interface TelemetryStore extends TelemetryReader {
   /** The bytes of one page are handed over and are gone here. Given up, it keeps what was written by then. */
   take(body: ArrayBuffer, askedQuery: string, signal?: AbortSignal): Promise<TakenTelemetry>;
   finish(
-    asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,
+    /** `startMs` null: since each was heard last; nothing is said of those that never were. */
+    asked: { readonly trackingIds: readonly string[]; readonly startMs: number | null; readonly endMs: number } | null,
   ): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;
   file(
@@ -56,6 +59,8 @@ export interface TelemetryStore extends TelemetryReader {
   takeTurn(nowMs: number): Promise<TurnAnswer>;
   /** `refused`: it was answered with 429. */
   endTurn(turn: string, nowMs: number, refused: { readonly retryAfterMs: number | null } | null): Promise<void>;
+  /** How many turns are left at once. */
+  turnsLeft(nowMs: number): Promise<number>;
   setLimit(limitBytes: number): Promise<void>;
   clear(): Promise<void>;
   readNote(name: string): Promise<string | null>;
@@ -68,4 +73,8 @@ export interface TelemetryParts {
   readonly backend: TelemetryBackend;
   readonly store: TelemetryStore;
   readonly clock: Clock;
+  /** The account's devices, for alarms that are about a tag. */
+  readonly devices?: () => readonly Pick<CachedDevice, 'uniqueId' | 'mac' | 'tags'>[];
+  /** Tells the person of alarms that were not there at the check before. */
+  readonly onAlarms?: (fresh: readonly Alarm[]) => void;
 }

@@ -2,25 +2,33 @@
 import { createLive } from '../../domain/live.ts';
 import { checkAsk } from '../../domain/telemetry/ask.ts';
 import type { TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
-import { createAskRunner } from './ask.ts';
+import { TELEMETRY_BUDGET } from '../../domain/telemetry/budget.ts';
+import { createAlarmBook } from './alarms.ts';
+import { createAskRunner, SPAN_NOTE } from './ask.ts';
 import type { TelemetryParts } from './ports.ts';
-import type { StoredTelemetry, Telemetry, TelemetryCursor, TelemetryState } from './offered.ts';
+import type { AskOutcome, StoredTelemetry, Telemetry, TelemetryCursor, TelemetryState } from './offered.ts';
 
 const TYPED_NOTE = 'typedTrackingIds';
+const CHECKED_NOTE = 'checkedAt';
 const NOTHING: StoredTelemetry = { records: 0, bytes: 0, limitBytes: 0, sweptUntilMs: null };
 
 export function createTelemetry(parts: TelemetryParts): Telemetry {
-  const { store } = parts;
+  const { store, clock } = parts;
   const state = createLive<TelemetryState>({
     loaded: false,
     beacons: [],
     stored: NOTHING,
     typed: {},
+    span: 'unknown',
+    checkedAtMs: null,
     asking: null,
     last: null,
+    rules: [],
+    alarms: [],
     storageFailure: null,
   });
   const runner = createAskRunner(parts);
+  const book = createAlarmBook(parts);
   let controller: AbortController | null = null;
   let closed = false;
   let reading: Promise<void> | null = null;
@@ -42,12 +50,39 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
 
   async function read(): Promise<void> {
     try {
-      const [{ beacons, totals }, typed] = await Promise.all([store.overview(), store.readNote(TYPED_NOTE)]);
-      change({ loaded: true, beacons, stored: totals, typed: readTyped(typed), storageFailure: null });
+      const [{ beacons, totals }, typedNote, span, checked, rules] = await Promise.all([
+        store.overview(),
+        store.readNote(TYPED_NOTE),
+        store.readNote(SPAN_NOTE),
+        store.readNote(CHECKED_NOTE),
+        book.read(),
+      ]);
+      const typed = readTyped(typedNote);
+      const checkedAtMs = Number(checked ?? Number.NaN);
+      change({
+        loaded: true,
+        beacons,
+        stored: totals,
+        typed,
+        span: span === 'limited' ? 'limited' : 'unknown',
+        checkedAtMs: Number.isFinite(checkedAtMs) ? checkedAtMs : null,
+        rules,
+        alarms: book.raised(rules, beacons, typed),
+        storageFailure: null,
+      });
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string };
       change({ loaded: true, storageFailure: { code: code ?? 'unknown', detail: message ?? '' } });
     }
+  }
+
+  /** Whatever the backend has answered is looked through once; what cannot be kept is no reason to fail the ask. */
+  async function check({ end }: AskOutcome): Promise<void> {
+    if (end.kind !== 'done' && end.kind !== 'bounded') return;
+    await store.writeNote(CHECKED_NOTE, String(clock.nowMs())).catch(() => undefined);
+    await refresh();
+    const fresh = await book.takeFresh(state.value.alarms).catch(() => []);
+    if (fresh.length > 0 && !closed) parts.onAlarms?.(fresh);
   }
 
   const stopWatching = store.watch(() => void refresh());
@@ -55,14 +90,19 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
 
   return {
     state,
-    async ask(ask) {
+    async ask(ask, bound = null) {
       if (controller !== null || checkAsk(ask).length > 0) return null;
       const mine = new AbortController();
       controller = mine;
       change({ last: null });
       try {
-        const outcome = await runner.run(ask, { signal: mine.signal, onProgress: (asking) => change({ asking }) });
+        const outcome = await runner.run(ask, {
+          signal: mine.signal,
+          bound,
+          onProgress: (asking) => change({ asking }),
+        });
         await refresh();
+        await check(outcome);
         change({ asking: null, last: outcome });
         return outcome;
       } finally {
@@ -71,6 +111,8 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     },
     cancel: () => controller?.abort(new DOMException('Stopped', 'AbortError')),
     dismissOutcome: () => change({ last: null }),
+    budget: async () => ({ left: await store.turnsLeft(clock.nowMs()), of: TELEMETRY_BUDGET.mostPerWindow }),
+    hours: (startMs, endMs) => store.hours(startMs, endMs),
     series: (trackingIds, fields, filter) => store.series(trackingIds, fields, filter),
     rows: (filter, cursor, limit, newestFirst) => store.rows(filter, cursor, limit, newestFirst),
     async *file(filter, format, options = {}) {
@@ -87,6 +129,12 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       const typed = Object.fromEntries(trackingId === '' ? rest : [...rest, [uniqueId, trackingId]]);
       await store.writeNote(TYPED_NOTE, JSON.stringify(typed));
       change({ typed });
+    },
+    async setRules(rules) {
+      await book.keep(rules);
+      await refresh();
+      // What is true already is seen on the page where the rule was made.
+      await book.takeFresh(state.value.alarms);
     },
     async setLimit(limitBytes) {
       await store.setLimit(limitBytes);

@@ -62,6 +62,14 @@ export const chartStyles = css`
     list-style: none;
     overflow-wrap: anywhere;
   }
+  #summary li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    align-items: center;
+  }
+  #summary li:not(:has(svg)) {
+    display: block;
+  }
   .probes {
     display: none;
   }
@@ -80,8 +88,12 @@ export const chartStyles = css`
   .grid {
     color: var(--color-line);
   }
-  .accent {
-    color: var(--color-accent);
+  .sample {
+    display: inline-block;
+    vertical-align: middle;
+    margin-inline-end: var(--space-2);
+    stroke: currentColor;
+    stroke-width: var(--stroke-strong);
   }
 
   .u-wrap {

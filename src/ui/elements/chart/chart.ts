@@ -9,6 +9,8 @@ import type { ChartLine } from './chart-line.ts';
 import { chartStyles } from './chart-styles.ts';
 import './data-table.ts';
 import { watchGestures } from './gestures.ts';
+import { lineSample } from './line-sample.ts';
+import { LINE_STYLES, lineColours } from './line-styles.ts';
 import { axisTick, momentText, type ChartZone } from './moments.ts';
 import type { createPlot, Plot, PlotLook } from './plot.ts';
 import { spanned, viewAfterKey, type TimeView } from './view.ts';
@@ -22,7 +24,7 @@ export class ChartViewEvent extends Event {
 
 /**
  * `heading` says what the chart shows, `unit` stands beside its numbers. `whole` is the range there is, `view` the part
- * looked at. `summary`: the same in words, one sentence a line. `flag`: values are 0 and 1. Event: `fk-view`.
+ * looked at. `summary`: the same in words, an entry a line in the order of the lines, which it names; then what else is to be said. `flag`: values are 0 and 1. Event: `fk-view`.
  */
 @customElement('fk-chart')
 export class FkChart extends LitElement {
@@ -48,7 +50,7 @@ export class FkChart extends LitElement {
   /** Resolves when the plot has drawn what was asked last; for tests and measurements. */
   drawn: Promise<void> = Promise.resolve();
 
-  static override styles = [shared, chartStyles];
+  static override styles = [shared, chartStyles, ...lineColours];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -93,19 +95,19 @@ export class FkChart extends LitElement {
       ></div>
       ${this.ready || empty || this.failed ? nothing : html`<fk-skeleton shape="text" .count=${3} .label=${text.loading}></fk-skeleton>`}
       <ul id="summary">
-        ${this.summary.map((sentence) => html`<li>${sentence}</li>`)}
+        ${this.summary.map((sentence, index) => html`<li>${this.lines.length > 1 && index < this.lines.length ? lineSample(this.lines[index]!, index) : nothing}<span>${sentence}</span></li>`)}
       </ul>
       ${
         empty
           ? nothing
           : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now} .zone=${this.zone} .flag=${this.flag}></fk-chart-table>`
       }
-      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="grid"></i><i class="accent"></i></span>
+      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="grid"></i>${LINE_STYLES.map(({ className }) => html`<i class="of-line ${className}"></i>`)}</span>
     </figure>`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('lines') && this.lines.length !== (changed.get('lines')?.length ?? -1)) this.rebuild();
+    if (changed.has('lines') && !sameLines(this.lines, changed.get('lines'))) this.rebuild();
     else if (changed.has('zone') || changed.has('flag')) this.rebuild();
     else if (changed.has('lines') || changed.has('view') || changed.has('whole') || changed.has('asked')) this.redraw();
     if (changed.has('height')) this.fit();
@@ -227,12 +229,20 @@ export class FkChart extends LitElement {
       soft: probe('soft').color,
       line: probe('line').color,
       grid: probe('grid').color,
-      accent: probe('accent').color,
+      lines: [...this.renderRoot.querySelectorAll('.of-line')].map((one) => getComputedStyle(one).color),
       paper: ink.backgroundColor,
       font: ink.fontFamily,
       stroke: Math.max(1.5, Number.parseFloat(ink.borderTopWidth) * 0.75 || 0),
     };
   }
+}
+
+/** What a plot is made for: as many lines, with the same styles and names. */
+function sameLines(lines: readonly ChartLine[], before: readonly ChartLine[] | undefined): boolean {
+  return (
+    lines.length === before?.length &&
+    lines.every(({ label, slot }, index) => label === before[index]!.label && slot === before[index]!.slot)
+  );
 }
 
 declare global {

@@ -3,6 +3,8 @@ import uPlot from 'uplot';
 import { drawnLines } from '../../../domain/telemetry/downsample.ts';
 import { silences } from '../../../domain/telemetry/series.ts';
 import type { ChartLine } from './chart-line.ts';
+import { fittedLabels } from './labels.ts';
+import { styleOf } from './line-styles.ts';
 import type { TimeView } from './view.ts';
 
 /** Resolved colours and fonts of the theme as it is now. */
@@ -11,7 +13,8 @@ export interface PlotLook {
   readonly soft: string;
   readonly line: string;
   readonly grid: string;
-  readonly accent: string;
+  /** One a style of line. */
+  readonly lines: readonly string[];
   readonly paper: string;
   readonly font: string;
   readonly stroke: number;
@@ -45,12 +48,19 @@ export interface Plot {
   destroy(): void;
 }
 
-/** Solid, long, dotted, dash-dot; with two inks that is eight lines told apart without colour. */
-export const DASHES: readonly (readonly number[])[] = [[], [9, 4], [2, 3], [9, 3, 2, 3]];
-
 const LABEL_GAP = 6;
-const SAMPLE = 14;
+const NO_LABELS = 14;
+const SAMPLE = 22;
 const LABEL_LINE = 15;
+
+const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
+/** Distances of two ticks under the axis. */
+const STEPS_MS = [
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
+  ...[1, 2, 3, 4, 6, 8, 12].map((n) => n * HOUR),
+  ...[1, 2, 3, 5, 7, 10, 15, 30, 60, 90, 180, 365].map((n) => n * DAY),
+];
 
 /** `lines`: how many there are does not change; a chart with other lines is another plot. */
 export function createPlot(
@@ -66,13 +76,13 @@ export function createPlot(
   let quiet: readonly Quiet[] = [];
   let look = parts.look();
   const narrow = size.width < 480;
-  const labelRoom = Math.min(
-    narrow ? 84 : 150,
-    Math.max(...lines.map(({ label }) => label.length), 2) * 8 + SAMPLE + LABEL_GAP * 2,
-  );
+  // On a phone the names stand below, in the list that every chart has: the width is the lines'.
+  const labelRoom = narrow
+    ? NO_LABELS
+    : Math.min(170, Math.max(...lines.map(({ label }) => label.length), 2) * 8 + SAMPLE + LABEL_GAP * 2);
 
-  const colourOf = (index: number): string =>
-    (index + Math.floor(index / DASHES.length)) % 2 === 0 ? look.accent : look.ink;
+  const colourOf = (index: number): string => look.lines[styleOf(lines[index]!, index).at] ?? look.ink;
+  const dashOf = (index: number): readonly number[] => styleOf(lines[index]!, index).dash;
   const font = (): string => `12px ${look.font}`;
   const axis = (change: uPlot.Axis): uPlot.Axis => ({
     stroke: () => look.soft,
@@ -98,6 +108,8 @@ export function createPlot(
         axis({
           size: 30,
           space: narrow ? 62 : 76,
+          // Ticks are said to the second: closer ones would say the same twice.
+          incrs: STEPS_MS,
           values: (_, splits, __, ___, stepMs) => splits.map((at) => parts.tick(at, stepMs)),
         }),
         axis({
@@ -110,7 +122,7 @@ export function createPlot(
         ...lines.map((_, index): uPlot.Series => ({
           stroke: () => colourOf(index),
           width: look.stroke,
-          dash: [...DASHES[index % DASHES.length]!],
+          dash: [...dashOf(index)],
           points: { size: 4, fill: () => colourOf(index) },
           ...(parts.flag === null ? {} : { paths: uPlot.paths.stepped!({ align: 1 }) }),
         })),
@@ -195,6 +207,7 @@ export function createPlot(
 
   /** Names stand at the end of their lines, with a piece of the line beside them. */
   function writeLabels(u: uPlot): void {
+    if (narrow) return;
     const { ctx, bbox } = u;
     const scale = devicePixelRatio;
     const places = shown.flatMap(({ label }, index) => {
@@ -209,20 +222,21 @@ export function createPlot(
     ctx.font = `${12 * scale}px ${look.font}`;
     ctx.textAlign = 'left';
     ctx.textBaseline = 'middle';
-    for (const { label, index, y } of places) {
+    const room = (labelRoom - SAMPLE - LABEL_GAP * 2) * scale;
+    const names = fittedLabels(
+      places.map(({ label }) => label),
+      (name) => ctx.measureText(name).width <= room,
+    );
+    for (const [place, { index, y }] of places.entries()) {
       ctx.strokeStyle = colourOf(index);
       ctx.lineWidth = look.stroke * scale;
-      ctx.setLineDash(DASHES[index % DASHES.length]!.map((length) => length * scale));
+      ctx.setLineDash(dashOf(index).map((length) => length * scale));
       ctx.beginPath();
       ctx.moveTo(left, y * scale);
       ctx.lineTo(left + SAMPLE * scale, y * scale);
       ctx.stroke();
       ctx.fillStyle = look.ink;
-      ctx.fillText(
-        fitted(ctx, label, (labelRoom - SAMPLE - LABEL_GAP * 2) * scale),
-        left + (SAMPLE + 4) * scale,
-        y * scale,
-      );
+      ctx.fillText(names[place]!, left + (SAMPLE + 4) * scale, y * scale);
     }
     ctx.restore();
   }
@@ -283,11 +297,4 @@ function spread(places: { y: number }[], top: number, bottom: number): void {
     const place = places[index]!;
     place.y = Math.min(place.y, index === places.length - 1 ? bottom : places[index + 1]!.y - LABEL_LINE);
   }
-}
-
-function fitted(ctx: CanvasRenderingContext2D, text: string, room: number): string {
-  if (ctx.measureText(text).width <= room) return text;
-  let length = text.length;
-  while (length > 1 && ctx.measureText(`${text.slice(0, length)}…`).width > room) length -= 1;
-  return `${text.slice(0, length)}…`;
 }

@@ -152,6 +152,10 @@ describe('the devices as a table', () => {
     const state = createLive<TelemetryState>({
       loaded: true,
       typed: {},
+      span: 'unknown',
+      checkedAtMs: null,
+      rules: [],
+      alarms: [],
       asking: null,
       last: null,
       storageFailure: null,

@@ -21,6 +21,7 @@ const WAYS: Readonly<Record<Exclude<Task, 'key'>, string>> = {
   deadPackages: '/run',
   oldPackages: '/run',
   needPackage: viewAddress({ needs: ['package'] }),
+  alarms: '/telemetry?view=alarms',
   silent: viewAddress({ heard: ['silent'] }),
   batteryLow: viewAddress({ battery: 'low' }),
 };

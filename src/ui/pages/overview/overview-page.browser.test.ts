@@ -192,6 +192,14 @@ describe('the overview', () => {
       [viewAddress({ heard: ['unasked'] })]: '1',
     });
     expect(tasks(page)).to.contain('silent');
+    expect(tasks(page)).not.to.contain('alarms');
+    const rule = { id: 'r', kind: 'battery', belowPercent: 20, tag: null } as const;
+    // Two rules may be broken by one beacon: it is one that needs a look.
+    const alarm = { rule, trackingId: heard.trackingId, value: 5, atMs: 1000 };
+    state.set({ ...state.value, alarms: [alarm, { ...alarm, rule: { ...rule, id: 's' } }] });
+    await settled(page);
+    expect(tasks(page)).to.contain('alarms');
+    expect(readable(page)).to.contain(text.tasks.alarms.says(1));
   });
 
   it('says nothing of streams before somebody loads them', async () => {

@@ -4,6 +4,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { packageAges, receiptGroups, tasksOf, type TaskCount } from '../../../domain/overview/needs-you.ts';
 import type { FleetFigures } from '../../../domain/overview/fleet-count.ts';
+import { alarmedBeacons } from '../../../domain/telemetry/alarms.ts';
 import { hearingByDevice } from '../../../domain/overview/hearing.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -190,6 +191,7 @@ export class FkOverviewPage extends LitElement {
       packages,
       nowMs: this.clock.nowMs,
       needPackage: figures?.needPackage ?? 0,
+      alarms: alarmedBeacons(this.telemetry.value?.value.alarms ?? NONE),
       silent: figures?.hearing?.silent ?? null,
       batteryLow: figures?.batteryLow ?? 0,
     });

@@ -16,7 +16,8 @@ import type { AskableDevice } from './names.ts';
 import './picker.ts';
 import type { PickEvent, PickerEntry } from './picker.ts';
 import './range-field.ts';
-import { rangeOf, type RangeChoice, type RangeEvent } from './range-field.ts';
+import { FIRST_RANGE, rangeOf, type RangeChoice } from './range-choice.ts';
+import type { RangeEvent } from './range-field.ts';
 
 const text = telemetryStrings.ask;
 const SORTS = 3;
@@ -36,7 +37,7 @@ export class FkTelemetryAsk extends LitElement {
   @state() private picked: ReadonlySet<string> = new Set();
   @state() private gateways: ReadonlySet<string> = new Set();
   @state() private extra: Readonly<Record<TelemetryAsk['by'], string>> = { devices: '', gateways: '' };
-  @state() private range: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
+  @state() private range: RangeChoice = FIRST_RANGE;
   @state() private latest = false;
   @state() private size = String(DEFAULT_SIZE);
   @state() private sorts: readonly (SortRule | null)[] = Array<null>(SORTS).fill(null);
@@ -46,7 +47,11 @@ export class FkTelemetryAsk extends LitElement {
     shared,
     pageStyles,
     css`
+      /* The buttons under it stay in sight: what does not fit scrolls above them. */
       form {
+        max-height: max(12rem, calc(100dvh - 15rem));
+        padding: var(--focus-width);
+        overflow: auto;
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);

@@ -7,8 +7,9 @@ import type { Telemetry, TelemetryFilter } from '../../../use-cases/telemetry/of
 import '../../elements/button/button.ts';
 import type { ChartLine } from '../../elements/chart/chart-line.ts';
 import '../../elements/chart/chart.ts';
-import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import '../../elements/chart/chart-tools.ts';
+import { distinctNames } from '../../elements/chart/labels.ts';
+import { MOST_LINES } from '../../elements/chart/line-styles.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/dialog/dialog.ts';
@@ -20,18 +21,23 @@ import '../../elements/skeleton/skeleton.ts';
 import { telemetryIcon } from '../../kit/place-icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { allOf } from '../../strings/counting.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
-import { keepChoice, keptChoice } from './kept-choice.ts';
 import type { Names } from './names.ts';
 
 const text = telemetryStrings.charts;
-/** As many lines as can be told apart without colour. */
-export const MOST_LINES = 8;
 /** Properties that call for another reading. */
-const READ_FOR = ['telemetry', 'trackingIds', 'sourceIds', 'whole', 'version', 'metrics', 'accountId'];
-const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
+const READ_FOR = ['telemetry', 'trackingIds', 'sourceIds', 'whole', 'version', 'metrics'];
 
+/** The whole new choice. */
+export class MetricsEvent extends Event {
+  constructor(readonly metrics: readonly string[]) {
+    super('fk-metrics', { bubbles: true, composed: true });
+  }
+}
+
+/** Events: `fk-metrics`, `fk-view`. */
 @customElement('fk-telemetry-charts')
 class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
@@ -44,11 +50,10 @@ class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) version: unknown = null;
   @property() zone: ChartZone = 'local';
-  /** Whose choice of metrics it is. */
-  @property({ attribute: false }) accountId: string | null = null;
-  @state() private metrics: readonly string[] = USUAL_METRICS;
+  @property({ attribute: false }) metrics: readonly string[] = [];
+  /** The part of the range that is looked at; null for all of it. */
+  @property({ attribute: false }) view: TimeView | null = null;
   @state() private series: readonly SeriesData[] | null = null;
-  @state() private view: TimeView | null = null;
   @state() private failed = false;
   @state() private choosing = false;
   private turn = 0;
@@ -68,6 +73,11 @@ class FkTelemetryCharts extends LitElement {
         flex-wrap: wrap;
         align-items: center;
         gap: var(--space-1) var(--space-3);
+      }
+      @media (max-width: 599px) {
+        .tools {
+          order: 1;
+        }
       }
       @media (min-width: 900px) {
         .tools {
@@ -92,20 +102,17 @@ class FkTelemetryCharts extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('accountId')) this.metrics = keptChoice(this.accountId).metrics ?? USUAL_METRICS;
-    if (changed.has('whole')) this.view = null;
     if (READ_FOR.some((name) => (changed as ReadonlyMap<PropertyKey, unknown>).has(name))) void this.read();
   }
 
   protected override render(): TemplateResult {
     if (this.trackingIds.length === 0) return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}></fk-empty>`;
     const { series, whole } = this;
-    const view = this.view ?? whole;
     return html`
       <div class="tools">
         <fk-button @click=${() => (this.choosing = true)}>${text.metricsChange}</fk-button>
-        <fk-chart-tools .whole=${whole} .view=${this.view} @fk-view=${this.onView}></fk-chart-tools>
-        <span class="stretch mono">${momentText(view.startMs, this.zone)} – ${momentText(view.endMs, this.zone)}</span>
+        <fk-chart-tools .whole=${whole} .view=${this.view}></fk-chart-tools>
+        ${this.view === null ? nothing : html`<span class="stretch mono">${momentText(this.view.startMs, this.zone)} – ${momentText(this.view.endMs, this.zone)}</span>`}
       </div>
       ${this.trackingIds.length > MOST_LINES ? html`<p>${text.tooMany(MOST_LINES)}</p>` : nothing}
       ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}
@@ -129,7 +136,6 @@ class FkTelemetryCharts extends LitElement {
                   .view=${this.view}
                   .zone=${this.zone}
                   .flag=${panel.flag}
-                  @fk-view=${this.onView}
                 ></fk-chart>`,
                 )
       }
@@ -150,8 +156,7 @@ class FkTelemetryCharts extends LitElement {
             .options=${CHARTABLE_FIELDS.map(({ name, unit }) => ({ value: name, label: unit === null ? telemetryStrings.field(name) : `${telemetryStrings.field(name)} (${unit})` }))}
             @fk-change=${(event: FieldChangeEvent) => {
               event.stopPropagation();
-              this.metrics = event.value === '' ? [] : event.value.split(',');
-              keepChoice(this.accountId, { metrics: this.metrics });
+              this.dispatchEvent(new MetricsEvent(event.value === '' ? [] : event.value.split(',')));
             }}
           ></fk-field>`
           : nothing
@@ -162,11 +167,15 @@ class FkTelemetryCharts extends LitElement {
 
   /** Made once for a reading: a view that moves leaves the lines as they are. */
   private panelsOf(series: readonly SeriesData[]): readonly Panel[] {
-    const of = [series, this.names, this.zone, this.metrics];
+    const of = [series, this.names, this.zone, this.metrics, this.trackingIds];
     if (this.panels === null || this.panels.of.some((one, index) => one !== of[index])) {
+      const drawn = this.trackingIds.slice(0, MOST_LINES);
+      const titles = distinctNames(
+        drawn.map((id) => ({ name: this.names?.titleOf(id) ?? id, id: this.names?.uniqueIdOf(id) ?? id })),
+      );
       const list = this.metrics.flatMap((field) => {
         const lines = series.filter((one) => one.field === field);
-        return lines.length === 0 ? [] : [panelOf(field, lines, (id) => this.names?.titleOf(id) ?? id, this.zone)];
+        return lines.length === 0 ? [] : [panelOf(field, lines, drawn, titles, this.zone)];
       });
       this.panels = { of, list };
     }
@@ -187,11 +196,6 @@ class FkTelemetryCharts extends LitElement {
       if (mine === this.turn) this.failed = true;
     }
   }
-
-  private readonly onView = (event: ChartViewEvent): void => {
-    event.stopPropagation();
-    this.view = event.view;
-  };
 }
 
 interface Panel {
@@ -205,21 +209,33 @@ interface Panel {
 function panelOf(
   field: string,
   series: readonly SeriesData[],
-  titleOf: (trackingId: string) => string,
+  drawn: readonly string[],
+  titles: readonly string[],
   zone: ChartZone,
 ): Panel {
-  const lines = series.map((one) => ({ ...one, label: titleOf(one.trackingId) }));
+  // By its place in the choice, not among those that have this metric: a beacon looks the same in every chart.
+  const lines = series.map((one) => {
+    const slot = drawn.indexOf(one.trackingId);
+    return { ...one, slot, label: titles[slot] ?? one.trackingId };
+  });
+  const without = titles.filter((_, slot) => !lines.some((line) => line.slot === slot));
   return {
     heading: chartHeading(field),
     unit: telemetryField(field)?.unit ?? '',
     flag: telemetryField(field)?.kind === 'flag',
     lines,
-    summary: lines.map((line) => chartSentences(line, line.label, zone)),
+    summary: [
+      ...lines.map((line) => chartSentences(line, line.label, zone)),
+      ...(without.length === 0 ? [] : [text.without(allOf(without))]),
+    ],
   };
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'fk-telemetry-charts': FkTelemetryCharts;
+  }
+  interface HTMLElementEventMap {
+    'fk-metrics': MetricsEvent;
   }
 }

@@ -10,9 +10,10 @@ import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/status/status.ts';
-import { searchIcon, waitingIcon } from '../../kit/icons.ts';
+import { searchIcon, waitingIcon, warningIcon } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { chartStrings } from '../../strings/chart.ts';
+import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { findFleet, FLEET_ORDERS, orderFleet, type FleetOrder, type FleetRow } from './names.ts';
 import { PickEvent } from './picker.ts';
@@ -20,6 +21,7 @@ import { fleetStyles } from './table-styles.ts';
 import { nextPortion } from '../../shared/long-list.ts';
 
 const text = telemetryStrings.fleet;
+const alarmText = telemetryDeskStrings.alarms;
 const PORTION = 60;
 /** What wants a look stands out; null does not. */
 const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = {
@@ -29,16 +31,26 @@ const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = {
   unasked: null,
 };
 
-/** Events: `fk-pick` with the tracking ids chosen. */
+/** Only silent beacons, or all again. */
+export class SilentOnlyEvent extends Event {
+  constructor(readonly only: boolean) {
+    super('fk-silent-only', { bubbles: true, composed: true });
+  }
+}
+
+/** Events: `fk-pick` with the tracking ids chosen, `fk-silent-only`. */
 @customElement('fk-telemetry-fleet')
 class FkTelemetryFleet extends LitElement {
   @property({ attribute: false }) rows: readonly FleetRow[] = [];
   @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
   @property({ type: Number }) now = 0;
   @property() zone: ChartZone = 'local';
+  @property({ type: Boolean }) onlySilent = false;
+  /** Tracking ids with an alarm. */
+  @property({ attribute: false }) alarmed: ReadonlySet<string> = new Set();
   @state() private wanted = '';
   @state() private order: FleetOrder = 'silent';
-  @state() private onlySilent = false;
+  @state() private onlyAlarmed = false;
   @state() private shown = PORTION;
 
   static override styles = [
@@ -60,8 +72,13 @@ class FkTelemetryFleet extends LitElement {
 
   protected override render(): TemplateResult {
     const silent = this.rows.filter(({ hearing }) => hearing === 'silent' || hearing === 'neverHeard').length;
+    const alarmed = this.rows.filter(({ trackingId }) => this.alarmed.has(trackingId)).length;
     const found = findFleet(
-      this.onlySilent ? this.rows.filter(({ hearing }) => hearing === 'silent' || hearing === 'neverHeard') : this.rows,
+      this.rows.filter(
+        ({ hearing, trackingId }) =>
+          (!this.onlySilent || hearing === 'silent' || hearing === 'neverHeard') &&
+          (!this.onlyAlarmed || this.alarmed.has(trackingId)),
+      ),
       this.wanted,
     );
     const ordered = orderFleet(found, this.order);
@@ -78,9 +95,14 @@ class FkTelemetryFleet extends LitElement {
           @fk-change=${(event: FieldChangeEvent) => (this.order = event.value as FleetOrder)}
         ></fk-field>
         ${
-          silent === 0
+          silent === 0 && !this.onlySilent
             ? nothing
-            : html`<fk-field kind="check" name="onlySilent" .label=${text.onlySilent} .value=${String(this.onlySilent)} @fk-change=${(event: FieldChangeEvent) => (this.onlySilent = event.value === 'true')}></fk-field>`
+            : html`<fk-field kind="check" name="onlySilent" .label=${text.onlySilent} .value=${String(this.onlySilent)} @fk-change=${this.onOnlySilent}></fk-field>`
+        }
+        ${
+          alarmed === 0 && !this.onlyAlarmed
+            ? nothing
+            : html`<fk-field kind="check" name="onlyAlarmed" .label=${alarmText.only} .value=${String(this.onlyAlarmed)} @fk-change=${(event: FieldChangeEvent) => (this.onlyAlarmed = event.value === 'true')}></fk-field>`
         }
       </div>
       <p class="count" role="status">${text.counts(found.length, silent)}</p>
@@ -134,7 +156,7 @@ class FkTelemetryFleet extends LitElement {
       <td data-label=${text.battery} class="number mono">${reading(known.battery, '%')}</td>
       <td data-label=${text.temperature} class="number mono">${reading(known.temperature, '°C')}</td>
       <td data-label=${text.moving}>${known.moving === null ? text.nothing : known.moving.value ? text.yes : text.no}</td>
-      <td class="heard">${this.renderHearing(row)}</td>
+      <td class="heard">${this.renderHearing(row)}${this.alarmed.has(trackingId) ? html` <fk-status tone="attention" .icon=${warningIcon}>${alarmText.badge}</fk-status>` : nothing}</td>
     </tr>`;
   }
 
@@ -158,6 +180,11 @@ class FkTelemetryFleet extends LitElement {
     return html`${shown}${note === '' ? nothing : html`<span class="aside">${note}</span>`}`;
   }
 
+  private readonly onOnlySilent = (event: FieldChangeEvent): void => {
+    this.onlySilent = event.value === 'true';
+    this.dispatchEvent(new SilentOnlyEvent(this.onlySilent));
+  };
+
   private tick(trackingId: string, ticked: boolean): void {
     const next = new Set(this.chosen);
     if (ticked) next.add(trackingId);
@@ -171,5 +198,8 @@ class FkTelemetryFleet extends LitElement {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-telemetry-fleet': FkTelemetryFleet;
+  }
+  interface HTMLElementEventMap {
+    'fk-silent-only': SilentOnlyEvent;
   }
 }

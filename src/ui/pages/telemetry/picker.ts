@@ -163,7 +163,7 @@ class FkTelemetryPicker extends LitElement {
       }
       <div class="tools">
         <span role="status">${text.chosen(this.chosen.size)}</span>
-        ${ids.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([...this.chosen, ...ids])}>${text.all(ids.length)}</fk-button>`}
+        ${ids.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([...this.chosen, ...ids])}>${ids.length === found.length ? text.all(ids.length) : text.allKnown(ids.length)}</fk-button>`}
         ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([])}>${text.none}</fk-button>`}
         ${found.length > SHOWN ? html`<span class="note">${text.shown(SHOWN, found.length)}</span>` : nothing}
       </div>

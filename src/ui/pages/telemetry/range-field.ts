@@ -2,35 +2,15 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { presetRange, RANGE_PRESETS, type RangePreset } from '../../../domain/telemetry/ask.ts';
+import { RANGE_PRESETS } from '../../../domain/telemetry/ask.ts';
 import { fromInput, inputValue, zoneName, type ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
+import { FIRST_RANGE, isOpenEnded, rangeOf, type RangeChoice } from './range-choice.ts';
 
 const text = telemetryStrings;
-
-export interface RangeChoice {
-  /** `allTimes` and `undated` are of records only: nothing else can be without an end or without a time. */
-  readonly preset: RangePreset | 'own' | 'allTimes' | 'undated';
-  /** Of an own range, Unix ms; NaN while nothing is typed. */
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
-export function isOpenEnded({ preset }: RangeChoice): boolean {
-  return preset === 'allTimes' || preset === 'undated';
-}
-
-/** The range at a moment: presets end now. Where an end is needed, all times are the longest preset. */
-export function rangeOf(
-  { preset, startMs, endMs }: RangeChoice,
-  nowMs: number,
-): { readonly startMs: number; readonly endMs: number } {
-  if (preset === 'own') return { startMs, endMs };
-  return presetRange(preset === 'allTimes' || preset === 'undated' ? 'last14Days' : preset, nowMs);
-}
 
 export class RangeEvent extends Event {
   constructor(
@@ -45,11 +25,7 @@ export class RangeEvent extends Event {
 @customElement('fk-range-field')
 class FkRangeField extends LitElement {
   @property() label = '';
-  @property({ attribute: false }) choice: RangeChoice = {
-    preset: 'last24Hours',
-    startMs: Number.NaN,
-    endMs: Number.NaN,
-  };
+  @property({ attribute: false }) choice: RangeChoice = FIRST_RANGE;
   @property() zone: ChartZone = 'local';
   @property() error = '';
   /** Offers all times, and records without one. */
@@ -62,14 +38,20 @@ class FkRangeField extends LitElement {
     css`
       :host {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr));
+        /* A date and a time with its picker, whole: where there is less room they stand below each other. */
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
         align-items: start;
         gap: var(--space-2) var(--space-3);
         max-width: 62rem;
       }
+      :host > * {
+        min-width: 0;
+      }
       .moment {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-1);
+        min-width: 0;
       }
       label {
         font-size: var(--text-s);
@@ -78,6 +60,7 @@ class FkRangeField extends LitElement {
       input {
         box-sizing: border-box;
         width: 100%;
+        min-width: 0;
         min-height: var(--target);
         padding: var(--space-2) var(--space-3);
         border: var(--stroke) solid var(--color-line-strong);
@@ -108,7 +91,7 @@ class FkRangeField extends LitElement {
         kind="select"
         name="preset"
         .label=${this.label}
-        .value=${!this.openEnded && isOpenEnded(choice) ? 'last14Days' : choice.preset}
+        .value=${!this.openEnded && isOpenEnded(choice) ? 'last30Days' : choice.preset}
         .options=${[...RANGE_PRESETS, 'own' as const, ...(this.openEnded ? (['allTimes', 'undated'] as const) : [])].map((value) => ({ value, label: text.presets[value] }))}
         @fk-change=${this.onPreset}
       ></fk-field>

@@ -207,7 +207,8 @@ export class FkTelemetryRecords extends LitElement {
 
   private named(id: string, title: string | undefined): TemplateResult {
     if (title === undefined || title === id) return html`<span class="mono">${id}</span>`;
-    return html`<bdi class="named" title=${title}>${title}</bdi><span class="soft mono">${id}</span>`;
+    const name = html`<bdi class="named" title="${title} ${id}">${title}</bdi>`;
+    return this.names?.isShared(title) === true ? html`${name}<span class="soft mono">${id}</span>` : name;
   }
 
   private faultsOf({ faults }: TelemetryRecord): TemplateResult | typeof nothing {

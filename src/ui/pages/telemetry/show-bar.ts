@@ -11,7 +11,7 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import './picker.ts';
 import { PickEvent, type PickerEntry } from './picker.ts';
 import './range-field.ts';
-import { isOpenEnded, type RangeChoice } from './range-field.ts';
+import { FIRST_RANGE, isOpenEnded, type RangeChoice } from './range-choice.ts';
 
 const text = telemetryStrings.show;
 
@@ -24,11 +24,7 @@ export class PickGatewaysEvent extends Event {
 /** Events: `fk-range`, `fk-pick`, `fk-pick-gateways`. An empty choice means all of them. */
 @customElement('fk-telemetry-show')
 class FkTelemetryShow extends LitElement {
-  @property({ attribute: false }) range: RangeChoice = {
-    preset: 'last24Hours',
-    startMs: Number.NaN,
-    endMs: Number.NaN,
-  };
+  @property({ attribute: false }) range: RangeChoice = FIRST_RANGE;
   @property() zone: ChartZone = 'local';
   @property({ attribute: false }) entries: readonly PickerEntry[] = [];
   @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
@@ -76,12 +72,14 @@ class FkTelemetryShow extends LitElement {
     const { startMs, endMs } = this.whole;
     const gateways = this.gateways.size === 0 ? '' : `, ${text.someGateways(this.gateways.size)}`;
     const moments =
-      this.openEnded && isOpenEnded(this.range)
-        ? telemetryStrings.presets[this.range.preset]
-        : `${momentText(startMs, this.zone)} – ${momentText(endMs, this.zone)}`;
+      this.range.preset === 'own'
+        ? `${momentText(startMs, this.zone)} – ${momentText(endMs, this.zone)}`
+        : !this.openEnded && isOpenEnded(this.range)
+          ? telemetryStrings.presets.last30Days
+          : telemetryStrings.presets[this.range.preset];
     const beacons = this.chosen.size === 0 ? text.allBeacons : text.someBeacons(this.chosen.size);
-    return html`<details ?open=${this.wide.matches || this.error !== ''}>
-        <summary>${beacons}${gateways} <span class="short mono">${moments}</span></summary>
+    return html`<details ?open=${(this.wide.matches && this.openEnded) || this.error !== ''}>
+        <summary>${beacons}${gateways} <span class="short">${moments}</span></summary>
         <div class="body">
           <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.error} .openEnded=${this.openEnded}></fk-range-field>
           <div class="beacons">

@@ -9,32 +9,77 @@ export const telemetryPageStyles = css`
     gap: var(--space-4);
     padding: var(--space-4);
   }
-  .views {
+  .head {
+    min-width: 0;
+  }
+  .views,
+  .presets {
     display: flex;
+    flex-wrap: wrap;
+    gap: var(--stroke);
+    min-width: 0;
     border: var(--stroke) solid var(--color-line-strong);
     border-radius: var(--radius-m);
+    background: var(--color-line-strong);
     overflow: hidden;
   }
-  .views button {
+  .views button,
+  .presets button {
+    flex: 1 0 auto;
     min-height: var(--target);
-    padding: 0 var(--space-4);
+    padding: 0 var(--space-3);
     border: 0;
     background: var(--color-surface);
     color: var(--color-ink);
     font: inherit;
     cursor: pointer;
   }
-  .views button + button {
-    border-inline-start: var(--stroke) solid var(--color-line-strong);
+  .presets button {
+    min-width: 4.2rem;
   }
-  .views button[aria-pressed='true'] {
+  .views button[aria-pressed='true'],
+  .presets button[aria-pressed='true'] {
     background: var(--color-accent);
     color: var(--color-on-accent);
     font-weight: var(--weight-strong);
   }
-  .views :focus-visible {
+  .views :focus-visible,
+  .presets :focus-visible {
     outline-offset: calc(var(--focus-width) * -2);
     outline-color: currentColor;
+  }
+  .badge {
+    padding: 0 var(--space-2);
+    border-radius: var(--radius-round);
+    background: var(--color-attention);
+    color: var(--color-on-attention);
+    font-size: var(--text-s);
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-2) var(--space-5);
+    min-width: 0;
+  }
+  .pick {
+    display: none;
+  }
+  @media (max-width: 599px) {
+    .views {
+      display: none;
+    }
+    .pick {
+      display: block;
+      flex: 1;
+    }
+    /* What is looked at comes first; when it was checked, after it. */
+    .close {
+      display: contents;
+    }
+    .close > fk-telemetry-fresh {
+      order: 1;
+    }
   }
   fk-empty {
     min-height: 60dvh;
@@ -69,9 +114,6 @@ export const telemetryPageStyles = css`
     }
     .views {
       flex: 1 1 100%;
-    }
-    .views button {
-      flex: 1;
     }
     fk-empty .actions {
       display: grid;

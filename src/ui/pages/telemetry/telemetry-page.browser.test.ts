@@ -86,7 +86,7 @@ describe('asking', () => {
     await until(() => telemetry.state.value.asking?.pages === 1 && telemetry.state.value.asking.doing === 'asking');
     await settled(shown);
     expect(words(shown)).to.contain('100 records so far');
-    expect(words(shown)).to.contain('1 page');
+    expect(words(shown)).to.contain('up to 10 requests 1 of 10');
     expect(await faultsOf(shown)).to.deep.equal([]);
     action(shown, 'Cancel').click();
     await until(() => telemetry.state.value.last !== null);
@@ -231,6 +231,9 @@ describe('the form', () => {
     await settled(shown);
     change(form, 'order-1', 'asc');
     await submit(all);
+    expect(words(all.page)).to.contain('About 29 requests, 1 minute.');
+    expect(all.asked).to.deep.equal([]);
+    action(all.page, 'Load everything').click();
     await until(() => all.asked.length === 1);
     expect([...all.asked[0]!.query].map(([name, value]) => `${name}=${value}`)).to.deep.equal([
       `trackingId=${MAC(1)},aa:bb,cc:dd`,
@@ -253,6 +256,7 @@ describe('the form', () => {
     deepAll<HTMLInputElement>(all.form, 'input[type=checkbox]')[0]!.click();
     await settled(all.page);
     await submit(all);
+    action(all.page, 'Load everything').click();
     await until(() => all.asked.length === 1);
     expect(all.asked[0]!.query.get('sourceId')).to.equal('gateway1');
     expect(all.asked[0]!.query.has('trackingId')).to.equal(false);

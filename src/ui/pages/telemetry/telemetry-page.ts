@@ -1,15 +1,20 @@
-/** Telemetry: what was asked for, the fleet, its records and its charts; all of it readable offline. */
+/** Telemetry: what was heard last, the fleet by the hour, trends, charts, records, gateways and alarms; all of it readable offline. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { MAX_IDS, MAX_SIZE, presetRange, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
-import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import { estimateOf, FREE_BOUND, FREE_REQUESTS, newestOf, type AskBound } from '../../../domain/telemetry/estimate.ts';
+import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
+import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/button/button.ts';
-import type { ChartZone } from '../../elements/chart/moments.ts';
+import type { ChartViewEvent } from '../../elements/chart/chart.ts';
+import { isWhole } from '../../elements/chart/view.ts';
 import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { telemetryIcon } from '../../kit/place-icons.ts';
@@ -17,18 +22,30 @@ import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import type { AskEvent } from '../../shared/ask-event.ts';
+import type { RestEvent } from '../../beacon/ask-status.ts';
 import '../../beacon/ask-status.ts';
+import './estimate-dialog.ts';
+import type { AgreedEvent, PendingAsk } from './estimate-dialog.ts';
 import './fleet-view.ts';
+import './fresh-bar.ts';
+import type { EveryEvent, Pause } from './fresh-bar.ts';
 import { forgetOthers } from './kept-choice.ts';
-import { fleetRows, namesOf, type Names } from './names.ts';
-import type { NameTrackingEvent, PickEvent, PickerEntry } from './picker.ts';
-import { isOpenEnded, rangeOf, type RangeChoice, type RangeEvent } from './range-field.ts';
-import type { PickGatewaysEvent } from './show-bar.ts';
+import { askableIds, namesOf, type Names } from './names.ts';
+import { isFresh, lookAfterAsk, openingAsk } from './opening.ts';
+import type { NameTrackingEvent } from './picker.ts';
+import type { RangeEvent } from './range-field.ts';
+import { RefreshController } from './refresh-controller.ts';
 import './stored-section.ts';
+import { FIRST_LOOK, lookQuery, readLook, VIEWS, type TelemetryLook, type View } from './telemetry-address.ts';
+import { loadView, renderPresets, renderView, whatIsShown, type Shown } from './telemetry-views.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
-const VIEWS = ['fleet', 'records', 'charts'] as const;
-type View = (typeof VIEWS)[number];
+/** Views of a range of time. */
+const RANGED: ReadonlySet<View> = new Set(['hours', 'compare', 'charts', 'records', 'gateways']);
+/** A person who has asked waits for what was asked; an end it has all the same. */
+const PERSON_BOUND = { requests: FREE_REQUESTS, ms: 600_000 };
+/** Moving through a chart is one long movement: the address follows when it rests. */
+const REST_MS = 400;
 
 @customElement('fk-telemetry-page')
 export class FkTelemetryPage extends LitElement {
@@ -36,14 +53,11 @@ export class FkTelemetryPage extends LitElement {
   private readonly services!: Services;
   @state() private telemetry: Telemetry | null = null;
   @state() private failed = false;
-  @state() private view: View = 'fleet';
+  @state() private look: TelemetryLook = FIRST_LOOK;
   @state() private viewFailed = false;
   @state() private form: 'absent' | 'closed' | 'open' = 'absent';
-  @state() private chosen: ReadonlySet<string> = new Set();
-  /** Gateways whose records are shown; none chosen means any. */
-  @state() private gateways: ReadonlySet<string> = new Set();
-  @state() private range: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
-  @state() private zone: ChartZone = 'local';
+  @state() private pending: PendingAsk | null = null;
+  @state() private budget: { readonly left: number; readonly of: number } | null = null;
   /** Presets end when they were chosen, or when something new was read: a chart must not creep. */
   @state() private asOfMs = Date.now();
 
@@ -52,27 +66,32 @@ export class FkTelemetryPage extends LitElement {
   private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly state = new LiveController(this, () => this.telemetry?.state);
   private readonly clock = new ClockController(this);
+  private readonly query = new QueryController(this, () => this.readAddress());
+  private readonly refresh = new RefreshController(this, {
+    pause: () => this.pauseNow(),
+    ask: () => this.readNow(),
+  });
   private accountId: string | null = null;
   private named: { readonly of: readonly unknown[]; readonly names: Names } | null = null;
-  private shownOf: {
-    readonly of: readonly unknown[];
-    readonly filter: TelemetryFilter;
-    readonly ids: readonly string[];
-    readonly whole: { startMs: number; endMs: number };
-  } | null = null;
+  private shown: Shown | null = null;
   private readRecords = -1;
   /** uniqueId of the beacon the address names, until its tracking id is known. */
   private wanted = '';
   private loadedView: View = 'fleet';
+  /** The account for which the page was opened with a read. */
+  private openedFor: string | null = null;
+  private resting: ReturnType<typeof setTimeout> | undefined;
 
   static override styles = [shared, pageStyles, telemetryPageStyles];
 
   constructor() {
     super();
-    const wanted = new URLSearchParams(location.search);
-    const view = wanted.get('view');
-    if (VIEWS.some((one) => one === view)) this.view = view as View;
-    this.wanted = wanted.get('beacon') ?? '';
+    this.readAddress();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.resting);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -81,6 +100,7 @@ export class FkTelemetryPage extends LitElement {
     if (accountId !== this.accountId) {
       this.accountId = accountId;
       this.telemetry = null;
+      this.refresh.set(0);
       if (accountId !== null) {
         void this.open();
         forgetOthers(this.session.value!.accounts.map(({ id }) => id));
@@ -92,13 +112,14 @@ export class FkTelemetryPage extends LitElement {
       this.readRecords = known.stored.records;
       this.asOfMs = Date.now();
     }
-    if (this.view !== this.loadedView) void this.loadView();
+    if (this.look.view !== this.loadedView) void this.loadView();
     const trackingId =
       this.wanted === '' || known === undefined ? null : this.namesNow(known).trackingIdOf(this.wanted);
     if (trackingId !== null) {
       this.wanted = '';
-      this.chosen = new Set([trackingId]);
+      this.go({ beacons: [trackingId] }, 'replace');
     }
+    this.openWithRead(known);
   }
 
   protected override render(): TemplateResult {
@@ -112,24 +133,25 @@ export class FkTelemetryPage extends LitElement {
       return html`<div class="page"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
     const names = this.namesNow(known);
     const nothingYet = known.stored.records === 0 && known.beacons.length === 0;
-    return html`<div class="page" @fk-ask=${this.onAsk} @fk-name-tracking=${this.onNamed}>
-      ${this.renderNotices(known)}
-      <fk-telemetry-status .zone=${this.zone} .asking=${known.asking} .last=${known.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
-      ${nothingYet ? (known.asking === null ? this.renderFirst(names) : nothing) : this.renderViews(known, names)}
+    return html`<div class="page" @fk-ask=${this.onAsk} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
+      ${this.renderNotices(known)} ${nothingYet ? nothing : this.renderHead(known, names)}
+      <fk-telemetry-status .zone=${this.look.zone} .asking=${known.asking} .last=${known.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
+      ${nothingYet && this.look.view !== 'alarms' ? (known.asking === null ? this.renderFirst(names) : nothing) : this.renderShown(known, names)}
       ${nothingYet ? nothing : this.renderFoot(known)}
-      ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${known.stored} .zone=${this.zone} .busy=${known.asking !== null}></fk-telemetry-stored>`}
+      ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${known.stored} .zone=${this.look.zone} .busy=${known.asking !== null}></fk-telemetry-stored>`}
       ${
         this.form === 'absent'
           ? nothing
           : html`<fk-telemetry-ask
             .open=${this.form === 'open'}
             .devices=${names.devices}
-            .beacons=${this.chosen}
-            .zone=${this.zone}
+            .beacons=${new Set(this.look.beacons)}
+            .zone=${this.look.zone}
             @fk-close=${this.onFormClosed}
-            @fk-range=${(event: RangeEvent) => (this.zone = event.zone)}
+            @fk-range=${(event: RangeEvent) => this.go({ zone: event.zone }, 'replace')}
           ></fk-telemetry-ask>`
       }
+      <fk-telemetry-estimate .pending=${this.pending} @fk-agreed=${this.onAgreed} @fk-close=${() => (this.pending = null)}></fk-telemetry-estimate>
     </div>`;
   }
 
@@ -148,87 +170,119 @@ export class FkTelemetryPage extends LitElement {
     const ids = askableIds(names);
     return html`<fk-empty .text=${ids.length === 0 ? text.firstNoDevices : text.first} .icon=${telemetryIcon}>
       <div slot="action" class="actions">
-        ${ids.length === 0 ? nothing : html`<fk-button variant="primary" big @click=${() => this.ask(ids)}>${text.askFirst}</fk-button>`}
+        ${ids.length === 0 ? nothing : html`<fk-button variant="primary" .big=${true} @click=${() => this.readNow(PERSON_BOUND)}>${text.askFirst}</fk-button>`}
         <fk-button @click=${this.openForm}>${text.askOpen}</fk-button>
       </div>
     </fk-empty>`;
   }
 
-  private renderViews(known: TelemetryState, names: Names): TemplateResult {
+  private renderHead(known: TelemetryState, names: Names): TemplateResult {
+    const { view } = this.look;
     return html`
       <div class="head">
+        ${this.renderViewPicker(view)}
         <div class="views" role="group" aria-label=${text.views.label}>
-          ${VIEWS.map((view) => html`<button type="button" aria-pressed=${this.view === view} @click=${() => (this.view = view)}>${text.views[view]}</button>`)}
+          ${VIEWS.map((one) => html`<button type="button" aria-pressed=${view === one} @click=${() => this.go({ view: one }, 'push')}>${text.views[one]}${one === 'alarms' && known.alarms.length > 0 ? html` <span class="badge mono">${known.alarms.length}</span>` : nothing}</button>`)}
         </div>
         <fk-button class="desk" variant="primary" .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
       </div>
-      ${this.view === 'fleet' ? this.renderFleet(known, names) : this.renderShown(known, names)}
+      <div class="row ${view === 'fleet' ? '' : 'close'}">
+        ${RANGED.has(view) ? renderPresets(this.look.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
+        <fk-telemetry-fresh
+          .checkedAtMs=${known.checkedAtMs}
+          .now=${this.clock.nowMs}
+          .busy=${known.asking !== null}
+          .able=${askableIds(names).length > 0}
+          .minutes=${this.refresh.minutes}
+          .pause=${this.refresh.minutes === 0 ? null : this.pauseNow()}
+          .budget=${this.budget}
+          @fk-check=${() => this.readNow(PERSON_BOUND)}
+          @fk-every=${(event: EveryEvent) => this.refresh.set(event.minutes)}
+        ></fk-telemetry-fresh>
+      </div>
     `;
   }
 
-  private renderFleet(known: TelemetryState, names: Names): TemplateResult {
-    const heard = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
-    const others = askableIds(names).filter((id) => !heard.has(id.toLowerCase()));
-    const words = text.fleet;
-    return html`
-      <fk-telemetry-fleet .rows=${fleetRows(known.beacons, names)} .chosen=${this.chosen} .now=${this.clock.nowMs} .zone=${this.zone} @fk-pick=${this.onPick}></fk-telemetry-fleet>
-      ${
-        others.length === 0
-          ? nothing
-          : html`<fk-notice tone="neutral" .text=${words.others(others.length)}>
-            <fk-button slot="action" .disabled=${known.asking !== null} @click=${() => this.ask(others)}>${text.askFirst}</fk-button>
-          </fk-notice>`
-      }
-    `;
+  /** Seven buttons would fill a phone: there they are one field. */
+  private renderViewPicker(view: View): TemplateResult {
+    return html`<fk-field
+      class="pick"
+      kind="select"
+      name="view"
+      .labelHidden=${true}
+      .label=${text.views.label}
+      .value=${view}
+      .options=${VIEWS.map((value) => ({ value, label: text.views[value] }))}
+      @fk-change=${(event: FieldChangeEvent) => {
+        event.stopPropagation();
+        this.go({ view: event.value as View }, 'push');
+      }}
+    ></fk-field>`;
+  }
+
+  private renderShown(known: TelemetryState, names: Names): TemplateResult {
+    this.shown = whatIsShown(this.look, this.asOfMs, this.shown);
+    return renderView({
+      look: this.look,
+      shown: this.shown,
+      known,
+      names,
+      telemetry: this.telemetry,
+      accountId: this.accountId,
+      devices: this.list.value?.devices ?? [],
+      nowMs: this.clock.nowMs,
+      failed: this.viewFailed,
+      busy: known.asking !== null,
+      again: () => void this.loadView(),
+      go: (change, how) => this.go(change, how),
+      ask: (ask) => this.propose(ask),
+      readNow: (ids) => this.readNow(PERSON_BOUND, ids),
+      zoomed: (event) => this.onZoom(event),
+      changed: () => this.requestUpdate(),
+    });
   }
 
   /** Within the thumb's reach: what can be done with the choice, else asking. */
   private renderFoot(known: TelemetryState): TemplateResult {
     const words = text.fleet;
-    if (this.view !== 'fleet' || this.chosen.size === 0) {
-      return html`<div class="bar hand"><fk-button variant="primary" wide .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button></div>`;
+    const { view, beacons } = this.look;
+    if (view !== 'fleet' || beacons.length === 0) {
+      return html`<div class="bar hand"><fk-button variant="primary" .wide=${true} .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button></div>`;
     }
     return html`<div class="bar">
-      <fk-button variant="primary" @click=${() => (this.view = 'charts')}>${words.charts(this.chosen.size)}</fk-button>
-      <fk-button @click=${() => (this.view = 'records')}>${words.records(this.chosen.size)}</fk-button>
-      <fk-button variant="quiet" @click=${() => (this.chosen = new Set())}>${words.clear}</fk-button>
+      <fk-button variant="primary" @click=${() => this.go({ view: 'charts' }, 'push')}>${words.charts(beacons.length)}</fk-button>
+      <fk-button @click=${() => this.go({ view: 'records' }, 'push')}>${words.records(beacons.length)}</fk-button>
+      <fk-button variant="quiet" @click=${() => this.go({ beacons: [] }, 'replace')}>${words.clear}</fk-button>
       <fk-button class="hand" .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
     </div>`;
   }
 
-  private renderShown(known: TelemetryState, names: Names): TemplateResult {
-    const entries = fleetRows(known.beacons, names).map(({ trackingId, title, uniqueId }): PickerEntry => ({
-      id: trackingId,
-      title,
-      uniqueId: uniqueId ?? trackingId,
-    }));
-    const { filter, whole, ids } = this.shown();
-    const invalid = !(whole.endMs > whole.startMs);
-    const version = known.asking === null ? known.stored.records : 'asking';
-    return html`
-      <fk-telemetry-show
-        .range=${this.range}
-        .zone=${this.zone}
-        .entries=${entries}
-        .whole=${whole}
-        .chosen=${this.chosen}
-        .gatewayEntries=${gatewayEntries(known, names)}
-        .gateways=${this.gateways}
-        .openEnded=${this.view === 'records'}
-        .error=${invalid ? text.ask.faults['range endBeforeStart']! : ''}
-        @fk-pick=${this.onPick}
-        @fk-pick-gateways=${(event: PickGatewaysEvent) => (this.gateways = event.ids)}
-        @fk-range=${this.onRange}
-      ></fk-telemetry-show>
-      ${this.viewFailed ? html`<fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" @click=${() => this.loadView()}>${text.codeFailed.again}</fk-button></fk-notice>` : nothing}
-      ${
-        invalid
-          ? nothing
-          : this.view === 'records'
-            ? html`<fk-telemetry-records .accountId=${this.accountId} .telemetry=${this.telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-records>`
-            : html`<fk-telemetry-charts .accountId=${this.accountId} .telemetry=${this.telemetry} .trackingIds=${ids} .sourceIds=${filter.sourceIds} .whole=${whole} .asked=${askedRange(known, ids)} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-charts>`
-      }
-    `;
+  private readAddress(): void {
+    this.look = readLook(location.search);
+    this.wanted = new URLSearchParams(location.search).get('beacon') ?? '';
+    this.asOfMs = Date.now();
+  }
+
+  private go(change: Partial<TelemetryLook>, how: 'push' | 'replace'): void {
+    clearTimeout(this.resting);
+    this.look = { ...this.look, ...change };
+    if (change.range !== undefined) this.asOfMs = Date.now();
+    const query = lookQuery(this.look);
+    if (!this.query.isHere || query === location.search.replace(/^\?/, '')) return;
+    this.query.go(query, how);
+  }
+
+  /** The first step into a chart can be taken back by the browser's own Back; those after it are one movement. */
+  private onZoom(event: ChartViewEvent): void {
+    const { whole } = this.shown!;
+    const zoom = isWhole(event.view, whole) ? null : event.view;
+    if (this.look.zoom === null || zoom === null) {
+      this.go({ zoom }, zoom === null ? 'replace' : 'push');
+      return;
+    }
+    this.look = { ...this.look, zoom };
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.go({}, 'replace'), REST_MS);
   }
 
   private async open(): Promise<void> {
@@ -243,18 +297,76 @@ export class FkTelemetryPage extends LitElement {
   }
 
   private async loadView(): Promise<void> {
-    this.loadedView = this.view;
+    const { view } = this.look;
+    this.loadedView = view;
     this.viewFailed = false;
-    if (this.view === 'fleet') return;
-    try {
-      await Promise.all([
-        this.view === 'charts' ? import('./charts-view.ts') : import('./records-view.ts'),
-        import('./show-bar.ts'),
-      ]);
-    } catch {
-      this.viewFailed = true;
-    }
+    await loadView(view).catch(() => (this.viewFailed = true));
   }
+
+  /** Once an account: what is on this phone is shown meanwhile. */
+  private openWithRead(known: TelemetryState | undefined): void {
+    if (known === undefined || !known.loaded || this.openedFor === this.accountId || known.asking !== null) return;
+    const names = this.namesNow(known);
+    if (this.wanted !== '' || askableIds(names).length === 0 || this.pauseNow() !== null) return;
+    this.openedFor = this.accountId;
+    const { checkedAtMs, beacons } = known;
+    if (checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, Date.now())) this.readNow();
+  }
+
+  private pauseNow(): Pause | null {
+    if (document.hidden) return 'hidden';
+    if (this.app.value?.online === false) return 'offline';
+    if (this.session.value?.key !== 'ready') return 'key';
+    if (this.refresh.minutes > 0) this.lookAtBudget();
+    return this.state.value?.asking === null ? null : 'busy';
+  }
+
+  private lookAtBudget(): void {
+    void this.telemetry
+      ?.budget()
+      .then((budget) => {
+        if (budget.left !== this.budget?.left) this.budget = budget;
+      })
+      .catch(() => undefined);
+  }
+
+  /** Few requests, newest first; who has pressed a button waits for them, who has not is not kept waiting. */
+  private readNow(bound: AskBound = FREE_BOUND, ids?: readonly string[]): void {
+    const known = this.state.value;
+    if (known === undefined) return;
+    const ask = openingAsk(this.look, ids ?? askableIds(this.namesNow(known)), Date.now());
+    if (ask !== null) void this.telemetry?.ask(ask, bound);
+  }
+
+  /** Nothing long is begun before a person has seen what it costs. */
+  private propose(ask: TelemetryAsk): void {
+    const known = this.state.value;
+    const heard = known?.beacons.filter(({ lastSourceId }) => ask.ids.includes(lastSourceId ?? '')).length ?? 0;
+    const estimate = estimateOf(ask, known?.span ?? 'unknown', heard);
+    if (estimate.requests > FREE_REQUESTS) this.pending = { ask, estimate };
+    else void this.telemetry?.ask(ask, PERSON_BOUND);
+  }
+
+  private readonly onAgreed = ({ ask, extent }: AgreedEvent): void => {
+    void (extent === 'all' ? this.telemetry?.ask(ask) : this.telemetry?.ask(newestOf(ask), PERSON_BOUND));
+  };
+
+  private readonly onRest = (event: RestEvent): void => {
+    event.stopPropagation();
+    const estimate = estimateOf(event.ask, this.state.value?.span ?? 'unknown');
+    // What it was stopped at is known to be less than all.
+    this.pending = {
+      ask: event.ask,
+      estimate: { ...estimate, requests: Math.max(estimate.requests, FREE_REQUESTS + 1) },
+    };
+  };
+
+  private readonly onAsk = (event: AskEvent): void => {
+    event.stopPropagation();
+    const { ask } = event;
+    this.go(lookAfterAsk(this.look, ask), 'replace');
+    this.propose(ask);
+  };
 
   private readonly openForm = async (): Promise<void> => {
     await import('./ask-form.ts').then(() => (this.form = 'open')).catch(() => (this.viewFailed = true));
@@ -264,43 +376,9 @@ export class FkTelemetryPage extends LitElement {
     if ((event.target as HTMLElement).localName === 'fk-telemetry-ask') this.form = 'closed';
   };
 
-  /** People look at a fleet to see what was heard last. */
-  private ask(ids: readonly string[]): void {
-    const ask: TelemetryAsk = {
-      by: 'devices',
-      ids: ids.slice(0, MAX_IDS),
-      ...presetRange('last24Hours', Date.now()),
-      latest: true,
-      size: MAX_SIZE,
-      sort: [],
-    };
-    void this.telemetry?.ask(ask);
-  }
-
-  private readonly onAsk = (event: AskEvent): void => {
-    event.stopPropagation();
-    const { ask } = event;
-    // What was asked for is what one wants to see.
-    if (ask.by === 'devices' && ask.ids.length <= 50) this.chosen = new Set(ask.ids);
-    else if (ask.by === 'gateways') this.chosen = new Set();
-    this.gateways = new Set(ask.by === 'gateways' ? ask.ids : []);
-    if (!ask.latest) this.range = { preset: 'own', startMs: ask.startMs, endMs: ask.endMs };
-    void this.telemetry?.ask(ask);
-  };
-
   private readonly onNamed = (event: NameTrackingEvent): void => {
     event.stopPropagation();
     void this.telemetry?.nameTrackingId(event.uniqueId, event.trackingId).catch(() => undefined);
-  };
-
-  private readonly onPick = (event: PickEvent): void => {
-    this.chosen = event.ids;
-  };
-
-  private readonly onRange = (event: RangeEvent): void => {
-    this.range = event.choice;
-    this.zone = event.zone;
-    this.asOfMs = Date.now();
   };
 
   private namesNow(known: TelemetryState): Names {
@@ -309,50 +387,6 @@ export class FkTelemetryPage extends LitElement {
       this.named = { of, names: namesOf(this.list.value?.devices ?? [], known) };
     return this.named.names;
   }
-
-  /** The same objects as long as nothing has changed: what is new is read again. */
-  private shown(): NonNullable<typeof this.shownOf> {
-    const of = [this.chosen, this.gateways, this.range, this.asOfMs, this.view];
-    if (this.shownOf === null || this.shownOf.of.some((one, index) => one !== of[index])) {
-      const ids = [...this.chosen];
-      const sourceIds = this.gateways.size === 0 ? null : [...this.gateways];
-      const whole = rangeOf(this.range, this.asOfMs);
-      const open = this.view === 'records' && isOpenEnded(this.range);
-      const times = open ? { startMs: null, endMs: null, undatedOnly: this.range.preset === 'undated' } : whole;
-      this.shownOf = { of, ids, whole, filter: { trackingIds: ids.length === 0 ? null : ids, sourceIds, ...times } };
-    }
-    return this.shownOf;
-  }
-}
-
-/** Gateways of the account, and others that have heard a beacon. */
-function gatewayEntries({ beacons }: TelemetryState, names: Names): PickerEntry[] {
-  const own = names.devices
-    .filter(({ isGateway }) => isGateway)
-    .map(({ title, uniqueId }): PickerEntry => ({ id: uniqueId, title, uniqueId }));
-  const known = new Set(own.map(({ id }) => id));
-  const others = new Set(
-    beacons.flatMap(({ lastSourceId }) => (lastSourceId === null || known.has(lastSourceId) ? [] : [lastSourceId])),
-  );
-  return [...own, ...[...others].map((id): PickerEntry => ({ id, title: '', uniqueId: id }))];
-}
-
-/** The range that all of these were asked for by name; empty where one was not. */
-function askedRange({ beacons }: TelemetryState, ids: readonly string[]): { startMs: number; endMs: number } {
-  const chosen = new Set(ids);
-  let range = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
-  for (const { trackingId, askedFromMs, askedUntilMs } of beacons) {
-    if (!chosen.has(trackingId)) continue;
-    range = {
-      startMs: Math.max(range.startMs, askedFromMs ?? Number.POSITIVE_INFINITY),
-      endMs: Math.min(range.endMs, askedUntilMs ?? Number.NEGATIVE_INFINITY),
-    };
-  }
-  return range.endMs > range.startMs ? range : { startMs: 0, endMs: 0 };
-}
-
-function askableIds(names: Names): string[] {
-  return names.devices.flatMap(({ isGateway, trackingId }) => (isGateway || trackingId === null ? [] : [trackingId]));
 }
 
 declare global {

@@ -132,7 +132,7 @@ describe('the records', () => {
     // A chart needs an end.
     change(shown, 'preset', 'allTimes');
     await view(shown, 'Charts', () => deepAll(shown, 'fk-telemetry-charts').length === 1);
-    expect(field(shown, 'preset').value).to.equal('last14Days');
+    expect(field(shown, 'preset').value).to.equal('last30Days');
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
@@ -216,7 +216,7 @@ describe('the records', () => {
       expect(heard[0]!.message).to.equal('Saved 100 records.');
       const lines = (await saved[0]!.text()).split('\r\n');
       expect(lines).to.have.length(102);
-      expect(lines[0]).to.match(/^timestamp,trackingId,uniqueId,sourceId,.*,otherFields$/);
+      expect(lines[0]).to.match(/^timestamp,trackingId,sourceId,.*,uniqueId,.*,otherFields$/);
     } finally {
       URL.createObjectURL = real;
       if (picker === undefined) delete (window as { showSaveFilePicker?: unknown }).showSaveFilePicker;
@@ -278,7 +278,7 @@ describe('the charts', () => {
     expect(charts[1]!.view!.endMs - charts[1]!.view!.startMs).to.be.closeTo(12 * HOUR, 1000);
     action(shown, 'Whole range').click();
     await settled(shown);
-    expect(charts[0]!.view!.endMs - charts[0]!.view!.startMs).to.be.closeTo(24 * HOUR, 1000);
+    expect(charts.map(({ view: seen }) => seen)).to.deep.equal([null, null]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** German words of the charts. */
 import type * as english from '../en/chart.ts';
 import type { Words } from '../words.ts';
-import { reading } from '../counting.ts';
+import { count, reading } from '../counting.ts';
 
 export const chart: Words<typeof english> = {
   chartStrings: {
@@ -29,5 +29,19 @@ export const chart: Words<typeof english> = {
     earlier: 'Früher',
     later: 'Später',
     reset: 'Ganzer Bereich',
+    heat: {
+      role: 'Wärmebild',
+      label: (heading) => `${heading}. Pfeiltasten gehen von Feld zu Feld, die Eingabetaste öffnet den Beacon.`,
+      hint: 'Auf ein Feld zeigen, um es zu lesen. Ein Klick auf eine Zeile öffnet ihren Beacon.',
+      heard: 'Gehört: je kräftiger, desto öfter',
+      silent: 'Geprüft, nichts gehört',
+      unknown: 'Nicht geprüft',
+      beacon: 'Beacon',
+      caption: 'Datensätze je Abschnitt, mit dessen Beginn. – heißt: nicht geprüft.',
+      nothing: 'nichts gehört',
+      notChecked: 'nicht geprüft',
+      records: (n) => count(n, 'Datensatz', 'Datensätze'),
+      cell: (beacon, from, what) => `${beacon}, ${from}: ${what}`,
+    },
   },
 };

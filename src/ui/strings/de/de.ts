@@ -27,6 +27,7 @@ import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { slowStart } from './slow-start.ts';
 import { streams } from './streams.ts';
+import { telemetryDesk } from './telemetry-desk.ts';
 import { telemetry } from './telemetry.ts';
 import { welcome } from './welcome.ts';
 
@@ -59,5 +60,6 @@ export const german: Catalogue = {
   slowStart,
   streams,
   telemetry,
+  telemetryDesk,
   welcome,
 };

@@ -198,7 +198,8 @@ export const help: Words<typeof english> = {
       telemetry: {
         says: [
           'Gateways hören Beacons und melden Batterie, Temperatur, Bewegung und Signal. Geladenes wird hier gespeichert und ist auch ohne Netz lesbar.',
-          'Höchstens 30 Anfragen in der Minute sind erlaubt. Lange Zeiträume brauchen Zeit; Abbrechen geht jederzeit, und was da ist, bleibt.',
+          'Die Seite beginnt mit den neuesten Messwerten. Höchstens 30 Anfragen in der Minute sind erlaubt, und vor mehr als zehn wird gefragt. Abbrechen geht jederzeit, und was da ist, bleibt.',
+          'Alarme werden geprüft, wenn Telemetrie geladen wird. Dazwischen wacht niemand.',
         ],
         terms: ['silent', 'trackingId'],
       },

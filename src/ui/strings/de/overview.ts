@@ -82,6 +82,10 @@ export const overview: Words<typeof english> = {
         says: (n) => `Für ${devices(n)} ist eine Änderung vorbereitet, aber kein Paket auf diesem Gerät.`,
         action: list,
       },
+      alarms: {
+        says: (n) => `${devices(n)} ${form(n, { one: 'hat', other: 'haben' })} einen Telemetrie-Alarm.`,
+        action: 'Alarme zeigen',
+      },
       silent: {
         says: (n) =>
           `${devices(n)} ${form(n, { one: 'war', other: 'waren' })} beim letzten Laden der Telemetrie stumm.`,

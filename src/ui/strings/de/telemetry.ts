@@ -68,7 +68,16 @@ export const telemetry: Words<typeof english> = {
   telemetryStrings: {
     field: (name) => (Object.hasOwn(fields, name) ? fields[name]! : name),
     increments: (label) => `${label}, seit dem vorigen Messwert`,
-    views: { label: 'Telemetrie-Ansichten', fleet: 'Flotte', records: 'Datensätze', charts: 'Diagramme' },
+    views: {
+      label: 'Telemetrie-Ansichten',
+      fleet: 'Flotte',
+      hours: 'Aktivität',
+      compare: 'Verläufe',
+      gateways: 'Gateways',
+      charts: 'Diagramme',
+      records: 'Datensätze',
+      alarms: 'Alarme',
+    },
     loading: 'Telemetrie wird geladen',
     codeFailed: {
       text: 'Diese Seite ist noch nicht auf diesem Gerät und konnte nicht geladen werden.',
@@ -142,9 +151,8 @@ export const telemetry: Words<typeof english> = {
     presets: {
       lastHour: 'Letzte Stunde',
       last24Hours: 'Letzte 24 Stunden',
-      last3Days: 'Letzte 3 Tage',
       last7Days: 'Letzte 7 Tage',
-      last14Days: 'Letzte 14 Tage',
+      last30Days: 'Letzte 30 Tage',
       own: 'Eigener Zeitraum',
       allTimes: 'Alle Zeiten',
       undated: 'Ohne Zeit',
@@ -187,6 +195,7 @@ export const telemetry: Words<typeof english> = {
       noMetric: 'Mindestens eine Messgröße auswählen.',
       tooMany: (most) => `Nur die ersten ${number(most)} Beacons werden gezeigt.`,
       empty: 'Keine gespeicherten Messwerte dieser Beacons in diesem Zeitraum.',
+      without: (names) => `Kein solcher Messwert: ${names}.`,
       summary: {
         gauge: (label, least, most, mean, n) =>
           `${label}: ${least} bis ${most}, Mittel ${mean}, ${count(n, 'Messwert', 'Messwerte')}.`,
@@ -210,8 +219,9 @@ export const telemetry: Words<typeof english> = {
       find: { devices: 'Beacons suchen', gateways: 'Gateways suchen' },
       chosen: (n) => `${number(n)} ausgewählt`,
       all: (n) => `Alle ${number(n)} auswählen`,
+      allKnown: (n) => `Die ${number(n)} mit Tracking-ID auswählen`,
       none: 'Auswahl aufheben',
-      shown: (shown, of) => `${number(shown)} von ${number(of)} gezeigt`,
+      shown: (shown, of) => `${number(shown)} von ${number(of)} gezeigt. Die übrigen findet die Suche.`,
       unknown: 'Die Tracking-ID ist nicht bekannt. Nach einem Gateway laden, das ihn hört, oder die ID eintippen.',
       type: 'Tracking-ID eintippen',
       typed: 'Tracking-ID',
@@ -247,6 +257,8 @@ export const telemetry: Words<typeof english> = {
     progress: {
       label: 'Telemetrie wird geladen',
       pages: (n) => count(n, 'Seite', 'Seiten'),
+      atMost: (n) => `Telemetrie wird geladen, höchstens ${count(n, 'Anfrage', 'Anfragen')}`,
+      heard: (heard, of) => `${number(heard)} von ${beacons(of)} gehört`,
       asking: (got) => `bisher ${records(got)}`,
       storing: (got) => `${records(got)} werden gespeichert`,
       waiting: {
@@ -292,6 +304,8 @@ export const telemetry: Words<typeof english> = {
           ? `Das Feld ${place} war zu tief oder zu lang, um ganz gespeichert zu werden.`
           : `Das Feld ${place} und ${number(more)} weitere waren zu tief oder zu lang, um ganz gespeichert zu werden.`;
       },
+      bounded: (got) => `Wie vereinbart beendet, mit ${ofRecords(got)}. Es kann mehr geben.`,
+      rest: 'Den Rest laden',
       cancelled: (got) => `Nach ${ofRecords(got)} abgebrochen. Was geladen wurde, ist gespeichert.`,
       kept: (got) =>
         got === 0

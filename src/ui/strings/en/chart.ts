@@ -1,5 +1,5 @@
 /** Words of the charts. */
-import { reading } from '../counting.ts';
+import { count, reading } from '../counting.ts';
 
 export const chartStrings = {
   role: 'chart',
@@ -26,4 +26,18 @@ export const chartStrings = {
   earlier: 'Earlier',
   later: 'Later',
   reset: 'Whole range',
+  heat: {
+    role: 'heat map',
+    label: (heading: string) => `${heading}. Arrow keys move from cell to cell, Enter opens the beacon.`,
+    hint: 'Point at a cell to read it. Click a row to open its beacon.',
+    heard: 'Heard: stronger is more often',
+    silent: 'Checked, nothing heard',
+    unknown: 'Not checked',
+    beacon: 'Beacon',
+    caption: 'Records in each interval, with its start time. – means not checked.',
+    nothing: 'nothing heard',
+    notChecked: 'not checked',
+    records: (n: number) => count(n, 'record', 'records'),
+    cell: (beacon: string, from: string, what: string) => `${beacon}, ${from}: ${what}`,
+  },
 } as const;

@@ -196,7 +196,8 @@ const pages = {
   telemetry: {
     says: [
       'Gateways hear beacons and report battery, temperature, movement and signal. What you load is saved here and can be read without a network.',
-      'At most 30 requests a minute may be made. Long ranges take their time; you can stop at any moment and keep what has come.',
+      'The page opens with the newest readings. At most 30 requests a minute may be made, and before more than ten you are asked. You can stop at any moment and keep what has come.',
+      'Alarms are checked whenever telemetry is loaded. Nobody watches in between.',
     ],
     terms: ['silent', 'trackingId'],
   },

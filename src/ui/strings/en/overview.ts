@@ -64,6 +64,10 @@ const tasks: Record<Task, { readonly says: (n: number) => string; readonly actio
       `${devices(n)} ${form(n, { one: 'has', other: 'have' })} a change prepared, but no package on ${here}.`,
     action: 'Show devices',
   },
+  alarms: {
+    says: (n) => `${devices(n)} ${form(n, { one: 'has', other: 'have' })} a telemetry alarm.`,
+    action: 'Show alarms',
+  },
   silent: {
     says: (n) => `${devices(n)} ${form(n, { one: 'was', other: 'were' })} silent when telemetry was last loaded.`,
     action: 'Show devices',

@@ -68,7 +68,16 @@ export const telemetryStrings = {
   /** A field nobody has described is called as the backend calls it. */
   field: (name: string): string => (Object.hasOwn(fields, name) ? fields[name]! : name),
   increments: (label: string) => `${label}, since the previous reading`,
-  views: { label: 'Telemetry views', fleet: 'Fleet', records: 'Records', charts: 'Charts' },
+  views: {
+    label: 'Telemetry views',
+    fleet: 'Fleet',
+    hours: 'Activity',
+    compare: 'Trends',
+    gateways: 'Gateways',
+    charts: 'Charts',
+    records: 'Records',
+    alarms: 'Alarms',
+  },
   loading: 'Loading telemetry',
   codeFailed: { text: `This page is not on ${here} yet and could not be loaded.`, again: 'Try again' },
   storageFailed: 'The saved telemetry cannot be read.',
@@ -134,9 +143,8 @@ export const telemetryStrings = {
   presets: {
     lastHour: 'Last hour',
     last24Hours: 'Last 24 hours',
-    last3Days: 'Last 3 days',
     last7Days: 'Last 7 days',
-    last14Days: 'Last 14 days',
+    last30Days: 'Last 30 days',
     own: 'Custom range',
     allTimes: 'All times',
     undated: 'Without a time',
@@ -179,6 +187,7 @@ export const telemetryStrings = {
     noMetric: 'Choose at least one metric.',
     tooMany: (most: number) => `Only the first ${number(most)} beacons are shown.`,
     empty: 'No saved readings of these beacons in this range.',
+    without: (names: string) => `No such reading: ${names}.`,
     summary: {
       gauge: (label: string, least: string, most: string, mean: string, n: number) =>
         `${label}: ${least} to ${most}, average ${mean}, ${count(n, 'reading', 'readings')}.`,
@@ -205,8 +214,9 @@ export const telemetryStrings = {
     find: { devices: 'Find beacons', gateways: 'Find gateways' },
     chosen: (n: number) => `${number(n)} chosen`,
     all: (n: number) => `Choose all ${number(n)}`,
+    allKnown: (n: number) => `Choose the ${number(n)} with a tracking ID`,
     none: 'Clear selection',
-    shown: (shown: number, of: number) => `${number(shown)} of ${number(of)} shown`,
+    shown: (shown: number, of: number) => `${number(shown)} of ${number(of)} shown. Search to find the others.`,
     unknown: 'Its tracking ID is not known. Load by a gateway that hears it, or type the ID.',
     type: 'Type the tracking ID',
     typed: 'Tracking ID',
@@ -241,6 +251,8 @@ export const telemetryStrings = {
   progress: {
     label: 'Loading telemetry',
     pages: (n: number) => count(n, 'page', 'pages'),
+    atMost: (n: number) => `Loading telemetry, up to ${count(n, 'request', 'requests')}`,
+    heard: (heard: number, of: number) => `${number(heard)} of ${beacons(of)} heard`,
     asking: (got: number) => `${records(got)} so far`,
     storing: (got: number) => `Saving ${records(got)}`,
     waiting: {
@@ -286,6 +298,8 @@ export const telemetryStrings = {
             other: `The field ${place} and ${number(more)} more were too deep or too long to save whole.`,
           });
     },
+    bounded: (got: number) => `Stopped as agreed, with ${records(got)} loaded. There may be more.`,
+    rest: 'Load the rest',
     cancelled: (got: number) => `Stopped after ${records(got)}. What was loaded is saved.`,
     kept: (got: number) =>
       got === 0 ? '' : ` ${count(got, 'record that arrived before is', 'records that arrived before are')} saved.`,

@@ -1,0 +1,127 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alarmKey, MOST_RULES, raisedAlarms, readRules, ruleFault, type AlarmRule } from './alarms.ts';
+import { HOUR_MS } from './ask.ts';
+import { freshBeacon, type BeaconState } from './fleet.ts';
+
+const NOW = Date.UTC(2026, 2, 10, 12);
+const beacon = (change: Partial<BeaconState> = {}): BeaconState => ({ ...freshBeacon('b0'), ...change });
+const battery = (belowPercent: number, tag: string | null = null): AlarmRule => ({
+  id: 'r',
+  kind: 'battery',
+  belowPercent,
+  tag,
+});
+const silent = (afterHours: number): AlarmRule => ({ id: 'r', kind: 'silent', afterHours, tag: null });
+const warmth = (below: number | null, above: number | null): AlarmRule => ({
+  id: 'r',
+  kind: 'temperature',
+  below,
+  above,
+  tag: null,
+});
+const raised = (rule: AlarmRule, ...beacons: BeaconState[]) => raisedAlarms([rule], beacons, () => []);
+const at = (value: number) => ({ value, atMs: NOW });
+
+describe('a battery', () => {
+  it.each([
+    [19, 1],
+    [20, 0],
+    [21, 0],
+  ])('of %i % against under 20 %', (value, count) =>
+    expect(raised(battery(20), beacon({ battery: at(value) }))).toHaveLength(count),
+  );
+
+  it('that was never read raises nothing', () => expect(raised(battery(100), beacon())).toEqual([]));
+
+  it('is told with its value and when it was read', () =>
+    expect(raised(battery(20), beacon({ battery: at(5) }))[0]).toMatchObject({
+      value: 5,
+      atMs: NOW,
+      trackingId: 'b0',
+    }));
+});
+
+describe('a temperature', () => {
+  it.each([
+    [warmth(2, 8), 1.9, 1],
+    [warmth(2, 8), 2, 0],
+    [warmth(2, 8), 8, 0],
+    [warmth(2, 8), 8.1, 1],
+    [warmth(null, 8), -40, 0],
+    [warmth(2, null), 40, 0],
+  ])('outside of %j: %d', (rule, value, count) =>
+    expect(raised(rule, beacon({ temperature: at(value) }))).toHaveLength(count),
+  );
+});
+
+describe('silence', () => {
+  const asked = { askedFromMs: NOW - 24 * HOUR_MS, askedUntilMs: NOW };
+
+  it('counts to the end of what was asked, not to now', () => {
+    const heard = beacon({ lastHeardMs: NOW - 6 * HOUR_MS, ...asked });
+    expect(raised(silent(6), heard)[0]).toMatchObject({ value: 6 * HOUR_MS, atMs: NOW - 6 * HOUR_MS });
+    expect(raised(silent(7), heard)).toEqual([]);
+    expect(
+      raised(
+        silent(6),
+        beacon({ lastHeardMs: NOW - 6 * HOUR_MS, askedFromMs: NOW - 24 * HOUR_MS, askedUntilMs: NOW - HOUR_MS }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is not said where nobody asked, nor of the time between an old reading and the range asked', () => {
+    expect(raised(silent(1), beacon({ lastHeardMs: NOW - 99 * HOUR_MS }))).toEqual([]);
+    const old = beacon({ lastHeardMs: NOW - 99 * HOUR_MS, askedFromMs: NOW - HOUR_MS, askedUntilMs: NOW });
+    expect(raised(silent(2), old)).toEqual([]);
+    expect(raised(silent(1), old)[0]).toMatchObject({ value: HOUR_MS });
+  });
+
+  it('is said of a beacon that was never heard in a range that is long enough', () => {
+    expect(raised(silent(24), beacon(asked))).toHaveLength(1);
+    expect(raised(silent(25), beacon(asked))).toEqual([]);
+  });
+});
+
+describe('a rule for a tag', () => {
+  it('is about those who carry it', () => {
+    const tags = new Map([['b0', ['freezer']]]);
+    const all = [beacon({ battery: at(1) }), { ...beacon({ battery: at(1) }), trackingId: 'b1' }];
+    const found = raisedAlarms([battery(20, 'freezer')], all, (id) => tags.get(id) ?? []);
+    expect(found.map(({ trackingId }) => trackingId)).toEqual(['b0']);
+  });
+});
+
+describe('a rule as it is typed and kept', () => {
+  it.each([
+    [battery(0), 'battery'],
+    [battery(101), 'battery'],
+    [battery(Number.NaN), 'battery'],
+    [silent(0), 'silent'],
+    [silent(1e9), 'silent'],
+    [warmth(null, null), 'temperature'],
+    [warmth(Number.POSITIVE_INFINITY, null), 'temperature'],
+    [warmth(9, 8), 'order'],
+    [battery(20), null],
+    [silent(24), null],
+    [warmth(-20, -15), null],
+  ] as const)('%j: %s', (rule, fault) => expect(ruleFault(rule)).toBe(fault));
+
+  it('reads back as it was kept', () => {
+    const rules = [battery(20, 'freezer'), silent(24), warmth(2, null)];
+    expect(readRules(JSON.parse(JSON.stringify(rules)))).toEqual(rules);
+  });
+
+  it('is left out where it makes no sense: a rule for an unreadable tag is no rule for all', () => {
+    expect(readRules([battery(500), { ...battery(20), tag: 7 }, { ...battery(20), kind: 'odd' }, null])).toEqual([]);
+    expect(readRules(Array.from({ length: 999 }, () => battery(20)))).toHaveLength(MOST_RULES);
+  });
+
+  it('is read from anything without throwing', () =>
+    fc.assert(fc.property(fc.jsonValue(), (raw) => void readRules(raw))));
+});
+
+it('an alarm is the same one in whatever case the id is spelled', () =>
+  expect(alarmKey({ rule: battery(1), trackingId: 'AA:BB' })).toBe(
+    alarmKey({ rule: battery(9), trackingId: 'aa:bb' }),
+  ));

@@ -1,0 +1,139 @@
+/** Alarms: what a person wants to be told of, and of which beacons it is true by what was read. Nothing is checked while nothing is read. */
+import { HOUR_MS } from './ask.ts';
+import { trackingKey, type BeaconState } from './fleet.ts';
+import { isRecord } from '../record.ts';
+
+interface OfAll {
+  readonly id: string;
+  /** Only beacons that carry it; null for all. */
+  readonly tag: string | null;
+}
+type BatteryRule = OfAll & { readonly kind: 'battery'; readonly belowPercent: number };
+type SilentRule = OfAll & { readonly kind: 'silent'; readonly afterHours: number };
+/** Outside of what lies between; one side may be open. °C. */
+type TemperatureRule = OfAll & {
+  readonly kind: 'temperature';
+  readonly below: number | null;
+  readonly above: number | null;
+};
+export type AlarmRule = BatteryRule | SilentRule | TemperatureRule;
+export const ALARM_KINDS = ['battery', 'silent', 'temperature'] as const;
+
+export interface Alarm {
+  readonly rule: AlarmRule;
+  readonly trackingId: string;
+  /** Percent, °C, or how long it was silent, ms. */
+  readonly value: number;
+  /** When it was read, or last heard, Unix ms; null where nobody can say. */
+  readonly atMs: number | null;
+}
+
+export type RuleFault = 'battery' | 'silent' | 'temperature' | 'order';
+export const MOST_RULES = 50;
+const MOST_SILENT_HOURS = 24 * 90;
+const LONGEST_TAG = 200;
+
+/** Null where the rule can be checked. */
+export function ruleFault(rule: AlarmRule): RuleFault | null {
+  switch (rule.kind) {
+    case 'battery':
+      return within(rule.belowPercent, 1, 100) ? null : 'battery';
+    case 'silent':
+      return within(rule.afterHours, 1, MOST_SILENT_HOURS) ? null : 'silent';
+    case 'temperature': {
+      const { below, above } = rule;
+      const sound = (side: number | null): boolean => side === null || within(side, -273, 1000);
+      if ((below === null && above === null) || !sound(below) || !sound(above)) return 'temperature';
+      return below !== null && above !== null && below > above ? 'order' : null;
+    }
+  }
+}
+
+/** In the order of the rules, and of the beacons within one. */
+export function raisedAlarms(
+  rules: readonly AlarmRule[],
+  beacons: readonly BeaconState[],
+  tagsOf: (trackingId: string) => readonly string[],
+): Alarm[] {
+  return rules.flatMap((rule) =>
+    beacons.flatMap((beacon) => {
+      if (rule.tag !== null && !tagsOf(beacon.trackingId).includes(rule.tag)) return [];
+      const found = brokenBy(rule, beacon);
+      return found === null ? [] : [{ rule, trackingId: beacon.trackingId, ...found }];
+    }),
+  );
+}
+
+function brokenBy(rule: AlarmRule, beacon: BeaconState): Pick<Alarm, 'value' | 'atMs'> | null {
+  const { battery, temperature } = beacon;
+  switch (rule.kind) {
+    case 'battery':
+      return battery !== null && battery.value < rule.belowPercent
+        ? { value: battery.value, atMs: battery.atMs }
+        : null;
+    case 'temperature': {
+      if (temperature === null) return null;
+      const { value, atMs } = temperature;
+      const outside = (rule.below !== null && value < rule.below) || (rule.above !== null && value > rule.above);
+      return outside ? { value, atMs } : null;
+    }
+    case 'silent':
+      return silentFor(beacon, rule.afterHours * HOUR_MS);
+  }
+}
+
+/** Said of the range that was asked for: of what nobody asked, nothing is known. */
+function silentFor(
+  { lastHeardMs, askedFromMs, askedUntilMs }: BeaconState,
+  leastMs: number,
+): Pick<Alarm, 'value' | 'atMs'> | null {
+  if (askedUntilMs === null || askedFromMs === null) return null;
+  // Between an earlier reading and the range that was asked, it may have been heard.
+  const quietSinceMs = Math.max(lastHeardMs ?? Number.NEGATIVE_INFINITY, askedFromMs);
+  const silentMs = askedUntilMs - quietSinceMs;
+  return silentMs >= leastMs ? { value: silentMs, atMs: lastHeardMs } : null;
+}
+
+/** How many beacons have one or more. */
+export function alarmedBeacons(alarms: readonly Alarm[]): number {
+  return new Set(alarms.map(({ trackingId }) => trackingKey(trackingId))).size;
+}
+
+/** The same alarm at the next check. */
+export function alarmKey({ rule, trackingId }: Pick<Alarm, 'rule' | 'trackingId'>): string {
+  return `${rule.id} ${trackingKey(trackingId)}`;
+}
+
+/** Total: what is stored and makes no sense is left out. */
+export function readRules(raw: unknown): AlarmRule[] {
+  if (!Array.isArray(raw)) return [];
+  return raw
+    .slice(0, MOST_RULES)
+    .map(readRule)
+    .filter((rule) => rule !== null);
+}
+
+function readRule(raw: unknown): AlarmRule | null {
+  if (!isRecord(raw) || typeof raw['id'] !== 'string') return null;
+  const tag = raw['tag'];
+  const all: OfAll = {
+    id: raw['id'],
+    tag: typeof tag === 'string' && tag !== '' && tag.length <= LONGEST_TAG ? tag : null,
+  };
+  // A rule for a tag that cannot be read is not one for everybody.
+  if (tag !== null && all.tag === null) return null;
+  const side = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+  const rule: AlarmRule | null =
+    raw['kind'] === 'battery'
+      ? { ...all, kind: 'battery', belowPercent: Number(raw['belowPercent']) }
+      : raw['kind'] === 'silent'
+        ? { ...all, kind: 'silent', afterHours: Number(raw['afterHours']) }
+        : raw['kind'] === 'temperature'
+          ? { ...all, kind: 'temperature', below: side(raw['below']), above: side(raw['above']) }
+          : null;
+  return rule === null || ruleFault(rule) !== null ? null : rule;
+}
+
+function within(value: number, least: number, most: number): boolean {
+  return Number.isFinite(value) && value >= least && value <= most;
+}

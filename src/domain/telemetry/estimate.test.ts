@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MAX_SIZE, planRequests, type TelemetryAsk } from './ask.ts';
+import { estimateOf, FREE_REQUESTS, newestOf } from './estimate.ts';
+
+const END = Date.UTC(2026, 0, 10);
+const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({
+  by: 'devices',
+  ids: ['b0'],
+  startMs: END - DAY_MS,
+  endMs: END,
+  latest: false,
+  size: MAX_SIZE,
+  sort: [],
+  ...change,
+});
+const fleet = (n: number): string[] =>
+  Array.from({ length: n }, (_, at) => `00:00:00:00:00:${at.toString(16).padStart(2, '0')}`);
+
+describe('what an ask will cost', () => {
+  it('is one request for one beacon and one day, which nobody need be asked about', () =>
+    expect(estimateOf(ask(), 'unknown')).toEqual({ requests: 1, minutes: 1 }));
+
+  it('is minutes for a whole fleet and a day: that is asked first', () => {
+    const { requests, minutes } = estimateOf(ask({ ids: fleet(212) }), 'unknown');
+    expect(requests).toBeGreaterThan(100);
+    expect(requests).toBeGreaterThan(FREE_REQUESTS);
+    expect(minutes).toBe(Math.ceil(requests / 30));
+  });
+
+  it('is a request a group for what was heard last', () =>
+    expect(estimateOf(ask({ ids: fleet(212), latest: true }), 'unknown').requests).toBeLessThan(5));
+
+  it('counts beacons, not gateways', () => {
+    const gateway = ask({ by: 'gateways', ids: ['g1'] });
+    expect(estimateOf(gateway, 'free', 200).requests).toBe(144);
+    expect(estimateOf(gateway, 'free').requests).toBe(15);
+  });
+
+  it('is never less than the requests that are planned, and grows with the range', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 90 * 24 }),
+        fc.integer({ min: 1, max: MAX_SIZE }),
+        (beacons, hours, size) => {
+          const one = ask({ ids: fleet(beacons), startMs: END - hours * HOUR_MS, size });
+          const { requests } = estimateOf(one, 'limited');
+          expect(requests).toBeGreaterThanOrEqual(planRequests(one, 'limited').length);
+          expect(estimateOf({ ...one, startMs: one.startMs - DAY_MS }, 'limited').requests).toBeGreaterThanOrEqual(
+            requests,
+          );
+        },
+      ),
+    ));
+
+  it('cheaper, is the same ask with the newest first', () =>
+    expect(newestOf(ask({ sort: [{ property: 'rssi', order: 'asc' }] }))).toEqual(
+      ask({ sort: [{ property: 'timestamp', order: 'desc' }] }),
+    ));
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from './ask.ts';
+import { BLOCK_MS, mergeIntoBlock } from './block.ts';
+import { fleetHours, hoursOfBlock, hourState } from './hours.ts';
+import type { TelemetryRecord } from './record.ts';
+
+const START = Math.floor(Date.UTC(2026, 2, 10) / BLOCK_MS) * BLOCK_MS;
+const record = (
+  trackingId: string,
+  hours: number,
+  values: TelemetryRecord['values'],
+  sourceId: string | null = 'g1',
+): TelemetryRecord => ({
+  trackingId,
+  sourceId,
+  timeMs: START + hours * HOUR_MS,
+  values,
+  rest: null,
+  faults: null,
+});
+const blockOf = (...records: TelemetryRecord[]) => hoursOfBlock(mergeIntoBlock(null, records).block);
+
+describe('a block in short', () => {
+  it('counts each hour, keeps its last battery and its mean warmth', () => {
+    const hours = blockOf(
+      record('b0', 0.1, { batteryLevel: 80, temperature: 10 }),
+      record('b0', 0.9, { batteryLevel: 79, temperature: 20 }),
+      record('b0', 5.5, {}),
+    );
+    expect([...hours.counts]).toEqual([2, 0, 0, 0, 0, 1]);
+    expect([...hours.battery]).toEqual([79, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
+    expect(hours.temperature[0]).toBe(15);
+    expect(hours.temperature[5]).toBeNaN();
+  });
+
+  it('knows who heard it and when last; a record without a gateway is heard by nobody known', () => {
+    const hours = blockOf(
+      record('b0', 1, {}, 'g1'),
+      record('b0', 2, {}, 'g2'),
+      record('b0', 3, {}, 'g1'),
+      record('b0', 4, {}, null),
+    );
+    expect(hours.gateways).toEqual([
+      { sourceId: 'g1', count: 2, lastMs: START + 3 * HOUR_MS },
+      { sourceId: 'g2', count: 1, lastMs: START + 2 * HOUR_MS },
+    ]);
+  });
+});
+
+describe('the hours of a fleet', () => {
+  const blocks = [
+    blockOf(record('b0', 0.5, { batteryLevel: 70 })),
+    blockOf(record('b0', 7.5, { batteryLevel: 60 })),
+    blockOf(record('b1', 3.5, {}, 'g2')),
+  ];
+
+  it('are a row a beacon over whole hours', () => {
+    const { startMs, hours, rows } = fleetHours(blocks, START + HOUR_MS / 2, START + 8 * HOUR_MS);
+    expect([startMs, hours]).toEqual([START, 8]);
+    expect(rows.map(({ trackingId, counts }) => [trackingId, [...counts]])).toEqual([
+      ['b0', [1, 0, 0, 0, 0, 0, 0, 1]],
+      ['b1', [0, 0, 0, 1, 0, 0, 0, 0]],
+    ]);
+    expect(rows[0]!.battery[7]).toBe(60);
+  });
+
+  it('leave out what lies outside, and who was heard only there', () => {
+    const { rows, heard } = fleetHours(blocks, START + 4 * HOUR_MS, START + 8 * HOUR_MS);
+    expect(rows.map(({ trackingId }) => trackingId)).toEqual(['b0']);
+    expect(heard).toEqual([{ sourceId: 'g1', trackingId: 'b0', count: 1, lastMs: START + 7.5 * HOUR_MS }]);
+  });
+});
+
+describe('an hour without a record', () => {
+  const asked = { askedFromMs: START, askedUntilMs: START + 3 * HOUR_MS };
+
+  it.each([
+    [1, 0, 'heard'],
+    [0, 0, 'silent'],
+    [0, 2, 'silent'],
+    [0, 3, 'unknown'],
+    [0, -1, 'unknown'],
+    [5, 9, 'heard'],
+  ] as const)('%i records in hour %i: %s', (count, hour, state) =>
+    expect(hourState(count, START + hour * HOUR_MS, asked)).toBe(state),
+  );
+
+  it('is not known to be silent where nobody has asked, nor where it is not over', () => {
+    expect(hourState(0, START, null)).toBe('unknown');
+    expect(hourState(0, START + 2.5 * HOUR_MS, asked)).toBe('unknown');
+  });
+});

@@ -1,0 +1,136 @@
+/** Telemetry by the hour: a block in short, and the fleet's hours that heat maps and small charts are drawn of. */
+import { BLOCK_MS, wordAt, type TelemetryBlock } from './block.ts';
+import { HOUR_MS } from './ask.ts';
+
+export const HOURS_A_BLOCK = BLOCK_MS / HOUR_MS;
+
+/** One place an hour, NaN where nothing was read in it. */
+export interface BlockHours {
+  readonly trackingId: string;
+  /** Of the block, Unix ms. */
+  readonly startMs: number;
+  /** Records of each hour. */
+  readonly counts: Uint32Array<ArrayBuffer>;
+  /** The last reading of the hour, percent. */
+  readonly battery: Float64Array<ArrayBuffer>;
+  /** The mean of the hour, °C. */
+  readonly temperature: Float64Array<ArrayBuffer>;
+  readonly gateways: readonly GatewayHeard[];
+}
+
+/** A gateway by whom a beacon was heard; the last time in Unix ms. */
+interface GatewayHeard {
+  readonly sourceId: string;
+  readonly count: number;
+  readonly lastMs: number;
+}
+
+export interface HoursRow {
+  readonly trackingId: string;
+  readonly counts: Uint32Array<ArrayBuffer>;
+  readonly battery: Float64Array<ArrayBuffer>;
+  readonly temperature: Float64Array<ArrayBuffer>;
+}
+
+export interface FleetHours {
+  /** The first hour's beginning, Unix ms, a whole hour of UTC. */
+  readonly startMs: number;
+  /** How many hours each row has. */
+  readonly hours: number;
+  /** Only beacons with a record in the range. */
+  readonly rows: readonly HoursRow[];
+  /** Who heard whom in the range. */
+  readonly heard: readonly (GatewayHeard & { readonly trackingId: string })[];
+}
+
+/** Of a block with times; one without has none. */
+export function hoursOfBlock(block: TelemetryBlock): BlockHours {
+  const counts = new Uint32Array(HOURS_A_BLOCK);
+  const battery = new Float64Array(HOURS_A_BLOCK).fill(Number.NaN);
+  const sums = new Float64Array(HOURS_A_BLOCK);
+  const read = new Uint32Array(HOURS_A_BLOCK);
+  const [levels, warmth] = [block.numbers['batteryLevel'], block.numbers['temperature']];
+  const gateways = new Map<string, { count: number; lastMs: number }>();
+  for (let index = 0; index < block.count; index += 1) {
+    const atMs = block.times[index]!;
+    const hour = Math.floor((atMs - block.startMs) / HOUR_MS);
+    if (!(hour >= 0 && hour < HOURS_A_BLOCK)) continue;
+    counts[hour] = counts[hour]! + 1;
+    const level = levels?.[index] ?? Number.NaN;
+    if (!Number.isNaN(level)) battery[hour] = level;
+    const degrees = warmth?.[index] ?? Number.NaN;
+    if (!Number.isNaN(degrees)) {
+      sums[hour] = sums[hour]! + degrees;
+      read[hour] = read[hour]! + 1;
+    }
+    const sourceId = wordAt(block.sources, index);
+    if (sourceId === null) continue;
+    const before = gateways.get(sourceId);
+    // Records of a block are in order of time.
+    if (before === undefined) gateways.set(sourceId, { count: 1, lastMs: atMs });
+    else {
+      before.count += 1;
+      before.lastMs = atMs;
+    }
+  }
+  return {
+    trackingId: block.trackingId,
+    startMs: block.startMs,
+    counts,
+    battery,
+    temperature: sums.map((sum, hour) => (read[hour] === 0 ? Number.NaN : sum / read[hour]!)),
+    gateways: [...gateways].map(([sourceId, { count, lastMs }]) => ({ sourceId, count, lastMs })),
+  };
+}
+
+/** Whole hours around the range. A beacon is in it with the hours that it has. */
+export function fleetHours(blocks: readonly BlockHours[], fromMs: number, toMs: number): FleetHours {
+  const startMs = Math.floor(fromMs / HOUR_MS) * HOUR_MS;
+  const hours = Math.max(1, Math.ceil((toMs - startMs) / HOUR_MS));
+  const rows = new Map<string, HoursRow>();
+  const heard = new Map<string, { sourceId: string; trackingId: string; count: number; lastMs: number }>();
+  for (const block of blocks) {
+    const first = (block.startMs - startMs) / HOUR_MS;
+    for (let at = 0; at < HOURS_A_BLOCK; at += 1) {
+      const hour = first + at;
+      if (hour < 0 || hour >= hours || block.counts[at] === 0) continue;
+      let row = rows.get(block.trackingId);
+      if (row === undefined) rows.set(block.trackingId, (row = emptyRow(block.trackingId, hours)));
+      row.counts[hour] = block.counts[at]!;
+      row.battery[hour] = block.battery[at]!;
+      row.temperature[hour] = block.temperature[at]!;
+    }
+    for (const { sourceId, count, lastMs } of block.gateways) {
+      if (lastMs < startMs) continue;
+      const key = JSON.stringify([sourceId, block.trackingId]);
+      const before = heard.get(key) ?? { sourceId, trackingId: block.trackingId, count: 0, lastMs };
+      heard.set(key, { ...before, count: before.count + count, lastMs: Math.max(before.lastMs, lastMs) });
+    }
+  }
+  return { startMs, hours, rows: [...rows.values()], heard: [...heard.values()] };
+}
+
+function emptyRow(trackingId: string, hours: number): HoursRow {
+  return {
+    trackingId,
+    counts: new Uint32Array(hours),
+    battery: new Float64Array(hours).fill(Number.NaN),
+    temperature: new Float64Array(hours).fill(Number.NaN),
+  };
+}
+
+/** `unknown`: nobody has asked for this hour to its end, so that no record of it means nothing. */
+type HourState = 'heard' | 'silent' | 'unknown';
+
+/** What an hour without a record means: silence, where it was asked for. Unix ms. */
+export function hourState(
+  count: number,
+  hourMs: number,
+  asked: { readonly askedFromMs: number | null; readonly askedUntilMs: number | null } | null,
+): HourState {
+  if (count > 0) return 'heard';
+  const { askedFromMs = null, askedUntilMs = null } = asked ?? {};
+  return askedFromMs !== null && askedUntilMs !== null && askedFromMs <= hourMs && askedUntilMs >= hourMs + HOUR_MS
+    ? 'silent'
+    : 'unknown';
+}

@@ -1,0 +1,49 @@
+/** Alarms and their rules in words: the same on the page, on the overview and in a notification. */
+import type { Alarm, AlarmRule } from '../../domain/telemetry/alarms.ts';
+import { chartStrings } from '../strings/chart.ts';
+import { telemetryDeskStrings } from '../strings/telemetry-desk.ts';
+import { telemetryStrings } from '../strings/telemetry.ts';
+
+const text = telemetryDeskStrings.alarms;
+
+export function ruleWords(rule: AlarmRule): string {
+  const words = limitWords(rule);
+  return rule.tag === null ? words : text.rule.forTag(words, rule.tag);
+}
+
+function limitWords(rule: AlarmRule): string {
+  const degrees = (value: number): string => chartStrings.value(value, '°C');
+  switch (rule.kind) {
+    case 'battery':
+      return text.rule.battery(rule.belowPercent);
+    case 'silent':
+      return text.rule.silent(rule.afterHours);
+    case 'temperature': {
+      const { below, above } = rule;
+      if (below === null) return text.rule.above(degrees(above ?? 0));
+      return above === null ? text.rule.below(degrees(below)) : text.rule.outside(degrees(below), degrees(above));
+    }
+  }
+}
+
+/** What was read: "12%", "31 °C", "silent for 5 h". */
+export function alarmValue({ rule, value }: Alarm): string {
+  switch (rule.kind) {
+    case 'battery':
+      return chartStrings.value(value, '%');
+    case 'temperature':
+      return chartStrings.value(value, '°C');
+    case 'silent':
+      return text.silentFor(telemetryStrings.lasting(value));
+  }
+}
+
+/** A line a rule, for a notification. */
+export function noticeWords(alarms: readonly Alarm[]): { readonly title: string; readonly body: string } {
+  const counts = new Map<string, number>();
+  for (const { rule } of alarms) counts.set(ruleWords(rule), (counts.get(ruleWords(rule)) ?? 0) + 1);
+  return {
+    title: text.notice.title(alarms.length),
+    body: [...counts].map(([what, n]) => text.notice.part(what, n)).join('\n'),
+  };
+}

@@ -1,0 +1,283 @@
+/** A heat map: beacons by hours. Read with the pointer, with the keys, or as a table; a press on a row opens what it is about. */
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { shared } from '../../kit/tokens.ts';
+import { chartStrings } from '../../strings/chart.ts';
+import {
+  cellAt,
+  cellPlace,
+  paintAxis,
+  paintCells,
+  planOf,
+  type HeatCell,
+  type HeatLook,
+  type HeatPlan,
+  type HeatRow,
+} from './heat-paint.ts';
+import { heatStyles } from './heat-styles.ts';
+import { axisTick, momentText, type ChartZone } from './moments.ts';
+
+const text = chartStrings.heat;
+const AXIS_PX = 26;
+/** More columns than these nobody reads in a table: then several are one. */
+const TABLE_COLUMNS = 24;
+
+/** A row was pressed. */
+export class OpenRowEvent extends Event {
+  constructor(readonly id: string) {
+    super('fk-open-row', { bubbles: true, composed: true });
+  }
+}
+
+/** `heading` says what is counted; columns begin at `startMs` and are `stepMs` wide. Event: `fk-open-row`. */
+@customElement('fk-heat-map')
+export class FkHeatMap extends LitElement {
+  @property() heading = '';
+  @property({ attribute: false }) rows: readonly HeatRow[] = [];
+  @property({ type: Number }) startMs = 0;
+  @property({ type: Number }) stepMs = 1;
+  @property({ type: Number }) columns = 1;
+  @property() zone: ChartZone = 'local';
+  /** What the pointer or the keys are at. */
+  @state() private at: HeatCell | null = null;
+  /** By the keys: only then is it marked, followed and spoken. */
+  @state() private keyed = false;
+  @state() private listed = false;
+  private plan: HeatPlan | null = null;
+  private stops: (() => void)[] = [];
+
+  static override styles = [shared, heatStyles];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const paint = (): void => this.paint();
+    const sizes = new ResizeObserver(paint);
+    sizes.observe(this);
+    const themes = new MutationObserver(paint);
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', paint);
+    this.stops.push(
+      () => sizes.disconnect(),
+      () => themes.disconnect(),
+      () => dark.removeEventListener('change', paint),
+    );
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const stop of this.stops.splice(0)) stop();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('rows') || changed.has('columns')) this.at = null;
+  }
+
+  protected override render(): TemplateResult {
+    const says = this.says();
+    return html`<figure aria-labelledby="heading">
+      <h3 id="heading">${this.heading}</h3>
+      <ul class="legend">
+        <li><span class="shades" aria-hidden="true"><i></i><i></i><i></i></span>${text.heard}</li>
+        <li><span class="silence" aria-hidden="true"></span>${text.silent}</li>
+        <li><span class="blank" aria-hidden="true"></span>${text.unknown}</li>
+      </ul>
+      <p class="readout" role="status">${this.keyed ? says : nothing}<span aria-hidden="true">${this.keyed ? nothing : says || text.hint}</span></p>
+      <div
+        id="map"
+        tabindex="0"
+        role="group"
+        aria-roledescription=${text.role}
+        aria-label=${text.label(this.heading)}
+        @keydown=${this.onKey}
+        @focusout=${() => (this.keyed = false)}
+        @pointermove=${this.onMove}
+        @pointerleave=${this.onLeave}
+        @click=${this.onClick}
+      >
+        <canvas class="axis" aria-hidden="true"></canvas>
+        <div class="cells"><canvas aria-hidden="true"></canvas><span class="here" aria-hidden="true"></span></div>
+      </div>
+      <details @toggle=${(event: Event) => (this.listed = (event.target as HTMLDetailsElement).open)}>
+        <summary>${chartStrings.table}</summary>
+        ${this.listed ? this.renderTable() : nothing}
+      </details>
+      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="heard"></i><i class="silent"></i></span>
+    </figure>`;
+  }
+
+  protected override updated(): void {
+    this.paint();
+    if (!this.keyed || this.at === null || this.plan === null) return;
+    const { left, top, width, height } = cellPlace(this.plan, this.at);
+    const here = this.renderRoot.querySelector<HTMLElement>('.here')!;
+    Object.assign(here.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    here.scrollIntoView({ block: 'nearest' });
+  }
+
+  private renderTable(): TemplateResult {
+    const wide = Math.max(1, Math.ceil(this.columns / TABLE_COLUMNS));
+    const stretches = Array.from({ length: Math.ceil(this.columns / wide) }, (_, n) => n * wide);
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${chartStrings.tableLabel(this.heading)}>
+      <table>
+        <caption>
+          ${text.caption}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${text.beacon}</th>
+            ${stretches.map((column) => html`<th scope="col">${momentText(this.startMs + column * this.stepMs, this.zone)}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${this.rows.map(
+            (row) => html`<tr>
+              <th scope="row"><bdi>${row.label}</bdi></th>
+              ${stretches.map((column) => html`<td class="mono">${this.cellText(row, column, Math.min(column + wide, this.columns))}</td>`)}
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  /** Of several columns: what was heard in all, else the worst that is known. */
+  private cellText({ counts, silent }: HeatRow, from: number, to: number): string {
+    const sum = counts.subarray(from, to).reduce((all, one) => all + one, 0);
+    if (sum > 0) return chartStrings.number(sum);
+    return silent.subarray(from, to).includes(1) ? text.nothing : chartStrings.nothing;
+  }
+
+  private says(): string {
+    const row = this.at === null ? undefined : this.rows[this.at.row];
+    if (this.at === null || row === undefined) return '';
+    const { column } = this.at;
+    if (column < 0) return row.label;
+    const from = this.startMs + column * this.stepMs;
+    const count = row.counts[column] ?? 0;
+    const what = count > 0 ? text.records(count) : row.silent[column] === 1 ? text.nothing : text.notChecked;
+    return text.cell(row.label, momentText(from, this.zone), what);
+  }
+
+  private paint(): void {
+    const axis = this.renderRoot.querySelector<HTMLCanvasElement>('.axis');
+    const cells = this.renderRoot.querySelector<HTMLCanvasElement>('.cells canvas');
+    const width = cells?.parentElement?.clientWidth ?? 0;
+    if (axis === null || cells === null || width === 0) return;
+    const look = this.look();
+    const plan = planOf(width, look.fontPx, this.columns);
+    this.plan = plan;
+    paintCells(cells, this.rows, plan, look, this.keyed ? this.at : null);
+    // A day's name where it begins; on whole days nothing else.
+    const step = this.columns * this.stepMs > 3 * 86_400_000 ? 86_400_000 : this.stepMs;
+    paintAxis(axis, plan, look, AXIS_PX, (column) => {
+      const atMs = this.startMs + column * this.stepMs;
+      const words = axisTick(atMs, this.stepMs, this.zone);
+      return step > this.stepMs && words !== axisTick(atMs, step, this.zone) ? '' : words;
+    });
+  }
+
+  private readonly onMove = (event: PointerEvent): void => {
+    const next = this.cellOf(event);
+    if (this.keyed || (next?.row === this.at?.row && next?.column === this.at?.column)) return;
+    this.at = next;
+  };
+
+  private readonly onLeave = (): void => {
+    if (!this.keyed) this.at = null;
+  };
+
+  private readonly onClick = (event: MouseEvent): void => {
+    const cell = this.cellOf(event);
+    const row = cell === null ? undefined : this.rows[cell.row];
+    if (row !== undefined) this.dispatchEvent(new OpenRowEvent(row.id));
+  };
+
+  private cellOf(event: MouseEvent): HeatCell | null {
+    const box = this.renderRoot.querySelector('.cells')!.getBoundingClientRect();
+    return this.plan === null
+      ? null
+      : cellAt(this.plan, this.rows.length, event.clientX - box.left, event.clientY - box.top);
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.rows.length === 0) return;
+    const { row, column } = this.at ?? { row: 0, column: this.columns - 1 };
+    if (event.key === 'Enter') {
+      if (this.keyed) this.dispatchEvent(new OpenRowEvent(this.rows[row]!.id));
+      return;
+    }
+    const first = !this.keyed;
+    const next =
+      first && MOVES.has(event.key) ? { row, column } : moved(event.key, row, Math.max(0, column), this.columns);
+    if (next === null) return;
+    event.preventDefault();
+    this.keyed = true;
+    this.at = {
+      row: Math.min(this.rows.length - 1, Math.max(0, next.row)),
+      column: Math.min(this.columns - 1, Math.max(0, next.column)),
+    };
+  };
+
+  /** Custom properties are not resolved where they are read; a painted element's colour is. */
+  private look(): HeatLook {
+    const probe = (name: string): CSSStyleDeclaration =>
+      getComputedStyle(this.renderRoot.querySelector(`.probes .${name}`)!);
+    const ink = probe('ink');
+    return {
+      ink: ink.color,
+      soft: probe('soft').color,
+      line: probe('line').color,
+      heard: probe('heard').color,
+      silent: probe('silent').color,
+      focus: ink.color,
+      font: ink.fontFamily,
+      fontPx: Number.parseFloat(ink.fontSize),
+    };
+  }
+}
+
+const PAGE_ROWS = 10;
+const MOVES: ReadonlySet<string> = new Set([
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+]);
+
+/** Null for a key that means nothing here. */
+function moved(key: string, row: number, column: number, columns: number): HeatCell | null {
+  switch (key) {
+    case 'ArrowUp':
+      return { row: row - 1, column };
+    case 'ArrowDown':
+      return { row: row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: column - 1 };
+    case 'ArrowRight':
+      return { row, column: column + 1 };
+    case 'PageUp':
+      return { row: row - PAGE_ROWS, column };
+    case 'PageDown':
+      return { row: row + PAGE_ROWS, column };
+    case 'Home':
+      return { row, column: 0 };
+    case 'End':
+      return { row, column: columns - 1 };
+    default:
+      return null;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-heat-map': FkHeatMap;
+  }
+  interface HTMLElementEventMap {
+    'fk-open-row': OpenRowEvent;
+  }
+}

@@ -1,0 +1,187 @@
+/** Paints a heat map: a row a beacon, a column a stretch of time, and what was heard in it. */
+import { fittedLabels } from './labels.ts';
+
+export interface HeatRow {
+  readonly id: string;
+  readonly label: string;
+  /** Records of each column. */
+  readonly counts: Uint32Array;
+  /** 1 where it was asked for and nothing was heard. */
+  readonly silent: Uint8Array;
+}
+
+export interface HeatLook {
+  readonly ink: string;
+  readonly soft: string;
+  readonly line: string;
+  readonly heard: string;
+  readonly silent: string;
+  readonly focus: string;
+  readonly font: string;
+  /** CSS pixels. */
+  readonly fontPx: number;
+}
+
+/** Places in CSS pixels. */
+export interface HeatPlan {
+  readonly width: number;
+  readonly labelRoom: number;
+  readonly rowHeight: number;
+  readonly columns: number;
+}
+
+export interface HeatCell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Shades of what was heard: more than five nobody tells apart. */
+const SHADES = 5;
+const LEAST_SHADE = 0.28;
+/** Sharper than this is seen by nobody, and is paid for in memory. */
+const MOST_SCALE = 2;
+
+export function planOf(width: number, fontPx: number, columns: number): HeatPlan {
+  return {
+    width,
+    labelRoom: Math.round(Math.min(width * 0.34, fontPx * 14)),
+    rowHeight: Math.round(Math.max(24, fontPx * 1.6)),
+    columns,
+  };
+}
+
+/** The greatest count of all, at least 1. */
+function mostOf(rows: readonly HeatRow[]): number {
+  let most = 1;
+  for (const { counts } of rows) for (const count of counts) if (count > most) most = count;
+  return most;
+}
+
+/** How strongly a count is painted: 0 for none, else one of five shades up to 1. */
+function shadeOf(count: number, most: number): number {
+  if (count === 0) return 0;
+  const step = Math.min(SHADES, Math.max(1, Math.ceil(Math.sqrt(count / most) * SHADES)));
+  return LEAST_SHADE + ((1 - LEAST_SHADE) * (step - 1)) / (SHADES - 1);
+}
+
+function columnLeft({ width, labelRoom, columns }: HeatPlan, column: number): number {
+  return labelRoom + ((width - labelRoom) * column) / columns;
+}
+
+/** The cell under a point; null outside, the row alone (column -1) on its name. */
+export function cellAt(plan: HeatPlan, rows: number, x: number, y: number): HeatCell | null {
+  const row = Math.floor(y / plan.rowHeight);
+  if (row < 0 || row >= rows || x < 0 || x >= plan.width) return null;
+  if (x < plan.labelRoom) return { row, column: -1 };
+  return {
+    row,
+    column: Math.min(
+      plan.columns - 1,
+      Math.floor(((x - plan.labelRoom) / (plan.width - plan.labelRoom)) * plan.columns),
+    ),
+  };
+}
+
+export function cellPlace(
+  plan: HeatPlan,
+  { row, column }: HeatCell,
+): { left: number; top: number; width: number; height: number } {
+  const left = columnLeft(plan, column);
+  return { left, top: row * plan.rowHeight, width: columnLeft(plan, column + 1) - left, height: plan.rowHeight };
+}
+
+export function paintCells(
+  canvas: HTMLCanvasElement,
+  rows: readonly HeatRow[],
+  plan: HeatPlan,
+  look: HeatLook,
+  at: HeatCell | null,
+): void {
+  const { rowHeight, labelRoom, columns } = plan;
+  const ctx = sized(canvas, plan.width, rows.length * rowHeight);
+  const most = mostOf(rows);
+  ctx.font = `${look.fontPx}px ${look.font}`;
+  const names = fittedLabels(
+    rows.map(({ label }) => label),
+    (name) => ctx.measureText(name).width <= labelRoom - 8,
+  );
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = look.ink;
+  for (const [row, name] of names.entries()) ctx.fillText(name, 0, row * rowHeight + rowHeight / 2);
+  // A gap between cells only where it leaves something of them.
+  const gap = (plan.width - labelRoom) / columns > 4 ? 1 : 0;
+  const height = rowHeight - 2;
+  ctx.fillStyle = look.heard;
+  for (const [row, { counts }] of rows.entries()) {
+    const top = row * rowHeight + 1;
+    for (let column = 0; column < columns; column += 1) {
+      const shade = shadeOf(counts[column] ?? 0, most);
+      if (shade === 0) continue;
+      const left = columnLeft(plan, column);
+      ctx.globalAlpha = shade;
+      ctx.fillRect(left, top, columnLeft(plan, column + 1) - left - gap, height);
+    }
+  }
+  ctx.globalAlpha = 1;
+  paintSilence(ctx, rows, plan, look, gap);
+  ctx.fillStyle = look.line;
+  for (let row = 1; row < rows.length; row += 1) ctx.fillRect(0, row * rowHeight - 0.5, plan.width, 0.5);
+  if (at === null || at.row >= rows.length) return;
+  const { left, top, width } = cellPlace(plan, { row: at.row, column: Math.max(0, at.column) });
+  ctx.strokeStyle = look.focus;
+  ctx.lineWidth = 3;
+  ctx.strokeRect(left - 1, top + 1, Math.max(6, width), rowHeight - 2);
+}
+
+/** Silence is a bar through the middle, not a colour: it is told from a strong shade without any. */
+function paintSilence(
+  ctx: CanvasRenderingContext2D,
+  rows: readonly HeatRow[],
+  plan: HeatPlan,
+  look: HeatLook,
+  gap: number,
+): void {
+  const { rowHeight, columns } = plan;
+  ctx.fillStyle = look.silent;
+  for (const [row, { silent }] of rows.entries()) {
+    const middle = row * rowHeight + rowHeight / 2;
+    for (let column = 0; column < columns; column += 1) {
+      if (silent[column] !== 1) continue;
+      const left = columnLeft(plan, column);
+      ctx.fillRect(left, middle - 2, columnLeft(plan, column + 1) - left - gap, 4);
+    }
+  }
+}
+
+/** The line of times above: as many as have room. */
+export function paintAxis(
+  canvas: HTMLCanvasElement,
+  plan: HeatPlan,
+  look: HeatLook,
+  height: number,
+  tick: (column: number) => string,
+): void {
+  const ctx = sized(canvas, plan.width, height);
+  ctx.font = `${look.fontPx}px ${look.font}`;
+  ctx.fillStyle = look.soft;
+  ctx.textBaseline = 'middle';
+  let free = plan.labelRoom;
+  for (let column = 0; column < plan.columns; column += 1) {
+    const left = columnLeft(plan, column);
+    const words = tick(column);
+    const width = ctx.measureText(words).width;
+    if (words === '' || left < free || left + width > plan.width) continue;
+    ctx.fillText(words, left, height / 2);
+    free = left + width + look.fontPx;
+  }
+}
+
+function sized(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D {
+  const scale = Math.min(MOST_SCALE, devicePixelRatio);
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.style.height = `${height}px`;
+  const ctx = canvas.getContext('2d')!;
+  ctx.scale(scale, scale);
+  return ctx;
+}

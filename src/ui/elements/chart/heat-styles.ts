@@ -1,0 +1,151 @@
+/** Looks of a heat map: its legend, the line of times that stays in sight, and its table. */
+import { css } from 'lit';
+
+export const heatStyles = css`
+  :host {
+    display: block;
+    min-width: 0;
+  }
+  figure {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-2);
+    margin: 0;
+  }
+  h3 {
+    margin: 0;
+    font-size: var(--text-m);
+    font-weight: var(--weight-strong);
+    line-height: var(--leading-tight);
+  }
+  .legend {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space-1) var(--space-4);
+    margin: 0;
+    padding: 0;
+    color: var(--color-ink-soft);
+    font-size: var(--text-s);
+    list-style: none;
+  }
+  .legend li {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+  }
+  .shades {
+    display: flex;
+  }
+  .shades i,
+  .silence,
+  .blank {
+    width: 18px;
+    height: 16px;
+    border: var(--stroke) solid var(--color-line);
+  }
+  .shades i {
+    background: var(--color-accent);
+  }
+  .shades i:nth-child(1) {
+    opacity: 0.28;
+  }
+  .shades i:nth-child(2) {
+    opacity: 0.64;
+  }
+  .silence {
+    background: linear-gradient(
+      transparent calc(50% - 2px),
+      var(--color-attention) calc(50% - 2px) calc(50% + 2px),
+      transparent calc(50% + 2px)
+    );
+  }
+  .readout {
+    min-height: 1.45em;
+    margin: 0;
+    color: var(--color-ink-soft);
+    font-size: var(--text-s);
+    overflow-wrap: anywhere;
+  }
+  #map {
+    cursor: pointer;
+  }
+  .axis,
+  .cells canvas {
+    display: block;
+    width: 100%;
+  }
+  .axis {
+    position: sticky;
+    top: 0;
+    background: var(--color-paper);
+  }
+  .cells {
+    position: relative;
+  }
+  .here {
+    position: absolute;
+    pointer-events: none;
+    scroll-margin: 60px;
+  }
+  summary {
+    width: fit-content;
+    min-height: 24px;
+    padding-block: var(--space-1);
+    color: var(--color-accent);
+    font-size: var(--text-s);
+    cursor: pointer;
+  }
+  .scroll {
+    max-height: 24rem;
+    overflow: auto;
+    border: var(--stroke) solid var(--color-line);
+    border-radius: var(--radius-m);
+  }
+  table {
+    min-width: 100%;
+    border-collapse: collapse;
+    font-size: var(--text-s);
+  }
+  caption {
+    padding: var(--space-2) var(--space-3);
+    color: var(--color-ink-soft);
+    text-align: start;
+  }
+  th,
+  td {
+    padding: var(--space-1) var(--space-3);
+    border-top: var(--stroke) solid var(--color-line);
+    text-align: end;
+    white-space: nowrap;
+  }
+  tbody th {
+    position: sticky;
+    inset-inline-start: 0;
+    background: var(--color-surface);
+    font-weight: var(--weight-text);
+    text-align: start;
+  }
+  thead th {
+    color: var(--color-ink-soft);
+  }
+  .probes {
+    display: none;
+  }
+  .ink {
+    color: var(--color-ink);
+    font-family: var(--font-text);
+    font-size: var(--text-xs);
+  }
+  .soft {
+    color: var(--color-ink-soft);
+  }
+  .line {
+    color: var(--color-line);
+  }
+  .heard {
+    color: var(--color-accent);
+  }
+  .silent {
+    color: var(--color-attention);
+  }
+`;

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distinctNames, fittedLabels } from './labels.ts';
+
+const upTo = (most: number) => (text: string) => [...text].length <= most;
+
+describe('names in a small room', () => {
+  it('stay as they are where they fit', () =>
+    expect(fittedLabels(['Ward 3', 'Hall'], upTo(10))).toEqual(['Ward 3', 'Hall']));
+
+  it('keep beginning and end: rooms are numbered at the end', () =>
+    expect(fittedLabels(['Basement 002', 'Basement 003'], upTo(8))).toEqual(['Base…002', 'Base…003']));
+
+  it('are cut to what they differ in where beginning and end are the same', () => {
+    const found = fittedLabels(['Basement corridor north door 1', 'Basement corridor south door 1'], upTo(9));
+    expect(new Set(found).size).toBe(2);
+    expect(found[0]).toContain('nor');
+    expect(found[1]).toContain('sou');
+  });
+
+  it('fit, whatever they are, and never tear a character', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }),
+        fc.integer({ min: 1, max: 20 }),
+        (names, most) => {
+          for (const name of fittedLabels(names, upTo(most))) {
+            expect([...name].length).toBeLessThanOrEqual(Math.max(most, 1));
+            expect(() => encodeURIComponent(name)).not.toThrow();
+          }
+        },
+      ),
+    ));
+});
+
+describe('names of different things', () => {
+  it('are said with their ids where they are the same', () =>
+    expect(
+      distinctNames([
+        { name: 'Kontakt', id: 'a1' },
+        { name: 'Hall', id: 'b2' },
+        { name: 'Kontakt', id: 'c3' },
+      ]),
+    ).toEqual(['Kontakt (a1)', 'Hall', 'Kontakt (c3)']));
+});

@@ -1,0 +1,50 @@
+/** Names that have to fit a small room and must still differ: cut in the middle, or down to the part in which they differ. */
+
+const CUT = '…';
+
+/** One for each name, in their order; `fits` says whether a text has room. */
+export function fittedLabels(names: readonly string[], fits: (text: string) => boolean): string[] {
+  const cut = names.map((name) => (fits(name) ? name : cutInTheMiddle(name, fits)));
+  return cut.map((short, index) => {
+    const twins = names.filter((name, at) => cut[at] === short && name !== names[index]);
+    return twins.length === 0 ? short : cutInTheMiddle(ownPart(names[index]!, twins), fits);
+  });
+}
+
+/** Names that stand for different things differ: those that do not are said with their ids. */
+export function distinctNames(things: readonly { readonly name: string; readonly id: string }[]): string[] {
+  const times = new Map<string, number>();
+  for (const { name } of things) times.set(name, (times.get(name) ?? 0) + 1);
+  return things.map(({ name, id }) => (times.get(name)! > 1 && name !== id ? `${name} (${id})` : name));
+}
+
+/** Beginning and end tell more of a name than its beginning alone: rooms are numbered at the end. */
+function cutInTheMiddle(name: string, fits: (text: string) => boolean): string {
+  if (fits(name)) return name;
+  // Whole characters: half of one is none.
+  const signs = [...name];
+  let [low, high] = [0, signs.length - 1];
+  const cutTo = (kept: number): string =>
+    signs.slice(0, Math.ceil(kept / 2)).join('') + CUT + signs.slice(signs.length - Math.floor(kept / 2)).join('');
+  while (low < high) {
+    const kept = Math.ceil((low + high) / 2);
+    if (fits(cutTo(kept))) low = kept;
+    else high = kept - 1;
+  }
+  return cutTo(low);
+}
+
+/** The name without what all of its twins begin and end with too. */
+function ownPart(name: string, twins: readonly string[]): string {
+  const signs = [...name];
+  const others = twins.map((twin) => [...twin]);
+  let from = 0;
+  while (from < signs.length && others.every((other) => other[from] === signs[from])) from += 1;
+  let to = 0;
+  while (
+    to < signs.length - from &&
+    others.every((other) => other.length - to > from && other[other.length - 1 - to] === signs[signs.length - 1 - to])
+  )
+    to += 1;
+  return (from > 0 ? CUT : '') + signs.slice(from, signs.length - to).join('') + (to > 0 ? CUT : '');
+}

@@ -1,0 +1,136 @@
+/** One rule to be added: what, how much, and for which beacons. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { ALARM_KINDS, ruleFault, type AlarmRule, type RuleFault } from '../../../domain/telemetry/alarms.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { shared } from '../../kit/tokens.ts';
+import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+
+const text = telemetryDeskStrings.alarms;
+
+export class AddRuleEvent extends Event {
+  constructor(readonly rule: AlarmRule) {
+    super('fk-add-rule', { bubbles: true, composed: true });
+  }
+}
+
+/** Event: `fk-add-rule`. */
+@customElement('fk-alarm-form')
+class FkAlarmForm extends LitElement {
+  /** Tags that devices carry. */
+  @property({ attribute: false }) tags: readonly string[] = [];
+  @state() private kind: AlarmRule['kind'] = 'battery';
+  @state() private tag = '';
+  @state() private typed: Readonly<Record<'belowPercent' | 'afterHours' | 'below' | 'above', string>> = {
+    belowPercent: '20',
+    afterHours: '24',
+    below: '',
+    above: '',
+  };
+  @state() private fault: RuleFault | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: var(--space-3);
+      }
+      fk-field {
+        flex: 0 1 auto;
+        min-width: 0;
+      }
+      .wide {
+        flex: 1 1 14rem;
+        max-width: 22rem;
+      }
+      .fault {
+        flex: 1 0 100%;
+        margin: 0;
+        color: var(--color-stop);
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<form @submit=${this.onSubmit} @fk-change=${(event: Event) => event.stopPropagation()}>
+      <fk-field
+        class="wide"
+        kind="select"
+        name="kind"
+        .label=${text.kind}
+        .value=${this.kind}
+        .options=${ALARM_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
+        @fk-change=${(event: FieldChangeEvent) => {
+          this.kind = event.value as AlarmRule['kind'];
+          this.fault = null;
+        }}
+      ></fk-field>
+      ${
+        this.kind === 'battery'
+          ? this.renderNumber('belowPercent', text.belowPercent, '%')
+          : this.kind === 'silent'
+            ? this.renderNumber('afterHours', text.afterHours, text.hours)
+            : html`${this.renderNumber('below', text.below, '°C')}${this.renderNumber('above', text.above, '°C')}`
+      }
+      <fk-field
+        class="wide"
+        kind="select"
+        name="tag"
+        .label=${text.tag}
+        .value=${this.tag}
+        .options=${[{ value: '', label: text.allBeacons }, ...this.tags.map((tag) => ({ value: tag, label: text.tagged(tag) }))]}
+        @fk-change=${(event: FieldChangeEvent) => (this.tag = event.value)}
+      ></fk-field>
+      <fk-button type="submit">${text.save}</fk-button>
+      ${this.fault === null ? nothing : html`<p class="fault" role="alert">${text.faults[this.fault]}</p>`}
+    </form>`;
+  }
+
+  private renderNumber(name: keyof FkAlarmForm['typed'], label: string, unit: string): TemplateResult {
+    return html`<fk-field
+      kind="number"
+      .name=${name}
+      .label=${label}
+      .unit=${unit}
+      .value=${this.typed[name]}
+      @fk-input=${(event: FieldChangeEvent) => (this.typed = { ...this.typed, [name]: event.value })}
+    ></fk-field>`;
+  }
+
+  private readonly onSubmit = (event: Event): void => {
+    event.preventDefault();
+    const rule = this.rule();
+    this.fault = ruleFault(rule);
+    if (this.fault === null) this.dispatchEvent(new AddRuleEvent(rule));
+  };
+
+  private rule(): AlarmRule {
+    const all = { id: crypto.randomUUID(), tag: this.tag === '' ? null : this.tag };
+    const number = (given: string): number => (given.trim() === '' ? Number.NaN : Number(given));
+    const side = (given: string): number | null => (given.trim() === '' ? null : Number(given));
+    switch (this.kind) {
+      case 'battery':
+        return { ...all, kind: 'battery', belowPercent: number(this.typed.belowPercent) };
+      case 'silent':
+        return { ...all, kind: 'silent', afterHours: number(this.typed.afterHours) };
+      case 'temperature':
+        return { ...all, kind: 'temperature', below: side(this.typed.below), above: side(this.typed.above) };
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-alarm-form': FkAlarmForm;
+  }
+  interface HTMLElementEventMap {
+    'fk-add-rule': AddRuleEvent;
+  }
+}

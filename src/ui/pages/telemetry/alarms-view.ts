@@ -1,0 +1,215 @@
+/** Alarms: what is true of the readings on this phone, the rules behind it, and when it was last checked. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { MOST_RULES, type Alarm, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
+import { alarmValue, ruleWords } from '../../beacon/alarm-words.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
+import { checkIcon, icon, warningIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { nextPortion } from '../../shared/long-list.ts';
+import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+import './alarm-form.ts';
+import type { AddRuleEvent } from './alarm-form.ts';
+import type { Names } from './names.ts';
+
+const text = telemetryDeskStrings.alarms;
+const PORTION = 20;
+
+/** The whole new list of rules. */
+export class RulesEvent extends Event {
+  constructor(readonly rules: readonly AlarmRule[]) {
+    super('fk-rules', { bubbles: true, composed: true });
+  }
+}
+
+/** The person wants to be notified. */
+class NotifyEvent extends Event {
+  constructor() {
+    super('fk-notify', { bubbles: true, composed: true });
+  }
+}
+
+/** `absent`: this browser has no notifications. */
+export type Notifying = NotificationPermission | 'absent';
+
+/** Events: `fk-rules`, `fk-notify`, `fk-open-row` with a tracking id. */
+@customElement('fk-telemetry-alarms')
+class FkTelemetryAlarms extends LitElement {
+  @property({ attribute: false }) rules: readonly AlarmRule[] = [];
+  @property({ attribute: false }) alarms: readonly Alarm[] = [];
+  @property({ attribute: false }) names: Names | null = null;
+  @property({ attribute: false }) tags: readonly string[] = [];
+  /** Unix ms; null: never. */
+  @property({ attribute: false }) checkedAtMs: number | null = null;
+  /** Beacons of the account of which nothing was loaded. */
+  @property({ type: Number }) unchecked = 0;
+  @property({ type: Number }) now = 0;
+  @property() notifying: Notifying = 'absent';
+  @state() private shown: ReadonlyMap<string, number> = new Map();
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-4);
+      }
+      section {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+        padding: var(--space-4);
+        border: var(--stroke) solid var(--color-line);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+      }
+      h2,
+      h3,
+      p,
+      ul {
+        margin: 0;
+        padding: 0;
+      }
+      h2 {
+        font-size: var(--text-l);
+        font-weight: var(--weight-strong);
+        line-height: var(--leading-tight);
+      }
+      h3 {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2);
+        font-size: var(--text-m);
+        font-weight: var(--weight-strong);
+        overflow-wrap: anywhere;
+      }
+      h3 svg {
+        color: var(--color-attention);
+      }
+      ul {
+        list-style: none;
+      }
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 var(--space-4);
+        min-height: var(--target);
+        padding-block: var(--space-1);
+        border-top: var(--stroke) solid var(--color-line);
+      }
+      li > :first-child {
+        flex: 1 1 14rem;
+        min-width: 0;
+      }
+      .soft {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      .calm {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      .open {
+        min-height: max(24px, calc(var(--target) * 0.8));
+        padding: 0;
+        border: 0;
+        background: none;
+        color: var(--color-accent);
+        font: inherit;
+        text-align: start;
+        overflow-wrap: anywhere;
+        cursor: pointer;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`
+      <section aria-labelledby="now">
+        <h2 id="now">${text.now}</h2>
+        <p class="soft">
+          ${text.intro}
+          ${this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>.`}
+          ${this.unchecked === 0 ? nothing : text.unchecked(this.unchecked)}
+        </p>
+        ${this.renderNow()} ${this.renderNotify()}
+      </section>
+      <section aria-labelledby="rules">
+        <h2 id="rules">${text.rules}</h2>
+        ${this.rules.length === 0 ? html`<p>${text.noRules}</p>` : html`<ul role="list">${this.rules.map((rule) => this.renderRule(rule))}</ul>`}
+        <h3>${text.add}</h3>
+        ${
+          this.rules.length >= MOST_RULES
+            ? html`<p>${text.full}</p>`
+            : html`<fk-alarm-form .tags=${this.tags} @fk-add-rule=${(event: AddRuleEvent) => this.dispatchEvent(new RulesEvent([...this.rules, event.rule]))}></fk-alarm-form>`
+        }
+      </section>
+    `;
+  }
+
+  private renderNow(): TemplateResult | typeof nothing {
+    if (this.rules.length === 0) return nothing;
+    // Nothing read, nothing said.
+    if (this.alarms.length === 0)
+      return this.checkedAtMs === null
+        ? nothing
+        : html`<p class="calm">${icon(checkIcon)}<span>${text.none}</span></p>`;
+    return html`${this.rules.map((rule) => {
+      const found = this.alarms.filter((alarm) => alarm.rule.id === rule.id);
+      return found.length === 0 ? nothing : this.renderFound(rule, found);
+    })}`;
+  }
+
+  private renderFound(rule: AlarmRule, found: readonly Alarm[]): TemplateResult {
+    const shown = this.shown.get(rule.id) ?? PORTION;
+    return html`<div data-rule=${rule.id}>
+      <h3>${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(found.length)}</span></h3>
+      <ul role="list">
+        ${found.slice(0, shown).map(
+          (alarm) => html`<li>
+            <button type="button" class="open" @click=${() => this.dispatchEvent(new OpenRowEvent(alarm.trackingId))}><bdi>${this.names?.titleOf(alarm.trackingId) ?? alarm.trackingId}</bdi></button>
+            <span class="mono">${alarmValue(alarm)}</span>
+            <span class="soft">${this.renderWhen(alarm)}</span>
+          </li>`,
+        )}
+      </ul>
+      ${nextPortion({ hidden: found.length - shown, step: PORTION * 5, label: text.more, onMore: () => (this.shown = new Map([...this.shown, [rule.id, shown + PORTION * 5]])) })}
+    </div>`;
+  }
+
+  private renderWhen({ rule, atMs }: Alarm): TemplateResult | string {
+    if (atMs === null) return rule.kind === 'silent' ? text.notHeard : '';
+    return html`${rule.kind === 'silent' ? text.lastHeard : text.read} <fk-age .at=${atMs} .now=${this.now}></fk-age>`;
+  }
+
+  private renderRule(rule: AlarmRule): TemplateResult {
+    const words = ruleWords(rule);
+    return html`<li>
+      <span>${words}</span>
+      <fk-button variant="quiet" .label=${text.removeRule(words)} @click=${() => this.dispatchEvent(new RulesEvent(this.rules.filter(({ id }) => id !== rule.id)))}>${text.remove}</fk-button>
+    </li>`;
+  }
+
+  private renderNotify(): TemplateResult | typeof nothing {
+    if (this.rules.length === 0 || this.notifying === 'absent') return nothing;
+    if (this.notifying === 'granted') return html`<p class="soft">${text.notifyOn}</p>`;
+    if (this.notifying === 'denied') return html`<p class="soft">${text.notifyOff}</p>`;
+    return html`<div><fk-button @click=${() => this.dispatchEvent(new NotifyEvent())}>${text.notify}</fk-button></div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-telemetry-alarms': FkTelemetryAlarms;
+  }
+  interface HTMLElementEventMap {
+    'fk-rules': RulesEvent;
+    'fk-notify': NotifyEvent;
+  }
+}

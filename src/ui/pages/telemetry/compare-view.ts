@@ -1,0 +1,236 @@
+/** Small multiples: battery and temperature of each beacon over the range, all on one scale. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { FleetHours, HoursRow } from '../../../domain/telemetry/hours.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import '../../elements/chart/spark.ts';
+import type { TimeView } from '../../elements/chart/view.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { shared } from '../../kit/tokens.ts';
+import { nextPortion } from '../../shared/long-list.ts';
+import { chartStrings } from '../../strings/chart.ts';
+import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+import { HoursController } from './hours-controller.ts';
+import type { Names } from './names.ts';
+import { renderUnread } from './view-parts.ts';
+
+const text = telemetryDeskStrings.compare;
+const PORTION = 60;
+const ORDERS = ['battery', 'temperature', 'name'] as const;
+type Order = (typeof ORDERS)[number];
+
+const METRICS = [
+  { name: 'battery', field: 'batteryLevel', unit: '%' },
+  { name: 'temperature', field: 'temperature', unit: '°C' },
+] as const;
+type Metric = (typeof METRICS)[number];
+
+/** A beacon is to be looked at closely. */
+class CloserEvent extends Event {
+  constructor(readonly id: string) {
+    super('fk-closer', { bubbles: true, composed: true });
+  }
+}
+
+interface Card {
+  readonly row: HoursRow;
+  readonly title: string;
+  readonly battery: Ends | null;
+  readonly temperature: Ends | null;
+}
+interface Ends {
+  readonly first: number;
+  readonly last: number;
+}
+interface Scale {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Event: `fk-closer` with a tracking id. */
+@customElement('fk-telemetry-compare')
+class FkTelemetryCompare extends LitElement {
+  @property({ attribute: false }) telemetry: Telemetry | null = null;
+  @property({ attribute: false }) names: Names | null = null;
+  @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
+  @property({ attribute: false }) version: unknown = null;
+  @state() private order: Order = 'battery';
+  @state() private shown = PORTION;
+  private readonly hours = new HoursController(this, () => this);
+  private made: { readonly of: readonly unknown[]; readonly cards: readonly Card[]; readonly warmth: Scale } | null =
+    null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+      p {
+        margin: 0;
+      }
+      .soft {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-2) var(--space-4);
+      }
+      ul {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
+        gap: var(--space-3);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        align-content: start;
+        gap: var(--space-1);
+        padding: var(--space-2) var(--space-3) var(--space-3);
+        border: var(--stroke) solid var(--color-line);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+      }
+      button {
+        min-height: max(24px, calc(var(--target) * 0.7));
+        padding: 0;
+        border: 0;
+        background: none;
+        color: var(--color-accent);
+        font: inherit;
+        font-weight: var(--weight-strong);
+        text-align: start;
+        overflow-wrap: anywhere;
+        cursor: pointer;
+      }
+      .metric {
+        display: flex;
+        align-items: baseline;
+        justify-content: space-between;
+        gap: var(--space-2);
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      .metric .mono {
+        color: var(--color-ink);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const made = this.cards();
+    const unread = renderUnread(this.hours, made === null || made.cards.length === 0, text.empty);
+    if (unread !== null || made === null) return html`${unread}`;
+    const { cards, warmth } = made;
+    const ordered = cards.toSorted(BY[this.order]);
+    const scale = (value: number): string => chartStrings.value(value, '°C');
+    return html`
+      <div class="tools">
+        <p class="soft">
+          ${text.intro} ${text.scale(telemetryStrings.field('batteryLevel'), chartStrings.value(0, '%'), chartStrings.value(100, '%'))}.
+          ${text.scale(telemetryStrings.field('temperature'), scale(warmth.least), scale(warmth.most))}.
+        </p>
+        <fk-field
+          kind="select"
+          name="order"
+          .labelHidden=${true}
+          .label=${text.order}
+          .value=${this.order}
+          .options=${ORDERS.map((value) => ({ value, label: text.orders[value] }))}
+          @fk-change=${(event: FieldChangeEvent) => {
+            event.stopPropagation();
+            this.order = event.value as Order;
+          }}
+        ></fk-field>
+      </div>
+      <ul role="list">
+        ${repeat(
+          ordered.slice(0, this.shown),
+          ({ row }) => row.trackingId,
+          (card) => this.renderCard(card, warmth),
+        )}
+      </ul>
+      <p class="soft">${text.shown(Math.min(cards.length, this.shown), cards.length)}</p>
+      ${nextPortion({ hidden: cards.length - this.shown, step: PORTION * 2, label: text.more, onMore: () => (this.shown += PORTION * 2) })}
+    `;
+  }
+
+  private renderCard(card: Card, warmth: Scale): TemplateResult {
+    return html`<li>
+      <button type="button" aria-label=${text.open(card.title)} @click=${() => this.dispatchEvent(new CloserEvent(card.row.trackingId))}><bdi>${card.title}</bdi></button>
+      ${METRICS.map((metric) => this.renderMetric(card, metric, metric.name === 'battery' ? { least: 0, most: 100 } : warmth))}
+    </li>`;
+  }
+
+  private renderMetric(card: Card, { name, field, unit }: Metric, { least, most }: Scale): TemplateResult {
+    const label = telemetryStrings.field(field);
+    const ends = card[name];
+    if (ends === null) return html`<p class="metric">${text.none(label)}</p>`;
+    const value = (reading: number): string => chartStrings.value(Number(reading.toPrecision(4)), unit);
+    return html`<p class="metric"><span>${label}</span><span class="mono">${value(ends.last)}</span></p>
+      <fk-spark .values=${card.row[name]} .least=${least} .most=${most} .label=${text.line(label, value(ends.first), value(ends.last))}></fk-spark>`;
+  }
+
+  private cards(): typeof this.made {
+    const { value } = this.hours;
+    if (value === null) return null;
+    const of = [value, this.names];
+    if (this.made === null || this.made.of.some((one, index) => one !== of[index]))
+      this.made = { of, ...cardsOf(value, (id) => this.names?.titleOf(id) ?? id) };
+    return this.made;
+  }
+}
+
+const BY: Readonly<Record<Order, (a: Card, b: Card) => number>> = {
+  battery: (a, b) => (a.battery?.last ?? Infinity) - (b.battery?.last ?? Infinity) || byName(a, b),
+  temperature: (a, b) => (b.temperature?.last ?? -Infinity) - (a.temperature?.last ?? -Infinity) || byName(a, b),
+  name: byName,
+};
+
+function byName(a: Card, b: Card): number {
+  return a.title.localeCompare(b.title, 'en', { numeric: true });
+}
+
+function cardsOf(
+  { rows }: FleetHours,
+  titleOf: (trackingId: string) => string,
+): { readonly cards: readonly Card[]; readonly warmth: Scale } {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const cards = rows.flatMap((row): Card[] => {
+    const [battery, temperature] = [endsOf(row.battery), endsOf(row.temperature)];
+    for (const value of row.temperature) {
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+    return battery === null && temperature === null
+      ? []
+      : [{ row, title: titleOf(row.trackingId), battery, temperature }];
+  });
+  return { cards, warmth: least <= most ? { least: Math.floor(least), most: Math.ceil(most) } : { least: 0, most: 1 } };
+}
+
+function endsOf(values: Float64Array): Ends | null {
+  const read = values.filter((value) => !Number.isNaN(value));
+  return read.length === 0 ? null : { first: read[0]!, last: read.at(-1)! };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-telemetry-compare': FkTelemetryCompare;
+  }
+  interface HTMLElementEventMap {
+    'fk-closer': CloserEvent;
+  }
+}

@@ -1,0 +1,206 @@
+/** The fleet by gateway: which beacons each one heard, how often and when last, as far as records name it. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import type { TimeView } from '../../elements/chart/view.ts';
+import { shared } from '../../kit/tokens.ts';
+import { chartStrings } from '../../strings/chart.ts';
+import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
+import { HoursController } from './hours-controller.ts';
+import type { Names } from './names.ts';
+import { PickGatewaysEvent } from './show-bar.ts';
+import { tableStyles } from './table-styles.ts';
+import { renderUnread } from './view-parts.ts';
+
+const text = telemetryDeskStrings.gateways;
+
+interface GatewayRow {
+  readonly sourceId: string;
+  readonly records: number;
+  readonly lastMs: number;
+  readonly heard: readonly { readonly trackingId: string; readonly count: number; readonly lastMs: number }[];
+}
+
+/** Events: `fk-pick-gateways`, `fk-open-row` with a tracking id. */
+@customElement('fk-telemetry-gateways')
+class FkTelemetryGateways extends LitElement {
+  @property({ attribute: false }) telemetry: Telemetry | null = null;
+  @property({ attribute: false }) names: Names | null = null;
+  /** The one that is looked at; null for all. */
+  @property({ attribute: false }) gateway: string | null = null;
+  @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
+  @property({ attribute: false }) version: unknown = null;
+  @property({ type: Number }) now = 0;
+  private readonly hours = new HoursController(this, () => this);
+
+  static override styles = [
+    shared,
+    tableStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+      h2,
+      p {
+        margin: 0;
+      }
+      h2 {
+        font-size: var(--text-l);
+        font-weight: var(--weight-strong);
+        overflow-wrap: anywhere;
+      }
+      p,
+      caption {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      caption {
+        padding: var(--space-2) 0;
+        text-align: start;
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-2) var(--space-4);
+      }
+      .scroll {
+        overflow: auto;
+      }
+      tbody th {
+        font-weight: var(--weight-text);
+        overflow-wrap: anywhere;
+      }
+      button {
+        min-height: max(24px, calc(var(--target) * 0.8));
+        padding: 0;
+        border: 0;
+        background: none;
+        color: var(--color-accent);
+        font: inherit;
+        font-weight: var(--weight-strong);
+        text-align: start;
+        overflow-wrap: anywhere;
+        cursor: pointer;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const rows = this.rows();
+    const unread = renderUnread(this.hours, rows.length === 0, text.empty);
+    if (unread !== null) return unread;
+    return this.gateway === null ? this.renderAll(rows) : this.renderOne(this.gateway, rows);
+  }
+
+  private renderAll(rows: readonly GatewayRow[]): TemplateResult {
+    return html`${this.renderTable(
+      text.caption,
+      text.gateway,
+      html`<th scope="col" class="number">${text.heard}</th>`,
+      rows.map(({ sourceId, heard, records, lastMs }) => ({
+        id: sourceId,
+        title: this.names?.sourceTitleOf(sourceId) ?? sourceId,
+        heard: html`<td class="number mono">${chartStrings.number(heard.length)}</td>`,
+        records,
+        lastMs,
+        open: () => this.dispatchEvent(new PickGatewaysEvent(new Set([sourceId]))),
+      })),
+    )}`;
+  }
+
+  private renderOne(gateway: string, rows: readonly GatewayRow[]): TemplateResult {
+    const title = this.names?.sourceTitleOf(gateway) ?? gateway;
+    const mine = rows.find(({ sourceId }) => sourceId === gateway);
+    return html`<div class="head">
+        <h2><bdi>${text.heardBy(title)}</bdi></h2>
+        <fk-button @click=${() => this.dispatchEvent(new PickGatewaysEvent(new Set()))}>${text.all}</fk-button>
+      </div>
+      ${
+        mine === undefined
+          ? html`<p>${text.none}</p>`
+          : this.renderTable(
+              text.beaconsCaption(title),
+              telemetryDeskStrings.gateways.beacon,
+              html``,
+              mine.heard.map(({ trackingId, count, lastMs }) => ({
+                id: trackingId,
+                title: this.names?.titleOf(trackingId) ?? trackingId,
+                heard: html``,
+                records: count,
+                lastMs,
+                open: () => this.dispatchEvent(new OpenRowEvent(trackingId)),
+              })),
+            )
+      }`;
+  }
+
+  private renderTable(
+    caption: string,
+    what: string,
+    heard: TemplateResult,
+    rows: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly heard: TemplateResult;
+      readonly records: number;
+      readonly lastMs: number;
+      open(): void;
+    }[],
+  ): TemplateResult {
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>
+      <table>
+        <caption>
+          ${caption}. ${text.saved}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${what}</th>
+            ${heard}
+            <th scope="col">${text.last}</th>
+            <th scope="col" class="number">${text.records}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${repeat(
+            rows,
+            ({ id }) => id,
+            (row) => html`<tr>
+              <th scope="row"><button type="button" @click=${row.open}><bdi>${row.title}</bdi></button></th>
+              ${row.heard}
+              <td><fk-age .at=${row.lastMs} .now=${this.now}></fk-age></td>
+              <td class="number mono">${chartStrings.number(row.records)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  private rows(): GatewayRow[] {
+    const gateways = new Map<string, { records: number; lastMs: number; heard: GatewayRow['heard'][number][] }>();
+    for (const { sourceId, trackingId, count, lastMs } of this.hours.value?.heard ?? []) {
+      let row = gateways.get(sourceId);
+      if (row === undefined) gateways.set(sourceId, (row = { records: 0, lastMs, heard: [] }));
+      row.records += count;
+      row.lastMs = Math.max(row.lastMs, lastMs);
+      row.heard.push({ trackingId, count, lastMs });
+    }
+    return [...gateways]
+      .map(([sourceId, row]) => ({ sourceId, ...row, heard: row.heard.toSorted((a, b) => b.lastMs - a.lastMs) }))
+      .toSorted((a, b) => b.heard.length - a.heard.length || (a.sourceId < b.sourceId ? -1 : 1));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-telemetry-gateways': FkTelemetryGateways;
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../domain/telemetry/ask.ts';
+import { freshBeacon } from '../../../domain/telemetry/fleet.ts';
+import type { FleetHours } from '../../../domain/telemetry/hours.ts';
+import { heatRows } from './heat-rows.ts';
+
+const START = Date.UTC(2026, 2, 10);
+const hoursOf = (hours: number, rows: Readonly<Record<string, readonly number[]>>): FleetHours => ({
+  startMs: START,
+  hours,
+  rows: Object.entries(rows).map(([trackingId, counts]) => ({
+    trackingId,
+    counts: Uint32Array.from(counts),
+    battery: new Float64Array(hours),
+    temperature: new Float64Array(hours),
+  })),
+  heard: [],
+});
+const asked = (trackingId: string, hours: number) => ({
+  ...freshBeacon(trackingId),
+  askedFromMs: START,
+  askedUntilMs: START + hours * HOUR_MS,
+});
+
+describe('rows of the heat map', () => {
+  it('tell silence from what nobody asked for', () => {
+    const { rows, unknown } = heatRows(hoursOf(4, { a: [3, 0, 0, 0] }), [asked('a', 3)], (id) => id);
+    expect([...rows[0]!.counts]).toEqual([3, 0, 0, 0]);
+    expect([...rows[0]!.silent]).toEqual([0, 1, 1, 0]);
+    expect(unknown).toBe(1 / 4);
+  });
+
+  it('put the most silent first, and those never heard among them', () => {
+    const { rows } = heatRows(
+      hoursOf(2, { b: [1, 1], a: [1, 0] }),
+      [asked('a', 2), asked('b', 2), asked('c', 2)],
+      (id) => id,
+    );
+    expect(rows.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+  });
+
+  it('take several hours to a column over weeks: heard in one of them is heard', () => {
+    const counts = Array<number>(720).fill(0);
+    counts[1] = 2;
+    const found = heatRows(hoursOf(720, { a: counts }), [asked('a', 720)], (id) => id);
+    expect([found.hoursAColumn, found.columns]).toEqual([5, 144]);
+    expect(found.rows[0]!.counts[0]).toBe(2);
+    expect(found.rows[0]!.silent.slice(0, 3)).toEqual(Uint8Array.of(0, 1, 1));
+  });
+});

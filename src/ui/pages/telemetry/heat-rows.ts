@@ -1,0 +1,54 @@
+/** The rows of the fleet's heat map: several hours to a column where there are many, the most silent first. */
+import { HOUR_MS } from '../../../domain/telemetry/ask.ts';
+import type { BeaconState } from '../../../domain/telemetry/fleet.ts';
+import { hourState, type FleetHours } from '../../../domain/telemetry/hours.ts';
+import type { HeatRow } from '../../elements/chart/heat-paint.ts';
+
+/** More columns than a week of hours are too narrow to be seen. */
+const MOST_COLUMNS = 168;
+
+export interface HeatRows {
+  readonly rows: readonly HeatRow[];
+  readonly columns: number;
+  readonly hoursAColumn: number;
+  /** Share of hours of which nothing is known, 0 to 1. */
+  readonly unknown: number;
+}
+
+export function heatRows(
+  { startMs, hours, rows }: FleetHours,
+  beacons: readonly BeaconState[],
+  titleOf: (trackingId: string) => string,
+): HeatRows {
+  const hoursAColumn = Math.ceil(hours / MOST_COLUMNS);
+  const columns = Math.ceil(hours / hoursAColumn);
+  const read = new Map(rows.map((row) => [row.trackingId, row.counts]));
+  const known = new Map(beacons.map((beacon) => [beacon.trackingId, beacon]));
+  let unknown = 0;
+  const made = [...new Set([...known.keys(), ...read.keys()])].map((id) => {
+    const counts = new Uint32Array(columns);
+    const silent = new Uint8Array(columns);
+    let quiet = 0;
+    for (let hour = 0; hour < hours; hour += 1) {
+      const column = Math.floor(hour / hoursAColumn);
+      const count = read.get(id)?.[hour] ?? 0;
+      counts[column] = counts[column]! + count;
+      const state = hourState(count, startMs + hour * HOUR_MS, known.get(id) ?? null);
+      if (state === 'unknown') unknown += 1;
+      if (state === 'silent') {
+        silent[column] = 1;
+        quiet += 1;
+      }
+    }
+    // A column in which it was heard is not a silent one.
+    for (let column = 0; column < columns; column += 1) if (counts[column]! > 0) silent[column] = 0;
+    return { row: { id, label: titleOf(id), counts, silent }, quiet };
+  });
+  made.sort((a, b) => b.quiet - a.quiet || a.row.label.localeCompare(b.row.label, 'en', { numeric: true }));
+  return {
+    rows: made.map(({ row }) => row),
+    columns,
+    hoursAColumn,
+    unknown: made.length === 0 ? 0 : unknown / (made.length * hours),
+  };
+}

@@ -1,0 +1,59 @@
+/** Reads the fleet's hours of a range whenever the range or what is stored has changed. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { FleetHours } from '../../../domain/telemetry/hours.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import type { TimeView } from '../../elements/chart/view.ts';
+
+interface HoursSource {
+  readonly telemetry: Telemetry | null;
+  readonly whole: TimeView;
+  /** Another one: what is stored has changed. */
+  readonly version: unknown;
+}
+
+export class HoursController implements ReactiveController {
+  #of: readonly unknown[] = [];
+  #hours: FleetHours | null = null;
+  #failed = false;
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly source: () => HoursSource,
+  ) {
+    host.addController(this);
+  }
+
+  /** The last that was read; null before the first. */
+  get value(): FleetHours | null {
+    return this.#hours;
+  }
+
+  get failed(): boolean {
+    return this.#failed;
+  }
+
+  hostUpdate(): void {
+    const { telemetry, whole, version } = this.source();
+    const of = [telemetry, whole.startMs, whole.endMs, version];
+    if (telemetry === null || of.every((one, index) => one === this.#of[index])) return;
+    this.#of = of;
+    void this.#read(of, telemetry, whole);
+  }
+
+  again(): void {
+    this.#of = [];
+    this.host.requestUpdate();
+  }
+
+  async #read(of: readonly unknown[], telemetry: Telemetry, { startMs, endMs }: TimeView): Promise<void> {
+    try {
+      const hours = await telemetry.hours(startMs, endMs);
+      if (of !== this.#of) return;
+      this.#hours = hours;
+      this.#failed = false;
+    } catch {
+      if (of === this.#of) this.#failed = true;
+    }
+    this.host.requestUpdate();
+  }
+}

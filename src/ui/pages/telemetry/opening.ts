@@ -1,0 +1,55 @@
+/** What is asked without a person's word, when the page opens or refreshes: little, newest first, and not again at once. */
+import { MAX_IDS, MAX_SIZE, presetRange, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import { newestOf } from '../../../domain/telemetry/estimate.ts';
+import { isOpenEnded, rangeOf } from './range-choice.ts';
+import type { TelemetryLook } from './telemetry-address.ts';
+
+/** What was checked within this is fresh enough to be opened with. */
+const FRESH_MS = 60_000;
+
+/** `ids`: everybody who can be asked for. Of a few who are looked at closely the range is asked, else what was heard last. */
+export function openingAsk(
+  { view, beacons, range }: TelemetryLook,
+  ids: readonly string[],
+  nowMs: number,
+): TelemetryAsk | null {
+  const close = (view === 'charts' || view === 'records') && beacons.length > 0 && !isOpenEnded(range);
+  if (close) {
+    const { startMs, endMs } = rangeOf(range, nowMs);
+    if (endMs > startMs)
+      return newestOf({ by: 'devices', ids: beacons, startMs, endMs, latest: false, size: MAX_SIZE, sort: [] });
+  }
+  return ids.length === 0
+    ? null
+    : {
+        by: 'devices',
+        ids: ids.slice(0, MAX_IDS),
+        ...presetRange('last24Hours', nowMs),
+        latest: true,
+        size: MAX_SIZE,
+        sort: [],
+      };
+}
+
+export function isFresh(checkedAtMs: number, nowMs: number): boolean {
+  // A clock that was set back makes nothing fresh.
+  return Math.abs(nowMs - checkedAtMs) < FRESH_MS;
+}
+
+/** What was asked for is what one wants to see. */
+export function lookAfterAsk(look: TelemetryLook, ask: TelemetryAsk): Partial<TelemetryLook> {
+  // The whole fleet is not a choice; and the order of a choice is what its colours are by.
+  const isChoice = ask.ids.length <= MOST_CHOSEN && !sameIds(ask.ids, look.beacons);
+  return {
+    beacons: ask.by === 'gateways' ? [] : isChoice ? ask.ids : look.beacons,
+    gateways: ask.by === 'gateways' ? ask.ids : [],
+    ...(ask.latest ? {} : { range: { preset: 'own', startMs: ask.startMs, endMs: ask.endMs } }),
+    zoom: null,
+  };
+}
+
+const MOST_CHOSEN = 50;
+
+function sameIds(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id) => b.includes(id));
+}

@@ -1,0 +1,61 @@
+/** Asks again every so often while the page is looked at: never when hidden or offline, and never beside another ask. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+interface RefreshHost {
+  /** Why it may not ask now; null where it may. */
+  pause(): string | null;
+  ask(): void;
+}
+
+const TICK_MS = 1000;
+
+export class RefreshController implements ReactiveController {
+  #minutes = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #lastMs = 0;
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly parts: RefreshHost,
+  ) {
+    host.addController(this);
+  }
+
+  get minutes(): number {
+    return this.#minutes;
+  }
+
+  /** 0 turns it off. The first ask comes after the first wait: turning it on asks nothing by itself. */
+  set(minutes: number): void {
+    this.#minutes = minutes;
+    this.#lastMs = Date.now();
+    this.#wind();
+    this.host.requestUpdate();
+  }
+
+  hostConnected(): void {
+    document.addEventListener('visibilitychange', this.#look);
+    this.#wind();
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.#look);
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #wind(): void {
+    clearInterval(this.#timer);
+    this.#timer = this.#minutes === 0 ? undefined : setInterval(this.#look, TICK_MS);
+  }
+
+  readonly #look = (): void => {
+    if (this.#minutes === 0) return;
+    this.host.requestUpdate();
+    const nowMs = Date.now();
+    // A clock that was set back is no reason to wait for ever.
+    if (this.parts.pause() !== null || Math.abs(nowMs - this.#lastMs) < this.#minutes * 60_000) return;
+    this.#lastMs = nowMs;
+    this.parts.ask();
+  };
+}

@@ -1,0 +1,40 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FIRST_LOOK, lookQuery, readLook, VIEWS, type TelemetryLook } from './telemetry-address.ts';
+
+const look = (change: Partial<TelemetryLook>): TelemetryLook => ({ ...FIRST_LOOK, ...change });
+const AT = Date.UTC(2026, 2, 10);
+
+describe('the address of what is looked at', () => {
+  it('says nothing of what is as at first', () => expect(lookQuery(FIRST_LOOK)).toBe(''));
+
+  it.each<[TelemetryLook]>([
+    [look({ view: 'charts', beacons: ['aa:bb', 'cc:dd'], metrics: ['rssi', 'temperature'] })],
+    [look({ view: 'records', range: { preset: 'undated', startMs: Number.NaN, endMs: Number.NaN }, zone: 'utc' })],
+    [look({ view: 'charts', range: { preset: 'own', startMs: AT, endMs: AT + 60_000 } })],
+    [look({ view: 'charts', zoom: { startMs: AT, endMs: AT + 5000 }, metrics: [] })],
+    [look({ view: 'gateways', gateways: ['g1'], silentOnly: true })],
+  ])('%j reads back as the same', (one) => expect(readLook(`?${lookQuery(one)}`)).toEqual(one));
+
+  it('keeps the order of the beacons: their colours are by it', () =>
+    expect(readLook('?beacons=c,a,b,a').beacons).toEqual(['c', 'a', 'b']));
+
+  it.each([
+    ['?view=nowhere', { view: 'fleet' }],
+    ['?range=own&from=soon', { range: FIRST_LOOK.range }],
+    ['?range=forever', { range: FIRST_LOOK.range }],
+    ['?zoomFrom=2026-03-10&zoomTo=2026-03-09', { zoom: null }],
+    ['?metrics=nothing,rssi', { metrics: ['rssi'] }],
+    ['?beacons=,,', { beacons: [] }],
+  ] as const)('%s: what makes no sense is as at first', (search, expected) =>
+    expect(readLook(search)).toMatchObject(expected),
+  );
+
+  it('is read from anything, and what was read is said again in the same way', () =>
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(...VIEWS), (text, view) => {
+        const one = readLook(`?view=${view}&beacons=${text}&from=${text}&range=own&to=${text}&metrics=${text}`);
+        expect(readLook(`?${lookQuery(one)}`)).toEqual(one);
+      }),
+    ));
+});

@@ -1,0 +1,99 @@
+/** What is looked at, as the page's address says it: a link shows another person the same. */
+import { CHARTABLE_FIELDS } from '../../../domain/telemetry/fields.ts';
+import type { ChartZone } from '../../elements/chart/moments.ts';
+import type { TimeView } from '../../elements/chart/view.ts';
+import { FIRST_RANGE, isRangePreset, type RangeChoice } from './range-choice.ts';
+
+export const VIEWS = ['fleet', 'hours', 'compare', 'charts', 'records', 'gateways', 'alarms'] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface TelemetryLook {
+  readonly view: View;
+  /** Tracking ids, in the order in which they were chosen. */
+  readonly beacons: readonly string[];
+  readonly gateways: readonly string[];
+  readonly range: RangeChoice;
+  readonly zone: ChartZone;
+  /** Null: as this person usually has them. */
+  readonly metrics: readonly string[] | null;
+  /** The part of the range that the charts show; null for all of it. */
+  readonly zoom: TimeView | null;
+  readonly silentOnly: boolean;
+}
+
+export const FIRST_LOOK: TelemetryLook = {
+  view: 'fleet',
+  beacons: [],
+  gateways: [],
+  range: FIRST_RANGE,
+  zone: 'local',
+  metrics: null,
+  zoom: null,
+  silentOnly: false,
+};
+
+/** Longer addresses are refused by many servers and messengers. */
+const MOST_IDS = 200;
+
+/** Total: what makes no sense is as if it were not there. */
+export function readLook(search: string): TelemetryLook {
+  const query = new URLSearchParams(search);
+  const view = VIEWS.find((one) => one === query.get('view')) ?? FIRST_LOOK.view;
+  const preset = query.get('range');
+  const own = { startMs: momentOf(query.get('from')), endMs: momentOf(query.get('to')) };
+  const zoom = { startMs: momentOf(query.get('zoomFrom')), endMs: momentOf(query.get('zoomTo')) };
+  const metrics = query.get('metrics');
+  return {
+    view,
+    beacons: listOf(query.get('beacons')),
+    gateways: listOf(query.get('gateways')),
+    range: isRangePreset(preset)
+      ? preset === 'own'
+        ? Number.isNaN(own.startMs) || Number.isNaN(own.endMs)
+          ? FIRST_RANGE
+          : { preset, ...own }
+        : { ...FIRST_RANGE, preset }
+      : FIRST_RANGE,
+    zone: query.get('zone') === 'utc' ? 'utc' : 'local',
+    metrics:
+      metrics === null ? null : listOf(metrics).filter((name) => CHARTABLE_FIELDS.some((field) => field.name === name)),
+    zoom: zoom.endMs > zoom.startMs ? zoom : null,
+    silentOnly: query.get('silent') === '1',
+  };
+}
+
+/** Without its question mark; what is as at first is not said. */
+export function lookQuery({ view, beacons, gateways, range, zone, metrics, zoom, silentOnly }: TelemetryLook): string {
+  const query = new URLSearchParams();
+  const say = (name: string, value: string, usual = ''): void => {
+    if (value !== usual) query.set(name, value);
+  };
+  say('view', view, FIRST_LOOK.view);
+  say('beacons', beacons.slice(0, MOST_IDS).join(','));
+  say('gateways', gateways.slice(0, MOST_IDS).join(','));
+  say('range', range.preset, FIRST_RANGE.preset);
+  if (range.preset === 'own') {
+    say('from', isoOr(range.startMs));
+    say('to', isoOr(range.endMs));
+  }
+  say('zone', zone, 'local');
+  if (metrics !== null) query.set('metrics', metrics.join(','));
+  if (zoom !== null) {
+    say('zoomFrom', isoOr(zoom.startMs));
+    say('zoomTo', isoOr(zoom.endMs));
+  }
+  say('silent', silentOnly ? '1' : '');
+  return query.toString();
+}
+
+function listOf(text: string | null): string[] {
+  return [...new Set((text ?? '').split(',').filter((id) => id.trim() !== ''))].slice(0, MOST_IDS);
+}
+
+function momentOf(text: string | null): number {
+  return text === null ? Number.NaN : Date.parse(text);
+}
+
+function isoOr(atMs: number): string {
+  return Math.abs(atMs) <= 8.64e15 ? new Date(atMs).toISOString() : '';
+}

@@ -1,0 +1,285 @@
+/** The views of the telemetry page, each fetched when it is first looked at, over one look and one range. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { MAX_SIZE, RANGE_PRESETS, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import { newestOf } from '../../../domain/telemetry/estimate.ts';
+import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import '../../elements/button/button.ts';
+import type { ChartViewEvent } from '../../elements/chart/chart.ts';
+import type { OpenRowEvent } from '../../elements/chart/heat-map.ts';
+import type { TimeView } from '../../elements/chart/view.ts';
+import '../../elements/notice/notice.ts';
+import { devicePath, navigate } from '../../shell/router.ts';
+import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+import { telemetryStrings as text } from '../../strings/telemetry.ts';
+import type { Notifying, RulesEvent } from './alarms-view.ts';
+import type { MetricsEvent } from './charts-view.ts';
+import type { SilentOnlyEvent } from './fleet-view.ts';
+import { keepChoice, keptChoice } from './kept-choice.ts';
+import { askableIds, fleetRows, type Names } from './names.ts';
+import type { PickEvent, PickerEntry } from './picker.ts';
+import { isOpenEnded, rangeOf, type RangeChoice } from './range-choice.ts';
+import type { RangeEvent } from './range-field.ts';
+import type { PickGatewaysEvent } from './show-bar.ts';
+import type { TelemetryLook, View } from './telemetry-address.ts';
+
+const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
+
+/** The same objects as long as nothing has changed: what is new is read again. */
+export interface Shown {
+  readonly of: readonly unknown[];
+  readonly filter: TelemetryFilter;
+  readonly chosen: ReadonlySet<string>;
+  readonly gateways: ReadonlySet<string>;
+  readonly whole: TimeView;
+}
+
+interface ViewFacts {
+  readonly look: TelemetryLook;
+  readonly shown: Shown;
+  readonly known: TelemetryState;
+  readonly names: Names;
+  readonly telemetry: Telemetry | null;
+  readonly accountId: string | null;
+  readonly devices: readonly CachedDevice[];
+  readonly nowMs: number;
+  /** The view's code could not be had. */
+  readonly failed: boolean;
+  readonly busy: boolean;
+  again(): void;
+  go(change: Partial<TelemetryLook>, how: 'push' | 'replace'): void;
+  ask(ask: TelemetryAsk): void;
+  readNow(ids: readonly string[]): void;
+  zoomed(event: ChartViewEvent): void;
+  changed(): void;
+}
+
+export async function loadView(view: View): Promise<unknown> {
+  switch (view) {
+    case 'fleet':
+      return undefined;
+    case 'hours':
+      return import('./hours-view.ts');
+    case 'compare':
+      return import('./compare-view.ts');
+    case 'gateways':
+      return import('./gateways-view.ts');
+    case 'alarms':
+      return import('./alarms-view.ts');
+    case 'charts':
+      return Promise.all([import('./charts-view.ts'), import('./show-bar.ts')]);
+    case 'records':
+      return Promise.all([import('./records-view.ts'), import('./show-bar.ts')]);
+  }
+}
+
+export function whatIsShown(look: TelemetryLook, asOfMs: number, before: Shown | null): Shown {
+  const of = [look.beacons, look.gateways, look.range, asOfMs, look.view];
+  if (before !== null && before.of.every((one, index) => one === of[index])) return before;
+  const whole = rangeOf(look.range, asOfMs);
+  const open = look.view === 'records' && isOpenEnded(look.range);
+  const times = open ? { startMs: null, endMs: null, undatedOnly: look.range.preset === 'undated' } : whole;
+  return {
+    of,
+    whole,
+    chosen: new Set(look.beacons),
+    gateways: new Set(look.gateways),
+    filter: {
+      trackingIds: look.beacons.length === 0 ? null : look.beacons,
+      sourceIds: look.gateways.length === 0 ? null : look.gateways,
+      ...times,
+    },
+  };
+}
+
+/** The ranges that people ask for, one press each. */
+export function renderPresets(range: RangeChoice, choose: (range: RangeChoice) => void): TemplateResult {
+  const words = telemetryDeskStrings.presets;
+  return html`<div class="presets" role="group" aria-label=${words.label}>
+    ${RANGE_PRESETS.map(
+      (preset) =>
+        html`<button type="button" aria-pressed=${range.preset === preset} title=${text.presets[preset]} @click=${() => choose({ ...range, preset })}>${words[preset]}</button>`,
+    )}
+  </div>`;
+}
+
+export function renderView(facts: ViewFacts): TemplateResult {
+  if (facts.failed)
+    return html`<fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" @click=${facts.again}>${text.codeFailed.again}</fk-button></fk-notice>`;
+  const { look, shown, known, names, telemetry } = facts;
+  const version = known.asking === null ? known.stored.records : 'asking';
+  const open = (event: OpenRowEvent): void => openBeacon(event.id, facts);
+  switch (look.view) {
+    case 'fleet':
+      return renderFleet(facts);
+    case 'hours':
+      return html`<fk-telemetry-hours
+        .telemetry=${telemetry}
+        .beacons=${known.beacons}
+        .names=${names}
+        .whole=${shown.whole}
+        .version=${version}
+        .zone=${look.zone}
+        @fk-open-row=${open}
+        @fk-load-hours=${() => facts.ask(newestOf({ by: 'devices', ids: askableIds(names), ...shown.whole, latest: false, size: MAX_SIZE, sort: [] }))}
+      ></fk-telemetry-hours>`;
+    case 'compare':
+      return html`<fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${shown.whole} .version=${version} @fk-closer=${({ id }: { id: string }) => facts.go({ view: 'charts', beacons: [id] }, 'push')}></fk-telemetry-compare>`;
+    case 'gateways':
+      return html`<fk-telemetry-gateways
+        .telemetry=${telemetry}
+        .names=${names}
+        .gateway=${look.gateways[0] ?? null}
+        .whole=${shown.whole}
+        .version=${version}
+        .now=${facts.nowMs}
+        @fk-pick-gateways=${(event: PickGatewaysEvent) => facts.go({ gateways: [...event.ids] }, 'push')}
+        @fk-open-row=${open}
+      ></fk-telemetry-gateways>`;
+    case 'alarms':
+      return renderAlarms(facts, open);
+    case 'charts':
+    case 'records':
+      return renderClose(facts, version);
+  }
+}
+
+function renderFleet({ look, shown, known, names, nowMs, busy, go, readNow }: ViewFacts): TemplateResult {
+  const heard = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
+  const others = askableIds(names).filter((id) => !heard.has(id.toLowerCase()));
+  return html`
+    <fk-telemetry-fleet
+      .rows=${fleetRows(known.beacons, names)}
+      .chosen=${shown.chosen}
+      .now=${nowMs}
+      .zone=${look.zone}
+      .onlySilent=${look.silentOnly}
+      .alarmed=${new Set(known.alarms.map(({ trackingId }) => trackingId))}
+      @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'replace')}
+      @fk-silent-only=${(event: SilentOnlyEvent) => go({ silentOnly: event.only }, 'replace')}
+    ></fk-telemetry-fleet>
+    ${
+      others.length === 0
+        ? nothing
+        : html`<fk-notice tone="neutral" .text=${text.fleet.others(others.length)}>
+          <fk-button slot="action" .disabled=${busy} @click=${() => readNow(others)}>${text.askFirst}</fk-button>
+        </fk-notice>`
+    }
+  `;
+}
+
+/** Records and charts: the drawing first, what it is drawn of folded beneath a line that says it. */
+function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
+  const { look, shown, known, names, telemetry, accountId, go } = facts;
+  const { whole, filter } = shown;
+  const entries = fleetRows(known.beacons, names).map(({ trackingId, title, uniqueId }): PickerEntry => ({
+    id: trackingId,
+    title,
+    uniqueId: uniqueId ?? trackingId,
+  }));
+  const invalid = !(whole.endMs > whole.startMs);
+  return html`
+    <fk-telemetry-show
+      .range=${look.range}
+      .zone=${look.zone}
+      .entries=${entries}
+      .whole=${whole}
+      .chosen=${shown.chosen}
+      .gatewayEntries=${gatewayEntries(known, names)}
+      .gateways=${shown.gateways}
+      .openEnded=${look.view === 'records'}
+      .error=${invalid ? text.ask.faults['range endBeforeStart']! : ''}
+      @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'replace')}
+      @fk-pick-gateways=${(event: PickGatewaysEvent) => go({ gateways: [...event.ids] }, 'replace')}
+      @fk-range=${(event: RangeEvent) => go({ range: event.choice, zone: event.zone, zoom: null }, 'replace')}
+    ></fk-telemetry-show>
+    ${
+      invalid
+        ? nothing
+        : look.view === 'records'
+          ? html`<fk-telemetry-records .accountId=${accountId} .telemetry=${telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${look.zone}></fk-telemetry-records>`
+          : html`<fk-telemetry-charts
+            .telemetry=${telemetry}
+            .trackingIds=${look.beacons}
+            .sourceIds=${filter.sourceIds}
+            .whole=${whole}
+            .view=${look.zoom}
+            .asked=${askedRange(known, shown.chosen)}
+            .names=${names}
+            .version=${version}
+            .zone=${look.zone}
+            .metrics=${look.metrics ?? keptMetrics(accountId)}
+            @fk-view=${facts.zoomed}
+            @fk-metrics=${({ metrics }: MetricsEvent) => {
+              keepChoice(accountId, { metrics });
+              go({ metrics }, 'replace');
+            }}
+          ></fk-telemetry-charts>`
+    }
+  `;
+}
+
+function renderAlarms(
+  { known, names, devices, telemetry, nowMs, changed }: ViewFacts,
+  open: (event: OpenRowEvent) => void,
+): TemplateResult {
+  const read = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
+  return html`<fk-telemetry-alarms
+    .rules=${known.rules}
+    .alarms=${known.alarms}
+    .names=${names}
+    .tags=${[...new Set(devices.flatMap(({ tags }) => tags))].toSorted()}
+    .checkedAtMs=${known.checkedAtMs}
+    .unchecked=${names.devices.filter(({ isGateway, trackingId }) => !isGateway && !read.has(trackingId?.toLowerCase() ?? '')).length}
+    .now=${nowMs}
+    .notifying=${notifying()}
+    @fk-rules=${(event: RulesEvent) => void telemetry?.setRules(event.rules).catch(() => undefined)}
+    @fk-notify=${() => void Notification.requestPermission().then(changed, () => undefined)}
+    @fk-open-row=${open}
+  ></fk-telemetry-alarms>`;
+}
+
+function notifying(): Notifying {
+  return 'Notification' in window ? Notification.permission : 'absent';
+}
+
+/** A beacon of the account has a page of its own; of another its charts are all there is. */
+function openBeacon(trackingId: string, { names, go }: ViewFacts): void {
+  const uniqueId = names.uniqueIdOf(trackingId);
+  if (uniqueId !== null && names.devices.some((device) => device.uniqueId === uniqueId)) navigate(devicePath(uniqueId));
+  else go({ view: 'charts', beacons: [trackingId] }, 'push');
+}
+
+let kept = USUAL_METRICS;
+
+/** The same list as long as its names are the same: another one is read anew. */
+function keptMetrics(accountId: string | null): readonly string[] {
+  const now = keptChoice(accountId).metrics ?? USUAL_METRICS;
+  if (now.join() !== kept.join()) kept = now;
+  return kept;
+}
+
+/** Gateways of the account, and others that have heard a beacon. */
+function gatewayEntries({ beacons }: TelemetryState, names: Names): PickerEntry[] {
+  const own = names.devices
+    .filter(({ isGateway }) => isGateway)
+    .map(({ title, uniqueId }): PickerEntry => ({ id: uniqueId, title, uniqueId }));
+  const known = new Set(own.map(({ id }) => id));
+  const others = new Set(
+    beacons.flatMap(({ lastSourceId }) => (lastSourceId === null || known.has(lastSourceId) ? [] : [lastSourceId])),
+  );
+  return [...own, ...[...others].map((id): PickerEntry => ({ id, title: '', uniqueId: id }))];
+}
+
+/** The range that all of these were asked for by name; empty where one was not. */
+function askedRange({ beacons }: TelemetryState, chosen: ReadonlySet<string>): { startMs: number; endMs: number } {
+  let range = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
+  for (const { trackingId, askedFromMs, askedUntilMs } of beacons) {
+    if (!chosen.has(trackingId)) continue;
+    range = {
+      startMs: Math.max(range.startMs, askedFromMs ?? Number.POSITIVE_INFINITY),
+      endMs: Math.min(range.endMs, askedUntilMs ?? Number.NEGATIVE_INFINITY),
+    };
+  }
+  return range.endMs > range.startMs ? range : { startMs: 0, endMs: 0 };
+}

@@ -1,0 +1,17 @@
+/** What the views of the fleet's hours have in common: waiting, failing, and nothing there. */
+import { html, type TemplateResult } from 'lit';
+import '../../elements/button/button.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/skeleton/skeleton.ts';
+import { telemetryIcon } from '../../kit/place-icons.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+import type { HoursController } from './hours-controller.ts';
+
+/** Null where there is something to show. */
+export function renderUnread(hours: HoursController, isEmpty: boolean, empty: string): TemplateResult | null {
+  if (hours.failed)
+    return html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => hours.again()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
+  if (hours.value === null) return html`<fk-skeleton .count=${6} .label=${telemetryStrings.loading}></fk-skeleton>`;
+  return isEmpty ? html`<fk-empty .text=${empty} .icon=${telemetryIcon}></fk-empty>` : null;
+}

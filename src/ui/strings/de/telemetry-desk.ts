@@ -1,0 +1,148 @@
+/** German words of the telemetry desk. */
+import type * as english from '../en/telemetry-desk.ts';
+import type { Words } from '../words.ts';
+import { count, form, number } from '../counting.ts';
+
+const beacons = (n: number): string => count(n, 'Beacon', 'Beacons');
+const requests = (n: number): string => count(n, 'Anfrage', 'Anfragen');
+
+export const telemetryDesk: Words<typeof english> = {
+  telemetryDeskStrings: {
+    fresh: {
+      checked: 'Zuletzt geprüft',
+      never: 'Noch nie geprüft.',
+      check: 'Jetzt prüfen',
+      checking: 'Wird geprüft',
+      every: 'Auffrischen',
+      off: 'Aus',
+      minutes: (n) => form(n, { one: 'Jede Minute', other: `Alle ${number(n)} Minuten` }),
+      left: (left, of) => `Noch ${number(left)} von ${requests(of)} in dieser Minute`,
+      paused: {
+        hidden: 'Angehalten, solange diese Seite nicht zu sehen ist.',
+        offline: 'Angehalten: kein Netz.',
+        key: 'Angehalten: Der API-Schlüssel fehlt.',
+        busy: 'Wartet, bis dieses Laden zu Ende ist.',
+      },
+    },
+
+    estimate: {
+      title: 'Das dauert eine Weile',
+      text: (n, minutes) =>
+        `Etwa ${requests(n)}, ${count(minutes, 'Minute', 'Minuten')}. Höchstens 30 Anfragen je Minute werden gesendet.`,
+      hint: (n) =>
+        `„Nur die neuesten“ beginnt mit den neuesten Messwerten und hört nach ${count(n, 'Anfrage', 'Anfragen')} auf.`,
+      newest: (n) => `Nur die neuesten (${requests(n)})`,
+      all: 'Alles laden',
+      cancel: 'Abbrechen',
+    },
+
+    presets: {
+      label: 'Zeitraum',
+      lastHour: '1 Std.',
+      last24Hours: '24 Std.',
+      last7Days: '7 Tage',
+      last30Days: '30 Tage',
+    },
+
+    hours: {
+      heading: 'Datensätze je Stunde',
+      headingStep: (hours) => `Datensätze je ${number(hours)} Stunden`,
+      empty: 'Keine gespeicherten Datensätze in diesem Zeitraum.',
+      gaps: (share) => `${share} dieser Stunden wurden nicht geladen; über sie ist nichts bekannt.`,
+      load: 'Diese Stunden laden',
+      more: (n) => `${number(n)} weitere zeigen`,
+      shown: (shown, of) => `${number(shown)} von ${beacons(of)} gezeigt, die stillsten zuerst.`,
+    },
+
+    compare: {
+      intro: 'Gespeicherte Messwerte nach Stunden, alle im selben Maßstab.',
+      empty: 'Keine gespeicherten Messwerte von Batterie oder Temperatur in diesem Zeitraum.',
+      order: 'Reihenfolge',
+      orders: { battery: 'Schwächste Batterie zuerst', temperature: 'Wärmste zuerst', name: 'Nach Namen' },
+      line: (what, first, last) => `${what} von ${first} bis ${last}`,
+      none: (what) => `Keine Messwerte: ${what}`,
+      scale: (what, least, most) => `${what}: ${least} bis ${most}`,
+      more: (n) => `${number(n)} weitere zeigen`,
+      shown: (shown, of) => `${number(shown)} von ${beacons(of)} gezeigt`,
+      open: (name) => `Diagramme von ${name}`,
+    },
+
+    gateways: {
+      empty: 'Kein gespeicherter Datensatz in diesem Zeitraum nennt ein Gateway.',
+      caption: 'Gateways und was sie in diesem Zeitraum gehört haben',
+      gateway: 'Gateway',
+      heard: 'Gehörte Beacons',
+      last: 'Zuletzt gehört',
+      records: 'Datensätze',
+      all: 'Alle Gateways',
+      heardBy: (gateway) => `Gehört von ${gateway}`,
+      beaconsCaption: (gateway) => `Beacons, die ${gateway} in diesem Zeitraum gehört hat`,
+      none: 'Dieses Gateway hat in diesem Zeitraum keinen Beacon gehört, soweit Datensätze gespeichert sind.',
+      beacon: 'Beacon',
+      saved: 'Gezählt aus den auf diesem Gerät gespeicherten Datensätzen.',
+    },
+
+    alarms: {
+      intro: 'Geprüft wird, wenn Telemetrie geladen wird. Dazwischen wacht niemand.',
+      checked: 'Zuletzt geprüft',
+      never: 'Noch nie geprüft: zuerst Telemetrie laden.',
+      unchecked: (n) =>
+        form(n, {
+          one: 'Für 1 Beacon wurde nichts geladen; über ihn ist nichts bekannt.',
+          other: `Für ${beacons(n)} wurde nichts geladen; über sie ist nichts bekannt.`,
+        }),
+      now: 'Alarme jetzt',
+      none: 'Kein Alarm in den gespeicherten Messwerten.',
+      noRules: 'Noch keine Regel. Unten eine hinzufügen.',
+      rules: 'Regeln',
+      add: 'Regel hinzufügen',
+      kind: 'Was',
+      kinds: {
+        battery: 'Batterie ist schwach',
+        silent: 'Beacon ist still',
+        temperature: 'Temperatur liegt außerhalb',
+      },
+      belowPercent: 'Unter',
+      afterHours: 'Mindestens',
+      below: 'Unter',
+      above: 'Über',
+      tag: 'Für',
+      allBeacons: 'Alle Beacons',
+      tagged: (tag) => `Schlagwort ${tag}`,
+      save: 'Regel hinzufügen',
+      remove: 'Entfernen',
+      removeRule: (rule) => `Regel entfernen: ${rule}`,
+      faults: {
+        battery: '1 bis 100 % eingeben.',
+        silent: '1 bis 2.160 Stunden eingeben.',
+        temperature: 'Mindestens eine Grenze eingeben, von −273 bis 1.000 °C.',
+        order: 'Die untere Grenze muss unter der oberen liegen.',
+      },
+      full: 'Mehr Regeln sind nicht möglich.',
+      hours: 'Std.',
+      rule: {
+        battery: (percent) => `Batterie unter ${number(percent)} %`,
+        silent: (hours) => `Still seit ${number(hours)} Std. oder länger`,
+        below: (limit) => `Temperatur unter ${limit}`,
+        above: (limit) => `Temperatur über ${limit}`,
+        outside: (below, above) => `Temperatur unter ${below} oder über ${above}`,
+        forTag: (rule, tag) => `${rule}, Schlagwort ${tag}`,
+      },
+      found: beacons,
+      silentFor: (time) => `still seit: ${time}`,
+      read: 'gelesen',
+      lastHeard: 'zuletzt gehört',
+      notHeard: 'im geprüften Zeitraum nicht gehört',
+      more: (n) => `${number(n)} weitere zeigen`,
+      notify: 'Neue Alarme melden',
+      notifyOn: 'Meldungen sind auf diesem Gerät eingeschaltet. Sie kommen, wenn ein Laden etwas Neues findet.',
+      notifyOff: 'Meldungen sind in den Einstellungen des Browsers gesperrt.',
+      badge: 'Alarm',
+      only: 'Nur Alarme',
+      notice: {
+        title: (n) => count(n, 'neuer Telemetrie-Alarm', 'neue Telemetrie-Alarme'),
+        part: (what, n) => `${what}: ${number(n)}`,
+      },
+    },
+  },
+};

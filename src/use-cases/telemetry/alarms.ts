@@ -1,0 +1,57 @@
+/** The alarms of one account: rules kept beside its telemetry, checked by what was read, and told of once. */
+import { alarmKey, raisedAlarms, readRules, type Alarm, type AlarmRule } from '../../domain/telemetry/alarms.ts';
+import {
+  learnedTrackingIds,
+  trackingIdOf,
+  trackingKey,
+  type BeaconState,
+  type TypedTrackingIds,
+} from '../../domain/telemetry/fleet.ts';
+import type { TelemetryParts } from './ports.ts';
+
+const RULES_NOTE = 'alarmRules';
+const TOLD_NOTE = 'alarmsTold';
+
+interface AlarmBook {
+  read(): Promise<AlarmRule[]>;
+  keep(rules: readonly AlarmRule[]): Promise<void>;
+  /** What is true now. */
+  raised(rules: readonly AlarmRule[], beacons: readonly BeaconState[], typed: TypedTrackingIds): Alarm[];
+  /** Those that were not told yet; they count as told from now on. */
+  takeFresh(alarms: readonly Alarm[]): Promise<readonly Alarm[]>;
+}
+
+export function createAlarmBook({ store, devices }: Pick<TelemetryParts, 'store' | 'devices'>): AlarmBook {
+  return {
+    read: async () => readRules(parsed(await store.readNote(RULES_NOTE))),
+    keep: (rules) => store.writeNote(RULES_NOTE, JSON.stringify(rules)),
+    raised(rules, beacons, typed) {
+      if (rules.length === 0) return [];
+      const tags = new Map<string, readonly string[]>();
+      // The list may be long: nobody looks through it for rules that are about all.
+      if (rules.some(({ tag }) => tag !== null)) {
+        const learned = learnedTrackingIds(beacons);
+        for (const device of devices?.() ?? []) {
+          const known = device.tags.length === 0 ? null : trackingIdOf(device, learned, typed);
+          if (known !== null) tags.set(trackingKey(known.trackingId), device.tags);
+        }
+      }
+      return raisedAlarms(rules, beacons, (trackingId) => tags.get(trackingKey(trackingId)) ?? []);
+    },
+    async takeFresh(alarms) {
+      const before = parsed(await store.readNote(TOLD_NOTE));
+      const told = new Set<unknown>(Array.isArray(before) ? before : []);
+      const keys = alarms.map(alarmKey);
+      await store.writeNote(TOLD_NOTE, JSON.stringify(keys));
+      return alarms.filter((_, index) => !told.has(keys[index]));
+    },
+  };
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}

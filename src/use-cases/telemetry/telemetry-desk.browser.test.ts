@@ -1,0 +1,203 @@
+/** Bounds, budget, hours and alarms of telemetry over real storage and a scripted backend. */
+import { expect } from '@open-wc/testing';
+import { HOUR_MS } from '../../domain/telemetry/ask.ts';
+import { alarmKey, type Alarm, type AlarmRule } from '../../domain/telemetry/alarms.ts';
+import { FREE_BOUND } from '../../domain/telemetry/estimate.ts';
+import {
+  NOW,
+  open,
+  ask,
+  answer,
+  failure,
+  record,
+  scripted,
+  closingTelemetry,
+  testClock,
+} from '../../../test/support/telemetry-asks.ts';
+
+closingTelemetry();
+
+/** Pages without end. */
+const endless = () =>
+  scripted((query) => answer({ content: [record(Number(query.get('page')))], page: { hasNext: true, size: 1 } }));
+
+describe('an ask with a bound', () => {
+  it('ends after so many requests, keeps what it has read, and claims no range', async () => {
+    const { backend, asked } = endless();
+    const { telemetry, clock } = open(backend);
+    const outcome = await telemetry.ask(ask({ size: 1 }), FREE_BOUND);
+    expect(asked).to.have.length(FREE_BOUND.requests);
+    expect(outcome).to.deep.include({ end: { kind: 'bounded' }, records: 10 });
+    expect(telemetry.state.value.stored.records).to.equal(10);
+    expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(null);
+    expect(clock.slept).to.deep.equal([]);
+  });
+
+  it('waits for no budget beyond its time', async () => {
+    const { backend, asked } = endless();
+    const { telemetry, clock } = open(backend);
+    await telemetry.ask(ask({ size: 1 }), { requests: 30, ms: 1000 });
+    expect(asked).to.have.length(30);
+    const outcome = await telemetry.ask(ask({ size: 1 }), FREE_BOUND);
+    expect(outcome).to.deep.include({ end: { kind: 'bounded' }, records: 0 });
+    expect(asked).to.have.length(30);
+    expect(clock.slept).to.deep.equal([]);
+  });
+
+  it('tells how many were heard of those it looks for, and how many were not', async () => {
+    const { backend } = scripted((query, path) =>
+      path.endsWith('latest')
+        ? failure('notFound', 404)
+        : answer({
+            // One beacon a page, the newest first.
+            content: [{ trackingId: query.get('trackingId')!.split(',')[0], timestamp: query.get('endTime') }],
+            page: { hasNext: true, size: 1 },
+          }),
+    );
+    const { telemetry, seen } = open(backend);
+    const ids = Array.from({ length: 20 }, (_, n) => `b${n}`);
+    const outcome = await telemetry.ask(ask({ ids, latest: true, size: 1 }), FREE_BOUND);
+    // One request found that there is no such call.
+    expect(outcome).to.deep.include({ end: { kind: 'bounded' }, unheard: 11 });
+    expect(seen.at(-1)).to.deep.include({ heard: { count: 9, of: 20 }, mostRequests: 10 });
+  });
+
+  it('goes to its end where that is nearer', async () => {
+    const { backend } = scripted(() => answer({ content: [record(1)], page: { hasNext: false } }));
+    const { telemetry } = open(backend);
+    expect(await telemetry.ask(ask(), FREE_BOUND)).to.deep.include({ end: { kind: 'done' } });
+    expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(NOW);
+  });
+});
+
+describe('the budget', () => {
+  it('says how many requests are left, and none while the backend wants a pause', async () => {
+    const { backend } = scripted((_, __, call) =>
+      call === 3 ? failure('rateLimit', 429, 30_000) : answer({ content: [], page: { hasNext: false } }),
+    );
+    const { telemetry } = open(backend);
+    expect(await telemetry.budget()).to.deep.equal({ left: 30, of: 30 });
+    await telemetry.ask(ask());
+    await telemetry.ask(ask());
+    expect(await telemetry.budget()).to.deep.equal({ left: 28, of: 30 });
+    await telemetry.ask(ask(), FREE_BOUND);
+    expect(await telemetry.budget()).to.deep.equal({ left: 0, of: 30 });
+  });
+});
+
+describe('when it was last checked', () => {
+  it('is kept, and is not moved by what failed', async () => {
+    const accountId = crypto.randomUUID();
+    const clock = testClock();
+    const { backend } = scripted((_, __, call) =>
+      call === 1 ? answer({ content: [record(1)] }) : failure('forbidden', 403),
+    );
+    const { telemetry } = open(backend, clock, { accountId });
+    await telemetry.ask(ask());
+    expect(telemetry.state.value.checkedAtMs).to.equal(NOW);
+    await clock.sleep(HOUR_MS);
+    await telemetry.ask(ask());
+    const again = open(backend, clock, { accountId }).telemetry;
+    await new Promise<void>((resolve) => {
+      const look = (): void => void (again.state.value.loaded && resolve());
+      again.state.subscribe(look);
+      look();
+    });
+    expect(again.state.value.checkedAtMs).to.equal(NOW);
+  });
+});
+
+describe('the hours of what is kept', () => {
+  it('are those of the records, and go with them', async () => {
+    const { backend } = scripted(() =>
+      answer({
+        content: [0, 30, 90].map((minutes) => ({
+          trackingId: 'b0',
+          sourceId: 'g1',
+          batteryLevel: minutes,
+          timestamp: new Date(NOW - 3 * HOUR_MS + minutes * 60_000).toISOString(),
+        })),
+        page: { hasNext: false },
+      }),
+    );
+    const { telemetry } = open(backend);
+    await telemetry.ask(ask());
+    const { rows, heard, startMs } = await telemetry.hours(NOW - 3 * HOUR_MS, NOW);
+    expect(startMs).to.equal(NOW - 3 * HOUR_MS);
+    expect(
+      rows.map(({ trackingId, counts, battery }) => [trackingId, [...counts], battery[0], battery[1]]),
+    ).to.deep.equal([['b0', [2, 1, 0], 30, 90]]);
+    expect(heard).to.deep.equal([{ trackingId: 'b0', sourceId: 'g1', count: 3, lastMs: NOW - 1.5 * HOUR_MS }]);
+    await telemetry.clear();
+    expect((await telemetry.hours(NOW - 3 * HOUR_MS, NOW)).rows).to.deep.equal([]);
+  });
+});
+
+describe('alarms', () => {
+  const low: AlarmRule = { id: 'low', kind: 'battery', belowPercent: 20, tag: null };
+  const reading = (trackingId: string, batteryLevel: number, minutes = 1) => ({
+    trackingId,
+    batteryLevel,
+    timestamp: new Date(NOW - minutes * 60_000).toISOString(),
+  });
+
+  it('are checked when telemetry is read, told once, and kept with their rules', async () => {
+    const accountId = crypto.randomUUID();
+    const told: string[][] = [];
+    let levels = { b0: 80, b1: 10 };
+    const { backend } = scripted((_, __, call) =>
+      answer({
+        content: Object.entries(levels).map(([id, level]) => reading(id, level, 10 - call)),
+        page: { hasNext: false },
+      }),
+    );
+    const { telemetry } = open(backend, testClock(), {
+      accountId,
+      onAlarms: (fresh) => told.push(fresh.map(alarmKey)),
+    });
+    await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
+    expect(telemetry.state.value.alarms).to.deep.equal([]);
+    await telemetry.setRules([low]);
+    const shown = (): [string, number][] =>
+      telemetry.state.value.alarms.map(({ trackingId, value }: Alarm) => [trackingId, value]);
+    expect(shown()).to.deep.equal([['b1', 10]]);
+    // Whoever has made the rule has seen it; what comes after is news, once.
+    expect(told).to.deep.equal([]);
+    levels = { b0: 15, b1: 9 };
+    await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
+    await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
+    expect(shown()).to.deep.equal([
+      ['b0', 15],
+      ['b1', 9],
+    ]);
+    expect(told).to.deep.equal([['low b0']]);
+    levels = { b0: 90, b1: 9 };
+    await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
+    levels = { b0: 5, b1: 9 };
+    await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
+    expect(told).to.deep.equal([['low b0'], ['low b0']]);
+    const again = open(backend, testClock(), { accountId }).telemetry;
+    await new Promise<void>((resolve) => {
+      const look = (): void => void (again.state.value.loaded && resolve());
+      again.state.subscribe(look);
+      look();
+    });
+    expect(again.state.value.rules).to.deep.equal([low]);
+    expect(again.state.value.alarms.map(({ trackingId }) => trackingId)).to.deep.equal(['b0', 'b1']);
+  });
+
+  it('of a tag are about the devices that carry it', async () => {
+    const { backend } = scripted(() =>
+      answer({ content: [reading('00:00:00:00:00:01', 5), reading('00:00:00:00:00:02', 5)], page: { hasNext: false } }),
+    );
+    const { telemetry } = open(backend, testClock(), {
+      devices: () => [
+        { uniqueId: 'one', mac: '00:00:00:00:00:01', tags: ['freezer'] },
+        { uniqueId: 'two', mac: '000000000002', tags: [] },
+      ],
+    });
+    await telemetry.setRules([{ ...low, tag: 'freezer' }]);
+    await telemetry.ask(ask({ ids: ['00:00:00:00:00:01', '00:00:00:00:00:02'] }));
+    expect(telemetry.state.value.alarms.map(({ trackingId }) => trackingId)).to.deep.equal(['00:00:00:00:00:01']);
+  });
+});
