@@ -8,7 +8,7 @@ import type { AttributeValues } from '../../domain/device.ts';
 import { createLive, type Live } from '../../domain/live.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import { countReceipts, type Receipt } from '../../domain/receipt.ts';
-import { deferDrainer } from './deferred-drainer.ts';
+import { createDrainer } from './drainer.ts';
 import type { DrainerParts } from './drainer-parts.ts';
 import { importFile, lookAtFile, type ImportParts } from './import.ts';
 import type { OutboxClock } from './ports.ts';
@@ -42,7 +42,7 @@ const SHOW_SAVED_MS = 86_400_000;
 
 export function createOutbox(parts: OutboxParts): RunningOutbox {
   const { account, receipts, edits, queue, clock } = parts;
-  const drainer = deferDrainer(parts);
+  const drainer = createDrainer(parts);
   const state = createLive<OutboxState>({
     receipts: [],
     edits: [],
