@@ -161,6 +161,7 @@ const slow = [];
 for (const name of new Set(chosen.map((step) => step.name))) {
   const shares = chosen.filter((step) => step.name === name);
   const [{ count, limitMs }] = shares;
+  /** @type {import('./support/totals.mjs').Counts} */
   const counts = nothingCounted();
   let seconds = 0;
   for (const share of shares) {
@@ -176,9 +177,9 @@ for (const name of new Set(chosen.map((step) => step.name))) {
   for (const note of counts.notes) process.stdout.write(`   ! ${note}\n`);
   const said =
     count === undefined ? (counts.failed === 0 ? 'ok' : 'failed') : `${counts.passed} passed, ${counts.failed} failed`;
-  table.push(`${String(name).padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${said}`);
+  table.push(`${name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${said}`);
   for (const { name: test, ms } of counts.times)
-    if (ms > limitMs / 3) slow.push(`${(ms / 1000).toFixed(1).padStart(7)} s of ${Number(limitMs) / 1000}   ${test}`);
+    if (ms > limitMs / 3) slow.push(`${(ms / 1000).toFixed(1).padStart(7)} s of ${limitMs / 1000}   ${test}`);
 }
 if (slow.length > 0) process.stdout.write(`\nOver a third of their limit:\n${slow.join('\n')}\n`);
 process.stdout.write(
