@@ -160,7 +160,8 @@ const table = [];
 const slow = [];
 for (const name of new Set(chosen.map((step) => step.name))) {
   const shares = chosen.filter((step) => step.name === name);
-  const { count, limitMs } = shares[0];
+  const [{ count, limitMs }] = shares;
+  /** @type {import('./support/totals.mjs').Counts} */
   const counts = nothingCounted();
   let seconds = 0;
   for (const share of shares) {

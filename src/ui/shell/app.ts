@@ -12,7 +12,6 @@ import { shared } from '../kit/tokens.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
 import { servicesContext, type AppState, type Services } from './services.ts';
 import { shellStrings as text } from '../strings/shell.ts';
-import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
 import { appStyles } from './app-styles.ts';
 import type { AccountParts } from './account-parts.ts';

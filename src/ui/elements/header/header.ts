@@ -4,7 +4,6 @@ import { customElement, property } from 'lit/decorators.js';
 import { backIcon, icon, offlineIcon, practiceIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
-import '../pop-note/pop-note.ts';
 
 const text = elementStrings.header;
 
@@ -197,8 +196,9 @@ class FkHeader extends LitElement {
     </header>`;
   }
 
-  /** What practice is, and the ways from it. */
+  /** What practice is, and the ways from it. What shows the note is fetched by then: a first visit does without. */
   private renderPractice(): TemplateResult {
+    void import('../pop-note/pop-note.ts').catch(() => undefined);
     return html`<fk-pop-note .note=${text.practiceNote}>
       <span class="mark practice">${icon(practiceIcon)}<span class="word">${text.practice}</span></span>
       <span slot="action" class="ways">

@@ -9,7 +9,6 @@ import { SayEvent } from '../../shared/say.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
-import '../../elements/notice/notice.ts';
 import '../../elements/track/track.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
@@ -113,6 +112,9 @@ class FkWelcomePage extends LitElement {
   protected override render(): TemplateResult {
     // Before an account is connected nobody watches the radio; whether the browser has one at all is known.
     const radio = this.radio.value === 'unknown' && !('bluetooth' in navigator) ? 'absent' : this.radio.value;
+    // Most who come here have nothing to be told.
+    if (radio === 'absent' || radio === 'off' || this.failed || this.session.value?.locked != null)
+      void import('../../elements/notice/notice.ts').catch(() => undefined);
     return html`<div class="column">
         ${this.renderLocked()}
         <p class="lead">${text.lead}</p>
