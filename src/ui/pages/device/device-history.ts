@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { AttributeValues } from '../../../domain/device.ts';
 import { historyOf, type HistoryEntry, type HistoryFacts } from '../../../domain/history/device-history.ts';
-import type { Run } from '../../../domain/run.ts';
+import type { JournalEntry, Run, RunNote } from '../../../domain/run.ts';
 import type { VirtualName } from '../../../domain/virtual-edit.ts';
 import '../../beacon/change-table.ts';
 import '../../elements/status/status.ts';
@@ -224,9 +224,16 @@ function journalOf(run: Run): TemplateResult {
   return html`<details>
     <summary>${text.journal}</summary>
     <ol class="journal">
-      ${run.journal.map((entry) => html`<li><span>${text.steps[entry.step]}</span><span class="soft">${timeWithSeconds(entry.atMs)}${entry.note === undefined ? nothing : html` <bdi>${entry.note}</bdi>`}</span></li>`)}
+      ${run.journal.map((entry) => html`<li><span>${text.steps[entry.step]}</span><span class="soft">${timeWithSeconds(entry.atMs)}${stepNoteOf(entry)}</span></li>`)}
     </ol>
   </details>`;
+}
+
+/** An earlier version stored its notes as sentences: those are shown as they are. */
+function stepNoteOf({ note, answer }: JournalEntry): TemplateResult | typeof nothing {
+  if (note === undefined) return nothing;
+  const words = Object.hasOwn(text.notes, note) ? text.notes[note as RunNote] : note;
+  return html` <bdi>${words}</bdi>${answer === undefined ? nothing : html` <bdi class="mono">${text.answer(answer.result, answer.base64)}</bdi>`}`;
 }
 
 function isEmpty(values: AttributeValues): boolean {

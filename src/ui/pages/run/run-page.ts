@@ -23,6 +23,7 @@ import { renderPackageAge } from './package-age.ts';
 import { hrefOf } from './run-links.ts';
 import { sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';
+import { nextWords, renderSeries } from './series-line.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import type { CloseRunEvent } from '../../beacon/close-run.ts';
 import './change-list.ts';
@@ -127,6 +128,7 @@ export class FkRunPage extends LitElement {
         <header>
           <fk-id .value=${this.uniqueId} copyable></fk-id>
           ${this.aliasOrName === null ? nothing : html`<p class="alias"><bdi>${this.aliasOrName}</bdi></p>`}
+          ${renderSeries({ packages: this.packages.value ?? [], runs: this.runs.value ?? [], receipts: this.outbox.value?.receipts ?? [] }, this.uniqueId)}
         </header>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${this.renderSay(view, said)}</div>
@@ -234,7 +236,7 @@ export class FkRunPage extends LitElement {
     const isPractice = this.session.value?.account?.kind === 'sandbox';
     const href = hrefOf(action, { uniqueId: this.uniqueId, nextId: this.nextId, isPractice });
     const onward = isPractice ? runStrings.toGuide : runStrings.allRuns;
-    const words = action === 'nothing' ? onward : runActionWords[action];
+    const words = action === 'nothing' ? onward : action === 'nextBeacon' ? this.nextWords() : runActionWords[action];
     if (href !== null)
       return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide .href=${href}>${words}</fk-button>`;
     const blocked = this.other !== null && needsRadio(action);
@@ -270,11 +272,12 @@ export class FkRunPage extends LitElement {
       wantsNewPackage(chosen) && said.action !== 'fetchPackage'
         ? html`<fk-button .busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
         : nothing,
-      (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') &&
-      this.nextId !== null &&
-      said.action !== 'nextBeacon'
-        ? html`<fk-button data-key="n" .href=${runPath(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
-        : nothing,
+      // What is unfinished is offered first again, wherever one goes from here.
+      chosen.kind === 'unfinished'
+        ? html`<fk-button data-key="n" .href=${this.nextId === null ? '/run' : runPath(this.nextId)}>${this.nextId === null ? runStrings.later : runStrings.laterNext(this.nextWords())}</fk-button>`
+        : (chosen.kind === 'ended' || chosen.kind === 'dead') && this.nextId !== null && said.action !== 'nextBeacon'
+          ? html`<fk-button data-key="n" .href=${runPath(this.nextId)}>${this.nextWords()}</fk-button>`
+          : nothing,
       chosen.kind === 'ended' && chosen.run !== null && this.services.runs.mayReopen(chosen.run)
         ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed')
         : nothing,
@@ -384,6 +387,7 @@ export class FkRunPage extends LitElement {
       : null;
   }
 
+  private readonly nextWords = (): string => nextWords(this.devices.value?.devices ?? [], this.nextId);
   private get nextId(): string | null {
     return nextCarried({ packages: this.packages.value ?? [], runs: this.runs.value ?? [] }, this.uniqueId);
   }
