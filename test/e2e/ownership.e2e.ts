@@ -142,7 +142,7 @@ describe('a share', () => {
     ]);
     await page.getByText('Results: 2 of 3 devices').waitFor();
     await openDevicePage(page, first);
-    await soon(() => shown(page)).toMatch(new RegExp(`Shares and ownership ${MAIL} · EDITOR · `));
+    await soon(() => shown(page)).toMatch(new RegExp(`Shares and ownership ${MAIL} · Editor · `));
   });
 
   it('unanswered and not listed afterwards is not known; the others are not sent, and nothing is sent twice', async () => {

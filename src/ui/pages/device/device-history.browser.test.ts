@@ -10,6 +10,7 @@ import {
 } from '../../../../test/support/fixture-rows.ts';
 import { action, clear, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
+import { RUN_NOTES } from '../../../domain/run.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { allOf } from '../../strings/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
@@ -71,6 +72,17 @@ describe('the history of a device', () => {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(list), theme).to.deep.equal([]);
     }
+  });
+
+  it('says the notes of a run in its own words, and a sentence of an earlier version as it is', async () => {
+    const journal = [
+      ...RUN_NOTES.map((note, at) => ({ step: 'writing' as const, atMs: at, note })),
+      { step: 'writing' as const, atMs: 90, note: 'plainAnswer', answer: { result: 7, base64: 'AAECAw==' } },
+      { step: 'reading' as const, atMs: 99, note: 'back on the same connection' },
+    ];
+    const told = readable(await open({ runs: [fixtureRun(ID, { step: 'reading', journal })] }));
+    for (const note of RUN_NOTES) expect(told).to.contain(historyStrings.notes[note]).and.not.to.contain(note);
+    expect(told).to.contain('AAECAw==').and.to.contain('back on the same connection');
   });
 
   it('draws a long one in portions, and says so where nothing is known', async () => {

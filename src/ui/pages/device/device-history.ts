@@ -224,13 +224,13 @@ function journalOf(run: Run): TemplateResult {
   return html`<details>
     <summary>${text.journal}</summary>
     <ol class="journal">
-      ${run.journal.map((entry) => html`<li><span>${text.steps[entry.step]}</span><span class="soft">${timeWithSeconds(entry.atMs)}${journalNote(entry)}</span></li>`)}
+      ${run.journal.map((entry) => html`<li><span>${text.steps[entry.step]}</span><span class="soft">${timeWithSeconds(entry.atMs)}${stepNoteOf(entry)}</span></li>`)}
     </ol>
   </details>`;
 }
 
 /** An earlier version stored its notes as sentences: those are shown as they are. */
-function journalNote({ note, answer }: JournalEntry): TemplateResult | typeof nothing {
+function stepNoteOf({ note, answer }: JournalEntry): TemplateResult | typeof nothing {
   if (note === undefined) return nothing;
   const words = Object.hasOwn(text.notes, note) ? text.notes[note as RunNote] : note;
   return html` <bdi>${words}</bdi>${answer === undefined ? nothing : html` <bdi class="mono">${text.answer(answer.result, answer.base64)}</bdi>`}`;

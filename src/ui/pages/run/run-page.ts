@@ -367,8 +367,7 @@ export class FkRunPage extends LitElement {
   }
 
   private get aliasOrName(): string | null {
-    const edit = this.outbox.value?.edits.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? null;
-    return shownName(this.device, edit);
+    return shownName(this.device, this.outbox.value?.edits.find((row) => row.uniqueId === this.uniqueId) ?? null);
   }
 
   private get mayConnect(): boolean {

@@ -1,6 +1,5 @@
-/** Words of what this phone did with a beacon. */
-import type { RunNote, RunOutcome, RunStep } from '../../../domain/run.ts';
 /** Words of what is known to have happened to a device. */
+import type { RunNote, RunOutcome, RunStep } from '../../../domain/run.ts';
 import { count, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
 
