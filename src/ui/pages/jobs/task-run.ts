@@ -6,7 +6,7 @@ import { jobPath } from '../../shell/router.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 
 /** Where the job is worked on, at one of its beacons. */
-export function taskPath(jobId: string, uniqueId: string): string {
+function taskPath(jobId: string, uniqueId: string): string {
   return `${jobPath(jobId, '/run')}?${new URLSearchParams({ beacon: uniqueId }).toString()}`;
 }
 
