@@ -123,6 +123,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       await prepare.retireApplied(uniqueId, values);
     },
   });
+  const wakeLock = createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document);
   const runs = createRuns({
     bluetooth: createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock }),
     packages,
@@ -135,7 +136,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     devices,
     locks,
     account: current,
-    wakeLock: createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document),
+    wakeLock,
     onReceipt: () => {
       void outbox.kick('enqueued');
       void askForBackgroundSync();
@@ -162,12 +163,9 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     const { createPrepareMany } = await import('./use-cases/prepare/prepare-many.ts');
     return createPrepareMany({ prepare, backend, clock, settings: () => current().settings });
   });
-  const jobs = askedOnce(async () => {
-    const { createJobs } = await import('./use-cases/jobs/jobs.ts');
-    const opened = createJobs({ store: storage.jobs, clock, newId });
-    await opened.start();
-    return opened;
-  });
+  const jobs = askedOnce(async () =>
+    (await import('./main-jobs.ts')).openJobs({ storage, clock, newId, wakeLock, askBackend: backend.readDevice }),
+  );
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
   const sweep = (): void =>
     void commands.ask().then(

@@ -28,6 +28,7 @@ import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { time } from '../../strings/times.ts';
 import './job-counts.ts';
+import './job-gate.ts';
 import './job-head.ts';
 import { JobsBase } from './jobs-base.ts';
 import { roomsOf, taskRows, type Room } from './job-rows.ts';
@@ -92,6 +93,8 @@ class FkJobPage extends JobsBase {
     const planned = this.query.get('step') === 'plan' ? this.tasksToPlan(tasks) : [];
     if (planned.length > 0)
       return html`<fk-plan-values .tasks=${planned} .devices=${this.factsNow().devices} @fk-plan=${(event: PlanEvent) => void this.plan(event.values)}></fk-plan-values>`;
+    if (this.query.get('step') === 'gate' && tasks.length > 0)
+      return html`<fk-job-gate .services=${this.services} .jobs=${this.jobs} .progress=${this.progressOf(tasks)} .runHref=${jobPath(job.id, '/run')} @fk-gate-closed=${() => this.query.go('', 'replace')}></fk-job-gate>`;
     return this.renderJob(state, job, tasks);
   }
 
@@ -149,9 +152,13 @@ class FkJobPage extends JobsBase {
   }
 
   private renderNext(job: Job, counts: JobCounts, toPrepare: readonly TaskRow[]): TemplateResult {
-    return toPrepare.length > 0
-      ? html`<fk-button .big=${true} .wide=${true} variant="primary" @click=${() => void this.prepare(toPrepare)}>${bulkStrings.prepare(toPrepare.length)}</fk-button>`
-      : html`<fk-button .big=${true} .wide=${true} variant="primary" .disabled=${counts.left + counts.parked === 0} href=${jobPath(job.id, '/run')}>${text.go}</fk-button>`;
+    const toGate = (isNext: boolean): TemplateResult =>
+      html`<fk-button .big=${true} .wide=${true} .variant=${isNext ? 'primary' : 'plain'} @click=${() => this.query.set('step', 'gate', 'push')}>${text.gate}</fk-button>`;
+    if (toPrepare.length > 0)
+      return html`${counts.ready > 0 ? toGate(false) : nothing}
+        <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => void this.prepare(toPrepare)}>${bulkStrings.prepare(toPrepare.length)}</fk-button>`;
+    if (counts.ready > 0) return toGate(true);
+    return html`<fk-button .big=${true} .wide=${true} .disabled=${counts.left + counts.parked === 0} href=${jobPath(job.id, '/run')}>${text.go}</fk-button>`;
   }
 
   /** Those that somebody has to go to and whose package is not here. */

@@ -97,6 +97,7 @@ export const jobStrings = {
     noPlace: 'No room named',
     plan: 'Plan values',
     go: 'Start the work',
+    gate: 'Ready for the field?',
   },
   task: {
     noValues: 'Brings whatever is pending',
@@ -137,6 +138,90 @@ export const jobStrings = {
     receiptOf: (id: string) => `${id}: receipt on ${here}.`,
     allDone: 'Nobody is left to go to in this job.',
     toJob: 'Show the job',
+  },
+  gate: {
+    heading: 'Ready for the field?',
+    testing: 'Trying it out. This takes a few seconds.',
+    failed: 'It could not be tried out. Try again.',
+    again: 'Try again',
+    back: 'Back to the plan',
+    here: (n: number, all: number) =>
+      `${number(n)} of ${form(all, { one: '1 package', other: `${number(all)} packages` })} on ${here}.`,
+    flightMode: 'Works in flight mode.',
+    open: (n: number) =>
+      form(n, { one: '1 thing to look at before you go.', other: `${number(n)} things to look at before you go.` }),
+    states: { good: 'In order', heed: 'To be known', bad: 'Not in order', unknown: 'Not known' },
+    checks: {
+      packages: {
+        name: 'Packages',
+        heed: '',
+        bad: `Not all packages that are needed are on ${here}, or one is damaged. Prepare them here, while there is a network.`,
+        unknown: 'The packages have not been read yet.',
+      },
+      current: {
+        name: 'Up to date',
+        heed: '',
+        bad: 'Somebody has changed a beacon at the backend since its package was fetched. Fetch it again.',
+        unknown: 'The device list is older than half a day. Refresh it to see whether others have changed something.',
+      },
+      room: {
+        name: 'Free space',
+        heed: '',
+        bad: 'There is too little free space for the receipts. Free some before you go.',
+        unknown: 'Free space has not been tried yet.',
+      },
+      stored: {
+        name: 'Storage is kept',
+        heed: 'The browser may clear the storage when space runs short. Ask it to keep it, or install the app.',
+        bad: '',
+        unknown: 'The browser has not said whether it keeps the storage.',
+      },
+      app: {
+        name: 'App without a network',
+        heed: '',
+        bad: 'The app itself is not wholly saved here. Reload it once while there is a network.',
+        unknown: 'The saved files of the app could not be read.',
+      },
+      update: {
+        name: 'Version',
+        heed: 'A new version waits. Take it now rather than on the way.',
+        bad: '',
+        unknown: '',
+      },
+      bluetooth: {
+        name: 'Bluetooth',
+        heed: '',
+        bad: 'Bluetooth is off, not allowed, or this browser has none. Switch it on, or use Chrome on Android or a laptop.',
+        unknown: 'The browser does not say whether Bluetooth is on.',
+      },
+      awake: {
+        name: 'Screen stays on',
+        heed: 'The screen cannot be kept on. Set a long screen time-out: a phone that falls asleep drops the link.',
+        bad: '',
+        unknown: 'Keeping the screen on has not been tried yet.',
+      },
+      clock: {
+        name: 'Clock',
+        heed: `The clock of ${here} is more than five minutes off. Times are corrected, but set it if you can.`,
+        bad: '',
+        unknown: 'The clock could not be compared with the backend. Times in the report may be off.',
+      },
+      key: {
+        name: 'Key',
+        heed: 'The key is in memory only. After a restart the receipts wait for it, and nothing is lost. A passphrase spares you typing it.',
+        bad: 'The key is not here. Receipts will wait for it, and nothing is lost.',
+        unknown: '',
+      },
+    },
+    remedies: {
+      prepare: 'Prepare them',
+      fetch: 'Fetch them again',
+      refresh: 'Refresh the devices',
+      persist: 'Ask the browser',
+      update: 'Update now',
+      storage: 'Show the storage',
+      key: 'Show the key',
+    },
   },
   plan: {
     heading: (n: number) => `Plan values for ${beacons(n)}`,
