@@ -3,6 +3,7 @@ import { html } from 'lit';
 import * as icons from '../kit/icons.ts';
 import { state, type Specimen } from './specimen.ts';
 import '../elements/button/button.ts';
+import '../elements/confirm/confirm.ts';
 import '../elements/confirm-typed/confirm-typed.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/field/field.ts';
@@ -105,6 +106,16 @@ export const askedSpecimens: readonly Specimen[] = [
         'open',
         () => html`<fk-dialog heading="Remove this package" open>It can be fetched again while there is a network.
         <fk-button slot="actions">Keep</fk-button><fk-button slot="actions" variant="primary">Remove</fk-button></fk-dialog>`,
+      ),
+    ],
+  },
+  {
+    name: 'fk-confirm',
+    states: [
+      state(
+        'open',
+        () => html`<fk-confirm open heading="Clear the device list on this phone?" variant="danger" keep="Keep it" action="Clear the list"
+          >It is read again when you refresh the devices.</fk-confirm>`,
       ),
     ],
   },

@@ -125,7 +125,7 @@ class FkCsvImport extends LitElement {
           (head, at) =>
             html`<fk-field
               kind="select"
-              name=${String(at)}
+              .name=${String(at)}
               .label=${head === '' ? text.unnamed(at + 1) : head}
               .help=${(samples[at] ?? []).filter((cell) => cell !== '').join(' · ')}
               .options=${this.optionsFor()}

@@ -12,6 +12,7 @@ import { isLeft, type TaskProgress } from '../../../domain/job/progress.ts';
 import { isStale } from '../../../domain/job/stale.ts';
 import type { FieldReading, Jobs } from '../../../use-cases/jobs/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/status/status.ts';
@@ -83,16 +84,16 @@ class FkJobGate extends LitElement {
         <div role="status">${this.renderVerdict(facts, open)}</div>
         <ul role="list">${checks.map(({ check, state: one }) => this.renderCheck(check, one, facts))}</ul>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} .busy=${this.testing} @click=${() => void this.test()}>${text.again}</fk-button>
           ${
             this.reading !== null && facts.here === facts.wanted && facts.wanted > 0
-              ? html`<fk-button .big=${true} .wide=${true} variant="primary" href=${this.runHref}>${jobStrings.job.go}</fk-button>`
+              ? html`<fk-button .big=${true} .wide=${true} variant="primary" .href=${this.runHref}>${jobStrings.job.go}</fk-button>`
               : html`<fk-button .big=${true} .wide=${true} @click=${() => this.dispatchEvent(new GateClosedEvent())}>${text.back}</fk-button>`
           }
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private renderVerdict(facts: FieldFacts, open: number): TemplateResult {
@@ -116,7 +117,7 @@ class FkJobGate extends LitElement {
   private renderRemedy(check: FieldCheck, one: CheckState, facts: FieldFacts): TemplateResult | typeof nothing {
     const does = (words: string, work: () => unknown): TemplateResult =>
       html`<fk-button @click=${() => void work()}>${words}</fk-button>`;
-    const leads = (words: string, href: string): TemplateResult => html`<fk-button href=${href}>${words}</fk-button>`;
+    const leads = (words: string, href: string): TemplateResult => html`<fk-button .href=${href}>${words}</fk-button>`;
     switch (check) {
       case 'packages':
         return one === 'bad' ? does(text.remedies.prepare, () => this.dispatchEvent(new GateClosedEvent())) : nothing;

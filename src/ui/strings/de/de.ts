@@ -15,6 +15,8 @@ import { help } from './help.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
 import { jobs } from './jobs.ts';
+import { keys } from './keys.ts';
+import { notices } from './notices.ts';
 import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
@@ -24,8 +26,10 @@ import { rescue } from './rescue.ts';
 import { run } from './run.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { slowStart } from './slow-start.ts';
 import { streams } from './streams.ts';
 import { telemetry } from './telemetry.ts';
+import { welcome } from './welcome.ts';
 
 export const german: Catalogue = {
   bulk,
@@ -43,6 +47,8 @@ export const german: Catalogue = {
   history,
   inspector,
   jobs,
+  keys,
+  notices,
   outbox,
   overview,
   ownership,
@@ -52,6 +58,8 @@ export const german: Catalogue = {
   run,
   settings,
   shell,
+  slowStart,
   streams,
   telemetry,
+  welcome,
 };
