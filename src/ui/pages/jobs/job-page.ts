@@ -122,7 +122,7 @@ class FkJobPage extends JobsBase {
       ${place === null ? nothing : html`<h3>${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`} <span class="count">${rows.length}</span></h3>`}
       <fk-row-window
         .label=${place ?? text.tasks}
-        .rem=${taskLineRem(this.wide.matches)}
+        .rem=${taskLineRem(mostValues(rows), this.wide.matches)}
         .rows=${rows}
         .row=${(row: TaskRow) => html`<fk-task-line .table=${this.wide.matches} .row=${row}></fk-task-line>`}
       ></fk-row-window>
@@ -231,6 +231,11 @@ class FkJobPage extends JobsBase {
       // Without it the page still shows the plan; the next visit tries again.
     }
   }
+}
+
+/** Rows of one room are of one height. */
+function mostValues(rows: readonly TaskRow[]): number {
+  return rows.reduce((most, { progress }) => Math.max(most, Object.keys(progress.task.values).length), 0);
 }
 
 declare global {

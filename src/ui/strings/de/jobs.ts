@@ -69,6 +69,7 @@ export const jobs: Words<typeof english> = {
         form(n, { one: 'Die fehlerhafte Zeile speichern', other: `Die ${number(n)} fehlerhaften Zeilen speichern` }),
       results: 'Ergebnis für jede Zeile',
       good: 'gut',
+      bad: 'fehlerhaft',
       line: 'Zeile',
       reason: 'Grund',
       roles: {
@@ -145,7 +146,7 @@ export const jobs: Words<typeof english> = {
       moreFound: (n) => `${number(n)} weitere. Weitertippen.`,
       timeLeft: (minutes) => `Noch etwa ${count(minutes, 'Minute', 'Minuten')}, im bisherigen Tempo dieses Gangs.`,
       noPlace: 'Ohne Raum',
-      more: 'Notiz und mehr',
+      more: 'Mehr',
       receiptOf: (id) => `${id}: Quittung auf diesem Gerät.`,
       allDone: 'In diesem Einsatz ist kein Beacon mehr offen.',
       toJob: 'Einsatz zeigen',

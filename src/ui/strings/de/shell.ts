@@ -31,7 +31,7 @@ export const shell: Words<typeof english> = {
       jobs: 'Einsätze',
       newJob: 'Neuer Einsatz',
       job: 'Einsatz',
-      jobRun: 'Einsatz erledigen',
+      jobRun: 'Vor Ort',
       runList: 'Schreiben',
       run: (uniqueId) => `Vorgang an ${uniqueId}`,
       configureMany: 'Viele konfigurieren',

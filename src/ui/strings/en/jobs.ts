@@ -63,6 +63,7 @@ export const jobStrings = {
     saveBad: (n: number) => form(n, { one: 'Save the bad row', other: `Save the ${number(n)} bad rows` }),
     results: 'Result for each row',
     good: 'good',
+    bad: 'bad',
     line: 'Row',
     reason: 'Reason',
     roles: { '': 'Leave out', uniqueId: 'ID of the beacon', place: 'Room or spot', note: 'Note', alias: 'Alias' },
@@ -134,7 +135,7 @@ export const jobStrings = {
     timeLeft: (minutes: number) =>
       `About ${count(minutes, 'minute', 'minutes')} left, at the pace of this walk so far.`,
     noPlace: 'No room named',
-    more: 'Note and more',
+    more: 'More',
     receiptOf: (id: string) => `${id}: receipt on ${here}.`,
     allDone: 'Nobody is left to go to in this job.',
     toJob: 'Show the job',

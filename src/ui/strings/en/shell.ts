@@ -25,7 +25,7 @@ export const shellStrings = {
     jobs: 'Jobs',
     newJob: 'New job',
     job: 'Job',
-    jobRun: 'Work through the job',
+    jobRun: 'On site',
     runList: 'Run',
     run: (uniqueId: string) => `Run on ${uniqueId}`,
     configureMany: 'Configure many',
