@@ -55,7 +55,7 @@ async function start(): Promise<void> {
 
   const phone = createRelay<PhoneState>({ receiptsElsewhere: null, remarks: [] });
 
-  const session = deferSession(async () => {
+  const { session, fetch: fetchSession } = deferSession(async () => {
     const { openSession } = await import('./main-session.ts');
     opened ??= await openSession({
       show: (services) => face.show(services),
@@ -114,8 +114,7 @@ async function start(): Promise<void> {
     session.state.subscribe(() => {
       if (session.state.value.account !== null && !shell.isConnected) void lookFirst().then(mount);
     });
-    await session
-      .open()
+    await fetchSession()
       .then(() => started)
       .catch((error: unknown) => reportError(error));
     await lookFirst();

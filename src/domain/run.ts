@@ -4,11 +4,30 @@
 export const RUN_STEPS = ['intent', 'writing', 'written', 'reading', 'receipt'] as const;
 export type RunStep = (typeof RUN_STEPS)[number];
 
-interface JournalEntry {
+/** What may be said beside a step; each has its words (ui/strings/en/history.ts). */
+export const RUN_NOTES = [
+  'sameConnection',
+  'pickedAgain',
+  'openedAgain',
+  'notVerified',
+  'otherBeacon',
+  'unsureOwner',
+  /** Another beacon has taken the last write, which does not count. */
+  'writeTakenBack',
+  /** The beacon at hand gave a plain response: `answer`. */
+  'plainAnswer',
+  'secondCopy',
+  /** Found in the second copy; how far it came is not known. */
+  'secondCopyUnknownStep',
+] as const;
+export type RunNote = (typeof RUN_NOTES)[number];
+
+export interface JournalEntry {
   readonly step: RunStep;
   readonly atMs: number;
-  /** Said beside the step, e.g. "resumed after a restart"; for people, never parsed. */
+  /** One of `RUN_NOTES`; in a row of an earlier version a sentence. */
   readonly note?: string;
+  readonly answer?: { readonly result: number | null; readonly base64: string };
   /**
    * On the way back to a beacon. `same`: no chooser was opened since the write, the beacon at hand is the one that was
    * written. `chooser`: a person picked it anew, it may be any beacon.
@@ -24,7 +43,7 @@ export type RunOutcome =
   | { readonly kind: 'refused'; readonly receiptId: string; readonly result: number }
   /** A later run of the same device was verified: what became of this one does not matter any more. */
   | { readonly kind: 'settledLater'; readonly receiptId: string }
-  /** A person closed it, and says why; nothing more is known of the beacon than before. */
+  /** A person closed it, and says why (empty: the beacon is gone); nothing more is known of the beacon than before. */
   | { readonly kind: 'closed'; readonly reason: string }
   /** Concluded by an earlier version of the app, which believed 81F3. Such a run may be opened again. */
   | { readonly kind: 'packageDead' }

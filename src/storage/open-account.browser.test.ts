@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Receipt } from '../domain/receipt.ts';
-import { planSweep } from './second-copy/sweep.ts';
+import { planDeletion } from './second-copy/delete-delivered.ts';
 import type { Mirror } from './second-copy/mirror.ts';
 import {
   commitSample,
@@ -391,7 +391,7 @@ describe('the sweep', () => {
       modifiedMs: NOW_MS - (id === 'rcp-young' ? 0.9 : 2) * DAY_MS,
       meant: null,
     }));
-    const plan = planSweep([], [sampleRun('run')], files, NOW_MS, 30);
+    const plan = planDeletion([], [sampleRun('run')], files, NOW_MS, 30);
     expect(plan).to.deep.equal({ ids: [], fileNames: ['rcp-free.receipt'] });
   });
 });

@@ -20,7 +20,7 @@ import { parseText } from './stores/rows.ts';
 import { createRunStore, type RunStore } from './stores/run-store.ts';
 import { adoptAccountRows, openAccountDatabase } from './idb/schema.ts';
 import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
-import { carryOutSweep, copiesOf, planSweep } from './second-copy/sweep.ts';
+import { carryOutDeletion, copiesOf, planDeletion } from './second-copy/delete-delivered.ts';
 import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
 import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
@@ -209,13 +209,13 @@ async function putInOrder(
     await database.write(['meta'], (tx) => tx.objectStore('meta').put(JSON.stringify(losses), LOSSES));
   remarks.replace(isLoss, losses);
 
-  const plan = planSweep(rows, await storage.runs.all(), files ?? [], nowMs(), keepDays);
+  const plan = planDeletion(rows, await storage.runs.all(), files ?? [], nowMs(), keepDays);
   // Counted down before it is done: a kill in between must not look like a loss.
   await tally.write({ epoch, receipts: present - plan.ids.length });
   // Without a look at the mirror the copies would outlive their rows and come back.
   if (files === null) return;
-  await carryOutSweep(plan, database, mirror).catch(() => remarks.add('sweepFailed'));
-  // After the sweep: a copy written for a row that is about to go would outlive it in the same way.
+  await carryOutDeletion(plan, database, mirror).catch(() => remarks.add('sweepFailed'));
+  // After the deletion: a copy written for a row that is about to go would outlive it in the same way.
   await writeMissingCopies(parts, mirror, files).catch(() => remarks.add('secondCopyUnreadable'));
 }
 
@@ -238,7 +238,7 @@ async function removeImported(
   );
   if (epoch !== null) await tally.write({ epoch, receipts: rows.filter(hasResponse).length - gone.length });
   const files = mirror !== null && (await mirror.status()) === 'ready' ? await mirror.readAll() : [];
-  await carryOutSweep({ ids: gone.map(({ id }) => id), fileNames: copiesOf(gone, files) }, database, mirror);
+  await carryOutDeletion({ ids: gone.map(({ id }) => id), fileNames: copiesOf(gone, files) }, database, mirror);
   return gone;
 }
 

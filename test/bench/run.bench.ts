@@ -59,6 +59,8 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
 
     const durableMs: number[] = [];
     const rawMs: number[] = [];
+    const durableSteps: Step[][] = [];
+    const rawSteps: Step[][] = [];
     let counts: readonly Counts[] = [];
     for (const [at, beacon] of beacons.entries()) {
       air.resetCounts();
@@ -70,7 +72,11 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
       if (at < WARM_UP) continue;
       durableMs.push(durable);
       rawMs.push(raw);
+      durableSteps.push(await stepsOf(app));
+      rawSteps.push(await stepsOf(bare));
     }
+    say('  where the time goes, durable / raw, medians:');
+    for (const line of sayOf(durableSteps, rawSteps)) say(line);
     const pairs = durableMs.map((ms, at) => ms / rawMs[at]!);
     const operations = Object.values(counts[0]!).reduce((sum, n) => sum + n, 0);
     say(`  ${RUNS} runs of each in turn, ${operations} operations a run: ${JSON.stringify(counts[0])}`);
@@ -124,33 +130,65 @@ async function withoutWaits(): Promise<void> {
   db.close();
 }
 
+interface Step {
+  readonly name: string;
+  /** From the end of the operation before it, or from the answer of the chooser: what the flow did between them. */
+  readonly betweenMs: number;
+  readonly tookMs: number;
+}
+
 interface TimedWindow {
-  benchMarks?: { chosen: number; letGo: number };
+  benchMarks?: { chosen: number; letGo: number; steps: Step[] };
 }
 
 /** Both sides are timed by the same two marks in the page. */
 function timeTheLink(): void {
   const here = globalThis as TimedWindow;
   if (here.benchMarks !== undefined || !('Bluetooth' in globalThis)) return;
-  const marks = { chosen: 0, letGo: 0 };
+  const marks = { chosen: 0, letGo: 0, steps: [] as Step[] };
   here.benchMarks = marks;
   const { Bluetooth, BluetoothRemoteGATTServer } = globalThis as unknown as {
     Bluetooth: { prototype: Bluetooth };
     BluetoothRemoteGATTServer: { prototype: BluetoothRemoteGATTServer };
   };
+  let lastMs = 0;
+  // Each operation with its own time and with what went before it; both sides carry the same burden.
+  const timed = (owner: object, method: string): void => {
+    const prototype = owner as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    const original = prototype[method]!;
+    prototype[method] = function (...args) {
+      const beganMs = performance.now();
+      const betweenMs = beganMs - lastMs;
+      return original.apply(this, args).finally(() => {
+        lastMs = performance.now();
+        marks.steps.push({ name: method, betweenMs, tookMs: lastMs - beganMs });
+      });
+    };
+  };
+  const gatt = globalThis as unknown as Record<string, { readonly prototype: object }>;
+  timed(gatt['BluetoothRemoteGATTServer']!.prototype, 'connect');
+  timed(gatt['BluetoothRemoteGATTServer']!.prototype, 'getPrimaryService');
+  timed(gatt['BluetoothRemoteGATTService']!.prototype, 'getCharacteristics');
+  timed(gatt['BluetoothRemoteGATTCharacteristic']!.prototype, 'writeValueWithResponse');
+  timed(gatt['BluetoothRemoteGATTCharacteristic']!.prototype, 'readValue');
   const { requestDevice } = Bluetooth.prototype;
   Bluetooth.prototype.requestDevice = function (...args) {
     return requestDevice.apply(this, args).then(async (device) => {
       // Nobody picks in no time: what is read while the chooser is open delays no person.
       await new Promise((resolve) => setTimeout(resolve, 250));
       marks.chosen = performance.now();
+      marks.steps = [];
+      lastMs = marks.chosen;
       return device;
     });
   };
   const { disconnect } = BluetoothRemoteGATTServer.prototype;
   BluetoothRemoteGATTServer.prototype.disconnect = function () {
     // The first call counts; a second one finds the link gone.
-    if (marks.letGo < marks.chosen) marks.letGo = performance.now();
+    if (marks.letGo < marks.chosen) {
+      marks.letGo = performance.now();
+      marks.steps.push({ name: 'disconnect', betweenMs: marks.letGo - lastMs, tookMs: 0 });
+    }
     disconnect.call(this);
   };
 }
@@ -159,6 +197,29 @@ function took(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { chosen, letGo } = (globalThis as TimedWindow).benchMarks!;
     return letGo - chosen;
+  });
+}
+
+/** The steps of the run that has just ended; the reads of the Control Point are one step. */
+async function stepsOf(page: Page): Promise<Step[]> {
+  const steps = await page.evaluate(() => (globalThis as TimedWindow).benchMarks!.steps);
+  const reads = steps.filter(({ name }) => name === 'readValue');
+  const response = reads.pop();
+  const sum = (what: 'betweenMs' | 'tookMs'): number => reads.reduce((total, step) => total + step[what], 0);
+  const polls: Step = { name: 'polls', betweenMs: sum('betweenMs'), tookMs: sum('tookMs') };
+  return steps.flatMap((step) =>
+    step === response ? [polls, { ...step, name: 'readResponse' }] : step.name === 'readValue' ? [] : [step],
+  );
+}
+
+/** One line a step: what went before it, durable and raw, and what the operation itself took. */
+function sayOf(durable: readonly (readonly Step[])[], raw: readonly (readonly Step[])[]): string[] {
+  const of = (runs: readonly (readonly Step[])[], name: string, what: 'betweenMs' | 'tookMs'): number =>
+    median(runs.flatMap((steps) => steps.filter((step) => step.name === name).map((step) => step[what])));
+  return raw[0]!.map(({ name }) => {
+    const [ours, theirs] = [of(durable, name, 'betweenMs'), of(raw, name, 'betweenMs')];
+    const took = `${of(durable, name, 'tookMs').toFixed(1)} / ${of(raw, name, 'tookMs').toFixed(1)}`;
+    return `  ${name.padEnd(24)} before it ${ours.toFixed(1).padStart(6)} / ${theirs.toFixed(1).padStart(5)} ms   itself ${took} ms`;
   });
 }
 

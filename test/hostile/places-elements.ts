@@ -13,6 +13,7 @@ import '../../src/ui/elements/header/header.ts';
 import '../../src/ui/elements/id/id.ts';
 import '../../src/ui/elements/key-value/key-value.ts';
 import '../../src/ui/elements/nav/nav.ts';
+import '../../src/ui/elements/new-passphrase/new-passphrase.ts';
 import '../../src/ui/elements/notice/notice.ts';
 import '../../src/ui/elements/progress/progress.ts';
 import '../../src/ui/elements/skeleton/skeleton.ts';
@@ -194,6 +195,14 @@ export const elementPlaces: readonly HostilePlace[] = [
         await stage.settled();
         stage.find('fk-close-run').shadowRoot!.querySelector<HTMLElement>('fk-button')!.click();
       },
+  }),
+  hostilePlace({
+    folder: 'elements/new-passphrase',
+    elements: ['fk-new-passphrase'],
+    fields: ['problem'],
+    rows: 20,
+    open: (stage) => (rows) =>
+      stage.draw(html`${rows.map((t) => html`<fk-new-passphrase .problem=${t.problem}></fk-new-passphrase>`)}`),
   }),
   hostilePlace({
     folder: 'elements/nav',

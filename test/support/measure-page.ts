@@ -1,7 +1,7 @@
 /** Measures what is drawn: text that is cut or sticks out, boxes that lie over each other, a page that scrolls sideways. It runs in the page, so it names nothing from outside. */
 
 /** Faults of the page as it stands, in words; the same for each theme is said once. */
-export function measurePage(themes: readonly string[]): string[] {
+export async function measurePage(themes: readonly string[]): Promise<string[]> {
   interface Item {
     readonly what: string;
     readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
@@ -15,6 +15,8 @@ export function measurePage(themes: readonly string[]): string[] {
     readonly clip: Item['box'];
     /** Scrolls sideways by itself, or ends in an ellipsis. */
     readonly mayBeCut: boolean;
+    /** The whole of it can be read in a title. */
+    readonly isTitled: boolean;
   };
   const CONTROLS = 'input, select, textarea, button, .face';
   const found = new Set<string>();
@@ -54,12 +56,14 @@ export function measurePage(themes: readonly string[]): string[] {
       const clips = style.overflowX !== 'visible' && style.display !== 'contents' && style.display !== 'inline';
       const floats = ['absolute', 'fixed', 'sticky'].includes(style.position);
       const scrolls = style.overflowX === 'auto' || style.overflowX === 'scroll';
-      const ends = style.textOverflow === 'ellipsis' || node.hasAttribute('title');
+      const isTitled = place.isTitled || node.hasAttribute('title');
+      const ends = style.textOverflow === 'ellipsis' || isTitled;
       const own: Place = {
         within: new Set([...place.within, node]),
         layer: floats ? node : place.layer,
         clip: clips ? meet(place.clip, rect) : place.clip,
-        mayBeCut: place.mayBeCut || (clips && node.scrollWidth > node.clientWidth + 1 && (scrolls || ends)),
+        isTitled,
+        mayBeCut: place.mayBeCut || (clips && (scrolls || ends)),
       };
       if (
         clips &&
@@ -87,7 +91,7 @@ export function measurePage(themes: readonly string[]): string[] {
       for (const child of inside) take(child, own);
     };
     const whole = { left: 0, right: innerWidth, top: -1e6, bottom: 1e6 };
-    take(document.body, { within: new Set(), layer: null, clip: whole, mayBeCut: false });
+    take(document.body, { within: new Set(), layer: null, clip: whole, mayBeCut: false, isTitled: false });
     return items;
   }
 
@@ -105,6 +109,8 @@ export function measurePage(themes: readonly string[]): string[] {
     }
   }
 
+  // What hangs on the width is arranged anew a turn after the window has changed.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   for (const theme of themes) {
     document.documentElement.dataset['theme'] = theme;
     const main = document.querySelector('fk-app')?.shadowRoot?.querySelector('main');

@@ -24,6 +24,8 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/ui/pages/guide/', ['first-minutes']],
   ['src/ui/pages/more/', ['path', 'storage', 'accounts']],
   ['src/ui/elements/secret-field/', ['password-manager']],
+  ['src/ui/kit/', ['layout', 'path']],
+  ['src/ui/elements/', ['layout', 'path', 'windows']],
   ['src/ui/strings/', ['languages', 'path']],
   ['src/ui/shell/', ['desk', 'path', 'windows']],
   ['src/ui/', ['path', 'windows']],

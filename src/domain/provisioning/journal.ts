@@ -2,7 +2,7 @@
 import type { CarriedPackage } from '../carried-package.ts';
 import { newReceipt } from '../new-receipt.ts';
 import type { Receipt } from '../receipt.ts';
-import type { ClockTrust, Run, RunFailure, RunOutcome, RunStep } from '../run.ts';
+import type { ClockTrust, JournalEntry, Run, RunFailure, RunNote, RunOutcome, RunStep } from '../run.ts';
 import type { ResponseMatch } from './response-match.ts';
 
 interface NewRun {
@@ -36,20 +36,19 @@ export function newRun({ id, receiptId, package: carried, nowMs }: NewRun): Run 
 }
 
 /** The journal's next line: what went wrong before it is over. `writing` counts a write. */
-export function stepTo(run: Run, step: RunStep, atMs: number, note?: string): Run {
+export function stepTo(run: Run, step: RunStep, atMs: number, note?: RunNote): Run {
   const entry = note === undefined ? { step, atMs } : { step, atMs, note };
   const writes = run.writes + (step === 'writing' ? 1 : 0);
   return { ...run, step, journal: [...run.journal, entry], writes, lastFailure: null };
 }
 
 /** A line beside the step that the run is at. */
-export function noteIn(run: Run, atMs: number, note: string, handle?: 'same' | 'chooser'): Run {
-  const entry = { step: run.step, atMs, note, ...(handle === undefined ? {} : { handle }) };
-  return { ...run, journal: [...run.journal, entry] };
+export function noteIn(run: Run, atMs: number, note: RunNote, more: Pick<JournalEntry, 'handle' | 'answer'> = {}): Run {
+  return { ...run, journal: [...run.journal, { step: run.step, atMs, note, ...more }] };
 }
 
 /** Open again: what ended it is taken back, what the journal tells stays. */
-export function reopened(run: Run, atMs: number, note: string): Run {
+export function reopened(run: Run, atMs: number, note: RunNote): Run {
   const step = run.step === 'receipt' ? 'reading' : run.step;
   return noteIn({ ...run, step, outcome: null, endedAtMs: null }, atMs, note);
 }
@@ -57,11 +56,7 @@ export function reopened(run: Run, atMs: number, note: string): Run {
 /** A beacon that was not meant has taken the last write: the run is where it was before it. */
 export function withoutLastWrite(run: Run, before: Run, atMs: number): Run {
   const { step, writes, processedAtSeconds, clock } = before;
-  return noteIn(
-    { ...run, step, writes, processedAtSeconds, clock },
-    atMs,
-    'the write does not count: it was another beacon',
-  );
+  return noteIn({ ...run, step, writes, processedAtSeconds, clock }, atMs, 'writeTakenBack');
 }
 
 /** Fixes when the beacon had processed the package, once (interface.md 4.4 `updated`, Unix seconds). */

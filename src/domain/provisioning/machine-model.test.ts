@@ -161,7 +161,7 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
           if (effect.step === 'writing') before = disk.run;
           disk.run =
             effect.step === 'look'
-              ? noteIn(disk.run, 0, 'back', sameHandle ? 'same' : 'chooser')
+              ? noteIn(disk.run, 0, 'pickedAgain', { handle: sameHandle ? 'same' : 'chooser' })
               : stepTo(disk.run, effect.step, 0);
           break;
         case 'write':

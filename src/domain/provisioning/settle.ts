@@ -42,7 +42,7 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
   if (run.outcome?.kind === 'receipt') {
     const read = own.find(({ id }) => id === current?.receiptId);
     return read?.state === 'notVerified' && wasFoundAfterChooser(run)
-      ? { kind: 'goesOn', run: reopened(run, nowMs, 'the response was not verified') }
+      ? { kind: 'goesOn', run: reopened(run, nowMs, 'notVerified') }
       : null;
   }
   if (run.outcome !== null || judged === undefined) return null;
@@ -56,10 +56,9 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
   );
   if (kept !== undefined) return ended({ kind: 'receipt', receiptId: kept.id });
   if (run.step !== 'receipt') return null;
-  if (judged.state === 'verified')
-    return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'the response was of another beacon') };
+  if (judged.state === 'verified') return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'otherBeacon') };
   if (judged.state === 'notVerified' || judged.state === 'parked')
-    return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'the response was not verified') };
+    return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'notVerified') };
   return null;
 }
 

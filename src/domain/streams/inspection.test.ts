@@ -114,7 +114,9 @@ describe('inspecting', () => {
     const broken = fc
       .nat(JSON.stringify(TELEMETRY_SAMPLE).length - 1)
       .map((length) => JSON.stringify(TELEMETRY_SAMPLE).slice(0, length));
-    const line = fc.oneof(broken, fc.constant(JSON.stringify(POSITION_SAMPLE)), fc.string());
+    // What could end a record that was cut off would make a good one of two lines.
+    const other = fc.string().filter((text) => !text.includes('}'));
+    const line = fc.oneof(broken, fc.constant(JSON.stringify(POSITION_SAMPLE)), other);
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 1, max: 300 }), (lines, chunk) => {
         const { good } = inspect(lines.join('\n'), 'auto', chunk).summary();

@@ -2,7 +2,7 @@
 import { reservedRow } from '../../domain/provisioning/journal.ts';
 import { restoredReceipt } from '../../domain/new-receipt.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import type { Run } from '../../domain/run.ts';
+import type { Run, RunNote } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
 import { hasResponse, padded, parseStoredReceipt, salvageReceipt } from '../stores/receipt-row.ts';
 import { facesOf, sameness, type ReceiptStore } from '../stores/receipt-store.ts';
@@ -156,7 +156,7 @@ function asBroughtBack(run: Run, atMs: number): Run {
     ...run,
     step,
     writes: Math.max(1, run.writes),
-    journal: [...run.journal, { step, atMs, note: 'found in the second copy; how far it came is not known' }],
+    journal: [...run.journal, { step, atMs, note: 'secondCopyUnknownStep' satisfies RunNote }],
     lastFailure: null,
   };
 }
@@ -170,7 +170,7 @@ function endedBy(run: Run, receipt: Receipt, atMs: number): Run {
   return {
     ...run,
     step: 'receipt',
-    journal: [...run.journal, { step: 'receipt', atMs, note: 'found in the second copy' }],
+    journal: [...run.journal, { step: 'receipt', atMs, note: 'secondCopy' satisfies RunNote }],
     outcome:
       receipt.state === 'refused' && receipt.result !== null
         ? { kind: 'refused', receiptId: receipt.id, result: receipt.result }

@@ -97,6 +97,7 @@ const run: z.ZodMiniType<Run> = z.looseObject({
       step: z.enum(RUN_STEPS),
       atMs: number,
       note: z.optional(text),
+      answer: z.optional(z.looseObject({ result: numberOrNull, base64: text })),
       handle: z.optional(z.enum(['same', 'chooser'])),
     }),
   ),

@@ -67,9 +67,7 @@ class FkCloseRun extends LitElement {
   }
 
   private readonly close = (): void => {
-    this.dispatchEvent(
-      new CloseRunEvent(this.runId, this.uniqueId, this.reason.trim() === '' ? text.defaultReason : this.reason.trim()),
-    );
+    this.dispatchEvent(new CloseRunEvent(this.runId, this.uniqueId, this.reason.trim()));
   };
 }
 

@@ -80,6 +80,11 @@ export const runStyles = css`
     }
   }
   @media (min-width: 900px) {
+    /* What can be done stands under what is said, not at the other end of the window. */
+    :host {
+      grid-template-rows: auto auto;
+      align-content: start;
+    }
     .sheet {
       grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
       column-gap: var(--space-6);

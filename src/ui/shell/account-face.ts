@@ -1,8 +1,10 @@
 /** One face for the services of whichever account is connected, so that screens keep watching while accounts change. */
 import { createLive, createRelay, type Live } from '../../domain/live.ts';
-import type { DeviceListState } from '../../use-cases/devices/offered.ts';
-import type { RunProgress } from '../../use-cases/run/offered.ts';
-import type { OutboxState } from '../../use-cases/outbox/offered.ts';
+import type { DeviceListState, Devices } from '../../use-cases/devices/offered.ts';
+import type { Outbox, OutboxState } from '../../use-cases/outbox/offered.ts';
+import type { Prepare } from '../../use-cases/prepare/offered.ts';
+import type { RunProgress, Runs } from '../../use-cases/run/offered.ts';
+import { forwarded, later } from './forwarded.ts';
 import { paced } from './paced-live.ts';
 import type { RoomState, Services } from './services.ts';
 
@@ -53,19 +55,24 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
   let open: AccountRoom | null = null;
   const waiting: ((room: AccountRoom) => void)[] = [];
   const deviceList = createRelay(NO_DEVICES);
-  const packages = createRelay<AccountRoom['prepare']['packages']['value']>([]);
-  const runs = createRelay<AccountRoom['runs']['list']['value']>([]);
-  const current = createRelay<AccountRoom['runs']['current']['value']>(null);
+  const packages = createRelay<Prepare['packages']['value']>([]);
+  const runs = createRelay<Runs['list']['value']>([]);
+  const current = createRelay<Runs['current']['value']>(null);
   const elsewhere = createRelay<ReadonlySet<string>>(new Set());
-  const radio = createRelay<AccountRoom['runs']['radio']['value']>('unknown');
+  const radio = createRelay<Runs['radio']['value']>('unknown');
   const outbox = createRelay(NO_OUTBOX);
   const state = createLive<RoomState>('closed');
-  const whenOpen = async (): Promise<AccountRoom> =>
-    open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)));
-  const now = (): AccountRoom => {
-    if (open === null) throw new Error('No account is connected');
-    return open;
+  const opened = (): Promise<AccountRoom> =>
+    open === null ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(open);
+  const refuse = async (): Promise<never> => {
+    throw new Error('No account is connected');
   };
+  const prepare = forwarded<Prepare>({
+    to: () => open?.prepare ?? null,
+    watched: { packages },
+    closed: later('prepare', 'fetchPackage'),
+    wait: refuse,
+  });
   return {
     show(next) {
       open = next;
@@ -82,11 +89,13 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
     fail: () => state.set('failed'),
     lossesRead: () => open?.lossesRead(),
     room: state,
-    telemetry: async () => (await whenOpen()).telemetry(),
-    commands: async () => (await whenOpen()).commands(),
-    ownership: async () => (await whenOpen()).ownership(),
+    telemetry: async () => (await opened()).telemetry(),
+    jobs: async () => (await opened()).jobs(),
+    streams: async () => (await opened()).streams(),
+    commands: async () => (await opened()).commands(),
+    ownership: async () => (await opened()).ownership(),
     async prepareMany() {
-      const many = await (await whenOpen()).prepareMany();
+      const many = await (await opened()).prepareMany();
       return {
         ...many,
         start(tasks) {
@@ -95,64 +104,70 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
         },
       };
     },
-    jobs: async () => (await whenOpen()).jobs(),
-    streams: async () => (await whenOpen()).streams(),
-    devices: {
-      list: deviceList,
-      refresh: async (options) => open?.devices.refresh(options),
-      askPart: async (ask) => open?.devices.askPart(ask),
-      cancelRefresh: () => open?.devices.cancelRefresh(),
-      // The list may be what keeps the account from opening: it is forgotten as soon as it can be.
-      forget: async () => (await whenOpen()).devices.forget(),
-    },
-    prepare: {
-      packages,
-      prepare: async (input, options) => {
-        onPrepare();
-        return now().prepare.prepare(input, options);
+    devices: forwarded<Devices>({
+      to: () => open?.devices ?? null,
+      watched: { list: deviceList },
+      closed: {
+        refresh: async () => undefined,
+        askPart: async () => undefined,
+        cancelRefresh: () => undefined,
+        // The list may be what keeps the account from opening: it is forgotten as soon as it can be.
+        forget: async () => (await opened()).devices.forget(),
       },
-      fetchPackage: async (uniqueId, options) => now().prepare.fetchPackage(uniqueId, options),
+      wait: refuse,
+    }),
+    prepare: {
+      ...prepare,
+      prepare(input, options) {
+        onPrepare();
+        return prepare.prepare(input, options);
+      },
     },
-    // Not async where a click must reach the chooser in its own turn.
-    runs: {
-      list: runs,
-      current,
-      elsewhere,
-      radio,
-      nextStep: (run) => open?.runs.nextStep(run) ?? 'nothing',
-      start: (packageId, options) => now().runs.start(packageId, options),
-      resume: (runId, options) => now().runs.resume(runId, options),
-      hasHandle: (uniqueId) => open?.runs.hasHandle(uniqueId) ?? false,
-      cancel: () => open?.runs.cancel(),
-      retrySave: async () => open?.runs.retrySave(),
-      exportHeld: () => open?.runs.exportHeld() ?? null,
-      dismiss: () => open?.runs.dismiss(),
-      abandon: async (runId) => (await open?.runs.abandon(runId)) ?? false,
-      closeRun: async (runId, reason) => (await open?.runs.closeRun(runId, reason)) ?? false,
-      reopenRun: async (runId) => (await open?.runs.reopenRun(runId)) ?? false,
-      mayReopen: (run) => open?.runs.mayReopen(run) ?? false,
-    },
-    outbox: {
-      state: outbox,
-      sendNow: async (ids) => open?.outbox.sendNow(ids),
-      hold: async (id, held) => now().outbox.hold(id, held),
-      holdEdit: async (uniqueId, held) => now().outbox.holdEdit(uniqueId, held),
-      retryParked: async () => now().outbox.retryParked(),
-      giveUp: async (id) => now().outbox.giveUp(id),
-      takeUp: async (id) => now().outbox.takeUp(id),
-      sendAnyway: async (id) => now().outbox.sendAnyway(id),
-      assignOwner: async (id, uniqueId) => now().outbox.assignOwner(id, uniqueId),
-      resume: async () => now().outbox.resume(),
-      export: async (ids) => now().outbox.export(ids),
-      lookAt: async (text) => now().outbox.lookAt(text),
-      removeImported: async (ids) => now().outbox.removeImported(ids),
-      restoreImported: async (rows) => now().outbox.restoreImported(rows),
-      import: async (text, options) => now().outbox.import(text, options),
-      editVirtual: async (device, values) => now().outbox.editVirtual(device, values),
-      editMany: async (edits) => now().outbox.editMany(edits),
-      discardEdit: async (uniqueId) => now().outbox.discardEdit(uniqueId),
-      restoreEdit: async (edit) => now().outbox.restoreEdit(edit),
-    },
+    runs: forwarded<Runs>({
+      to: () => open?.runs ?? null,
+      watched: { list: runs, current, elsewhere, radio },
+      closed: {
+        ...later('start', 'resume'),
+        nextStep: () => 'nothing',
+        hasHandle: () => false,
+        cancel: () => undefined,
+        retrySave: async () => undefined,
+        exportHeld: () => null,
+        dismiss: () => undefined,
+        abandon: async () => false,
+        closeRun: async () => false,
+        reopenRun: async () => false,
+        mayReopen: () => false,
+      },
+      wait: refuse,
+    }),
+    outbox: forwarded<Outbox>({
+      to: () => open?.outbox ?? null,
+      watched: { state: outbox },
+      closed: {
+        sendNow: async () => undefined,
+        ...later(
+          'hold',
+          'holdEdit',
+          'retryParked',
+          'giveUp',
+          'takeUp',
+          'sendAnyway',
+          'assignOwner',
+          'resume',
+          'export',
+          'lookAt',
+          'removeImported',
+          'restoreImported',
+          'import',
+          'editVirtual',
+          'editMany',
+          'discardEdit',
+          'restoreEdit',
+        ),
+      },
+      wait: refuse,
+    }),
   };
 }
 

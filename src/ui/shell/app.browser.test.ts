@@ -351,11 +351,11 @@ describe('fk-app', () => {
       await until(() => hasAction(app, 'Remember the key'));
       expect(services.called('session.giveKey')[0]!.args[0]).to.equal('secret-key-1');
       expect(app.shadowRoot!.querySelector('fk-key-dialog')!.shadowRoot!.innerHTML).not.to.contain('secret-key-1');
-      type(app, 'new-passphrase', 'short');
+      type(app, 'passphrase', 'short');
       action(app, 'Remember the key').click();
       await settled(app);
       expect(services.called('session.setPassphrase')).to.have.length(0);
-      type(app, 'new-passphrase', 'four quiet words here');
+      type(app, 'passphrase', 'four quiet words here');
       type(app, 'repeat', 'four quiet words there');
       action(app, 'Remember the key').click();
       await settled(app);

@@ -2,7 +2,6 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { KeyDecision, KnownAccount, Session } from '../../use-cases/session/offered.ts';
-import { PassphraseController } from '../controllers/passphrase-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/notice/notice.ts';
@@ -12,6 +11,8 @@ import '../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../elements/other-key/other-key.ts';
 import { notProvenWords } from '../shared/not-proven.ts';
 import { SayEvent } from '../shared/say.ts';
+import type { FieldChangeEvent } from '../elements/field/field.ts';
+import '../elements/new-passphrase/new-passphrase.ts';
 import '../elements/secret-field/secret-field.ts';
 
 const text = keyStrings.key;
@@ -27,11 +28,9 @@ class FkKeyDialog extends LitElement {
   @property({ type: Boolean }) open = false;
   @state() private step: Step = 'key';
   @state() private typed = '';
-  @state() private repeated = '';
   @state() private problem = '';
   @state() private busy = false;
   @state() private known: readonly KnownAccount[] = [];
-  private readonly strength = new PassphraseController(this, () => this.session);
 
   static override styles = [
     shared,
@@ -99,15 +98,8 @@ class FkKeyDialog extends LitElement {
   }
 
   private renderOffer(): TemplateResult {
-    const verdict = this.strength.verdict(this.typed);
     return html`<p>${text.offer}</p>
-      <fk-secret-field
-        name="new-passphrase"
-        .label=${keyStrings.passphrase.label}
-        .value=${this.typed}
-        .help=${verdict.words === '' ? keyStrings.passphrase.help : verdict.words}
-      ></fk-secret-field>
-      <fk-secret-field name="repeat" .label=${keyStrings.passphrase.repeat} .value=${this.repeated} .error=${this.problem}></fk-secret-field>`;
+      <fk-new-passphrase .session=${this.session} .problem=${this.problem} @fk-new-passphrase=${() => (this.problem = '')}></fk-new-passphrase>`;
   }
 
   private renderActions(): TemplateResult | typeof nothing {
@@ -126,9 +118,7 @@ class FkKeyDialog extends LitElement {
   }
 
   private readonly onInput = (event: Event): void => {
-    const { name, value } = event as Event & { readonly name: string; readonly value: string };
-    if (name === 'repeat') this.repeated = value;
-    else this.typed = value;
+    this.typed = (event as FieldChangeEvent).value;
     this.problem = '';
   };
 
@@ -196,14 +186,12 @@ class FkKeyDialog extends LitElement {
   }
 
   private async remember(session: Session): Promise<void> {
-    const verdict = await this.strength.judge(this.typed);
-    if (!verdict.ok) this.problem = verdict.words === '' ? keyStrings.passphrase.help : verdict.words;
-    else if (this.typed !== this.repeated) this.problem = keyStrings.passphrase.differs;
-    else {
-      await session.setPassphrase(this.typed);
-      this.dispatchEvent(new SayEvent(text.remembered));
-      this.close();
-    }
+    const form = this.renderRoot.querySelector('fk-new-passphrase');
+    const passphrase = (await form?.read()) ?? null;
+    if (passphrase === null) return form?.focus();
+    await session.setPassphrase(passphrase);
+    this.dispatchEvent(new SayEvent(text.remembered));
+    this.close();
   }
 
   private readonly otherWay = (): void => {
@@ -218,11 +206,12 @@ class FkKeyDialog extends LitElement {
   private readonly onClose = (): void => {
     this.open = false;
     this.forgetTyped();
+    // The fields of a new passphrase go, and what was typed in them.
+    this.step = 'key';
   };
 
   private forgetTyped(): void {
     this.typed = '';
-    this.repeated = '';
     this.problem = '';
   }
 }

@@ -3,7 +3,7 @@ import { isTransient } from '../../domain/delivery/answer.ts';
 import { dueAtMs, jitterMs } from '../../domain/delivery/backoff.ts';
 import { recoverCutOffEdit } from '../../domain/delivery/edits.ts';
 import { askedWait, choosePost, type Haste } from '../../domain/delivery/queue.ts';
-import { applyVerdict, beginPost, recoverCutOff, sameRefusal } from '../../domain/delivery/rows.ts';
+import { applyVerdict, beginPost, recoverCutOff } from '../../domain/delivery/rows.ts';
 import {
   judgePost,
   judgeReadBack,
@@ -14,6 +14,7 @@ import {
 import { ofDevice, type Device } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { pauseAtSameRefusal, pauseForKey } from './pause.ts';
 import type { DrainerParts, StepEnd } from './drainer-parts.ts';
 import { sendEdit } from './edit-sender.ts';
 import { readState } from './read-state.ts';
@@ -84,7 +85,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
               : await read(next.receipt, pressed, signal);
         }
         if (end.kind === 'noKey') return { stop: 'noKey', wakeAtMs: null, posts };
-        if (end.kind === 'key' && key === keysGiven) await queue.setPause({ reason: 'key', atMs: clock.nowMs() });
+        if (end.kind === 'key' && key === keysGiven) await pauseForKey(queue, clock.nowMs());
         if (end.kind === 'failed') {
           if (pressed) await markPressed(rows);
           failures += 1;
@@ -174,8 +175,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
     if (stored === null) return;
     if (verdict.kind === 'verified' && stored.state === 'verified') await beside(() => parts.onVerified?.(stored));
     if (verdict.kind !== 'parked') return;
-    const status = sameRefusal(await receipts.all(), settings());
-    if (status !== null) await queue.setPause({ reason: 'sameRefusal', status, atMs: clock.nowMs() });
+    await pauseAtSameRefusal(queue, await receipts.all(), settings(), clock.nowMs());
   }
 
   /** What others do with the news must not undo it. */

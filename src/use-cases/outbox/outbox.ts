@@ -8,6 +8,7 @@ import type { AttributeValues } from '../../domain/device.ts';
 import { createLive, type Live } from '../../domain/live.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import { countReceipts, type Receipt } from '../../domain/receipt.ts';
+import { liftPauseForKey } from './pause.ts';
 import { createDrainer } from './drainer.ts';
 import type { DrainerParts } from './drainer-parts.ts';
 import { importFile, lookAtFile, type ImportParts } from './import.ts';
@@ -186,7 +187,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     kick,
     async keyGiven() {
       drainer.keyGiven();
-      if ((await queue.pause())?.reason === 'key') await queue.setPause(null);
+      await liftPauseForKey(queue);
       await kick('key');
     },
     async sendNow(ids) {

@@ -139,8 +139,8 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     if (step === 'look')
       return put(
         task.sameHandle
-          ? noteIn(run, nowMs, 'back on the same connection', 'same')
-          : noteIn(run, nowMs, 'a beacon picked in a chooser', 'chooser'),
+          ? noteIn(run, nowMs, 'sameConnection', { handle: 'same' })
+          : noteIn(run, nowMs, 'pickedAgain', { handle: 'chooser' }),
       );
     const next = stepTo(run, step, nowMs);
     if (step === 'writing') {
@@ -223,11 +223,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       else if (owner === 'nothing')
         fail('unknown', bytes.length === 0 ? 'the response is empty' : 'the response is stored already');
       else {
-        run = noteIn(
-          run,
-          clock.nowMs(),
-          `a plain response in the beacon at hand: ${result ?? 'no'} result, ${encodeBase64(bytes)}`,
-        );
+        run = noteIn(run, clock.nowMs(), 'plainAnswer', { answer: { result, base64: encodeBase64(bytes) } });
         fail('unknown', `plain result ${result ?? 'none'}`);
       }
       return event;

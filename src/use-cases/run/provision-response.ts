@@ -99,7 +99,7 @@ export function readResponse(facts: ReadFacts, around: Surroundings): ReadRespon
   });
 
   function unsureRows(after: After): ResponseRows {
-    const note = 'a response of unsure owner is stored';
+    const note = 'unsureOwner';
     // An earlier run that was ended, or one that is to write next, stays where it is; when it was processed is not known yet.
     const stays = after === 'write' || !isUnfinished(match.run);
     const before = isOurs ? run : match.run;

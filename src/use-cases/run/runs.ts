@@ -166,7 +166,7 @@ export function createRuns(ports: RunsPorts): RunsService {
         wish.run?.outcome?.kind === stored.outcome.kind &&
         (await mayReopen(stored))
       ) {
-        stored = reopened(stored, clock.nowMs(), 'opened again');
+        stored = reopened(stored, clock.nowMs(), 'openedAgain');
         await runs.put(stored);
       }
       const carried = await packages.get(stored?.packageId ?? wish.packageId);
@@ -384,7 +384,7 @@ export function createRuns(ports: RunsPorts): RunsService {
     reopenRun: (runId) =>
       change(runId, async (run) => {
         if (!(await mayReopen(run))) return false;
-        await runs.put(reopened(run, clock.nowMs(), 'opened again'));
+        await runs.put(reopened(run, clock.nowMs(), 'openedAgain'));
         return true;
       }),
     mayReopen: (run) => canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null),

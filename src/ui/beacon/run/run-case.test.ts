@@ -68,11 +68,14 @@ describe('the track of a run', () => {
     expect(viewRun(facts({ runs: [settled], receipts: [receipt] })).track.summary).toBe('verified');
   });
 
-  it('does not hide, where its end is told before its rows, that the beacon may have changed', () => {
+  it.each([
+    ['tell of its beginning', [fixtureRun('aB3d', { step: 'intent' })]],
+    ['do not have it yet', []],
+  ])('does not hide that the beacon may have changed, where its end is told and the rows %s', (_name, runs) => {
     const view = viewRun(
       facts({
         packages: [carried],
-        runs: [fixtureRun('aB3d', { step: 'intent' })],
+        runs,
         receipts: [fixtureReceipt('aB3d', { state: 'reserved' })],
         current: progress({ phase: 'ended', outcome: { kind: 'receipt', receiptId: 'receipt-aB3d' } }),
       }),

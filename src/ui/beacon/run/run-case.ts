@@ -75,14 +75,14 @@ export function viewRun(facts: RunFacts): RunView {
   const shown = packageOf(chosen, run, packages);
   const own = <T extends { readonly uniqueId: string }>(rows: readonly T[]): T[] =>
     rows.filter((row) => row.uniqueId === facts.uniqueId);
-  const told = runs.map((one) => (chosen.kind === 'ended' && one === chosen.run ? asEnded(one, chosen.outcome) : one));
-  const rows = { packages, runs: told, receipts: own(facts.receipts) };
+  const rows = { packages, runs, receipts: own(facts.receipts) };
   const story = storiesOf(rows, underWayOf(facts)).get(facts.uniqueId);
+  const track = trackOfBeacon(facts.listed, story ?? NO_STORY);
   const isHere = chosen.kind === 'running' || chosen.kind === 'copyMissing' || chosen.kind === 'elsewhere';
   return {
     case: chosen,
     package: shown,
-    track: trackOfBeacon(facts.listed, story ?? NO_STORY),
+    track: chosen.kind === 'ended' ? atItsEnd(track, chosen) : track,
     closable: isHere ? null : (runs.find((one) => isClosable(one, facts)) ?? null),
   };
 }
@@ -107,9 +107,12 @@ export function isKept(receipt: Receipt | null): receipt is Receipt {
   return receipt !== null && receipt.mirrored && receipt.owner === 'known' && receipt.state !== 'reserved';
 }
 
-/** The end of a run is told before its rows are read anew: with a response in hand the row of its beginning says too little. */
-function asEnded(run: Run, outcome: RunOutcome): Run {
-  return outcome.kind === 'receipt' && run.step === 'intent' ? { ...run, step: 'writing' } : run;
+/** The end of a run is told before its rows are read anew: with a response in hand, rows from before it say too little. */
+function atItsEnd(track: Track, { outcome, receipt }: Extract<RunCase, { kind: 'ended' }>): Track {
+  const isRead = outcome.kind !== 'receipt' || (receipt !== null && receipt.state !== 'reserved');
+  if (isRead || track.marks.some(({ word, state }) => word === 'written' && state !== 'empty')) return track;
+  const marks = track.marks.map((mark) => (mark.word === 'written' ? { ...mark, state: 'uncertain' as const } : mark));
+  return { marks, summary: 'uncertain' };
 }
 
 function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly CarriedPackage[]): RunCase {

@@ -1,5 +1,6 @@
 /** Actions of a run that lead to another page. */
 import { devicePath } from '../../shell/router.ts';
+import { runStrings } from '../../strings/run.ts';
 import type { RunAction } from '../../../domain/provisioning/next-action.ts';
 
 /** Where an action leads that is a link; null for one that is done here. */
@@ -31,4 +32,14 @@ export function hrefOf(
     default:
       return null;
   }
+}
+
+export interface Onward {
+  readonly path: string;
+  readonly words: string;
+}
+
+/** In practice the list of runs is empty when it is over: what comes next stands in the guide. */
+export function onwardOf(isPractice: boolean): Onward {
+  return isPractice ? { path: '/practice', words: runStrings.toGuide } : { path: '/run', words: runStrings.allRuns };
 }

@@ -139,7 +139,10 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFact
     case 'settledLater':
       return say('done', runStrings.settledLater, onward);
     case 'closed':
-      return { ...say('attention', runStrings.closed, onward), detail: outcome.reason };
+      return {
+        ...say('attention', runStrings.closed, onward),
+        detail: outcome.reason || runStrings.close.defaultReason,
+      };
     case 'commandSent':
       return say('info', '', 'nothing');
     case 'abandoned':

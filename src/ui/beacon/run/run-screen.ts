@@ -9,6 +9,7 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import { CopyEvent } from '../../elements/id/id.ts';
 import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
+import { isOpen } from '../../shell/open-run.ts';
 import { commandPath, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
@@ -19,9 +20,10 @@ import { runStyles } from '../../kit/run-styles.ts';
 import { renderChooserHelp } from './chooser-help.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
 import { renderPackageAge } from './package-age.ts';
-import { hrefOf } from './run-links.ts';
+import { hrefOf, onwardOf, type Onward } from './run-links.ts';
 import { sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
-import { stepsOf } from './run-steps.ts';
+import { pastOf, stepsOf } from './run-steps.ts';
+import { nextWords, renderSeries } from './series-line.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import type { CloseRunEvent } from '../close-run.ts';
 import './change-list.ts';
@@ -114,16 +116,17 @@ export abstract class RunScreen extends LitElement {
     if (kind !== 'loading') this.heard = now;
   }
 
-  /** Where a person goes on to the next beacon. */
   protected pathOfNext(uniqueId: string): string {
     return runPath(uniqueId);
   }
 
-  /** Where a person goes when there is no next one. In practice the list of runs is empty then: what comes next stands in the guide. */
-  protected get onward(): { readonly path: string; readonly words: string } {
-    return this.session.value?.account?.kind === 'sandbox'
-      ? { path: '/practice', words: runStrings.toGuide }
-      : { path: '/run', words: runStrings.allRuns };
+  protected get onward(): Onward {
+    return onwardOf(this.session.value?.account?.kind === 'sandbox');
+  }
+
+  protected renderSeries(): TemplateResult | typeof nothing {
+    const receipts = this.outbox.value?.receipts ?? [];
+    return renderSeries({ packages: this.packages.value ?? [], runs: this.runs.value ?? [], receipts }, this.uniqueId);
   }
 
   /** Not async: the chooser needs the gesture. */
@@ -142,6 +145,7 @@ export abstract class RunScreen extends LitElement {
         <header>
           <fk-id .value=${this.uniqueId} copyable></fk-id>
           ${this.aliasOrName === null ? nothing : html`<p class="alias"><bdi>${this.aliasOrName}</bdi></p>`}
+          ${this.renderSeries()}
         </header>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${this.renderSay(view, said)}</div>
@@ -185,13 +189,7 @@ export abstract class RunScreen extends LitElement {
     const chosen = view.case;
     const row = view.package;
     const willConnect = this.mayConnect && chosen.kind !== 'ended';
-    const past =
-      this.current.value?.uniqueId === this.uniqueId &&
-      this.current.value.past.length > 0 &&
-      chosen.kind !== 'ready' &&
-      chosen.kind !== 'waits'
-        ? this.current.value
-        : null;
+    const past = pastOf(this.current.value ?? null, this.uniqueId, chosen.kind);
     return html`
       ${
         willConnect
@@ -240,9 +238,9 @@ export abstract class RunScreen extends LitElement {
   private renderAction(action: RunAction | null): TemplateResult | typeof nothing {
     if (action === null) return nothing;
     const { onward } = this;
-    const next = this.nextId === null ? null : this.pathOfNext(this.nextId);
-    const href = hrefOf(action, { uniqueId: this.uniqueId, next, onward: onward.path });
-    const words = action === 'nothing' ? onward.words : runActionWords[action];
+    const href = hrefOf(action, { uniqueId: this.uniqueId, next: this.nextPath, onward: onward.path });
+    const words =
+      action === 'nothing' ? onward.words : action === 'nextBeacon' ? this.nextWords() : runActionWords[action];
     if (href !== null)
       return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide .href=${href}>${words}</fk-button>`;
     const blocked = this.other !== null && needsRadio(action);
@@ -278,11 +276,12 @@ export abstract class RunScreen extends LitElement {
       wantsNewPackage(chosen) && said.action !== 'fetchPackage'
         ? html`<fk-button .busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
         : nothing,
-      (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') &&
-      this.nextId !== null &&
-      said.action !== 'nextBeacon'
-        ? html`<fk-button data-key="n" .href=${this.pathOfNext(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
-        : nothing,
+      // What is unfinished is offered first again, wherever one goes from here.
+      chosen.kind === 'unfinished'
+        ? html`<fk-button data-key="n" .href=${this.nextPath ?? this.onward.path}>${this.nextId === null ? runStrings.later : runStrings.laterNext(this.nextWords())}</fk-button>`
+        : (chosen.kind === 'ended' || chosen.kind === 'dead') && this.nextPath !== null && said.action !== 'nextBeacon'
+          ? html`<fk-button data-key="n" .href=${this.nextPath}>${this.nextWords()}</fk-button>`
+          : nothing,
       chosen.kind === 'ended' && chosen.run !== null && this.services.runs.mayReopen(chosen.run)
         ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed')
         : nothing,
@@ -383,12 +382,13 @@ export abstract class RunScreen extends LitElement {
 
   /** Another beacon's run in this window. */
   private get other(): string | null {
-    const progress = this.current.value ?? null;
-    return progress !== null &&
-      progress.uniqueId !== this.uniqueId &&
-      (progress.phase !== 'ended' || progress.copyMissing !== null)
-      ? progress.uniqueId
-      : null;
+    const progress = this.current.value;
+    return isOpen(progress) && progress.uniqueId !== this.uniqueId ? progress.uniqueId : null;
+  }
+
+  private readonly nextWords = (): string => nextWords(this.devices.value?.devices ?? [], this.nextId);
+  private get nextPath(): string | null {
+    return this.nextId === null ? null : this.pathOfNext(this.nextId);
   }
 
   /** The beacon to go on to; null for none. */

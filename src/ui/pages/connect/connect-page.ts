@@ -14,8 +14,9 @@ import '../../elements/foot/foot.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
+import '../../elements/new-passphrase/new-passphrase.ts';
+import type { FkNewPassphrase } from '../../elements/new-passphrase/new-passphrase.ts';
 import '../../elements/secret-field/secret-field.ts';
-import { PassphraseController } from '../../controllers/passphrase-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/field/field.ts';
@@ -48,8 +49,6 @@ export class FkConnectPage extends LitElement {
   @state() private typed: Typed = firstTyped();
   @state() private apiKey = '';
   @state() private remember = false;
-  @state() private passphrase = '';
-  @state() private repeated = '';
   /** Faults are shown once a person has asked for something, not while typing for the first time. */
   @state() private asked = false;
   @state() private verdict: ConnectionVerdict | null = null;
@@ -59,7 +58,6 @@ export class FkConnectPage extends LitElement {
   @state() private known: readonly KnownAccount[] = [];
   @state() private problem = '';
   private testing: AbortController | null = null;
-  private readonly strength = new PassphraseController(this, () => this.services.session);
 
   static override styles = [
     shared,
@@ -94,21 +92,19 @@ export class FkConnectPage extends LitElement {
     super.disconnectedCallback();
     this.testing?.abort();
     this.apiKey = '';
-    this.passphrase = '';
-    this.repeated = '';
   }
 
   protected override render(): TemplateResult {
     const check = readDraft(this.typed);
     const faults: Readonly<Record<string, string>> = this.asked ? { ...check.faults, ...this.secretFaults() } : {};
-    return html`<form novalidate autocomplete="off" @fk-input=${this.onInput} @fk-change=${this.onInput} @fk-enter=${this.connect} @submit=${this.onSubmit}>
+    return html`<form novalidate autocomplete="off" @fk-input=${this.onInput} @fk-change=${this.onInput} @fk-new-passphrase=${() => this.requestUpdate()} @fk-enter=${this.connect} @submit=${this.onSubmit}>
       <div class="column">
         ${this.field('baseUrl', text.baseUrl, text.baseUrlHelp, faults, 'url', true)}
         ${this.field('legacyBaseUrl', text.legacyBaseUrl, text.legacyBaseUrlHelp, faults, 'url', true)}
         ${this.field('vendor', text.vendor, text.vendorHelp(this.typed.vendor), faults, 'text', true)}
         <fk-secret-field name="apiKey" .label=${text.apiKey} .value=${this.apiKey} .help=${text.apiKeyHelp} .error=${faults['apiKey'] ?? ''} required></fk-secret-field>
         ${this.field('name', text.name, text.nameHelp, faults)}
-        ${this.renderRemember(faults)}
+        ${this.renderRemember()}
         <details ?open=${this.asked && check.settingFaults.size > 0}>
           <summary>${text.advanced}</summary>
           ${settingsFields(this.typed, this.asked ? check.settingFaults : NO_FAULTS)}
@@ -154,19 +150,11 @@ export class FkConnectPage extends LitElement {
     ></fk-field>`;
   }
 
-  private renderRemember(faults: Readonly<Record<string, string>>): TemplateResult {
-    const strength = this.strength.verdict(this.passphrase, this.apiKey);
+  private renderRemember(): TemplateResult {
     return html`<fk-field kind="check" name="remember" .label=${text.remember} .help=${text.rememberHelp} .value=${String(this.remember)}></fk-field>
       ${
         this.remember
-          ? html`<fk-secret-field
-              name="passphrase"
-              .label=${keyStrings.passphrase.label}
-              .value=${this.passphrase}
-              .help=${strength.words === '' ? keyStrings.passphrase.help : strength.words}
-              .error=${faults['passphrase'] ?? ''}
-            ></fk-secret-field>
-            <fk-secret-field name="repeat" .label=${text.repeat} .value=${this.repeated} .error=${faults['repeat'] ?? ''}></fk-secret-field>`
+          ? html`<fk-new-passphrase .session=${this.services.session} .apiKey=${this.apiKey}></fk-new-passphrase>`
           : nothing
       }`;
   }
@@ -196,8 +184,6 @@ export class FkConnectPage extends LitElement {
   private readonly onInput = (event: Event): void => {
     const { name, value } = event as FieldChangeEvent;
     if (name === 'apiKey') this.apiKey = value;
-    else if (name === 'passphrase') this.passphrase = value;
-    else if (name === 'repeat') this.repeated = value;
     else if (name === 'remember') this.remember = value === 'true';
     else this.typed = { ...this.typed, [name]: value };
     // A verdict is about what was tested, not about what stands there now.
@@ -246,15 +232,10 @@ export class FkConnectPage extends LitElement {
     this.busy = 'connect';
     this.failed = false;
     try {
-      if (this.remember) await this.strength.judge(this.passphrase, this.apiKey);
+      const passphrase = this.remember ? ((await this.newPassphrase?.read()) ?? null) : null;
       const check = this.checked(true);
-      if (check === null) return;
-      const outcome = await this.services.session.connect(
-        check.draft,
-        this.apiKey.trim(),
-        this.remember ? this.passphrase : null,
-        decision,
-      );
+      if (check === null || (this.remember && passphrase === null)) return;
+      const outcome = await this.services.session.connect(check.draft, this.apiKey.trim(), passphrase, decision);
       if (outcome.kind === 'otherKey') this.known = outcome.known;
       else if (outcome.kind === 'notProven') this.problem = notProvenWords(outcome);
       else {
@@ -275,15 +256,17 @@ export class FkConnectPage extends LitElement {
   private checked(withPassphrase: boolean): DraftVerdict | null {
     this.asked = true;
     const check = readDraft(this.typed);
-    const secret = this.secretFaults();
+    const { passphrase, ...secret } = this.secretFaults();
     const faults = {
       ...check.faults,
-      ...(withPassphrase ? secret : secret['apiKey'] === undefined ? {} : { apiKey: secret['apiKey'] }),
+      ...secret,
+      ...(withPassphrase && passphrase !== undefined ? { passphrase } : {}),
     };
     if (Object.keys(faults).length === 0) return check;
     void this.updateComplete.then(() => {
-      const fields = [...this.renderRoot.querySelectorAll<HTMLElement & { name: string }>('fk-field, fk-secret-field')];
-      fields.find((field) => field.name in faults)?.focus();
+      const fields = [...this.renderRoot.querySelectorAll('fk-field, fk-secret-field, fk-new-passphrase')];
+      const nameOf = (field: Element) => ('name' in field ? String(field.name) : 'passphrase');
+      (fields.find((field) => nameOf(field) in faults) as HTMLElement | undefined)?.focus();
     });
     return null;
   }
@@ -291,11 +274,14 @@ export class FkConnectPage extends LitElement {
   private secretFaults(): Readonly<Record<string, string>> {
     const faults: Record<string, string> = {};
     if (this.apiKey.trim() === '') faults['apiKey'] = text.keyEmpty;
-    if (!this.remember) return faults;
-    const strength = this.strength.verdict(this.passphrase, this.apiKey);
-    if (!strength.ok) faults['passphrase'] = strength.words === '' ? keyStrings.passphrase.help : strength.words;
-    else if (this.passphrase !== this.repeated) faults['repeat'] = keyStrings.passphrase.differs;
+    // Its own words are shown by the element.
+    const fault = this.remember ? (this.newPassphrase?.fault ?? null) : null;
+    if (fault !== null) faults['passphrase'] = fault;
     return faults;
+  }
+
+  private get newPassphrase(): FkNewPassphrase | null {
+    return this.renderRoot.querySelector('fk-new-passphrase');
   }
 }
 

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { isCommandName } from '../../../domain/commands/command.ts';
-import type { Run, RunOutcome } from '../../../domain/run.ts';
+import type { JournalEntry, Run, RunNote, RunOutcome } from '../../../domain/run.ts';
 import '../../elements/age/age.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -52,7 +52,7 @@ class FkDeviceHistory extends LitElement {
                 <span class="soft"><fk-age .at=${run.endedAtMs ?? run.startedAtMs} .now=${this.nowMs}></fk-age></span>
               </summary>
               <ol class="journal">
-                ${run.journal.map((entry) => html`<li><span>${text.steps[entry.step]}</span><span class="soft"><fk-age .at=${entry.atMs} .now=${this.nowMs}></fk-age>${entry.note === undefined ? nothing : html` <bdi>${entry.note}</bdi>`}</span></li>`)}
+                ${run.journal.map((entry) => html`<li><span>${text.steps[entry.step]}</span><span class="soft"><fk-age .at=${entry.atMs} .now=${this.nowMs}></fk-age>${noteOf(entry)}</span></li>`)}
               </ol>
               ${run.lastFailure === null ? nothing : html`<p class="soft">${runFailureWords[run.lastFailure.code].text}</p>`}
             </details>
@@ -64,6 +64,13 @@ class FkDeviceHistory extends LitElement {
 
 function nameOf({ command }: Run): string {
   return isCommandName(command) ? commandTexts[command].name : deviceStrings.packageKinds.configuration;
+}
+
+/** An earlier version stored its notes as sentences: those are shown as they are. */
+function noteOf({ note, answer }: JournalEntry): TemplateResult | typeof nothing {
+  if (note === undefined) return nothing;
+  const words = Object.hasOwn(text.notes, note) ? text.notes[note as RunNote] : note;
+  return html` <bdi>${words}</bdi>${answer === undefined ? nothing : html` <bdi class="mono">${text.answer(answer.result, answer.base64)}</bdi>`}`;
 }
 
 function outcomeWords(outcome: RunOutcome): string {

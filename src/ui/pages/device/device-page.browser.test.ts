@@ -29,7 +29,9 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { keptText } from '../../../domain/kept-text.ts';
 import type { FkDevicePage } from './device-page.ts';
 import './device-page.ts';
+import { RUN_NOTES } from '../../../domain/run.ts';
 import { deviceStrings } from '../../strings/devices.ts';
+import { historyStrings } from '../../strings/history.ts';
 
 const ID = 'kp7A';
 
@@ -194,6 +196,18 @@ describe('fk-device-page', () => {
     expect(
       services.called('outbox.restoreEdit').map((call) => (call.args[0] as { uniqueId: string }).uniqueId),
     ).to.deep.equal([ID]);
+  });
+
+  it('says the notes of a run in its own words, and a sentence of an earlier version as it is', async () => {
+    const journal = [
+      ...RUN_NOTES.map((note, at) => ({ step: 'writing' as const, atMs: at, note })),
+      { step: 'writing' as const, atMs: 90, note: 'plainAnswer', answer: { result: 7, base64: 'AAECAw==' } },
+      { step: 'reading' as const, atMs: 99, note: 'back on the same connection' },
+    ];
+    const { page } = await open({}, { runs: [fixtureRun(ID, { step: 'reading', journal })] });
+    const told = readable(page);
+    for (const note of RUN_NOTES) expect(told).to.contain(historyStrings.notes[note]).and.not.to.contain(note);
+    expect(told).to.contain('AAECAw==').and.to.contain('back on the same connection');
   });
 
   it('offers configure alone, then fetching, then the run', async () => {

@@ -1,5 +1,5 @@
 /** The run screen of one beacon of a job: it goes on to the next one of the job. */
-import type { PropertyValues } from 'lit';
+import { nothing, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { RunScreen } from '../../beacon/run/run-screen.ts';
 import { jobPath } from '../../shell/router.ts';
@@ -30,6 +30,11 @@ class FkTaskRun extends RunScreen {
 
   protected override pathOfNext(uniqueId: string): string {
     return taskPath(this.jobId, uniqueId);
+  }
+
+  /** The job has its own counts above. */
+  protected override renderSeries(): typeof nothing {
+    return nothing;
   }
 
   protected override get onward() {

@@ -4,17 +4,16 @@ import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../../domain/idle-lo
 import { customElement, property, state } from 'lit/decorators.js';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { PassphraseController } from '../../controllers/passphrase-controller.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { keyIcon, lockIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { keyStrings } from '../../strings/keys.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/secret-field/secret-field.ts';
+import '../../elements/new-passphrase/new-passphrase.ts';
+import type { FkNewPassphrase } from '../../elements/new-passphrase/new-passphrase.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import '../../elements/status/status.ts';
@@ -25,12 +24,8 @@ const { key: text, lock } = settingsStrings;
 class FkKeySection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private open = false;
-  @state() private passphrase = '';
-  @state() private again = '';
-  @state() private tried = false;
   @state() private busy = false;
 
-  private readonly strength = new PassphraseController(this, () => this.services?.session);
   private readonly session = new LiveController(this, () => this.services?.session.state);
 
   static override styles = [
@@ -95,26 +90,9 @@ class FkKeySection extends LitElement {
   };
 
   private renderForm(): TemplateResult {
-    const verdict = this.strength.verdict(this.passphrase);
-    const differs = this.again !== '' && this.again !== this.passphrase;
     return html`<form @submit=${this.onSubmit}>
       <p class="soft">${text.rememberText}</p>
-      <fk-secret-field
-        name="passphrase"
-        .label=${keyStrings.passphrase.label}
-        .value=${this.passphrase}
-        .help=${verdict.ok ? verdict.words : keyStrings.passphrase.help}
-        .error=${verdict.ok || (!this.tried && verdict.words === '') ? '' : verdict.words === '' ? keyStrings.passphrase.help : verdict.words}
-        @fk-input=${(event: FieldChangeEvent) => (this.passphrase = event.value)}
-      ></fk-secret-field>
-      <fk-secret-field
-        name="again"
-        .label=${keyStrings.passphrase.repeat}
-        .value=${this.again}
-        .error=${differs || (this.tried && this.again === '') ? keyStrings.passphrase.differs : ''}
-        @fk-input=${(event: FieldChangeEvent) => (this.again = event.value)}
-        @fk-enter=${this.save}
-      ></fk-secret-field>
+      <fk-new-passphrase .session=${this.services?.session ?? null} @fk-enter=${this.save}></fk-new-passphrase>
       <div class="row"><fk-button variant="primary" .busy=${this.busy} @click=${this.save}>${text.set}</fk-button></div>
     </form>`;
   }
@@ -124,12 +102,12 @@ class FkKeySection extends LitElement {
   };
 
   private readonly save = async (): Promise<void> => {
-    this.tried = true;
     if (this.services === null || this.busy) return;
     this.busy = true;
     try {
-      if (!(await this.strength.judge(this.passphrase)).ok || this.again !== this.passphrase) return;
-      await this.services.session.setPassphrase(this.passphrase);
+      const passphrase = (await this.newPassphrase?.read()) ?? null;
+      if (passphrase === null) return this.newPassphrase?.focus();
+      await this.services.session.setPassphrase(passphrase);
       void this.close();
       this.say(text.saved);
     } catch {
@@ -156,17 +134,17 @@ class FkKeySection extends LitElement {
   private readonly openForm = async (): Promise<void> => {
     this.open = true;
     await this.updateComplete;
-    const field = this.renderRoot.querySelector('fk-secret-field');
-    await field?.updateComplete;
-    field?.focus();
+    await this.newPassphrase?.updateComplete;
+    this.newPassphrase?.focus();
   };
+
+  private get newPassphrase(): FkNewPassphrase | null {
+    return this.renderRoot.querySelector('fk-new-passphrase');
+  }
 
   /** The passphrase does not outlive the form. */
   private async close(): Promise<void> {
     this.open = false;
-    this.tried = false;
-    this.passphrase = '';
-    this.again = '';
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('fk-button')?.focus();
   }

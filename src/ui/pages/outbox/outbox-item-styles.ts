@@ -123,7 +123,7 @@ export const outboxItemStyles = css`
       @media (min-width: 1100px) {
         .item,
         .item.calm {
-          grid-template-columns: 24px minmax(6rem, 10rem) 17.5rem minmax(9rem, 1fr) auto;
+          grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 17rem) minmax(9rem, 1fr) auto;
           grid-template-areas: 'tick who state what acts' 'tick who state when acts' 'more more more more more';
           row-gap: 0;
           align-items: center;
@@ -134,6 +134,9 @@ export const outboxItemStyles = css`
           place-items: center;
           align-self: center;
           padding: 0;
+        }
+        .who {
+          display: grid;
         }
         .acts,
         .calm .acts {

@@ -85,7 +85,7 @@ class FkOutboxItem extends LitElement {
           /></label>`
           : html`<span class="tick">${icon(item.kind === 'receipt' ? receiptIcon : editIcon)}<span class="aside">${item.kind === 'receipt' ? text.receipt : text.edit}</span></span>`
       }
-      <div class="who"><fk-id .value=${item.uniqueId}></fk-id>${this.heading === '' ? nothing : html`<bdi>${this.heading}</bdi>`}</div>
+      <div class="who"><fk-id .value=${item.uniqueId}></fk-id>${this.heading === '' ? nothing : html`<bdi title=${this.heading}>${this.heading}</bdi>`}</div>
       <div class="state">${this.renderState(item)}</div>
       <div class="what">${this.renderWhat(item)}</div>
       <div class="when">${this.renderWhen(item)}</div>

@@ -2,7 +2,13 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { fixtureDevice, fixtureId, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import {
+  fixtureDevice,
+  fixtureId,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../../../test/support/fixture-rows.ts';
 import {
   scriptedServices,
   type ScriptedAnswers,
@@ -19,6 +25,8 @@ import {
   readable,
   settled,
 } from '../../../../test/support/page-place.ts';
+import { until } from '../../../../test/support/until.ts';
+import { startRouter } from '../../shell/router.ts';
 import type { FkRunListPage } from './run-list-page.ts';
 import { runStrings } from '../../strings/run.ts';
 import './run-list-page.ts';
@@ -44,6 +52,51 @@ describe('fk-run-list-page', () => {
     services.lives.outbox.set({ ...services.lives.outbox.value, loaded: false });
     await settled(page);
     expect(page.shadowRoot!.querySelector('fk-skeleton')).not.to.equal(null);
+  });
+
+  it('says how a row of beacons has ended instead of standing empty', async () => {
+    const rows = ['a', 'b', 'c'].map((id, at) => ({
+      package: fixturePackage(id, { state: 'used', fetchedAtMs: at }),
+      run: fixtureRun(id, {
+        step: 'receipt',
+        outcome: { kind: 'receipt', receiptId: `rcp-${id}` },
+        endedAtMs: 10 + at,
+      }),
+    }));
+    const { page, services } = await open({
+      packages: rows.map((row) => row.package),
+      runs: rows.map((row) => row.run),
+      outbox: {
+        receipts: ['a', 'b', 'c'].map((id) => fixtureReceipt(id, { state: id === 'c' ? 'waiting' : 'verified' })),
+      },
+    });
+    expect(readable(page)).to.contain(runStrings.list.seriesVerified(2, 3));
+    expect(action(page, runStrings.list.toOutbox).getAttribute('href')).to.equal('/outbox');
+    const receipts = ['a', 'b', 'c'].map((id) => fixtureReceipt(id, { state: 'verified' }));
+    services.lives.outbox.set({ ...services.lives.outbox.value, receipts });
+    await settled(page);
+    expect(readable(page)).to.contain(runStrings.list.seriesVerified(3, 3));
+    expect(hasAction(page, runStrings.list.toOutbox)).to.equal(false);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('opens a card by a tap anywhere on it, and leaves its other controls alone', async () => {
+    const { page } = await open({
+      packages: [fixturePackage('aaaa')],
+      runs: [fixtureRun('bbbb', { step: 'writing' })],
+    });
+    const paths: string[] = [];
+    const stop = startRouter({ onPath: (path) => paths.push(path), mayLeave: () => true });
+    const from = location.href;
+    const [unfinished, ready] = deepAll(page, '.item');
+    deepAll(unfinished!, 'fk-close-run')[0]!.click();
+    ready!.querySelector<HTMLElement>('.why')!.click();
+    await until(() => paths.includes('/run/aaaa'));
+    unfinished!.querySelector<HTMLElement>('.who')!.click();
+    await until(() => paths.includes('/run/bbbb'));
+    stop();
+    history.replaceState(null, '', from);
+    expect(paths.filter((path) => path.startsWith('/run/'))).to.deep.equal(['/run/aaaa', '/run/bbbb']);
   });
 
   it('leads back to unfinished beacons first and does not offer what runs elsewhere', async () => {

@@ -6,8 +6,9 @@ import { mayHaveWritten } from '../../../domain/run.ts';
 import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { SayEvent } from '../../shared/say.ts';
+import { seriesOf } from '../../../domain/run-series.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { searchIcon } from '../../kit/icons.ts';
+import { checkIcon, searchIcon } from '../../kit/icons.ts';
 import { runIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath, navigate, runPath } from '../../shell/router.ts';
@@ -106,7 +107,27 @@ export class FkRunListPage extends LitElement {
     </fk-notice>`;
   }
 
+  /** A tap anywhere on a card does what its link does. */
+  private readonly onCard = (event: Event): void => {
+    const path = event.composedPath();
+    const isOnControl = path.some(
+      (node) => node instanceof Element && node.matches('a, button, fk-close-run, fk-button'),
+    );
+    const card = path.find((node): node is Element => node instanceof Element && node.matches('.item'));
+    const href = card?.querySelector<HTMLElementTagNameMap['fk-button']>('fk-button.act')?.href ?? '';
+    if (!isOnControl && href !== '') navigate(href);
+  };
+
   private renderEmpty(): TemplateResult {
+    const series = seriesOf(
+      { packages: this.packages.value ?? [], runs: this.runs.value ?? [], receipts: this.outbox.value?.receipts ?? [] },
+      null,
+    );
+    if (series !== null)
+      return html`<fk-empty .text=${text.seriesVerified(series.verified, series.beacons)} .icon=${series.verified === series.beacons ? checkIcon : runIcon}>
+        ${series.verified === series.beacons ? nothing : html`<fk-button variant="primary" slot="action" href="/outbox">${text.toOutbox}</fk-button>`}
+        <fk-button slot="action" href="/devices">${text.toDevices}</fk-button>
+      </fk-empty>`;
     return html`<fk-empty .text=${text.empty} .icon=${runIcon}>
       <fk-button variant="primary" slot="action" href="/devices">${text.toDevices}</fk-button>
     </fk-empty>`;
@@ -140,7 +161,7 @@ export class FkRunListPage extends LitElement {
           : html`<section aria-labelledby="unfinished">
             <h2 id="unfinished">${text.unfinished} <span class="count">${unfinished.length}</span></h2>
             <p class="soft">${text.unfinishedHint}</p>
-            <ul>
+            <ul @click=${this.onCard}>
               ${unfinished.map((row, at) => html`<li>${this.renderUnfinished(row, at === 0)}</li>`)}
             </ul>
           </section>`
@@ -150,7 +171,7 @@ export class FkRunListPage extends LitElement {
           ? nothing
           : html`<section aria-labelledby="ready">
             <h2 id="ready">${text.ready} <span class="count">${ready.length}</span></h2>
-            <ul>
+            <ul @click=${this.onCard}>
               ${ready.slice(0, this.shown).map((row) => html`<li>${this.renderReady(row)}</li>`)}
             </ul>
             ${this.renderMore(ready.length)}
@@ -161,7 +182,7 @@ export class FkRunListPage extends LitElement {
           ? nothing
           : html`<section aria-labelledby="commands">
             <h2 id="commands">${text.commands} <span class="count">${commands.length}</span></h2>
-            <ul>
+            <ul @click=${this.onCard}>
               ${commands.slice(0, this.shown).map((row) => html`<li>${this.renderCommand(row)}</li>`)}
             </ul>
             ${ready.length > this.shown ? nothing : this.renderMore(commands.length)}
@@ -172,7 +193,7 @@ export class FkRunListPage extends LitElement {
           ? nothing
           : html`<section aria-labelledby="not-ready">
             <h2 id="not-ready">${text.notReady} <span class="count">${notReady.length}</span></h2>
-            <ul>
+            <ul @click=${this.onCard}>
               ${notReady.slice(0, this.shown).map((row) => html`<li>${this.renderNotReady(row)}</li>`)}
             </ul>
             ${Math.max(ready.length, commands.length) > this.shown ? nothing : this.renderMore(notReady.length)}
@@ -184,7 +205,7 @@ export class FkRunListPage extends LitElement {
           : html`<section aria-labelledby="closed">
             <h2 id="closed">${text.closed} <span class="count">${closed.length}</span></h2>
             <p class="soft">${text.closedHint}</p>
-            <ul>
+            <ul @click=${this.onCard}>
               ${closed.slice(0, this.shown).map((row) => html`<li>${this.renderClosed(row)}</li>`)}
             </ul>
           </section>`
@@ -227,7 +248,7 @@ export class FkRunListPage extends LitElement {
     return html`<div class="item card late">
       ${renderWho(row)}
       <fk-track size="row" words .track=${row.track}></fk-track>
-      <div class="why soft"><bdi>${text.closedBecause(row.reason)}</bdi></div>
+      <div class="why soft"><bdi>${text.closedBecause(row.reason || runStrings.close.defaultReason)}</bdi></div>
       <fk-button class="act" @click=${() => this.services.runs.reopenRun(row.run.id)}>${runStrings.close.reopen}${aside(row)}</fk-button>
     </div>`;
   }

@@ -26,6 +26,9 @@ export const runListStyles = css`
         gap: var(--space-2) var(--space-3);
         padding: var(--space-3) var(--space-4);
       }
+      .item:has(.act) {
+        cursor: pointer;
+      }
       .item.first {
         border-color: var(--color-attention);
         border-inline-start-width: calc(var(--stroke-strong) * 3);

@@ -181,9 +181,7 @@ describe('fk-run-page', () => {
       await settled(page);
       await settled(page);
       expect(heard).to.deep.equal([says]);
-      expect(services.called('runs.closeRun').map((call) => call.args)).to.deep.equal([
-        [before.id, runStrings.close.defaultReason],
-      ]);
+      expect(services.called('runs.closeRun').map((call) => call.args)).to.deep.equal([[before.id, '']]);
       clear();
     }
   });
@@ -269,6 +267,35 @@ describe('fk-run-page', () => {
     page.uniqueId = 'zz99';
     await settled(page);
     expect(services.called('runs.dismiss')).to.have.length(1);
+    expect(hasAction(page, 'Connect')).to.equal(true);
+  });
+
+  it('says where one is in a row of beacons, and names the next', async () => {
+    const { page } = await open({
+      ...withReceipt({ state: 'verified' }),
+      packages: [fixturePackage(ID, { state: 'used', fetchedAtMs: 1 }), fixturePackage('zz99', { fetchedAtMs: 2 })],
+      runs: [fixtureRun(ID, { step: 'receipt', outcome: receiptOutcome, startedAtMs: 3, endedAtMs: 4 })],
+      devices: { devices: [fixtureDevice(0, { uniqueId: 'zz99', alias: 'Ward 9' })] },
+    });
+    expect(readable(page)).to.contain(runStrings.series(1, 2, 1));
+    expect(hasAction(page, runStrings.nextNamed('Ward 9'))).to.equal(true);
+  });
+
+  it('lets an uncertain beacon be left for later, for the next one or for the list', async () => {
+    const uncertain = fixtureRun(ID, { step: 'writing', lastFailure: failure('droppedDuringWrite') });
+    const { page, services } = await open({ runs: [uncertain], packages: [next] });
+    expect(action(page, runStrings.later).getAttribute('href')).to.equal('/run/zz99');
+    services.lives.packages.set([]);
+    await settled(page);
+    expect(action(page, runStrings.later).getAttribute('href')).to.equal('/run');
+  });
+
+  it('says that the beacon that was picked last has refused what is still to be written', async () => {
+    const { page } = await open({
+      runs: [fixtureRun(ID, { step: 'receipt', outcome: { kind: 'refused', receiptId: 'r', result: 4 } })],
+      outbox: { receipts: [fixtureReceipt(ID, { id: 'r', state: 'refused', result: 4, held: true })] },
+    });
+    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal(runStrings.refusedBefore);
     expect(hasAction(page, 'Connect')).to.equal(true);
   });
 

@@ -2,7 +2,7 @@
 import * as english from '../en/configure.ts';
 import type { Words } from '../words.ts';
 import type { ValueFault } from '../../../domain/attributes/check-value.ts';
-import { count } from '../counting.ts';
+import { count, number } from '../counting.ts';
 
 const attributeNames: Readonly<Record<string, string>> = {
   name: 'Name',
@@ -66,17 +66,17 @@ const attributeHelp: Readonly<Record<string, string>> = {
 const faults: Record<ValueFault, (detail: string) => string> = {
   empty: () => 'Wert eingeben.',
   notWhole: () => 'Ganze Zahl eingeben.',
-  tooSmall: (min) => `${min} oder mehr.`,
-  tooLarge: (max) => `${max} oder weniger.`,
-  tooLong: (max) => `Höchstens ${max} Zeichen.`,
+  tooSmall: (min) => `${number(Number(min))} oder mehr.`,
+  tooLarge: (max) => `${number(Number(max))} oder weniger.`,
+  tooLong: (max) => `Höchstens ${number(Number(max))} Zeichen.`,
   notHex: () => 'Nur hexadezimale Ziffern: 0 bis 9 und a bis f.',
-  wrongLength: (digits) => `Genau ${digits} hexadezimale Ziffern.`,
+  wrongLength: (digits) => `Genau ${number(Number(digits))} hexadezimale Ziffern.`,
   notUuid: () => 'Eine UUID eingeben, zum Beispiel f7826da6-4fa2-4e98-8024-bc5b71e0893e.',
   notUrl: () => 'Die Adresse muss mit http:// oder https:// beginnen.',
   notChoice: (options) => `Einen dieser Werte verwenden: ${options}.`,
   notTruth: () => 'Ein oder Aus wählen.',
   unknownWord: (word) => `Die App kennt ${word} nicht.`,
-  tooMany: (most) => `Höchstens ${most}.`,
+  tooMany: (most) => `Höchstens ${number(Number(most))}.`,
   hasComma: () => 'Keine Kommas verwenden.',
   controlCharacter: () => 'Enthält ein unsichtbares Zeichen. Neu eintippen.',
 };

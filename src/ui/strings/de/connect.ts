@@ -23,7 +23,6 @@ export const connect: Words<typeof english> = {
     keyEmpty: 'Den API-Schlüssel eingeben.',
     remember: 'Schlüssel auf diesem Gerät merken',
     rememberHelp: 'Geschützt durch eine Passphrase, die sonst niemand kennt.',
-    repeat: 'Passphrase wiederholen',
     advanced: 'Erweitert: Bluetooth-Profil und Zahlen',
     test: 'Verbindung testen',
     connect: 'Verbinden',

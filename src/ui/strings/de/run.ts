@@ -268,7 +268,11 @@ export const run: Words<English> = {
     abandoned: 'Dieser Vorgang wurde aufgegeben, bevor etwas geschrieben wurde.',
     other: 'Dieser Vorgang ist beendet.',
     lastBeacon: 'Auf diesem Gerät wartet kein weiteres Paket.',
-    nextBeacon: 'Nächster Beacon',
+    nextNamed: (name) => `Nächster Beacon: ${name}`,
+    later: 'Später erledigen',
+    laterNext: (next) => `Später erledigen. ${next}`,
+    series: (written, beacons, verified) =>
+      `${number(written)} von ${number(beacons)} geschrieben, ${number(verified)} bestätigt`,
     allRuns: 'Alle Vorgänge',
     toGuide: 'Weiter mit der Anleitung',
     again: 'Erneut aus der Liste auswählen',
@@ -312,6 +316,11 @@ export const run: Words<English> = {
       closedHint:
         'Was diese Beacons getan haben, ist unklar. Taucht ein Beacon wieder auf, seinen Vorgang wieder öffnen.',
       closedBecause: (reason) => `Geschlossen: ${reason}`,
+      seriesVerified: (verified, beacons) =>
+        verified === beacons
+          ? `${number(verified)} von ${number(beacons)} bestätigt.`
+          : `${number(verified)} von ${number(beacons)} bestätigt. Die Quittungen der übrigen sind im Ausgang.`,
+      toOutbox: 'Ausgang öffnen',
       empty: 'Auf diesem Gerät gibt es nichts zu schreiben. Eine Konfiguration vorbereiten, solange es Netz gibt.',
       unprotected:
         'Der Browser sichert die Daten nicht zu. Er kann Quittungen löschen, wenn der Speicher auf diesem Gerät knapp wird. Die App zu installieren ändert das oft.',

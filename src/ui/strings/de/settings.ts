@@ -14,13 +14,13 @@ export const settings: Words<typeof english> = {
       case 'notWhole':
         return 'Eine ganze Zahl eingeben.';
       case 'tooSmall':
-        return `Mindestens ${fault.limit}.`;
+        return `Mindestens ${number(fault.limit)}.`;
       case 'tooLarge':
-        return `Höchstens ${fault.limit}.`;
+        return `Höchstens ${number(fault.limit)}.`;
       case 'notAUuid':
         return 'Eine UUID mit 36 Zeichen eingeben, oder vier oder acht hexadezimale Ziffern.';
       case 'tooMany':
-        return `Höchstens ${fault.limit} Einträge.`;
+        return `Höchstens ${number(fault.limit)} Einträge.`;
       case 'empty':
         return 'Pflichtfeld.';
       case 'beyond':

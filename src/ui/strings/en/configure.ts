@@ -1,7 +1,7 @@
 /** Words of the configure page: attribute names, units, faults, and every outcome of Prepare. */
 import type { AttributeGroup, AttributeUnit } from '../../../domain/attributes/catalogue.ts';
 import type { NameFault, ValueFault } from '../../../domain/attributes/check-value.ts';
-import { count } from '../counting.ts';
+import { count, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
 
 const here = thisDevice();
@@ -99,17 +99,17 @@ export function helpOf(name: string): string {
 const faults: Record<ValueFault, (detail: string) => string> = {
   empty: () => 'Enter a value.',
   notWhole: () => 'Enter a whole number.',
-  tooSmall: (min) => `${min} or more.`,
-  tooLarge: (max) => `${max} or less.`,
-  tooLong: (max) => `Up to ${max} characters.`,
+  tooSmall: (min) => `${number(Number(min))} or more.`,
+  tooLarge: (max) => `${number(Number(max))} or less.`,
+  tooLong: (max) => `Up to ${number(Number(max))} characters.`,
   notHex: () => 'Hexadecimal digits only: 0 to 9 and a to f.',
-  wrongLength: (digits) => `Exactly ${digits} hexadecimal digits.`,
+  wrongLength: (digits) => `Exactly ${number(Number(digits))} hexadecimal digits.`,
   notUuid: () => 'Enter a UUID such as f7826da6-4fa2-4e98-8024-bc5b71e0893e.',
   notUrl: () => 'Start the address with http:// or https://.',
   notChoice: (options) => `Use one of these: ${options}.`,
   notTruth: () => 'Choose on or off.',
   unknownWord: (word) => `This app does not know ${word}.`,
-  tooMany: (most) => `Up to ${most}.`,
+  tooMany: (most) => `Up to ${number(Number(most))}.`,
   hasComma: () => 'Do not use commas.',
   controlCharacter: () => 'It contains an invisible character. Type it again.',
 };

@@ -27,7 +27,6 @@ export const connectStrings = {
   keyEmpty: 'Enter the API key.',
   remember: `Remember the key on ${here}`,
   rememberHelp: 'Locked by a passphrase only you know.',
-  repeat: 'Passphrase again',
   advanced: 'Advanced: Bluetooth profile and numbers',
   test: 'Test connection',
   connect: 'Connect',

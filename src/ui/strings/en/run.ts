@@ -256,7 +256,11 @@ export const runStrings = {
   abandoned: 'This run was given up before anything was written.',
   other: 'This run has ended.',
   lastBeacon: `No other package is waiting on ${here}.`,
-  nextBeacon: 'Next beacon',
+  nextNamed: (name: string) => `Next beacon: ${name}`,
+  later: 'Leave for later',
+  laterNext: (next: string) => `Leave for later. ${next}`,
+  series: (written: number, beacons: number, verified: number) =>
+    `${number(written)} of ${number(beacons)} written, ${number(verified)} verified`,
   allRuns: 'All runs',
   toGuide: 'Go on with the guide',
   again: 'Pick from the list again',
@@ -301,6 +305,11 @@ export const runStrings = {
     closed: 'Closed',
     closedHint: 'What these beacons did is uncertain. Open a run again if its beacon turns up.',
     closedBecause: (reason: string) => `Closed: ${reason}`,
+    seriesVerified: (verified: number, beacons: number) =>
+      verified === beacons
+        ? `${number(verified)} of ${number(beacons)} verified.`
+        : `${number(verified)} of ${number(beacons)} verified. The outbox has the receipts of the others.`,
+    toOutbox: 'Open the outbox',
     empty: `Nothing to write from ${here} yet. Prepare a configuration while you are online.`,
     unprotected: `The browser does not promise to keep your data. It may clear receipts when ${here} runs out of space. Installing the app often changes this.`,
     install: 'Install the app',

@@ -13,13 +13,13 @@ export const settingFaultWords = (fault: SettingFault): string => {
     case 'notWhole':
       return 'Enter a whole number.';
     case 'tooSmall':
-      return `At least ${fault.limit}.`;
+      return `At least ${number(fault.limit)}.`;
     case 'tooLarge':
-      return `At most ${fault.limit}.`;
+      return `At most ${number(fault.limit)}.`;
     case 'notAUuid':
       return 'Enter a UUID of 36 characters, or four or eight hexadecimal digits.';
     case 'tooMany':
-      return `At most ${fault.limit} entries.`;
+      return `At most ${number(fault.limit)} entries.`;
     case 'empty':
       return 'Required.';
     case 'beyond':

@@ -1,5 +1,5 @@
 /** Deletes receipts that were delivered long ago, their second copies first, and files that were reserved for nothing. */
-import { sweepable } from '../../domain/delivery/sweep.ts';
+import { deliveredLongAgo } from '../../domain/delivery/delivered-long-ago.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
@@ -10,20 +10,20 @@ import { receiptFile } from '../../names.ts';
 /** A reservation without a run is removed after this time: one that is younger may belong to a run that begins just now. */
 const STALE_RESERVATION_MS = 24 * 3600_000;
 
-interface SweepPlan {
+interface DeletionPlan {
   readonly ids: readonly string[];
   readonly fileNames: readonly string[];
 }
 
-/** Rows that are to go (domain/delivery/sweep.ts), with the files of their copies; and files reserved for nothing. */
-export function planSweep(
+/** Rows that are to go (domain/delivery/delivered-long-ago.ts), with the files of their copies; and files reserved for nothing. */
+export function planDeletion(
   rows: readonly Receipt[],
   runs: readonly Run[],
   files: readonly MirrorFile[],
   nowMs: number,
   keepDays: number,
-): SweepPlan {
-  const due = sweepable(rows, nowMs, keepDays);
+): DeletionPlan {
+  const due = deliveredLongAgo(rows, nowMs, keepDays);
   const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => receiptFile(run.receiptId)));
   const fileNames = files.flatMap((file) => {
     if (file.kind === 'receipt') return [];
@@ -41,7 +41,11 @@ export function copiesOf(rows: readonly Receipt[], files: readonly MirrorFile[])
 }
 
 /** Mirror first: a row without its copy is whole, a copy without its row would be sent again. */
-export async function carryOutSweep(plan: SweepPlan, database: AccountDatabase, mirror: Mirror | null): Promise<void> {
+export async function carryOutDeletion(
+  plan: DeletionPlan,
+  database: AccountDatabase,
+  mirror: Mirror | null,
+): Promise<void> {
   if (plan.fileNames.length > 0) await mirror?.remove(plan.fileNames);
   if (plan.ids.length === 0) return;
   await database.write(['receipts'], (tx) => Promise.all(plan.ids.map((id) => tx.objectStore('receipts').delete(id))));

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { receipt } from '../../../test/support/delivery-rows.ts';
 import { RECEIPT_STATES } from '../receipt.ts';
-import { sweepable } from './sweep.ts';
+import { deliveredLongAgo } from './delivered-long-ago.ts';
 
 const DAY_MS = 24 * 3600_000;
 const NOW_MS = 100 * DAY_MS;
@@ -10,12 +10,12 @@ const NOW_MS = 100 * DAY_MS;
 it('takes a verified receipt after its days, to the millisecond, and not before', () => {
   const settledAt = (settledAtMs: number | null) => receipt({ state: 'verified', settledAtMs });
   const due = settledAt(NOW_MS - 30 * DAY_MS);
-  expect(sweepable([due, settledAt(NOW_MS - 30 * DAY_MS + 1), settledAt(null)], NOW_MS, 30)).toEqual([due]);
+  expect(deliveredLongAgo([due, settledAt(NOW_MS - 30 * DAY_MS + 1), settledAt(null)], NOW_MS, 30)).toEqual([due]);
 });
 
 it('takes no receipt in another state, however old it is', () => {
   const others = RECEIPT_STATES.filter((state) => state !== 'verified').map((state) =>
     receipt({ state, settledAtMs: 0 }),
   );
-  expect(sweepable(others, NOW_MS, 30)).toEqual([]);
+  expect(deliveredLongAgo(others, NOW_MS, 30)).toEqual([]);
 });

@@ -1,0 +1,159 @@
+/** The two fields in which a new passphrase is typed: what it lacks is help while it is typed, and an error once it was asked for. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { mayProtect, type PassphraseJudgement } from '../../../domain/passphrase.ts';
+import type { Session } from '../../../use-cases/session/offered.ts';
+import { shared } from '../../kit/tokens.ts';
+import { keyStrings } from '../../strings/keys.ts';
+import type { FieldChangeEvent } from '../field/field.ts';
+import '../secret-field/secret-field.ts';
+
+const text = keyStrings.passphrase;
+
+/** Something was typed, or more is known of what was typed. It carries nothing: the passphrase leaves by `read` alone. */
+class NewPassphraseEvent extends Event {
+  constructor() {
+    super('fk-new-passphrase', { bubbles: true, composed: true });
+  }
+}
+
+/** `words` are null while the judging goes on. */
+interface Verdict {
+  readonly isGood: boolean;
+  readonly words: string | null;
+}
+
+const NOTHING_KNOWN: Verdict = { isGood: false, words: null };
+
+/** Set `session`, whose own rule judges, so that no form promises what storing would refuse. Events: `fk-new-passphrase`, `fk-enter`. */
+@customElement('fk-new-passphrase')
+export class FkNewPassphrase extends LitElement {
+  @property({ attribute: false }) session: Pick<Session, 'judgePassphrase'> | null = null;
+  /** The key that is typed beside it; undefined for that of the account. */
+  @property({ attribute: false }) apiKey: string | undefined = undefined;
+  /** What went wrong with a passphrase that was good. */
+  @property() problem = '';
+  @state() private typed = '';
+  @state() private repeated = '';
+  @state() private wasAsked = false;
+  @state() private verdict = NOTHING_KNOWN;
+  /** What the verdict is of. */
+  private judged = '';
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+    `,
+  ];
+
+  /** The field that shows an error. */
+  get fault(): 'passphrase' | 'repeat' | null {
+    if (!this.wasAsked) return null;
+    if (this.typed === '' || (this.verdict.words !== null && !this.verdict.isGood)) return 'passphrase';
+    return this.repeated === this.typed ? null : 'repeat';
+  }
+
+  /** The passphrase if it may be used; else null, and `fault` says where the error is. */
+  async read(): Promise<string | null> {
+    const { typed, repeated } = this;
+    const { isGood } = await this.judge();
+    this.wasAsked = true;
+    return isGood && repeated === typed ? typed : null;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.typed = '';
+    this.repeated = '';
+    this.wasAsked = false;
+  }
+
+  override focus(): void {
+    this.renderRoot.querySelectorAll('fk-secret-field')[this.fault === 'repeat' ? 1 : 0]?.focus();
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('typed') || changed.has('apiKey') || changed.has('session')) void this.judge();
+  }
+
+  protected override render(): TemplateResult {
+    const { fault } = this;
+    const words = this.verdict.words ?? '';
+    const error = fault === 'passphrase' ? words || text.help : '';
+    return html`<fk-secret-field
+        name="passphrase"
+        .label=${text.label}
+        .value=${this.typed}
+        .help=${error === '' ? words || text.help : ''}
+        .error=${error}
+        @fk-input=${this.onTyped}
+        @fk-change=${this.onTyped}
+      ></fk-secret-field>
+      <fk-secret-field
+        name="repeat"
+        .label=${text.repeat}
+        .value=${this.repeated}
+        .error=${fault === 'repeat' ? text.differs : this.problem}
+        @fk-input=${this.onRepeated}
+        @fk-change=${this.onRepeated}
+      ></fk-secret-field>`;
+  }
+
+  /** Not before its controls are there, so that one can be given the keyboard. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isDone = await super.getUpdateComplete();
+    for (const field of this.renderRoot.querySelectorAll('fk-secret-field')) await field.updateComplete;
+    return isDone;
+  }
+
+  private async judge(): Promise<Verdict> {
+    const { session, typed, apiKey } = this;
+    const asked = JSON.stringify([typed, apiKey]);
+    if (asked !== this.judged) this.verdict = NOTHING_KNOWN;
+    this.judged = asked;
+    if (session === null || typed === '') return NOTHING_KNOWN;
+    const verdict = await session.judgePassphrase(typed, apiKey).then(
+      (judgement) => ({ isGood: mayProtect(judgement), words: wordsFor(judgement) }),
+      () => ({ isGood: false, words: text.notJudged }),
+    );
+    if (asked === this.judged) {
+      this.verdict = verdict;
+      this.dispatchEvent(new NewPassphraseEvent());
+    }
+    return verdict;
+  }
+
+  private readonly onTyped = (event: FieldChangeEvent): void => {
+    this.typed = event.value;
+    this.tell(event);
+  };
+
+  private readonly onRepeated = (event: FieldChangeEvent): void => {
+    this.repeated = event.value;
+    this.tell(event);
+  };
+
+  /** A form that hears all its fields does not hear these. */
+  private tell(event: Event): void {
+    event.stopPropagation();
+    this.dispatchEvent(new NewPassphraseEvent());
+  }
+}
+
+function wordsFor(judgement: PassphraseJudgement): string {
+  return judgement.kind === 'tooShort' ? text.short(judgement.missing) : text[judgement.kind];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-new-passphrase': FkNewPassphrase;
+  }
+  interface HTMLElementEventMap {
+    'fk-new-passphrase': NewPassphraseEvent;
+  }
+}
