@@ -6,6 +6,8 @@ import type { Account } from './domain/account.ts';
 import { withVerified } from './domain/device.ts';
 import { undeliveredWork, type UndeliveredWork } from './domain/undelivered-work.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
+import { createDrafts } from './use-cases/drafts/drafts.ts';
+import type { Drafts } from './use-cases/drafts/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
 import type { Jobs } from './use-cases/jobs/offered.ts';
@@ -44,6 +46,7 @@ export interface AccountServices {
   readonly prepare: Prepare;
   readonly runs: Runs;
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
   /** Fetches its code when it is first asked for. */
   telemetry(): Promise<Telemetry>;
   streams(): Promise<Streams>;
@@ -120,6 +123,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     },
   });
   const wakeLock = createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document);
+  const drafts = createDrafts({ store: storage.drafts, nowMs: clock.nowMs, onTrouble: parts.onTrouble });
   const runs = createRuns({
     bluetooth: createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock }),
     packages,
@@ -147,7 +151,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   const settle = inTurn(() => settleRuns({ runs: runRows, receipts, clock }));
   const stopSettling = receipts.watch(settle);
   // Before the device list, which may be long: what is to be sent waits for no list.
-  await Promise.all([outbox.start(), runs.open(), prepare.start()]);
+  await Promise.all([outbox.start(), runs.open(), prepare.start(), drafts.open()]);
   settle();
   const listed = list.start().catch((error: unknown) => parts.onTrouble(error));
   let isClosed = false;
@@ -173,6 +177,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     prepare,
     runs,
     outbox,
+    drafts,
     telemetry,
     streams,
     commands,
@@ -199,6 +204,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       runs.close();
       list.close();
       prepare.close();
+      await drafts.close();
       storage.close();
     },
   };

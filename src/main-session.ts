@@ -2,7 +2,6 @@
 import type { Account } from './domain/account.ts';
 import { isOpenPackage } from './domain/carried-package.ts';
 import type { Live } from './domain/live.ts';
-import { forgetDrafts } from './ui/shared/kept-draft.ts';
 import { clock } from './main-clock.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
 import { openPhone } from './main-phone.ts';
@@ -163,13 +162,6 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     following = following.then(follow).catch((error: unknown) => onClosed(error));
   };
   session.state.subscribe(keepUp);
-  let known: readonly string[] = [];
-  session.state.subscribe(() => {
-    const ids = session.state.value.accounts.map(({ id }) => id);
-    // Removed, here or in another window: nothing of it is kept in this one either.
-    for (const id of known) if (!ids.includes(id)) forgetDrafts(id);
-    known = ids;
-  });
   keys.watch((accountId) => {
     if (open?.account.id === accountId && keys.get(accountId) !== null) open.services.keyGiven();
   });

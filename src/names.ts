@@ -61,7 +61,6 @@ export const tallyKey = (accountId: string): string => `fieldkit-tally-${account
 export const accountCopyPrefix = (registry: string): string => `${registry}-account-`;
 
 /** sessionStorage. */
-export const DRAFT_KEY = 'fieldkit-draft-';
 export const SELECTION_KEY = 'fieldkit-selection';
 export const RESCUE_DETAIL_KEY = 'fieldkit-rescue-detail';
 

@@ -1,4 +1,5 @@
 /** Unsent edits of a device's virtual values (alias, tags, notes), merged into one row a device (interface.md 2.7, 4.4). */
+import type { CachedDevice } from './device.ts';
 import type { LastAnswer } from './receipt.ts';
 
 export const VIRTUAL_NAMES = ['alias', 'tags', 'notes'] as const;
@@ -25,4 +26,47 @@ export interface VirtualEdit {
   readonly tries: number;
   readonly lastAnswer: LastAnswer | null;
   readonly nextAtMs: number | null;
+}
+
+/** Edits the backend has not taken yet. */
+export function isUnsent(edit: VirtualEdit | null): edit is VirtualEdit {
+  return edit !== null && edit.state !== 'saved';
+}
+
+/** The device as every screen shows it: local values win (product.md "Six words"). */
+export function withEdit(device: CachedDevice, edit: VirtualEdit | null): CachedDevice {
+  if (edit === null) return device;
+  const { alias, tags, notes } = edit.values;
+  return {
+    ...device,
+    ...(alias === undefined ? {} : { alias: alias === '' ? null : alias }),
+    ...(tags === undefined ? {} : { tags: tags === '' ? [] : tags.split(',') }),
+    ...(notes === undefined ? {} : { notes: notes === '' ? null : notes }),
+  };
+}
+
+const shown = new WeakMap<
+  readonly CachedDevice[],
+  { readonly edits: readonly VirtualEdit[]; readonly devices: readonly CachedDevice[] }
+>();
+
+/** All of a list as they are shown. The same list where nothing was edited, and for the same edits: what was made ready for a search stays good. */
+export function withEdits(devices: readonly CachedDevice[], edits: readonly VirtualEdit[]): readonly CachedDevice[] {
+  if (edits.length === 0) return devices;
+  const known = shown.get(devices);
+  if (known !== undefined && known.edits.length === edits.length && known.edits.every((edit, at) => edit === edits[at]))
+    return known.devices;
+  const byId = new Map(edits.map((edit) => [edit.uniqueId, edit]));
+  const made = devices.map((device) => withEdit(device, byId.get(device.uniqueId) ?? null));
+  shown.set(devices, { edits, devices: made });
+  return made;
+}
+
+/** What a beacon is called on every screen beside its id: its alias, one that is not sent yet first, else the name that it sends; null for neither. */
+export function shownName(
+  device: Pick<CachedDevice, 'alias' | 'name'> | null,
+  edit: Pick<VirtualEdit, 'values'> | null,
+): string | null {
+  const alias = edit?.values.alias ?? device?.alias ?? '';
+  return alias === '' ? (device?.name ?? null) : alias;
 }

@@ -4,6 +4,7 @@ import type { Live } from '../domain/live.ts';
 import { isRemovable, type Receipt } from '../domain/receipt.ts';
 import { noteAccount } from './accounts/account-databases.ts';
 import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
+import { createDraftStore } from './stores/draft-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
@@ -24,6 +25,7 @@ import { carryOutDeletion, copiesOf, planDeletion } from './second-copy/delete-d
 import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
 import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
+import type { DraftStore } from '../use-cases/drafts/ports.ts';
 
 export interface AccountStorage {
   readonly devices: DeviceStore;
@@ -32,6 +34,7 @@ export interface AccountStorage {
   readonly receipts: ReceiptStore;
   readonly edits: EditStore;
   readonly jobs: JobStore;
+  readonly drafts: DraftStore;
   readonly queue: QueueStore;
   readonly skew: SkewStore;
   /** Null in the service worker, which only sends. */
@@ -126,6 +129,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     receipts,
     edits: createEditStore(database, reader),
     jobs: createJobStore(database, reader),
+    drafts: createDraftStore(database, reader),
     queue: createQueueStore(database, reader),
     skew: createSkewStore(database, reader, parts.nowMs),
     mirror,

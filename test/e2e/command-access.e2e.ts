@@ -106,7 +106,7 @@ describe('an editor', () => {
       ({ uniqueId }) => !FLEET_IDS.slice(0, used).includes(uniqueId),
     )[0]!;
     await openDevicePage(page, id);
-    const reason = 'Only an OWNER may send this. Your access to this device is EDITOR.';
+    const reason = 'Only an Owner may send this. Your access to this device is Editor.';
     await page.getByText(reason).first().waitFor();
     expect(await page.getByText(reason).count()).toBe(2);
     expect(await page.getByRole('link', { name: /^(Make non-connectable|Start bootloader)/ }).count()).toBe(0);
@@ -139,8 +139,8 @@ describe('an editor', () => {
     const { uniqueId: id } = beaconsWith('editor', 'VIEWER')[0]!;
     await openDevicePage(page, id);
     const commands = page.locator('fk-device-commands');
-    await commands.getByText('Your access is VIEWER: you can view this device but not change it.').first().waitFor();
-    expect(await commands.getByText('Your access is VIEWER: you can view this device but not change it.').count()).toBe(
+    await commands.getByText('Your access is Viewer: you can view this device but not change it.').first().waitFor();
+    expect(await commands.getByText('Your access is Viewer: you can view this device but not change it.').count()).toBe(
       4,
     );
     expect(await commands.getByRole('link').count()).toBe(0);

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDevicePage, readCsv, shown, soon } from '../support/devices-place.ts';
-import { devicesRead, goTo, readable, saveSettings } from '../support/journey.ts';
+import { devicesRead, editDevice, goTo, readable, saveSettings } from '../support/journey.ts';
+import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
 import { deviceStrings } from '../../src/ui/strings/devices.ts';
 import {
   type Listed,
@@ -154,7 +155,7 @@ describe('finding devices', () => {
     ['an access level nobody knows', { accesses: 'CUSTODIAN' }, ({ access }) => access === 'CUSTODIAN'],
     ['model', { models: 'CARD_TAG' }, ({ model }) => model === 'CARD_TAG'],
     ['tag', { tags: 'north' }, ({ tags }) => tags?.includes('north') === true],
-    ['what waits', { pending: true }, ({ pendingConfig }) => pendingConfig !== undefined],
+    ['what waits', { needs: 'pending' }, ({ pendingConfig }) => pendingConfig !== undefined],
     ['what was never heard', { never: true }, ({ lastSeen }) => lastSeen === null],
     ['battery', { battery: '20' }, (device) => battery(device, 20)],
     [
@@ -278,7 +279,7 @@ describe('choosing several', () => {
       });
     }
     await button('Clear selection').click();
-    await button('Close').last().click();
+    await button(deviceListStrings.chooseDone).last().click();
   });
 });
 
@@ -286,6 +287,7 @@ describe('a refresh', () => {
   it('takes what the backend has changed, and leaves an edit that is not sent yet on top', async () => {
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
     await openDevicePage(page, EDITED);
+    await editDevice(page);
     await page.getByLabel('Alias', { exact: true }).fill('Chapel door');
     await button('Save').click();
     await page.getByText(deviceStrings.savedHere).first().waitFor();
@@ -302,6 +304,6 @@ describe('a refresh', () => {
     expect(await shown(page)).not.toContain('Vestry door');
     await openDevicePage(page, EDITED);
     await page.getByText('Changed at the backend since then: Vestry door').waitFor();
-    expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toBe('Chapel door');
+    await page.getByRole('heading', { level: 2, name: 'Chapel door', exact: true }).waitFor();
   });
 });

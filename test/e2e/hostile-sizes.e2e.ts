@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { startHostileBackend, type HostileBackend } from '../support/hostile-backend.ts';
-import { connectAccount, devicesRead, goTo, readable } from '../support/journey.ts';
+import { connectAccount, deviceShown, devicesRead, goTo, readable } from '../support/journey.ts';
 
 const LONG = 'x'.repeat(10_000_000);
 /** Ids that a browser would take for steps along a path, and the parts of a path they get. */
@@ -73,11 +73,10 @@ describe('an id that is a step of a path', () => {
   it.each(DOTS)('"%s" has a page of its own (%s), which is there after a reload too', async (uniqueId, part) => {
     await goTo(page, '/devices');
     await link(part).click();
-    const heading = page.getByRole('heading', { level: 1, name: `Beacon ${uniqueId}`, exact: true });
-    await heading.waitFor();
+    await deviceShown(page, uniqueId);
     const path = new URL(page.url()).pathname;
     await page.reload();
-    await heading.waitFor();
+    await deviceShown(page, uniqueId);
     expect(new URL(page.url()).pathname).toBe(path);
     await goTo(page, '/devices');
   });

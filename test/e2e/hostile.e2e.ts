@@ -13,6 +13,7 @@ import {
   fillConfiguration,
   freshSandbox,
   goTo,
+  editDevice,
   openDevice,
   readable,
 } from '../support/journey.ts';
@@ -129,7 +130,7 @@ describe('hostile texts in the built app', () => {
       const some = TEXTS.filter((_, index) => index % SEEDED.length === at);
       await openDevice(page, uniqueId);
       const detail = page.locator('fk-device-page');
-      await detail.getByText('odd0', { exact: true }).first().waitFor();
+      await detail.getByText('odd0', { exact: true }).first().waitFor({ state: 'attached' });
       const text = await readable(detail);
       expect(text).not.toMatch(ODD_WORDS);
       for (const one of some.filter((_, index) => index !== 4 && !(index > 0 && index < 4)))
@@ -166,9 +167,8 @@ describe('hostile texts in the built app', () => {
   });
 
   it('typed as alias, tags and notes: kept as typed, and sent as typed', async () => {
-    const target = OTHERS[10]!;
-    const [alias, notes] = [TEXTS[1]!, TEXTS[4]!];
-    await openDevice(page, target);
+    const [target, alias, notes] = [OTHERS[10]!, TEXTS[1]!, TEXTS[4]!];
+    await editDevice(page, target);
     await page.getByLabel('Alias', { exact: true }).fill(alias);
     await page.getByLabel('Tags', { exact: true }).fill('<b>x</b>, \u202eab');
     await page.getByLabel('Notes', { exact: true }).fill(notes);

@@ -1,6 +1,7 @@
 /** Orders in the built app: what is sent, said and never repeated, and what each lost answer comes to. */
 import { describe, expect, it } from 'vitest';
 import { shown, soon } from '../support/devices-place.ts';
+import { deviceShown } from '../support/journey.ts';
 import {
   sandbox,
   page,
@@ -28,8 +29,8 @@ describe('orders', () => {
     const device = page.locator('main').getByRole('listitem').getByRole('link');
     const id = (await device.textContent())!.trim();
     await device.click();
-    await page.getByRole('heading', { level: 1, name: `Beacon ${id}` }).waitFor();
-    await soon(() => shown(page)).toContain('OWNER');
+    await deviceShown(page, id);
+    await soon(() => shown(page)).toContain('Owner');
   });
 
   it('many: each once, "FK-NEW-03" and "fk-new-03" being two; the answer may have a body', async () => {

@@ -261,7 +261,7 @@ describe('an editor', () => {
     await devicesRead(page);
     const { uniqueId } = beaconsWith('editor', 'EDITOR')[0]!;
     await openDevicePage(page, uniqueId);
-    await page.getByText('Only an OWNER or SUPERVISOR may move or share this device. Your access is EDITOR.').waitFor();
+    await page.getByText('Only an Owner or Supervisor may move or share this device. Your access is Editor.').waitFor();
     expect(await button('Move').isDisabled()).toBe(true);
     expect(await button('Share').isDisabled()).toBe(true);
     const says = await claim('FK-NEW-01', 'FK-NEW-01', 1);

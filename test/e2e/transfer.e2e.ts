@@ -72,7 +72,7 @@ describe('from one phone to another', () => {
   it('the second phone asks before it takes what may belong to another account, and leaves it when told to', async () => {
     const unmarked = { ...(JSON.parse(file) as object), keyMark: null };
     await importText(second, JSON.stringify(unmarked));
-    const dialog = second.locator('fk-dialog').filter({ hasText: 'From another account' });
+    const dialog = second.locator('fk-import-dialog');
     await second.getByText('2 receipts in this file belong to another account.').waitFor();
     expect(await readable(dialog)).toContain(sandbox.legacyBaseUrl);
     await second.getByRole('button', { name: 'Do not import' }).click();

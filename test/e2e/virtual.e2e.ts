@@ -7,6 +7,7 @@ import {
   FLEET_IDS,
   connectAccount,
   devicesRead,
+  editDevice,
   freshSandbox,
   giveKey,
   goTo,
@@ -18,7 +19,9 @@ import {
   sendWhatWaits,
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
-import { storedEdit } from '../support/stored-rows.ts';
+import { storedDrafts, storedEdit } from '../support/stored-rows.ts';
+import { allOf } from '../../src/ui/strings/counting.ts';
+import { configureStrings } from '../../src/ui/strings/configure.ts';
 import { deviceStrings } from '../../src/ui/strings/devices.ts';
 
 const [EDITED, CHANGED, BOTH] = FLEET_IDS as [string, string, string];
@@ -47,6 +50,7 @@ const field = (name: string) => page.getByLabel(name, { exact: true });
 
 async function edit(id: string, values: Readonly<Record<string, string>>): Promise<void> {
   await goTo(page, `/devices/${id}`);
+  await editDevice(page);
   for (const [name, value] of Object.entries(values)) await field(name).fill(value);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(deviceStrings.savedHere).first().waitFor();
@@ -70,7 +74,7 @@ describe('virtual values', () => {
     await sandbox.setFaults({ name: 'offline' });
     await edit(EDITED, { Alias: 'Chapel door', Tags: 'night,east wing' });
     await edit(EDITED, { Notes: 'Behind the organ' });
-    expect(await page.getByText('Not sent yet').count()).toBeGreaterThanOrEqual(3);
+    await page.getByText(deviceStrings.unsentNames(allOf(['Alias', 'Tags', 'Notes'])), { exact: true }).waitFor();
     expect((await sandbox.devices(EDITED))[EDITED]!.virtualPosts).toBe(0);
     // Two edits of one device are one row.
     expect(await storedEdit(page, EDITED)).toMatchObject({
@@ -79,6 +83,8 @@ describe('virtual values', () => {
     });
 
     await page.reload();
+    await page.getByRole('heading', { level: 2, name: 'Chapel door', exact: true }).waitFor();
+    await editDevice(page);
     await soon(() => field('Alias').inputValue()).toBe('Chapel door');
     expect(await field('Tags').inputValue()).toBe('night,east wing');
     expect(await field('Notes').inputValue()).toBe('Behind the organ');
@@ -113,7 +119,7 @@ describe('virtual values', () => {
     await sandbox.setFaults();
     await sandbox.clearLog();
     await page.getByText('Changed at the backend since then: Theirs').waitFor();
-    expect(await field('Alias').inputValue()).toBe('Ours');
+    await page.getByRole('heading', { level: 2, name: 'Ours', exact: true }).waitFor();
     expect(await posts(CHANGED)).toEqual([]);
     expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Theirs' });
     await openOutbox(page);
@@ -150,5 +156,32 @@ describe('virtual values', () => {
       expect(Object.keys(form).toSorted()).toEqual(['deviceType', 'response', 'uniqueId', 'updated']);
     expect(withValues.length).toBeGreaterThanOrEqual(1);
     for (const form of withValues) expect(Object.keys(form).filter((name) => !VIRTUAL_POST.includes(name))).toEqual([]);
+  });
+
+  it('that are only typed, and a configuration too, outlive a browser that is killed', async () => {
+    await goTo(page, `/devices/${EDITED}`);
+    await editDevice(page);
+    await field('Alias').fill('Chapel window, half ty');
+    await goTo(page, `/devices/${CHANGED}/configure`);
+    await page.locator('fk-field[name="interval"] input').fill('555');
+    // The last keystroke is on its way to the disk: nothing else is waited for.
+    await soon(() => storedDrafts(page)).toEqual([
+      expect.objectContaining({ typed: { interval: '555' } }),
+      { alias: 'Chapel window, half ty' },
+    ]);
+    const { profile } = browser;
+    await browser.kill();
+    browser = await launchBrowser({ profile });
+    page = await browser.newPage();
+    await page.goto(`${server.origin}/devices/${EDITED}`);
+    const words = (said: string): RegExp => new RegExp(said.replace(/[.()]/g, '\\$&').replace('WHEN', '.+'));
+    await page.getByText(words(deviceStrings.restored('WHEN'))).waitFor();
+    await page.getByRole('button', { name: deviceStrings.goOn, exact: true }).click();
+    expect(await field('Alias').inputValue()).toBe('Chapel window, half ty');
+    await page.getByRole('button', { name: deviceStrings.discard, exact: true }).click();
+    await goTo(page, `/devices/${CHANGED}/configure`);
+    await page.getByText(words(configureStrings.restored('WHEN'))).waitFor();
+    expect(await page.locator('fk-field[name="interval"] input').inputValue()).toBe('555');
+    await soon(() => storedDrafts(page)).toHaveLength(1);
   });
 });

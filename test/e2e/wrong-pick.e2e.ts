@@ -89,7 +89,7 @@ describe.each(NO_TOKEN)('%s', (_, tokenReadable) => {
     await verified(mine);
     expect(await storedReceipts(page, mine.id)).toMatchObject([{ owner: 'unsure', state: 'verified' }]);
     expect(await runWords(mine)).toEqual(['receipt', 2]);
-    expect(await runFace(page)).toMatchObject({ says: 'Verified by the backend.' });
+    await expect.poll(() => runFace(page)).toMatchObject({ says: 'Verified by the backend.' });
   });
 });
 

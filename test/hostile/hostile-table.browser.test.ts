@@ -31,10 +31,12 @@ const OWN_WORDS_ONLY = [
   'fk-track',
   'fk-chart-tools',
   'fk-chosen-bar',
+  'fk-foot',
   'fk-gallery',
   'fk-help-sheet',
   'fk-job-gate',
   'fk-language-section',
+  'fk-pop-note',
   'fk-shortcuts-sheet',
 ];
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui/**/*.ts', {

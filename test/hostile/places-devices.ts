@@ -87,7 +87,7 @@ export const devicePlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/devices',
-    elements: ['fk-devices-page', 'fk-list-options', 'fk-failure'],
+    elements: ['fk-devices-page', 'fk-list-options', 'fk-filter-choice', 'fk-failure'],
     fields: [
       'search',
       'message',
@@ -122,6 +122,8 @@ export const devicePlaces: readonly HostilePlace[] = [
     elements: [
       'fk-device-page',
       'fk-virtual-form',
+      'fk-fact-tiles',
+      'fk-device-values',
       'fk-change-table',
       'fk-device-history',
       'fk-device-sharing',
@@ -157,6 +159,7 @@ export const devicePlaces: readonly HostilePlace[] = [
     // The alias and the notes that are typed and not sent yet stay on top of the others.
     shows: {
       'alias typed': oneLine,
+      tag: oneLine,
       notes: manyLines,
       'list value': trimmed,
       'inner value': (text) => JSON.stringify(text).slice(1, -1),
@@ -204,6 +207,9 @@ export const devicePlaces: readonly HostilePlace[] = [
         outcome = { kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) };
         // As it comes back when a package is fetched.
         Object.assign(stage.find('fk-device-page'), { outcome });
+        await stage.settled();
+        // It stays open from one drawing to the next.
+        stage.find('fk-device-page').shadowRoot!.querySelector<HTMLElement>('.title fk-button')?.click();
         await stage.settled();
         type(stage, 'alias', t!['alias typed']);
       };

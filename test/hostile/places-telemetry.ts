@@ -5,6 +5,7 @@ import { freshBeacon, type BeaconState } from '../../src/domain/telemetry/fleet.
 import { readRecord, type TelemetryRecord } from '../../src/domain/telemetry/record.ts';
 import type { SeriesData } from '../../src/domain/telemetry/series.ts';
 import type { AskOutcome, Telemetry, TelemetryState } from '../../src/use-cases/telemetry/offered.ts';
+import '../../src/ui/pages/device/gateway-heard.ts';
 import '../../src/ui/pages/telemetry/ask-form.ts';
 import '../../src/ui/pages/telemetry/charts-view.ts';
 import '../../src/ui/beacon/glance.ts';
@@ -76,6 +77,29 @@ const lastOf = (end: AskOutcome['end']): AskOutcome => ({
 });
 
 export const telemetryPlaces: readonly HostilePlace[] = [
+  hostilePlace({
+    folder: 'pages/device',
+    elements: ['fk-gateway-heard'],
+    fields: ['gateway', 'name of a beacon', 'id of a beacon', 'unnamed one'],
+    shows: { gateway: () => null, 'id of a beacon': () => null },
+    open(stage) {
+      const state = createLive(stateOf());
+      const telemetry = telemetryWith(stateOf(), { state });
+      const services = scriptedServices({}, { telemetry: async () => telemetry });
+      return async ([t]) => {
+        const device = { uniqueId: t!['id of a beacon'], alias: t!['name of a beacon'], mac: null };
+        services.lives.devices.set({ ...EMPTY_LIST, devices: [fixtureDevice(20, device)] });
+        const by = { lastSourceId: t!.gateway };
+        state.set(
+          stateOf({
+            beacons: [heard('known', { uniqueId: t!['id of a beacon'], ...by }), heard(t!['unnamed one'], by)],
+          }),
+        );
+        stage.draw(html`<fk-gateway-heard .services=${services} .uniqueId=${t!.gateway}></fk-gateway-heard>`);
+        await stage.answered();
+      };
+    },
+  }),
   hostilePlace({
     folder: 'pages/telemetry',
     elements: ['fk-telemetry-page', 'fk-telemetry-fleet', 'fk-telemetry-status', 'fk-telemetry-stored'],

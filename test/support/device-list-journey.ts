@@ -82,6 +82,16 @@ export async function openOptions(): Promise<void> {
 }
 
 export async function set(name: string, value: string | boolean): Promise<void> {
+  const choice = page.locator(`fk-list-options fk-filter-choice[name="${name}"]`);
+  if ((await choice.count()) > 0) {
+    const details = choice.locator('details');
+    if ((await details.getAttribute('open')) === null) await choice.locator('summary').click();
+    // Of many values only some are drawn.
+    const search = choice.getByRole('searchbox');
+    if ((await search.count()) > 0) await search.fill(String(value));
+    await choice.locator(`input[value="${String(value)}"]`).check();
+    return;
+  }
   const control = option(name);
   if (typeof value === 'boolean') await control.setChecked(value);
   else if ((await control.evaluate((element) => element.localName)) === 'select') await control.selectOption(value);

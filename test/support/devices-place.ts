@@ -6,7 +6,7 @@ import { clientOver, type SandboxClient } from '../../src/sandbox/backend/client
 import { fleetOf, type Access, type AccountName, type FleetDevice } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { SandboxControl } from './app-server.ts';
-import { OWNER_KEY, goTo, readable } from './journey.ts';
+import { OWNER_KEY, deviceShown, goTo, readable } from './journey.ts';
 
 export const soon = <T>(look: () => T) => expect.poll(look);
 
@@ -50,7 +50,7 @@ export async function openCommand(page: Page, uniqueId: string, command: Command
 
 export async function openDevicePage(page: Page, uniqueId: string): Promise<void> {
   await goTo(page, `/devices/${encodeURIComponent(uniqueId)}`);
-  await page.getByRole('heading', { level: 1, name: `Beacon ${uniqueId}`, exact: true }).waitFor();
+  await deviceShown(page, uniqueId);
 }
 
 /** All that can be read on the page that is open, in the main part of the shell. */

@@ -8,6 +8,8 @@ import type { SettingPath } from '../../src/domain/settings-table.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { Services } from '../../src/ui/shell/services.ts';
+import { elementStrings } from '../../src/ui/strings/elements.ts';
+import { deviceStrings } from '../../src/ui/strings/devices.ts';
 import { labelOf } from '../../src/ui/strings/configure.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { sandboxControl, type RunningServer, type SandboxControl } from './app-server.ts';
@@ -128,7 +130,23 @@ export async function openDevice(page: Page, uniqueId: string): Promise<void> {
     .locator(`a[href="/devices/${encodeURIComponent(uniqueId)}"]`)
     .first()
     .click();
-  await heading(page, `Beacon ${uniqueId}`).waitFor();
+  await deviceShown(page, uniqueId);
+}
+
+/** The page of the device says its id once. */
+export async function deviceShown(page: Page, uniqueId: string): Promise<void> {
+  await page
+    .locator('fk-device-page')
+    .getByRole('button', { name: elementStrings.copyId(uniqueId), exact: true })
+    .waitFor();
+}
+
+/** Its alias, tags and notes can be typed; without an id those of the device whose page is open. */
+export async function editDevice(page: Page, uniqueId: string | null = null): Promise<void> {
+  if (uniqueId !== null) await openDevice(page, uniqueId);
+  const form = page.locator('fk-virtual-form');
+  if ((await form.count()) === 0) await page.getByRole('button', { name: deviceStrings.editLong, exact: true }).click();
+  await form.waitFor();
 }
 
 /** Until the cached devices are there: a field whose old value comes while one is typing holds both. */

@@ -1,6 +1,7 @@
 /** What the browser tests of these pages share: a place with the app's tokens, waiting, looking inside, and axe. */
 import axe from 'axe-core';
 import { LitElement, render, type TemplateResult } from 'lit';
+import { scriptedDrafts } from './scripted-services.ts';
 import tokens from '../../src/ui/kit/tokens.css?inline';
 import { provideFromPages } from './services-room.ts';
 
@@ -30,6 +31,7 @@ export async function place<T extends LitElement>(template: TemplateResult): Pro
 /** Takes away what stands there, and what its page has kept of a draft and a step. */
 export function clear(): void {
   takeAway();
+  scriptedDrafts.clear();
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('fieldkit-')) sessionStorage.removeItem(key);
   if (location.search.includes('step=')) history.replaceState(null, '', location.pathname);
 }

@@ -5,6 +5,7 @@ import { judgePassphrase } from '../../src/domain/passphrase.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Commands } from '../../src/use-cases/commands/offered.ts';
 import type { Ownership } from '../../src/use-cases/ownership/offered.ts';
+import type { KeptDraft } from '../../src/use-cases/drafts/offered.ts';
 import type { Devices, DeviceListState } from '../../src/use-cases/devices/offered.ts';
 import type { Prepare } from '../../src/use-cases/prepare/offered.ts';
 import type { RunProgress, Runs } from '../../src/use-cases/run/offered.ts';
@@ -86,6 +87,9 @@ export const EMPTY_OUTBOX: OutboxState = {
   storageRemarks: [],
   loaded: true,
 };
+
+/** What the pages of a test keep of their forms, until `clear` of page-place.ts: longer than any one of them. */
+export const scriptedDrafts = new Map<string, KeptDraft>();
 
 /** By default: a live account with its key, no devices, an empty outbox, radio available, online. */
 export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): ScriptedServices {
@@ -249,6 +253,11 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     prepare: recorded('prepare', prepare, answers.prepare),
     runs: recorded('runs', runs, answers.runs),
     outbox: recorded('outbox', outbox, answers.outbox),
+    drafts: {
+      kept: (of) => scriptedDrafts.get(of) ?? null,
+      keep: (of, draft) =>
+        void (draft === null ? scriptedDrafts.delete(of) : scriptedDrafts.set(of, { atMs: Date.now(), draft })),
+    },
     app: recorded('app', app, answers.app),
     phone: lives.phone,
     lossesRead() {

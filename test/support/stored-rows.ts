@@ -30,6 +30,12 @@ export async function storedEdit(page: Page, uniqueId: string): Promise<VirtualE
   return edits.find((row) => row.uniqueId === uniqueId) ?? null;
 }
 
+/** What is typed and neither saved nor sent, as it lies on the disk. */
+export async function storedDrafts(page: Page): Promise<unknown[]> {
+  const rows = (await storedRows(page, 'meta')) as { draft?: unknown }[];
+  return rows.flatMap((row) => row?.draft ?? []);
+}
+
 /** All rows of a store, over all accounts of this profile. */
 function storedRows(page: Page, store: string): Promise<unknown[]> {
   return page.evaluate(async (wanted) => {

@@ -8,6 +8,7 @@ export const REPORT_VARIABLE = 'FIELDKIT_TEST_REPORT';
 /** @typedef {{ name: string, ms: number }} Timed */
 /** @typedef {{ passed: number, failed: number, notes: string[], times: Timed[] }} Counts */
 
+/** @returns {Counts} */
 export const nothingCounted = () => ({ passed: 0, failed: 0, notes: [], times: [] });
 
 /**

@@ -42,18 +42,28 @@ export function orderOf({ attributes }: Pick<CachedDevice, 'attributes'>): strin
   return typeof orderId === 'string' && orderId !== '' ? orderId : null;
 }
 
-/** `created`: as the backend lists them. */
-export type DeviceOrder = 'created' | DeviceColumn;
+/** `created`: as the backend lists them · `state`: by the word of the track · `heard`: by the telemetry on this device. */
+export const DEVICE_ORDERS = ['created', ...DEVICE_COLUMNS, 'state', 'heard'] as const;
+export type DeviceOrder = (typeof DEVICE_ORDERS)[number];
+
+/** What the list does not tell by itself: a place in the order, null where nothing is known. */
+export interface OrderContext {
+  readonly stateOf: (device: CachedDevice) => number | null;
+  readonly heardAtOf: (device: CachedDevice) => number | null;
+}
+
+export const NOTHING_KNOWN: OrderContext = { stateOf: () => null, heardAtOf: () => null };
 
 /** A new list in this order; devices that say nothing of it come last either way, equal ones stay as they were. */
 export function sortDevices(
   devices: readonly CachedDevice[],
   by: DeviceOrder,
   descending: boolean,
+  context: OrderContext = NOTHING_KNOWN,
 ): readonly CachedDevice[] {
   if (by === 'created') return descending ? devices.toReversed() : devices;
   // Keys are made once: a comparison happens a million times.
-  const keyed = devices.map((device, at) => ({ device, at, key: keyOf(deviceCell(device, by)) }));
+  const keyed = devices.map((device, at) => ({ device, at, key: keyOf(cellBy(device, by, context)) }));
   const sign = descending ? -1 : 1;
   keyed.sort((one, other) => {
     if (one.key === other.key) return one.at - other.at;
@@ -62,6 +72,11 @@ export function sortDevices(
     return one.key < other.key ? -sign : sign;
   });
   return keyed.map(({ device }) => device);
+}
+
+function cellBy(device: CachedDevice, by: Exclude<DeviceOrder, 'created'>, context: OrderContext): DeviceCell {
+  if (by === 'state') return context.stateOf(device);
+  return by === 'heard' ? context.heardAtOf(device) : deviceCell(device, by);
 }
 
 function keyOf(cell: DeviceCell): string | number | null {

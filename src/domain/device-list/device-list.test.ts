@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CachedDevice } from '../device.ts';
 import { NOTHING_CHOSEN, chooseAll, extend, toggle } from './chosen.ts';
-import { DEVICE_COLUMNS, sortDevices, type DeviceOrder } from './columns.ts';
+import { DEVICE_COLUMNS, NOTHING_KNOWN, sortDevices, type DeviceOrder } from './columns.ts';
 import { deviceCsv } from './file.ts';
 import {
   NOTHING_BESIDE,
@@ -13,7 +13,7 @@ import {
   filterParts,
   type DeviceFilter,
 } from './filter.ts';
-import { UNSAID } from './view-address.ts';
+import { UNSAID, rankOfState } from './view-address.ts';
 import { narrows, searchDevices, searchIndexOf } from './search.ts';
 
 const NAMES = ['Ward 3 entrance', 'Basement corridor', 'Loading dock', 'Lift lobby 4'];
@@ -143,6 +143,25 @@ describe('order', () => {
         ids(devices.filter(({ deviceType }) => deviceType === 'BEACON')),
       );
   });
+});
+
+it('sorts by what the list does not tell by itself, the unknown last', () => {
+  const rank = (device: (typeof devices)[number]): number | null => (device.order % 3 === 0 ? null : device.order % 5);
+  for (const [by, context] of [
+    ['state', { ...NOTHING_KNOWN, stateOf: rank }],
+    ['heard', { ...NOTHING_KNOWN, heardAtOf: rank }],
+  ] as const) {
+    const known = sortDevices(devices, by, true, context).map(rank);
+    const numbers = known.filter((one) => one !== null);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+    expect(known.slice(numbers.length).every((one) => one === null)).toBe(true);
+    expect(ids(sortDevices(devices, by, false))).toEqual(ids(devices));
+  }
+});
+
+it('ranks the words of the track as the way goes, and what needs a look after it', () => {
+  expect([rankOfState('nothing'), rankOfState('prepared')]).toEqual([null, 1]);
+  expect(rankOfState('uncertain')!).toBeGreaterThan(rankOfState('verified')!);
 });
 
 describe('search', () => {

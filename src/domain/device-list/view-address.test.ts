@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEVICE_COLUMNS } from './columns.ts';
+import { DEVICE_ORDERS } from './columns.ts';
 import {
   ALL_DEVICES,
   HEARINGS,
@@ -55,7 +55,7 @@ const views: fc.Arbitrary<DeviceView> = fc.record({
     fc.constantFrom(null, 'never' as const, 'unsaid' as const),
     fc.integer({ min: 1, max: 999_999 }).map((olderThanHours) => ({ olderThanHours })),
   ),
-  sort: fc.option(fc.record({ by: fc.constantFrom('created' as const, ...DEVICE_COLUMNS), descending: fc.boolean() })),
+  sort: fc.option(fc.record({ by: fc.constantFrom(...DEVICE_ORDERS), descending: fc.boolean() })),
 });
 
 describe('a view as an address', () => {

@@ -4,7 +4,7 @@
  * a name without a value ("model=") means that the backend says nothing of it.
  */
 import type { TrackSummary } from '../track-marks.ts';
-import { DEVICE_COLUMNS, type DeviceOrder } from './columns.ts';
+import { DEVICE_ORDERS, type DeviceOrder } from './columns.ts';
 
 /** Stands for "the backend says nothing" among the values of a filter; no backend spells a value with it. */
 export const UNSAID = '\u0000';
@@ -26,6 +26,11 @@ export const STATE_WORDS = [
   'refused',
   'notVerified',
 ] as const satisfies readonly TrackSummary[];
+
+/** The place of a word when devices are sorted by it: as the way goes, then what needs a look; null for none. */
+export function rankOfState(word: TrackSummary): number | null {
+  return word === 'nothing' ? null : STATE_WORDS.indexOf(word);
+}
 
 /** Percent at which a battery is called low wherever nobody has set another limit. */
 export const LOW_BATTERY_PERCENT = 20;
@@ -180,6 +185,6 @@ function seenOf(text: string | null): SeenBand | null {
 
 function sortOf(text: string | null): DeviceView['sort'] {
   const column = text?.replace(/^-/, '');
-  const by = (['created', ...DEVICE_COLUMNS] as const).find((known) => known === column);
+  const by = DEVICE_ORDERS.find((known) => known === column);
   return by === undefined || text === null ? null : { by, descending: text.startsWith('-') };
 }

@@ -242,6 +242,7 @@ export const parseSkew = parser(z.looseObject({ skewMs: number, trust: clock, at
 export const parseText = parser(text);
 export const parseTexts = parser(z.array(text));
 export const parseNumber = parser(number);
+export const parseDraftRow = parser(z.looseObject({ atMs: number, draft: z.unknown() }));
 export const parseReceipt = parser(receipt);
 export const parseJob = parser(jobSchema);
 export const parseTask = parser(taskSchema);

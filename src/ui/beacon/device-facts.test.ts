@@ -8,7 +8,7 @@ import {
   fixtureRun,
 } from '../../../test/support/fixture-rows.ts';
 import { searchDevices } from '../../domain/device-list/search.ts';
-import { NO_FACTS, factsByDevice, isUnsent, trackOfDevice, withEdit } from './device-facts.ts';
+import { NO_FACTS, factsByDevice, trackOfDevice } from './device-facts.ts';
 
 const device = fixtureDevice(0, { pending: null });
 const id = device.uniqueId;
@@ -78,22 +78,6 @@ describe('trackOfDevice', () => {
     ['a device that is not in the cache', null, { ...NO_FACTS, package: fixturePackage(id) }, 'onThisPhone'],
   ] as const)('%s', (_, of, facts, summary) => {
     expect(trackOfDevice(of, facts).summary).toBe(summary);
-  });
-});
-
-describe('withEdit', () => {
-  it('lets unsent values win, empty ones too', () => {
-    const shown = withEdit(device, fixtureEdit(id, { values: { alias: '', tags: 'a,b' } }));
-    expect([shown.alias, shown.tags, shown.notes]).toEqual([null, ['a', 'b'], device.notes]);
-  });
-
-  it('calls an edit unsent until it is saved', () => {
-    expect([
-      isUnsent(null),
-      isUnsent(fixtureEdit(id)),
-      isUnsent(fixtureEdit(id, { state: 'parked' })),
-      isUnsent(fixtureEdit(id, { state: 'saved' })),
-    ]).toEqual([false, true, true, false]);
   });
 });
 

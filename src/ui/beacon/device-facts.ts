@@ -46,20 +46,3 @@ export function listedBeacons(
 export function trackOfDevice(device: CachedDevice | null, facts: DeviceFacts): Track {
   return trackOfBeacon(device, facts);
 }
-
-/** The device as it is shown: unsent local values win (product.md "Six words"). */
-export function withEdit(device: CachedDevice, edit: VirtualEdit | null): CachedDevice {
-  if (edit === null) return device;
-  const { alias, tags, notes } = edit.values;
-  return {
-    ...device,
-    ...(alias === undefined ? {} : { alias: alias === '' ? null : alias }),
-    ...(tags === undefined ? {} : { tags: tags === '' ? [] : tags.split(',') }),
-    ...(notes === undefined ? {} : { notes: notes === '' ? null : notes }),
-  };
-}
-
-/** Edits the backend has not taken yet. */
-export function isUnsent(edit: VirtualEdit | null): edit is VirtualEdit {
-  return edit !== null && edit.state !== 'saved';
-}

@@ -10,6 +10,7 @@ import { editIcon } from '../kit/icons.ts';
 import { devicePath } from '../shell/router.ts';
 import { deviceListStrings } from '../strings/device-list.ts';
 import { deviceStrings as text } from '../strings/devices.ts';
+import { accessWord, typeWord } from './device-words.ts';
 import { trackOfDevice, type DeviceFacts } from './device-facts.ts';
 import { dateTime } from '../strings/times.ts';
 
@@ -163,6 +164,8 @@ export function renderBox({ device, picked }: RowFace, { choose }: RowActions): 
 function wordsOf(device: CachedDevice, column: DeviceColumn): string | null {
   if (column === 'batteryPercent') return device.batteryPercent === null ? null : text.battery(device.batteryPercent);
   if (column === 'lastSeen') return lastSeenWords(device);
+  if (column === 'access') return device.access === null ? null : accessWord(device.access);
+  if (column === 'deviceType') return typeWord(device.deviceType);
   const cell = deviceCell(device, column);
   return cell === null ? null : String(cell);
 }

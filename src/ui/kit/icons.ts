@@ -34,6 +34,7 @@ export const writtenIcon: IconPath = 'M4 20h16M6 16l-.5-3.5L15 3l3.5 3.5L9 16z';
 export const receiptIcon: IconPath = 'M6 21.5V3h12v18.5l-2-1.5l-2 1.5l-2-1.5l-2 1.5l-2-1.5zM9.5 8h5M9.5 12.5h5';
 export const sendIcon: IconPath = 'M12 20V4.5M5.5 11L12 4.5l6.5 6.5';
 export const checkIcon: IconPath = 'M4.5 12.5l5 5.5L19.5 6.5';
+export const selectIcon: IconPath = 'M4 4h16v16H4zM8 12.5l3 3l5.5-7';
 export const uncertainIcon: IconPath = 'M8.5 8.5a3.6 3.6 0 1 1 5.3 3.2c-1.2.7-1.8 1.4-1.8 3M12 19h.01';
 export const refusedIcon: IconPath = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M5.8 5.8l12.4 12.4';
 export const waitingIcon: IconPath = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M12 7v5.2l3.5 2';

@@ -1,32 +1,19 @@
-/** What a person has typed and not sent yet, kept for this window through Back, other pages and a reload; a secret never is. */
-import { DRAFT_KEY } from '../../names.ts';
+/** What a person has typed and not sent yet, as a page finds it again after Back, another page, a reload or a kill. */
+import type { Drafts } from '../../use-cases/drafts/offered.ts';
+
+interface FoundDraft<T> {
+  /** When it was typed last, Unix ms. */
+  readonly atMs: number;
+  readonly draft: T;
+}
 
 /** Null where nothing is kept or it cannot be read. */
-export function keptDraft<T>(accountId: string, of: string, parse: (stored: unknown) => T | null): T | null {
-  try {
-    const stored = sessionStorage.getItem(keyOf(accountId, of));
-    return stored === null ? null : parse(JSON.parse(stored));
-  } catch {
-    return null;
-  }
-}
-
-/** Null forgets it. */
-export function keepDraft(accountId: string, of: string, draft: object | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(keyOf(accountId, of));
-    else sessionStorage.setItem(keyOf(accountId, of), JSON.stringify(draft));
-  } catch {
-    // No room: it is kept while the page is open.
-  }
-}
-
-/** Of an account that is removed from this device. */
-export function forgetDrafts(accountId: string): void {
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(keyOf(accountId, ''))) sessionStorage.removeItem(key);
-}
-
-function keyOf(accountId: string, of: string): string {
-  return `${DRAFT_KEY}${accountId}-${of}`;
+export function keptDraft<T>(
+  drafts: Drafts | undefined,
+  of: string,
+  parse: (stored: unknown) => T | null,
+): FoundDraft<T> | null {
+  const kept = drafts?.kept(of) ?? null;
+  const draft = kept === null ? null : parse(kept.draft);
+  return kept === null || draft === null ? null : { atMs: kept.atMs, draft };
 }

@@ -14,6 +14,7 @@ type AccountRoom = Pick<
   | 'prepare'
   | 'runs'
   | 'outbox'
+  | 'drafts'
   | 'telemetry'
   | 'streams'
   | 'commands'
@@ -141,6 +142,10 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       },
       wait: refuse,
     }),
+    drafts: {
+      kept: (of) => open?.drafts.kept(of) ?? null,
+      keep: (of, draft) => open?.drafts.keep(of, draft),
+    },
     outbox: forwarded<Outbox>({
       to: () => open?.outbox ?? null,
       watched: { state: outbox },

@@ -123,7 +123,7 @@ export class FkApp extends LitElement {
     const app = this.app.value;
     const back = match?.route.back(match.params) ?? '';
     return html`
-      <fk-header .heading=${this.pageTitle} .back=${back} .offline=${app?.online === false} .practice=${account?.kind === 'sandbox'}>
+      <fk-header .heading=${this.pageHeading} .back=${back} .offline=${app?.online === false} .practice=${account?.kind === 'sandbox'}>
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
         <span class="tools">${this.renderGiveKey()}${account === null || this.wide.matches ? this.renderTheme() : nothing}</span>
         ${this.renderCounter(account !== null)}${this.renderHelp()}
@@ -282,6 +282,11 @@ export class FkApp extends LitElement {
   private get pageTitle(): string {
     const match = this.match;
     return match === null ? text.titles.unknown : match.route.title(match.params, this.deviceType);
+  }
+
+  private get pageHeading(): string {
+    const match = this.match;
+    return match?.route.heading?.(match.params, this.deviceType) ?? this.pageTitle;
   }
 
   private readonly deviceType = (uniqueId: string): string | null =>

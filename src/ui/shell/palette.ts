@@ -1,6 +1,7 @@
 /** Ctrl K: a field that finds any device, page or action, and goes there or does it; arrows choose, Enter goes. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { withEdits } from '../../domain/virtual-edit.ts';
 import { forwardIcon, icon, searchIcon, type IconPath } from '../kit/icons.ts';
 import { devicesIcon, settingsIcon } from '../kit/place-icons.ts';
 import { shared } from '../kit/tokens.ts';
@@ -122,11 +123,11 @@ export class FkPalette extends LitElement {
     if (services === null) return;
     if (this.standing.length === 0) this.standing = standingEntries({ services, open: this.openOther, from: this });
     const { devices } = services.devices.list.value;
-    void keepWarm(devices);
+    void keepWarm(withEdits(devices, services.outbox.state.value.edits));
     if (!changed.has('query') && this.entries.length > 0) return;
     const carried = services.prepare.packages.value;
     this.entries = findEntries(this.query, this.standing, {
-      devices,
+      devices: withEdits(devices, services.outbox.state.value.edits),
       carries: (uniqueId) => carried.some((row) => row.state === 'carried' && row.uniqueId === uniqueId),
     });
   }

@@ -24,6 +24,8 @@ export interface PageRoute extends Route {
   readonly place: PlaceId;
   /** `deviceType`: of a device in the list on this phone, by its id; null for one that is not there. */
   readonly title: (params: RouteParams, deviceType: (uniqueId: string) => string | null) => string;
+  /** What the header says where the page itself names the thing; absent: the title. */
+  readonly heading?: PageRoute['title'];
   /** Where the header's back arrow leads; null for none. */
   readonly back: (params: RouteParams) => string | null;
   /** May be shown while no account is connected. */
@@ -92,6 +94,7 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('../pages/devices/devices-page.ts'),
     place: 'devices',
     title: (params, deviceType) => titles.device(idOf(params), deviceKind(deviceType(idOf(params)) ?? '')),
+    heading: (params, deviceType) => titles.kinds[deviceKind(deviceType(idOf(params)) ?? '')],
     back: () => '/devices',
     withoutAccount: false,
   },

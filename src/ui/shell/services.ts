@@ -5,6 +5,7 @@ import type { Live } from '../../domain/live.ts';
 import type { Commands } from '../../use-cases/commands/offered.ts';
 import type { Ownership } from '../../use-cases/ownership/offered.ts';
 import type { Jobs } from '../../use-cases/jobs/offered.ts';
+import type { Drafts } from '../../use-cases/drafts/offered.ts';
 import type { Devices } from '../../use-cases/devices/offered.ts';
 import type { Prepare } from '../../use-cases/prepare/offered.ts';
 import type { Runs } from '../../use-cases/run/offered.ts';
@@ -78,6 +79,8 @@ export interface Services {
   readonly prepare: Prepare;
   readonly runs: Runs;
   readonly outbox: Outbox;
+  /** Of the connected account. */
+  readonly drafts: Drafts;
   readonly app: AppControl;
   readonly phone: Live<PhoneState>;
   /** A person has read what was lost: no page says it any more. */

@@ -3,6 +3,7 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import type { Run } from '../../../domain/run.ts';
+import { shownName } from '../../../domain/virtual-edit.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -322,9 +323,9 @@ export abstract class RunScreen extends LitElement {
   };
 
   private begin(chooseAgain: boolean): void {
-    const runs = this.services.runs;
+    const { runs } = this.services;
     const chosen = this.view?.case;
-    if (runs === undefined || chosen === undefined) return;
+    if (chosen === undefined) return;
     this.remark = '';
     if (chosen.kind === 'ready') this.startRun(chosen.package.id);
     else if (chosen.kind === 'unfinished') void runs.resume(chosen.run.id, { chooseAgain });
@@ -332,13 +333,12 @@ export abstract class RunScreen extends LitElement {
   }
 
   private async fetchPackage(): Promise<void> {
-    const services = this.services;
     if (this.fetching) return;
     this.fetching = true;
     this.remark = '';
     try {
-      const outcome = await services.prepare.fetchPackage(this.uniqueId);
-      if (outcome.kind === 'onThisPhone') services.runs.dismiss();
+      const outcome = await this.services.prepare.fetchPackage(this.uniqueId);
+      if (outcome.kind === 'onThisPhone') this.services.runs.dismiss();
       this.remark = fetchWords[outcome.kind];
     } catch {
       this.remark = fetchWords.failed;
@@ -354,7 +354,7 @@ export abstract class RunScreen extends LitElement {
   }
 
   private readonly exportHeld = (): void => {
-    const text = this.services.runs.exportHeld() ?? null;
+    const text = this.services.runs.exportHeld();
     if (text === null) return;
     saveTextFile(receiptFileName(this.nowMs()), text);
     this.remark = runStrings.exported;
@@ -362,7 +362,7 @@ export abstract class RunScreen extends LitElement {
 
   /** A run that has ended is told by its journal once nobody looks at it. */
   private letEndedRunGo(uniqueId: string): void {
-    const progress = this.services.runs.current.value ?? null;
+    const progress = this.services.runs.current.value;
     if (progress?.uniqueId === uniqueId && progress.phase === 'ended' && progress.copyMissing === null)
       this.services.runs.dismiss();
   }
@@ -372,7 +372,8 @@ export abstract class RunScreen extends LitElement {
   }
 
   private get aliasOrName(): string | null {
-    return this.device?.alias ?? this.device?.name ?? null;
+    const edit = this.outbox.value?.edits.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? null;
+    return shownName(this.device, edit);
   }
 
   private get mayConnect(): boolean {

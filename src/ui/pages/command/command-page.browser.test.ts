@@ -126,7 +126,7 @@ describe('fk-command-page', () => {
 
   it("is the owner's: others see why not, and where nothing is said the server judges", async () => {
     const editor = await open('nonConnectable', { access: 'EDITOR' });
-    expect(readable(editor.page)).to.contain('Only an OWNER may send this. Your access to this device is EDITOR');
+    expect(readable(editor.page)).to.contain('Only an Owner may send this. Your access to this device is Editor');
     expect(hasAction(editor.page, 'Fetch')).to.equal(false);
     const unknown = await open('nonConnectable', { access: null });
     expect(readable(unknown.page)).to.contain('It will decide whether you may').and.contain('one chip family only');
@@ -245,7 +245,7 @@ describe('commands beside a configuration', () => {
     expect(readable(page))
       .to.match(/Restart On this phone/)
       .and.match(/Identify Sent, cannot be confirmed/);
-    expect(readable(page)).to.contain('Only an OWNER may send this. Your access to this device is EDITOR');
+    expect(readable(page)).to.contain('Only an Owner may send this. Your access to this device is Editor');
     expect(hasAction(page, 'Go to run')).to.equal(false);
     expect(await faultsOf(page)).to.deep.equal([]);
   });

@@ -3,12 +3,14 @@ import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { COMMAND_TRAITS, isCommandName, permissionFor, type CommandName } from '../../../domain/commands/command.ts';
+import { shownName } from '../../../domain/virtual-edit.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
 import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
+import { accessWord } from '../../beacon/device-words.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
@@ -44,6 +46,7 @@ export class FkCommandPage extends LitElement {
   private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
   private readonly radio = new LiveController(this, () => this.services.runs.radio);
   private readonly devices = new LiveController(this, () => this.services.devices.list);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
   private heard: string | null = null;
@@ -149,7 +152,9 @@ export class FkCommandPage extends LitElement {
       case 'notAllowed':
         return notice(
           'attention',
-          chosen.reason === 'viewer' ? text.notAllowed.viewer : text.notAllowed.ownerOnly(this.access ?? ''),
+          chosen.reason === 'viewer'
+            ? text.notAllowed.viewer
+            : text.notAllowed.ownerOnly(accessWord(this.access ?? '')),
         );
       case 'notOffered':
         return notice('info', text.notOffered);
@@ -225,7 +230,8 @@ export class FkCommandPage extends LitElement {
   }
 
   private get alias(): string | null {
-    return this.device?.alias ?? this.device?.name ?? null;
+    const edit = this.outbox.value?.edits.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? null;
+    return shownName(this.device, edit);
   }
 
   private get access(): string | null {

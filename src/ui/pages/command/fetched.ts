@@ -1,6 +1,7 @@
 /** What came of fetching a command: one sentence, its technical part under Details. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
+import { accessWord } from '../../beacon/device-words.ts';
 import '../../elements/notice/notice.ts';
 import { commandOrderWords, commandOutcomeWords, commandStrings, commandUnusable } from '../../strings/commands.ts';
 import '../../shared/failure.ts';
@@ -14,7 +15,7 @@ export function renderFetched(outcome: CommandOutcome, access: string | null): T
     case 'failed':
       return html`<fk-failure .failure=${outcome.failure}></fk-failure>`;
     case 'notAllowed':
-      return html`<fk-notice tone="attention" .text=${outcome.reason === 'viewer' ? commandStrings.notAllowed.viewer : commandStrings.notAllowed.ownerOnly(access ?? '')}></fk-notice>`;
+      return html`<fk-notice tone="attention" .text=${outcome.reason === 'viewer' ? commandStrings.notAllowed.viewer : commandStrings.notAllowed.ownerOnly(accessWord(access ?? ''))}></fk-notice>`;
     case 'unusable':
       return html`<fk-notice tone="stop" .text=${commandUnusable[outcome.reason]}></fk-notice>`;
     case 'storageFailed':

@@ -18,10 +18,11 @@ import {
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import { valueLine } from '../../beacon/value-words.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
-import { keepDraft, keptDraft } from '../../shared/kept-draft.ts';
+import { keptDraft } from '../../shared/kept-draft.ts';
 import '../../elements/foot/foot.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
+import { dateTime } from '../../strings/times.ts';
 import { ManyPage } from './many-page.ts';
 
 const KEPT_AS = 'configure-many';
@@ -32,15 +33,16 @@ const NAMED = 3;
 class FkConfigureManyPage extends ManyPage {
   @state() private draft: ConfigureDraft | null = null;
   @state() private asked = false;
-  private restored = false;
+  private restoredAtMs: number | null = null;
   private step: 'edit' | 'review' = 'edit';
   private readonly query = new QueryController(this);
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (this.draft !== null) return;
-    this.draft = keptDraft(this.accountId, KEPT_AS, parseDraft) ?? EMPTY_DRAFT;
-    this.restored = !isEmptyDraft(this.draft);
+    const kept = keptDraft(this.services.drafts, KEPT_AS, parseDraft);
+    this.draft = kept?.draft ?? EMPTY_DRAFT;
+    this.restoredAtMs = kept?.atMs ?? null;
   }
 
   protected override workClosed(left: number): void {
@@ -80,8 +82,8 @@ class FkConfigureManyPage extends ManyPage {
     return html`<div class="column wide" tabindex="-1">
         ${this.renderChosen(devices)}
         ${
-          this.restored && !isEmptyDraft(draft)
-            ? html`<fk-notice tone="info" .text=${text.restored}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
+          this.restoredAtMs !== null && !isEmptyDraft(draft)
+            ? html`<fk-notice tone="info" .text=${text.restored(dateTime(this.restoredAtMs))}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
             : nothing
         }
         <p class="soft">${text.formNote}</p>
@@ -138,7 +140,7 @@ class FkConfigureManyPage extends ManyPage {
   private keep(draft: ConfigureDraft): void {
     this.draft = draft;
     this.asked = false;
-    keepDraft(this.accountId, KEPT_AS, isEmptyDraft(draft) ? null : keepableDraft(draft));
+    this.services.drafts.keep(KEPT_AS, isEmptyDraft(draft) ? null : keepableDraft(draft));
   }
 
   private made: {

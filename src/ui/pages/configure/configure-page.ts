@@ -15,6 +15,7 @@ import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { configureStrings as text, groupNames } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
+import { dateTime } from '../../strings/times.ts';
 import '../../beacon/change-table.ts';
 import '../../beacon/attribute-form.ts';
 import {
@@ -29,7 +30,7 @@ import {
 } from '../../beacon/configure-draft.ts';
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
-import { keepDraft, keptDraft } from '../../shared/kept-draft.ts';
+import { keptDraft } from '../../shared/kept-draft.ts';
 import '../../beacon/prepare-outcome.ts';
 import type { OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 
@@ -44,8 +45,8 @@ export class FkConfigurePage extends LitElement {
   @state() private step: Step = 'edit';
   @state() private outcome: PrepareOutcome | null = null;
   @state() private asked = false;
-  /** What was typed earlier and is here again. */
-  @state() private restored = false;
+  /** When what was typed earlier, and is here again, was typed; null while there is no such thing. */
+  @state() private restoredAtMs: number | null = null;
   private working: AbortController | null = null;
 
   private readonly list = new LiveController(this, () => this.services.devices.list);
@@ -91,8 +92,9 @@ export class FkConfigurePage extends LitElement {
       this.query.moved();
       this.working?.abort();
       this.working = null;
-      this.draft = keptDraft(this.accountId, this.keptAs, parseDraft) ?? EMPTY_DRAFT;
-      this.restored = !isEmptyDraft(this.draft);
+      const kept = keptDraft(this.services?.drafts, this.keptAs, parseDraft);
+      this.draft = kept?.draft ?? EMPTY_DRAFT;
+      this.restoredAtMs = kept === null || isEmptyDraft(kept.draft) ? null : kept.atMs;
       this.outcome = null;
       this.asked = false;
     }
@@ -148,8 +150,8 @@ export class FkConfigurePage extends LitElement {
         ${device === null ? html`<fk-notice tone="attention" .text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
         ${device?.pending == null ? nothing : this.renderPending(device)}
         ${
-          this.restored
-            ? html`<fk-notice tone="info" .text=${text.restored}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
+          this.restoredAtMs !== null
+            ? html`<fk-notice tone="info" .text=${text.restored(dateTime(this.restoredAtMs))}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
             : nothing
         }
         <p class="soft">${text.onBeaconNote}</p>
@@ -220,16 +222,12 @@ export class FkConfigurePage extends LitElement {
   /** From now on this is what is typed; it outlives the page, secrets excepted. */
   private keep(draft: ConfigureDraft): void {
     this.draft = draft;
-    this.restored &&= !isEmptyDraft(draft);
-    keepDraft(this.accountId, this.keptAs, isEmptyDraft(draft) ? null : keepableDraft(draft));
+    if (isEmptyDraft(draft)) this.restoredAtMs = null;
+    this.services.drafts.keep(this.keptAs, isEmptyDraft(draft) ? null : keepableDraft(draft));
   }
 
   private get keptAs(): string {
     return `configure-${this.uniqueId}`;
-  }
-
-  private get accountId(): string {
-    return this.services.session.state.value.account?.id ?? '';
   }
 
   private readonly toReview = (): void => {
@@ -276,7 +274,7 @@ export class FkConfigurePage extends LitElement {
       this.outcome = outcome;
       // The backend holds it from now on: going on from here begins anew.
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly')
-        keepDraft(this.accountId, this.keptAs, null);
+        this.services.drafts.keep(this.keptAs, null);
     } catch {
       // The person's own Cancel.
     } finally {

@@ -8,6 +8,7 @@ import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath } from '../../shell/router.ts';
 import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
+import { accessWord } from '../../beacon/device-words.ts';
 import { commandState } from '../../beacon/command-case.ts';
 
 @customElement('fk-device-commands')
@@ -82,7 +83,9 @@ class FkDeviceCommands extends LitElement {
         });
         if (!permission.allowed) {
           const why =
-            permission.reason === 'viewer' ? text.notAllowed.viewer : text.notAllowed.ownerOnly(this.access ?? '');
+            permission.reason === 'viewer'
+              ? text.notAllowed.viewer
+              : text.notAllowed.ownerOnly(accessWord(this.access ?? ''));
           return html`<li><div class="off"><span class="name">${words.name}</span><span class="soft">${why}</span></div></li>`;
         }
         return html`<li>

@@ -1,34 +1,82 @@
-/** What this phone did with one beacon: its runs, newest first, as their journals tell it. */
+/** The time line of one device: day by day, newest first, each thing with its time, its word and what it was about. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
-import { isCommandName } from '../../../domain/commands/command.ts';
-import type { JournalEntry, Run, RunNote, RunOutcome } from '../../../domain/run.ts';
-import '../../elements/age/age.ts';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import type { AttributeValues } from '../../../domain/device.ts';
+import { historyOf, type HistoryEntry, type HistoryFacts } from '../../../domain/history/device-history.ts';
+import type { JournalEntry, Run, RunNote } from '../../../domain/run.ts';
+import type { VirtualName } from '../../../domain/virtual-edit.ts';
+import '../../beacon/change-table.ts';
+import '../../elements/status/status.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { shared } from '../../kit/tokens.ts';
-import { commandStrings, commandTexts } from '../../strings/commands.ts';
+import { shared, type Tone } from '../../kit/tokens.ts';
+import { nextPortion } from '../../shared/long-list.ts';
+import { commandNameOf, commandStrings } from '../../strings/commands.ts';
+import { allOf } from '../../strings/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { historyStrings as text } from '../../strings/history.ts';
 import { runFailureWords } from '../../strings/run.ts';
+import { date, time, timeWithSeconds } from '../../strings/times.ts';
+import { timeInWords } from '../../beacon/device-row.ts';
+import { isOfCommand } from '../../../domain/commands/command.ts';
+
+const PORTION = 12;
+const MORE = 50;
 
 @customElement('fk-device-history')
 class FkDeviceHistory extends LitElement {
-  /** Of this beacon. */
-  @property({ attribute: false }) runs: readonly Run[] = [];
-  @property({ attribute: false }) nowMs = 0;
+  /** Of this device. */
+  @property({ attribute: false }) facts: HistoryFacts | null = null;
+  @state() private shown = PORTION;
 
   static override styles = [
     shared,
     pageStyles,
     css`
+      :host {
+        display: grid;
+        gap: var(--space-3);
+        container-type: inline-size;
+      }
       ol {
         margin: 0;
         padding: 0;
         list-style: none;
       }
-      .run > li {
+      h3 {
+        padding-bottom: var(--space-1);
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      .day > li {
+        display: grid;
+        grid-template-columns: 4.75rem minmax(0, 1fr);
+        gap: 0 var(--space-3);
         padding-block: var(--space-2);
         border-bottom: var(--stroke) solid var(--color-line);
+      }
+      time {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        font-variant-numeric: tabular-nums;
+        line-height: 1.6rem;
+      }
+      .what {
+        display: grid;
+        gap: var(--space-1);
+        min-width: 0;
+      }
+      .title {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-1) var(--space-2);
+        overflow-wrap: anywhere;
+      }
+      .what summary {
+        color: var(--color-accent);
+        font-size: var(--text-s);
+        font-weight: var(--weight-text);
       }
       .journal li {
         display: grid;
@@ -36,45 +84,160 @@ class FkDeviceHistory extends LitElement {
         gap: var(--space-3);
         padding-block: var(--space-1);
         font-size: var(--text-s);
+        overflow-wrap: anywhere;
+      }
+      @container (max-width: 22rem) {
+        .day > li {
+          grid-template-columns: minmax(0, 1fr);
+        }
       }
     `,
   ];
 
-  protected override render(): TemplateResult {
-    return html`<ol class="run">
-      ${this.runs
-        .toSorted((a, b) => b.startedAtMs - a.startedAtMs)
-        .map(
-          (run) => html`<li>
-            <details>
-              <summary>
-                <b>${nameOf(run)}: ${run.outcome === null ? text.unfinished : outcomeWords(run.outcome)}</b>
-                <span class="soft"><fk-age .at=${run.endedAtMs ?? run.startedAtMs} .now=${this.nowMs}></fk-age></span>
-              </summary>
-              <ol class="journal">
-                ${run.journal.map((entry) => html`<li><span>${text.steps[entry.step]}</span><span class="soft"><fk-age .at=${entry.atMs} .now=${this.nowMs}></fk-age>${noteOf(entry)}</span></li>`)}
-              </ol>
-              ${run.lastFailure === null ? nothing : html`<p class="soft">${runFailureWords[run.lastFailure.code].text}</p>`}
-            </details>
-          </li>`,
-        )}
-    </ol>`;
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.facts === null) return nothing;
+    const entries = historyOf(this.facts);
+    if (entries.length === 0) return html`<p class="soft">${text.none}</p>`;
+    const days = byDay(entries.slice(0, this.shown));
+    return html`${days.map(
+      ({ name, entries: ofDay }) => html`<section>
+        <h3>${name}</h3>
+        <ol class="day" role="list">
+          ${ofDay.map((entry) => renderEntry(entry))}
+        </ol>
+      </section>`,
+    )}
+    ${nextPortion({ hidden: entries.length - this.shown, step: MORE, label: text.more, onMore: () => (this.shown += MORE) })}`;
   }
 }
 
-function nameOf({ command }: Run): string {
-  return isCommandName(command) ? commandTexts[command].name : deviceStrings.packageKinds.configuration;
+interface Day {
+  readonly name: string;
+  readonly entries: HistoryEntry[];
+}
+
+/** In the person's own days. */
+function byDay(entries: readonly HistoryEntry[]): Day[] {
+  const days: Day[] = [];
+  for (const entry of entries) {
+    const name = date(entry.atMs) || timeInWords(entry.atMs);
+    if (days.at(-1)?.name === name) days.at(-1)!.entries.push(entry);
+    else days.push({ name, entries: [entry] });
+  }
+  return days;
+}
+
+const TONES: Readonly<Partial<Record<NonNullable<HistoryEntry['word']>, Tone>>> = {
+  verified: 'done',
+  uncertain: 'attention',
+  notVerified: 'attention',
+  refused: 'stop',
+};
+
+function renderEntry(entry: HistoryEntry): TemplateResult {
+  const { word } = entry;
+  const title = titleOf(entry);
+  return html`<li>
+    <time>${time(entry.atMs)}</time>
+    <div class="what">
+      <span class="title"><b>${title}</b>${word === null ? nothing : html`<fk-status .tone=${TONES[word] ?? 'neutral'}>${elementStrings.track.summaries[word]}</fk-status>`}</span>
+      ${noteOf(entry)}${detailsOf(entry)}
+    </div>
+  </li>`;
+}
+
+function titleOf(entry: HistoryEntry): string {
+  switch (entry.kind) {
+    case 'package':
+      return isOfCommand(entry.row)
+        ? text.commandFetched(commandNameOf(entry.row))
+        : entry.row.fetchedAtMs === null
+          ? text.prepared
+          : text.fetched;
+    case 'run':
+      return `${isOfCommand(entry.run) ? commandNameOf(entry.run) : deviceStrings.packageKinds.configuration}: ${outcomeOf(entry.run)}`;
+    case 'receipt':
+      if (entry.what === 'givenUp') return text.receiptGivenUp;
+      if (entry.what === 'answered') return text.receiptAnswered;
+      return entry.row.state === 'refused' ? text.refusedHere : text.receiptCame[entry.row.origin];
+    case 'edit': {
+      const names = allOf(Object.keys(entry.values).map((name) => deviceStrings.fields[name as VirtualName]));
+      if (entry.word === 'refused') return text.editRefused(names);
+      return entry.saved ? text.editSaved(names) : text.edited(names);
+    }
+    case 'othersPending':
+    case 'othersValues':
+    case 'created':
+      return text[entry.kind];
+  }
+}
+
+function outcomeOf({ outcome }: Run): string {
+  if (outcome === null) return text.unfinished;
+  return outcome.kind === 'commandSent' ? commandStrings.states.sent : text.outcomes[outcome.kind];
+}
+
+function noteOf(entry: HistoryEntry): TemplateResult | typeof nothing {
+  const note = noteWords(entry);
+  return note === '' ? nothing : html`<span class="soft"><bdi>${note}</bdi></span>`;
+}
+
+function noteWords(entry: HistoryEntry): string {
+  switch (entry.kind) {
+    case 'package':
+      return packageNote(entry.row);
+    case 'run': {
+      const { outcome, lastFailure } = entry.run;
+      if (outcome?.kind === 'closed') return outcome.reason;
+      return outcome === null && lastFailure !== null ? runFailureWords[lastFailure.code].text : '';
+    }
+    case 'receipt':
+      return entry.row.owner === 'unsure' ? deviceStrings.receiptUnsure : '';
+    case 'edit':
+      return entry.saved || entry.word !== null ? '' : deviceStrings.unsent;
+    case 'othersPending':
+    case 'othersValues':
+      return text.seenThen;
+    case 'created':
+      return '';
+  }
+}
+
+/** That it was written is told by its run. */
+function packageNote({ state }: CarriedPackage): string {
+  return state === 'dead' || state === 'replaced' ? deviceStrings.packageStates[state] : '';
+}
+
+function detailsOf(entry: HistoryEntry): TemplateResult | typeof nothing {
+  if (entry.kind === 'run') return journalOf(entry.run);
+  if (!('change' in entry)) return nothing;
+  const { from, to } = entry.change;
+  return isEmpty(to)
+    ? nothing
+    : html`<details>
+        <summary>${text.values(Object.keys(to).length)}</summary>
+        <fk-change-table .from=${from} .to=${to}></fk-change-table>
+      </details>`;
+}
+
+function journalOf(run: Run): TemplateResult {
+  return html`<details>
+    <summary>${text.journal}</summary>
+    <ol class="journal">
+      ${run.journal.map((entry) => html`<li><span>${text.steps[entry.step]}</span><span class="soft">${timeWithSeconds(entry.atMs)}${journalNote(entry)}</span></li>`)}
+    </ol>
+  </details>`;
 }
 
 /** An earlier version stored its notes as sentences: those are shown as they are. */
-function noteOf({ note, answer }: JournalEntry): TemplateResult | typeof nothing {
+function journalNote({ note, answer }: JournalEntry): TemplateResult | typeof nothing {
   if (note === undefined) return nothing;
   const words = Object.hasOwn(text.notes, note) ? text.notes[note as RunNote] : note;
   return html` <bdi>${words}</bdi>${answer === undefined ? nothing : html` <bdi class="mono">${text.answer(answer.result, answer.base64)}</bdi>`}`;
 }
 
-function outcomeWords(outcome: RunOutcome): string {
-  return outcome.kind === 'commandSent' ? commandStrings.states.sent : text.outcomes[outcome.kind];
+function isEmpty(values: AttributeValues): boolean {
+  return Object.keys(values).length === 0;
 }
 
 declare global {

@@ -19,6 +19,7 @@ import {
   settled,
 } from '../../../../test/support/page-place.ts';
 import {
+  scriptedDrafts,
   scriptedServices,
   type ScriptedAnswers,
   type ScriptedServices,
@@ -30,7 +31,11 @@ import { keptText } from '../../../domain/kept-text.ts';
 import type { FkDevicePage } from './device-page.ts';
 import './device-page.ts';
 import { RUN_NOTES } from '../../../domain/run.ts';
+import { allOf, percent } from '../../strings/counting.ts';
+import { dateTime } from '../../strings/times.ts';
+import { commandStrings } from '../../strings/commands.ts';
 import { deviceStrings } from '../../strings/devices.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { historyStrings } from '../../strings/history.ts';
 
 const ID = 'kp7A';
@@ -49,111 +54,185 @@ async function open(
   return { page, services, said };
 }
 
+const fieldOf = (page: FkDevicePage, name: string) =>
+  deepAll<HTMLElement & { name: string; disabled: boolean }>(page, 'fk-field').find((one) => one.name === name)!;
+
 function type(page: FkDevicePage, name: string, value: string): Promise<void> {
-  const field = deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
-  const input = deepAll<HTMLInputElement>(field, 'input, textarea')[0]!;
+  const input = deepAll<HTMLInputElement>(fieldOf(page, name), 'input, textarea')[0]!;
   input.value = value;
   input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
   return settled(page);
 }
 
+async function press(page: FkDevicePage, words: string): Promise<void> {
+  button(page, words).click();
+  await settled(page);
+}
+
+const edit = (page: FkDevicePage): Promise<void> => press(page, deviceStrings.edit);
 const button = (page: FkDevicePage, words: string) =>
   action(page, words) as HTMLElement & { disabled: boolean; variant: string };
+const sectionOf = (page: FkDevicePage, heading: string): string =>
+  deepAll(page, 'section')
+    .map((section) => readable(section).trim())
+    .find((words) => words.startsWith(heading)) ?? '';
+const tiles = (page: FkDevicePage): string => readable(deepAll(page, 'fk-fact-tiles')[0]!);
+/** The buttons of the page's own actions, in the order of the keyboard, with what each is. */
+const offered = (page: FkDevicePage): string[] =>
+  [...page.renderRoot.querySelectorAll<HTMLElement & { variant: string }>('.foot fk-button')].map(
+    (one) => `${one.variant} ${one.textContent.trim()}`,
+  );
 
 describe('fk-device-page', () => {
   afterEach(clear);
 
-  it('tells physical, backend-only and fixed values apart, with dBm and units', async () => {
-    const { page } = await open({ pending: { txPower: 5 } });
-    const sections = deepAll(page, 'section').map((section) => readable(section));
-    const of = (heading: string): string => sections.find((words) => words.trim().startsWith(heading))!;
-    expect(of('Pending at the backend')).to.contain('3 (−12 dBm)').and.contain('5 (−4 dBm)');
-    expect(of('On the beacon'))
-      .to.contain('350')
-      .and.contain('ms')
-      .and.contain('They can only be changed over Bluetooth');
-    expect(of('Read-only')).to.contain('AB-1204-77').and.contain('OWNER');
-    expect(of('On the beacon')).not.to.contain('AB-1204-77');
-    const named = await open({ attributes: { id: 'internal-7', created: 1_641_168_000, shares: [], minor: 7 } });
-    const places = deepAll(named.page, 'section').map((section) => readable(section));
-    expect(places.find((words) => words.trim().startsWith('On the beacon')))
-      .to.contain('Minor 7')
-      .and.not.to.match(/internal-7|1641168000|Shares/);
-    expect(places.find((words) => words.trim().startsWith('Read-only')))
-      .to.contain('internal-7')
-      .and.match(/Created .*22/)
-      .and.not.to.match(/1641168000|Shares/);
+  it('is read first: called by its alias, its id once, no field to be typed in, and the one action before all else', async () => {
+    const { page } = await open({ notes: 'Behind the tile', tags: ['floor-1'] });
+    const [title] = deepAll(page, 'h2');
+    expect(title!.textContent.trim()).to.equal('Old alias');
+    expect(readable(page).split(ID)).to.have.length(2);
+    expect(deepAll(page, 'input, textarea')).to.have.length(0);
+    expect(readable(page)).to.contain('Behind the tile').and.contain('floor-1');
+    expect(tiles(page))
+      .to.contain(percent(0))
+      .and.match(/minutes ago/)
+      .and.contain('1.12')
+      .and.contain(deviceStrings.accessNames.OWNER);
+    expect(readable(page)).not.to.match(/OWNER|\bBEACON\b|\b1[67]\d{8}\b/);
+    expect(offered(page)).to.deep.equal([`primary ${deviceStrings.configure}`]);
+    // Before the facts and all that follows, for the keyboard.
+    const foot = page.renderRoot.querySelector('.foot')!;
+    expect(foot.compareDocumentPosition(page.renderRoot.querySelector('.body')!)).to.equal(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
+  it('says in a sentence that nothing is prepared, and shows the track where something was', async () => {
+    const bare = await open({});
+    expect(readable(bare.page)).to.contain(elementStrings.track.sentences.nothing);
+    expect(deepAll(bare.page, 'fk-track')).to.have.length(0);
+    const carried = await open({}, { packages: [fixturePackage(ID)] });
+    expect(deepAll(carried.page, 'fk-track')).to.have.length(1);
+    expect(readable(carried.page)).not.to.contain(elementStrings.track.sentences.nothing);
+  });
+
+  it('shows the values people come for, with dBm and units, and all the others behind a line', async () => {
+    const { page } = await open({
+      attributes: { ...fixtureDevice(0).attributes, id: 'internal-7', created: 1_641_168_000, shares: [], odd: 'x' },
+    });
+    expect(sectionOf(page, deviceStrings.physical))
+      .to.contain('3 (−12 dBm)')
+      .and.contain('350')
+      .and.contain('IBEACON, KONTAKT_TLM')
+      .and.contain('f7826da6-4fa2-4e98-8024-bc5b71e0893e')
+      .and.contain(deviceStrings.physicalNote)
+      .and.not.match(/AB-1204-77|internal-7|Sensitivity/);
+    const details = deepAll<HTMLDetailsElement>(page, 'fk-device-values').flatMap((one) => [
+      ...one.shadowRoot!.querySelectorAll('details'),
+    ])[0]!;
+    expect(details.open).to.equal(false);
+    const words = readable(details);
+    expect(words)
+      .to.contain('Sensitivity')
+      .and.contain('AB-1204-77')
+      .and.contain('internal-7')
+      .and.contain(dateTime(1_641_168_000_000))
+      .and.match(/Other values.*odd x/)
+      .and.not.match(/1641168000|Shares/);
   });
 
   it('keeps apart what the backend does not say, what it calls never, and what is not set', async () => {
-    const fixed = (page: FkDevicePage): string =>
-      deepAll(page, 'section')
-        .map((section) => readable(section).trim())
-        .find((words) => words.startsWith('Read-only'))!;
     const nothing = { model: null, mac: null, firmware: null, access: null, batteryPercent: null, lastSeenMs: null };
     const bare = await open({ ...nothing, attributes: {} });
-    expect(fixed(bare.page))
-      .to.match(/Your access Not stated by the backend/)
-      .and.match(/Battery Not stated by the backend/)
-      .and.match(/Last seen Not stated by the backend/)
-      .and.not.contain('Not set');
+    expect(tiles(bare.page).split(deviceStrings.unsaid)).to.have.length(5);
     const said = await open({ ...nothing, attributes: { lastSeen: null, batteryLevel: 'nearly full', orderId: null } });
-    expect(fixed(said.page))
-      .to.contain('Last seen Never, according to the backend')
-      .and.contain('Battery nearly full')
-      .and.contain('Order Not set');
+    expect(tiles(said.page)).to.contain(deviceStrings.neverHeard).and.contain('nearly full');
+    expect(readable(said.page)).to.match(/Order Not set/);
+    const low = await open({ batteryPercent: 12 });
+    expect(tiles(low.page)).to.contain(percent(12)).and.contain('Battery low');
   });
 
-  it('does not offer to configure a gateway, and calls nothing of it a beacon', async () => {
-    for (const deviceType of ['GATEWAY', 'CLOUD_BEACON']) {
+  it('names gateways and cloud beacons as what they are, with what they hear and nothing to configure', async () => {
+    for (const deviceType of ['GATEWAY', 'CLOUD_BEACON'] as const) {
       const { page } = await open({ deviceType, pending: null });
-      expect(hasAction(page, 'Configure'), deviceType).to.equal(false);
+      expect(offered(page), deviceType).to.deep.equal([]);
+      expect(hasAction(page, commandStrings.heading), deviceType).to.equal(false);
       expect(readable(page), deviceType)
-        .to.contain('Gateways cannot be configured over Bluetooth.')
-        .and.not.contain('On the beacon');
+        .to.contain(deviceStrings.typeNames[deviceType])
+        .and.contain(deviceStrings.noConfiguration)
+        .and.contain(deviceStrings.heardBeacons)
+        .and.not.contain(deviceStrings.physical)
+        .and.not.contain(commandStrings.headingNote);
+      expect(readable(page).includes(deviceStrings.cloudBeacon), deviceType).to.equal(deviceType === 'CLOUD_BEACON');
+      expect(await faultsOf(page)).to.deep.equal([]);
       clear();
     }
     const { page } = await open({ deviceType: 'SOMETHING_NEW' });
-    expect(hasAction(page, 'Configure')).to.equal(true);
+    expect(offered(page)).to.deep.equal([`primary ${deviceStrings.configure}`]);
+    expect(readable(page)).to.contain('SOMETHING_NEW');
+  });
+
+  it('tells what is pending from what it is now, and whose it is', async () => {
+    const theirs = await open({ pending: { txPower: 5 } });
+    expect(sectionOf(theirs.page, deviceStrings.pendingHeading))
+      .to.contain('3 (−12 dBm)')
+      .and.contain('5 (−4 dBm)')
+      .and.contain(deviceStrings.pendingOthers);
+    const ours = await open(
+      { pending: { txPower: 5, interval: 500 } },
+      { packages: [fixturePackage(ID, { state: 'prepared', fetchedAtMs: null })] },
+    );
+    const words = sectionOf(ours.page, deviceStrings.pendingHeading);
+    expect(words).to.contain(deviceStrings.pendingNote).and.not.contain(deviceStrings.pendingOthers);
+    expect(words.split('5 (−4 dBm)')).to.have.length(2);
+    const both = await open({ pending: { txPower: 7 } }, { packages: [fixturePackage(ID)] });
+    expect(sectionOf(both.page, deviceStrings.pendingHeading))
+      .to.contain(deviceStrings.carriedNote)
+      .and.contain('7 (+4 dBm)')
+      .and.contain(deviceStrings.pendingOthers);
   });
 
   it('does not let a text that was cut be sent back in the place of the whole', async () => {
     const { page } = await open({ notes: keptText('n'.repeat(50_000)) });
-    const field = (name: string) =>
-      deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)! as HTMLElement & {
-        disabled: boolean;
-      };
-    expect(field('notes').disabled).to.equal(true);
-    expect(readable(field('notes'))).to.contain('Too long to be saved whole');
-    expect(field('alias').disabled).to.equal(false);
+    await edit(page);
+    expect(fieldOf(page, 'notes').disabled).to.equal(true);
+    expect(readable(fieldOf(page, 'notes'))).to.contain(deviceStrings.cutHere);
+    expect(fieldOf(page, 'alias').disabled).to.equal(false);
   });
 
-  it('passes axe in three themes with everything on it', async () => {
+  it('passes axe in three themes with everything on it, read and edited', async () => {
     const { page } = await open(
       { pending: { txPower: 5 } },
       {
         packages: [fixturePackage(ID), fixturePackage(ID, { id: 'x', state: 'dead' })],
+        runs: [fixtureRun(ID, { step: 'receipt', outcome: { kind: 'receipt', receiptId: `rcp-${ID}` } })],
         outbox: {
-          receipts: [fixtureReceipt(ID, { state: 'notVerified' })],
+          receipts: [fixtureReceipt(ID, { state: 'notVerified', settledAtMs: Date.now() })],
           edits: [fixtureEdit(ID, { state: 'parked' })],
         },
       },
     );
+    for (const details of deepAll<HTMLDetailsElement>(page, 'details')) details.open = true;
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), theme).to.deep.equal([]);
     }
+    await edit(page);
+    expect(await faultsOf(page), 'edited').to.deep.equal([]);
   });
 
-  it('saves only what changed, offline too, and says that it is here and not sent', async () => {
+  it('saves only what changed, offline too, says that it is here and not sent, and is read again', async () => {
     const { page, services, said } = await open({}, { app: { online: false } });
+    await edit(page);
     expect(button(page, 'Save').disabled).to.equal(true);
     await type(page, 'alias', 'New alias');
     await type(page, 'tags', 'floor-2 , night shift');
-    button(page, 'Save').click();
+    await press(page, 'Save');
     await settled(page);
     expect(services.called('outbox.editVirtual').map((call) => call.args[1])).to.deep.equal([{ alias: 'New alias' }]);
     expect(said[0]!.message).to.contain(deviceStrings.savedHere);
+    expect(deepAll(page, 'fk-virtual-form')).to.have.length(0);
+    expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
   it('keeps what was typed when it cannot be saved', async () => {
@@ -162,15 +241,44 @@ describe('fk-device-page', () => {
       {},
       { outbox: { editVirtual: async () => Promise.reject(new Error('full')) } },
     );
+    await edit(page);
     await type(page, 'alias', 'New alias');
-    button(page, 'Save').click();
-    await settled(page);
+    await press(page, 'Save');
     expect(said[0]!.message).to.equal(deviceStrings.saveFailed);
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('New alias');
   });
 
+  it('keeps what was typed for this device when the page is left, says so with its time, and lets it go only when told to', async () => {
+    const first = await open({});
+    await edit(first.page);
+    await type(first.page, 'alias', 'Half a na');
+    const { atMs } = scriptedDrafts.get(`device-${ID}`)!;
+    history.replaceState(null, '', location.pathname);
+    const { page, said } = await open({});
+    const words = deviceStrings.restored(dateTime(atMs));
+    expect(readable(page)).to.contain(words);
+    expect(deepAll(page, 'h2')[0]!.textContent.trim()).to.equal('Old alias');
+    await press(page, deviceStrings.goOn);
+    expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('Half a na');
+    expect(readable(page)).to.contain(words);
+    await press(page, deviceStrings.close);
+    expect(readable(page)).to.contain(words);
+    page.uniqueId = 'else';
+    await settled(page);
+    expect(readable(page)).not.to.contain(words);
+    page.uniqueId = ID;
+    await settled(page);
+    await press(page, deviceStrings.discard);
+    expect(readable(page)).not.to.contain(words);
+    expect([...scriptedDrafts]).to.deep.equal([]);
+    said.at(-1)!.undo!();
+    await settled(page);
+    expect(scriptedDrafts.get(`device-${ID}`)?.draft).to.deep.equal({ alias: 'Half a na' });
+  });
+
   it('refuses 21 tags and a tag of 33 characters', async () => {
     const { page } = await open({});
+    await edit(page);
     await type(page, 'tags', Array.from({ length: 21 }, (_, n) => `t${n}`).join(','));
     expect(readable(page)).to.contain('Too many tags');
     expect(button(page, 'Save').disabled).to.equal(true);
@@ -178,18 +286,24 @@ describe('fk-device-page', () => {
     expect(readable(page)).to.contain('A tag is longer than 32 characters.');
   });
 
-  it('lets the unsent value win, marks it, and shows what changed at the backend meanwhile', async () => {
+  it('lets the unsent value win, marks it, and shows what changed at the backend meanwhile, read and edited', async () => {
     const { page } = await open(
       { alias: 'Theirs now' },
       { outbox: { edits: [fixtureEdit(ID, { values: { alias: 'Mine' }, base: { alias: 'Old alias' } })] } },
     );
+    expect(deepAll(page, 'h2')[0]!.textContent.trim()).to.equal('Mine');
+    expect(readable(page))
+      .to.contain(deviceStrings.unsentNames(allOf([deviceStrings.fields.alias])))
+      .and.contain(deviceStrings.meanwhile('Theirs now'));
+    await edit(page);
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('Mine');
-    expect(readable(page)).to.contain('Not sent yet').and.contain('Changed at the backend since then: Theirs now');
+    expect(readable(page)).to.contain(deviceStrings.unsent).and.contain(deviceStrings.meanwhile('Theirs now'));
   });
 
   it('discards with a way back', async () => {
     const { page, services, said } = await open({}, { outbox: { edits: [fixtureEdit(ID)] } });
-    button(page, 'Discard').click();
+    await edit(page);
+    await press(page, deviceStrings.discard);
     await settled(page);
     expect(services.called('outbox.discardEdit')).to.have.length(1);
     said[0]!.undo!();
@@ -210,22 +324,29 @@ describe('fk-device-page', () => {
     expect(told).to.contain('AAECAw==').and.to.contain('back on the same connection');
   });
 
-  it('offers configure alone, then fetching, then the run', async () => {
-    const bare = await open({});
-    expect(hasAction(bare.page, 'Fetch package')).to.equal(false);
-    expect(hasAction(bare.page, 'Go to run')).to.equal(false);
-    const waiting = await open({ pending: { txPower: 1 } });
-    expect(button(waiting.page, 'Fetch package').variant).to.equal('primary');
+  it('offers what is next first: configure, fetching, the run, sending', async () => {
+    const { configure, fetchPackage, goToRun, send, toOutbox } = deviceStrings;
+    expect(offered((await open({})).page)).to.deep.equal([`primary ${configure}`]);
+    expect(offered((await open({ pending: { txPower: 1 } })).page)).to.deep.equal([
+      `primary ${fetchPackage}`,
+      `plain ${configure}`,
+    ]);
     const carried = await open({}, { packages: [fixturePackage(ID)] });
-    expect(action(carried.page, 'Go to run').getAttribute('href')).to.equal(`/run/${ID}`);
+    expect(offered(carried.page)).to.deep.equal([`primary ${goToRun}`, `plain ${configure}`]);
+    expect(button(carried.page, goToRun)).to.have.property('href', `/run/${ID}`);
     const unfinished = await open({}, { runs: [fixtureRun(ID, { step: 'writing' })] });
-    expect(hasAction(unfinished.page, 'Go to run')).to.equal(true);
+    expect(offered(unfinished.page)[0]).to.equal(`primary ${goToRun}`);
+    const waiting = await open({}, { outbox: { receipts: [fixtureReceipt(ID)] } });
+    expect(offered(waiting.page)).to.deep.equal([`primary ${send}`, `plain ${configure}`]);
+    button(waiting.page, send).click();
+    expect(waiting.services.called('outbox.sendNow').map(({ args }) => args[0])).to.deep.equal([[`rcp-${ID}`]]);
+    const parked = await open({}, { outbox: { receipts: [fixtureReceipt(ID, { state: 'parked' })] } });
+    expect(offered(parked.page)[0]).to.equal(`primary ${toOutbox}`);
   });
 
   it('fetches a package and says the outcome; the next device starts without it', async () => {
     const { page, services } = await open({ pending: { txPower: 1 } });
-    button(page, 'Fetch package').click();
-    await settled(page);
+    await press(page, deviceStrings.fetchPackage);
     expect(services.called('prepare.fetchPackage')[0]!.args[0]).to.equal(ID);
     await new Promise((resolve) => setTimeout(resolve));
     await settled(page);
@@ -235,25 +356,20 @@ describe('fk-device-page', () => {
     expect(readable(page)).not.to.contain('Your key seems to have no access');
   });
 
-  it('lets a VIEWER look and says why nothing can be changed', async () => {
+  it('lets a viewer look and says why nothing can be changed', async () => {
     const { page } = await open({ access: 'VIEWER', pending: { txPower: 1 } });
-    expect(button(page, 'Configure').disabled).to.equal(true);
-    expect(readable(page)).to.contain('Your access is VIEWER: you can view this device');
-    expect(hasAction(page, 'Fetch package')).to.equal(false);
-    expect(deepAll<HTMLInputElement>(page, 'fk-field').every((field) => field.disabled)).to.equal(true);
+    expect(button(page, deviceStrings.configure).disabled).to.equal(true);
+    expect(button(page, deviceStrings.edit).disabled).to.equal(true);
+    expect(readable(page)).to.contain(deviceStrings.viewerOnly);
+    expect(hasAction(page, deviceStrings.fetchPackage)).to.equal(false);
   });
 
-  it('tells what this phone did with it, who else has it, and disables with the reason what the access does not allow', async () => {
+  it('tells who else has it, and disables with the reason what the access does not allow', async () => {
     const shares = [{ managerMail: 'x@y.example', access: 'VIEWER', expirationDate: 1_900_000_000 }];
-    const runs = [
-      fixtureRun(ID, { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'x' } }),
-      fixtureRun(ID, { id: 'c', command: 'restart', step: 'writing', outcome: { kind: 'commandSent' } }),
-    ];
-    const { page } = await open({ access: 'EDITOR', attributes: { shares } }, { runs });
+    const { page } = await open({ access: 'EDITOR', attributes: { shares } });
     expect(readable(page))
-      .to.match(/Configuration : Receipt saved/)
-      .and.match(/Restart : Sent, cannot be confirmed/);
-    expect(readable(page)).to.contain('x@y.example · VIEWER · ').and.contain('Your access is EDITOR');
+      .to.contain(`x@y.example · ${deviceStrings.accessNames.VIEWER} · `)
+      .and.contain(historyStrings.mayNot(deviceStrings.accessNames.EDITOR));
     expect(button(page, 'Move').disabled).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
     const other = await open({ access: 'CUSTODIAN' });
@@ -263,10 +379,10 @@ describe('fk-device-page', () => {
 
   it('still shows what this phone holds of a device that is not in the list', async () => {
     const { page } = await open(null, { packages: [fixturePackage(ID)] });
-    expect(readable(page))
-      .to.contain('is not in the saved list')
-      .and.match(/Configuration : On this phone 2 values/);
-    expect(hasAction(page, 'Go to run')).to.equal(true);
+    expect(readable(page)).to.contain(deviceStrings.notHere(ID));
+    expect(sectionOf(page, deviceStrings.pendingHeading)).to.contain('5 (−4 dBm)');
+    expect(sectionOf(page, historyStrings.heading)).to.contain(historyStrings.fetched);
+    expect(hasAction(page, deviceStrings.goToRun)).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 });

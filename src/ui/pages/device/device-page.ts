@@ -1,54 +1,67 @@
-/** One device: its track, what waits, what can be done next, its values told apart by kind, and what this phone holds of it. */
+/** One device, to be read first: who it is, how it is, what is pending, the one thing to do next; then what happened, and all the rest. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { findAttribute } from '../../../domain/attributes/catalogue.ts';
-import type { CarriedPackage } from '../../../domain/carried-package.ts';
-import { isCommandName } from '../../../domain/commands/command.ts';
-import {
-  BATTERY_NAMES,
-  LAST_SEEN_NAMES,
-  deviceKind,
-  saidLastSeen,
-  takesConfiguration,
-  valueIn,
-  type CachedDevice,
-  type Json,
-} from '../../../domain/device.ts';
-import { isUnfinished } from '../../../domain/run.ts';
+import { deviceKind, takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
+import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
+import { isOpenReceipt } from '../../../domain/track.ts';
+import type { Track } from '../../../domain/track-marks.ts';
+import {
+  VIRTUAL_NAMES,
+  isUnsent,
+  shownName,
+  withEdit,
+  type VirtualEdit,
+  type VirtualName,
+  type VirtualValues,
+} from '../../../domain/virtual-edit.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
-import { ClockController } from '../../controllers/clock-controller.ts';
-import '../../elements/age/age.ts';
-import '../../elements/button/button.ts';
-import '../../elements/empty/empty.ts';
-import '../../elements/id/id.ts';
-import '../../elements/key-value/key-value.ts';
-import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/progress/progress.ts';
-import '../../elements/track/track.ts';
-import { runIcon, settingsIcon } from '../../kit/place-icons.ts';
-import { shared } from '../../kit/tokens.ts';
-import { devicePath, navigate, runPath } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
-import { configureStrings, labelOf } from '../../strings/configure.ts';
-import { commandStrings, commandTexts } from '../../strings/commands.ts';
-import { historyStrings } from '../../strings/history.ts';
-import { deviceStrings as text } from '../../strings/devices.ts';
+import { NO_FACTS, factsByDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { typeWord } from '../../beacon/device-words.ts';
 import '../../beacon/prepare-outcome.ts';
 import type { OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
-import { NO_FACTS, factsByDevice, trackOfDevice, withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
-import { timeInWords } from '../../beacon/device-row.ts';
-import '../../beacon/change-table.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { QueryController } from '../../controllers/query-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/foot/foot.ts';
+import '../../elements/id/id.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import '../../elements/skeleton/skeleton.ts';
+import '../../elements/status/status.ts';
+import '../../elements/track/track.ts';
+import { editIcon, sendIcon } from '../../kit/icons.ts';
+import { runIcon, settingsIcon } from '../../kit/place-icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { keptDraft } from '../../shared/kept-draft.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { devicePath, navigate, runPath } from '../../shell/router.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
+import { commandStrings } from '../../strings/commands.ts';
+import { configureStrings } from '../../strings/configure.ts';
+import { allOf } from '../../strings/counting.ts';
+import { deviceStrings as text } from '../../strings/devices.ts';
+import { elementStrings } from '../../strings/elements.ts';
+import { historyStrings } from '../../strings/history.ts';
+import { dateTime } from '../../strings/times.ts';
 import './device-commands.ts';
 import './device-history.ts';
 import './device-sharing.ts';
 import { deviceStyles } from './device-styles.ts';
-import { valueWords } from '../../beacon/value-words.ts';
+import './device-values.ts';
+import './fact-tiles.ts';
+import { actionsOf, type NextAction } from './next-action.ts';
+import { renderPending } from './pending-change.ts';
+import { changedMeanwhile, parseTyped } from './virtual-draft.ts';
 import './virtual-form.ts';
+import type { EditActionEvent, TypedEvent } from './virtual-form.ts';
+
+const NOTHING_TYPED: VirtualValues = {};
+/** A name of more characters is set smaller. */
+const LONG_NAME = 60;
 
 @customElement('fk-device-page')
 export class FkDevicePage extends LitElement {
@@ -57,6 +70,10 @@ export class FkDevicePage extends LitElement {
   @property() uniqueId = '';
   @state() private fetching: AbortController | null = null;
   @state() private outcome: PrepareOutcome | null = null;
+  @state() private typed = NOTHING_TYPED;
+  @state() private saving = false;
+  /** When what is typed was typed, where it was kept from an earlier time. */
+  private restoredAtMs: number | null = null;
 
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
@@ -66,134 +83,131 @@ export class FkDevicePage extends LitElement {
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
+  /** Editing has an address of its own, so that Back leads from it to the page. */
+  private readonly query = new QueryController(this);
 
   static override styles = [shared, pageStyles, deviceStyles];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // Its charts and tables come after the page itself.
     void import('../../beacon/glance.ts').catch(() => undefined);
+    void import('./gateway-heard.ts').catch(() => undefined);
     if (!changed.has('uniqueId')) return;
+    this.query.moved();
     this.fetching?.abort();
     this.fetching = null;
     this.outcome = null;
+    const kept = keptDraft(this.services.drafts, draftOf(this.uniqueId), parseTyped);
+    this.typed = kept?.draft ?? NOTHING_TYPED;
+    this.restoredAtMs = kept?.atMs ?? null;
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
+    const device = this.device;
     const facts = this.facts;
-    return html`<div class="column">
-        ${this.renderHead(device, facts)}
-        ${device === null ? html`<fk-notice tone="attention" .text=${text.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>` : nothing}
-        ${this.renderOutcome()}
-        ${device === null ? nothing : this.renderPending(device)}
-        ${device === null ? nothing : this.renderVirtual(device, facts)}
-        ${this.renderHeld(facts)}
-        ${device === null ? nothing : this.renderCommands(device)}
-        ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
-        ${device === null ? nothing : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device}></fk-device-sharing></section>`}
-        ${this.renderHistory()}
-        ${device === null ? nothing : this.renderValues(device)}
-      </div>
-      ${this.renderFoot(device, facts)}`;
+    return html`${this.renderHead(device, facts)}${this.renderActions(device, facts)}
+      <div class="body">
+        <div class="part">
+          ${this.renderOutcome()}
+          ${
+            this.isReading
+              ? html`<fk-skeleton shape="text" .count=${4} .label=${text.loading}></fk-skeleton>`
+              : device === null
+                ? html`<fk-notice tone="attention" .text=${text.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
+                : html`<fk-fact-tiles .device=${device} .nowMs=${this.clock.nowMs}></fk-fact-tiles>`
+          }
+          ${this.renderTrack(device, facts)}${renderPending({ device, open: facts.package, packages: this.own(this.packages.value), nowMs: this.clock.nowMs })}
+          ${device === null ? nothing : html`<fk-device-values .device=${device} .nowMs=${this.clock.nowMs}></fk-device-values>`}
+          ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
+        </div>
+        <div class="part">
+          ${device !== null && !takesConfiguration(device.deviceType) ? html`<section><h2>${text.heardBeacons}</h2><fk-gateway-heard .uniqueId=${this.uniqueId}></fk-gateway-heard></section>` : nothing}
+          <section>
+            <h2>${historyStrings.heading}</h2>
+            <fk-device-history .facts=${this.historyFacts(device, facts)}></fk-device-history>
+          </section>
+          ${device === null ? nothing : this.renderCommands(device)}
+          ${device === null ? nothing : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device}></fk-device-sharing></section>`}
+        </div>
+      </div>`;
   }
 
   private renderHead(device: CachedDevice | null, facts: DeviceFacts): TemplateResult {
     const shown = device === null ? null : withEdit(device, facts.edit);
+    const name = shownName(shown, facts.edit);
+    const type = device === null ? [] : [typeWord(device.deviceType), ...(device.model === null ? [] : [device.model])];
     return html`<header>
-      <div class="ids">
-        <fk-id .value=${this.uniqueId} copyable></fk-id>
-        ${device === null ? nothing : html`<bdi class="soft">${[device.deviceType, device.model, device.access].filter((part) => part !== null).join(' · ')}</bdi>`}
+      <div class="title">
+        ${name === null && device === null ? nothing : html`<h2 class=${(name?.length ?? 0) > LONG_NAME ? 'long' : ''}>${name === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${name}</bdi>`}</h2>`}
+        ${device === null || this.isEditing ? nothing : html`<fk-button variant="quiet" .icon=${editIcon} .label=${text.editLong} .disabled=${isViewer(device)} @click=${this.openEdit}>${text.edit}</fk-button>`}
       </div>
-      ${shown?.alias == null ? nothing : html`<p class="alias"><bdi>${shown.alias}</bdi></p>`}
-      ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags">${shown.tags.map((tag) => html`<li><bdi>${tag}</bdi></li>`)}</ul>`}
-      ${device === null || takesConfiguration(device.deviceType) ? html`<fk-track size="card" .track=${trackOfDevice(device, facts)}></fk-track>` : nothing}
+      <div class="ids">
+        <fk-id .value=${this.uniqueId} .copyable=${true}></fk-id>
+        ${type.length === 0 ? nothing : html`<bdi class="soft">${type.join(' · ')}</bdi>`}
+        ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags" role="list">${shown.tags.map((tag) => html`<li><bdi>${tag}</bdi></li>`)}</ul>`}
+      </div>
+      ${shown === null ? nothing : this.isEditing ? this.renderForm(device!, facts.edit) : this.renderVirtual(device!, shown, facts.edit)}
     </header>`;
   }
 
+  /** Alias, tags and notes to be read, and what became of changes to them. */
+  private renderVirtual(device: CachedDevice, shown: CachedDevice, edit: VirtualEdit | null): TemplateResult {
+    const unsent = isUnsent(edit) ? VIRTUAL_NAMES.filter((name) => edit.values[name] !== undefined) : [];
+    const names = (of: readonly VirtualName[]): string => allOf(of.map((name) => text.fields[name]));
+    return html`${shown.notes === null ? nothing : html`<p class="notes"><bdi>${shown.notes}</bdi></p>`}
+      ${unsent.length === 0 ? nothing : html`<fk-status tone="attention" .icon=${editIcon}>${text.unsentNames(names(unsent))}</fk-status>`}
+      ${unsent.map((name) => {
+        const there = changedMeanwhile(device, edit, name);
+        return there === null ? nothing : html`<p class="soft there"><bdi>${text.meanwhile(there)}</bdi></p>`;
+      })}
+      ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${text.editParked}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>` : nothing}
+      ${
+        this.typed === NOTHING_TYPED
+          ? nothing
+          : html`<fk-notice tone="info" .text=${text.restored(dateTime(this.restoredAtMs ?? this.clock.nowMs))}>
+              <div slot="action" class="actions">
+                <fk-button @click=${this.openEdit}>${text.goOn}</fk-button>
+                <fk-button variant="quiet" @click=${() => this.discard(device, null)}>${text.discard}</fk-button>
+              </div>
+            </fk-notice>`
+      }`;
+  }
+
+  private renderForm(device: CachedDevice, edit: VirtualEdit | null): TemplateResult {
+    return html`<section class="card">
+      <h3>${text.editHeading}</h3>
+      <fk-virtual-form
+        .device=${device}
+        .edit=${edit}
+        .typed=${this.typed}
+        .restoredAtMs=${this.restoredAtMs}
+        .saving=${this.saving}
+        @fk-typed=${(event: TypedEvent) => this.keep(device.uniqueId, event.typed)}
+        @fk-edit-action=${(event: EditActionEvent) => this.onEditAction(event, device, edit)}
+      ></fk-virtual-form>
+    </section>`;
+  }
+
   private renderOutcome(): TemplateResult | typeof nothing {
-    if (this.fetching !== null) {
-      return html`<fk-progress .total=${null} .label=${text.fetching} .doing=${configureStrings.fetchingDoing} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
-    }
+    if (this.fetching !== null)
+      return html`<fk-progress .total=${null} .label=${text.fetching} .doing=${configureStrings.fetchingDoing} .cancellable=${true} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     if (this.outcome === null) return nothing;
     return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
   }
 
-  private renderPending(device: CachedDevice): TemplateResult | typeof nothing {
-    if (device.pending === null) return nothing;
-    return html`<section>
-      <h2>${text.pendingHeading}</h2>
-      <p class="soft">${text.pendingNote}</p>
-      <fk-change-table .from=${device.attributes} .to=${device.pending}></fk-change-table>
-    </section>`;
-  }
-
-  private renderVirtual(device: CachedDevice, facts: DeviceFacts): TemplateResult {
-    return html`<section>
-      <h2>${text.virtual}</h2>
-      <fk-virtual-form .outbox=${this.services.outbox} .device=${device} .edit=${facts.edit} .locked=${isViewer(device) ? text.viewerOnly : ''}></fk-virtual-form>
-    </section>`;
-  }
-
-  private renderHeld(facts: DeviceFacts): TemplateResult {
-    const packages = (this.packages.value ?? [])
-      .filter((row) => row.uniqueId === this.uniqueId)
-      .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
-    const receipts = (this.outbox.value?.receipts ?? [])
-      .filter(
-        (row) => row.state !== 'reserved' && (row.uniqueId === this.uniqueId || row.candidates.includes(this.uniqueId)),
-      )
-      .toSorted((a, b) => b.createdAtMs - a.createdAtMs);
-    const { nowMs } = this.clock;
-    return html`${
-      packages.length === 0
-        ? nothing
-        : html`<section>
-            <h2>${text.packages}</h2>
-            <ul class="held">
-              ${packages.map(
-                (row) => html`<li>
-                  <b>${packageName(row)}: ${stateWords(row)}</b>
-                  <span class="soft"
-                    >${row.kind === 'command' ? nothing : html`${text.values(Object.keys(row.values).length)},`} ${row.fetchedAtMs === null ? text.prepared : text.fetched}
-                    <fk-age .at=${row.fetchedAtMs ?? row.preparedAtMs} .now=${nowMs}></fk-age
-                  ></span>
-                  ${row === facts.package && row.state === 'carried' ? html`<fk-change-table .from=${row.before} .to=${row.values}></fk-change-table>` : nothing}
-                </li>`,
-              )}
-            </ul>
-          </section>`
-    }
-      ${
-        receipts.length === 0
-          ? nothing
-          : html`<section>
-            <h2>${text.receipts}</h2>
-            <ul class="held">
-              ${receipts.map(
-                (row) => html`<li>
-                  <b>${text.receiptStates[row.state]}</b>
-                  <span class="soft"><fk-age .at=${row.createdAtMs} .now=${nowMs}></fk-age></span>
-                  ${row.owner === 'unsure' ? html`<span class="soft">${text.receiptUnsure}</span>` : nothing}
-                </li>`,
-              )}
-            </ul>
-            <a class="more" href="/outbox">${text.toOutbox}</a>
-          </section>`
-      }`;
-  }
-
-  private renderHistory(): TemplateResult | typeof nothing {
-    const runs = (this.runs.value ?? []).filter((run) => run.uniqueId === this.uniqueId);
-    if (runs.length === 0) return nothing;
-    return html`<section>
-      <h2>${historyStrings.heading}</h2>
-      <fk-device-history .runs=${runs} .nowMs=${this.clock.nowMs}></fk-device-history>
-    </section>`;
+  /** Where nothing was ever prepared nothing is claimed of it: a sentence, and no empty circles. */
+  private renderTrack(device: CachedDevice | null, facts: DeviceFacts): TemplateResult | typeof nothing {
+    if (device !== null && !takesConfiguration(device.deviceType))
+      return html`<p class="soft">${text.noConfiguration}${deviceKind(device.deviceType) === 'cloudBeacon' ? ` ${text.cloudBeacon}` : ''}</p>`;
+    const track: Track = trackOfDevice(device, facts);
+    // Of a device that is in no list nobody knows even that.
+    if (track.summary === 'nothing' && device === null) return nothing;
+    if (track.summary === 'nothing') return html`<p class="soft">${elementStrings.track.sentences.nothing}</p>`;
+    return html`<fk-track size="card" .track=${track}></fk-track>`;
   }
 
   private renderCommands(device: CachedDevice): TemplateResult | typeof nothing {
     if (device.deviceType !== 'BEACON') return nothing;
-    const words = this.session.value?.account?.settings.commands;
     return html`<section>
       <h2>${commandStrings.heading}</h2>
       <p class="soft">${commandStrings.headingNote}</p>
@@ -202,110 +216,137 @@ export class FkDevicePage extends LitElement {
         .access=${device.access}
         .packages=${this.packages.value ?? []}
         .runs=${this.runs.value ?? []}
-        .words=${words ?? DEFAULT_COMMANDS}
+        .words=${this.session.value?.account?.settings.commands ?? DEFAULT_COMMANDS}
       ></fk-device-commands>
     </section>`;
   }
 
-  private renderValues(device: CachedDevice): TemplateResult {
-    // Shares have a section of their own.
-    const known = Object.entries(device.attributes).filter(([name]) => name !== 'shares' && !OWN_FACTS.has(name));
-    const kindOf = (name: string): string => findAttribute(name)?.kind ?? 'physical';
-    const entry = ([name, value]: (typeof known)[number]): KeyValueEntry => {
-      const words = valueWords(name, value);
-      if (name === 'created') return { key: labelOf(name), value: momentOf(value) };
-      return {
-        key: labelOf(name),
-        missing: text.notSet,
-        value: words.text === null ? null : html`<bdi>${words.text}</bdi>`,
-        unit: words.text === null || words.unit === '' ? undefined : words.unit,
-        mono: true,
-      };
-    };
-    const physical = known.filter(([name]) => kindOf(name) === 'physical').map(entry);
-    const virtual = known.filter(([name]) => kindOf(name) === 'virtual').map(entry);
-    const fixed = [...this.fixedFacts(device), ...known.filter(([name]) => kindOf(name) === 'readOnly').map(entry)];
-    const beacon = deviceKind(device.deviceType) === 'beacon';
-    return html`<section>
-        <h2>${beacon ? text.physical : text.physicalOther}</h2>
-        <p class="soft">${physical.length === 0 ? text.noPhysical : takesConfiguration(device.deviceType) ? text.physicalNote : text.noConfiguration}</p>
-        <fk-key-value .entries=${[...(device.name === null ? [] : [plain('name', device.name)]), ...physical]}></fk-key-value>
-      </section>
-      ${virtual.length === 0 ? nothing : html`<section><h2>${text.virtual}</h2><fk-key-value .entries=${virtual}></fk-key-value></section>`}
-      <section>
-        <h2>${text.readOnly}</h2>
-        <fk-key-value .entries=${fixed}></fk-key-value>
-      </section>`;
-  }
-
-  private fixedFacts(device: CachedDevice): KeyValueEntry[] {
-    const { nowMs } = this.clock;
-    return [
-      plain('uniqueId', device.uniqueId),
-      plain('deviceType', device.deviceType),
-      plain('model', device.model),
-      plain('mac', device.mac),
-      plain('firmware', device.firmware),
-      plain('access', device.access),
-      device.batteryPercent === null
-        ? plain('batteryLevel', oddOf(device, BATTERY_NAMES))
-        : { ...plain('batteryLevel', String(device.batteryPercent)), unit: '%' },
-      this.lastSeenFact(device, nowMs),
-      { key: text.facets.readAt, value: html`<fk-age .at=${device.readAtMs} .now=${nowMs}></fk-age>` },
-    ];
-  }
-
-  private lastSeenFact(device: CachedDevice, nowMs: number): KeyValueEntry {
-    const said = saidLastSeen(device);
-    if (said.kind === 'at')
-      return { key: labelOf('lastSeen'), value: html`<fk-age .at=${said.ms} .now=${nowMs}></fk-age>` };
-    return said.kind === 'never'
-      ? { key: labelOf('lastSeen'), value: text.neverHeard }
-      : plain('lastSeen', oddOf(device, LAST_SEEN_NAMES));
-  }
-
-  private renderFoot(device: CachedDevice | null, facts: DeviceFacts): TemplateResult {
-    const unfinished = facts.run !== null && isUnfinished(facts.run);
-    const carried = facts.package?.state === 'carried';
-    const waiting = device?.pending != null || facts.package?.state === 'prepared';
+  /** First of all for the keyboard; on a phone it stands at the foot. */
+  private renderActions(device: CachedDevice | null, facts: DeviceFacts): TemplateResult | typeof nothing {
+    const receipt = facts.receipt !== null && isOpenReceipt(facts.receipt) ? facts.receipt : null;
+    const paused = this.outbox.value?.pause !== null;
+    const { next, others } = actionsOf({ device, facts, receipt, paused });
     const viewer = device !== null && isViewer(device);
-    const takes = device === null || takesConfiguration(device.deviceType);
-    const canRun = carried || unfinished;
-    const canFetch = waiting && !carried;
-    return html`<div class="foot">
-      ${viewer ? html`<p class="soft" id="why">${text.viewerOnly}</p>` : nothing}
-      ${takes ? nothing : html`<p class="soft">${text.noConfiguration}</p>`}
-      <div class="row">
-        ${
-          !takes
-            ? nothing
-            : viewer || device === null
-              ? html`<fk-button wide disabled>${text.configure}</fk-button>`
-              : html`<fk-button data-key="c" .variant=${canRun || canFetch ? 'plain' : 'primary'} .icon=${settingsIcon} .href=${devicePath(this.uniqueId, '/configure')}>${text.configure}</fk-button>`
-        }
-        ${
-          canFetch && !viewer
-            ? html`<fk-button wide .variant=${canRun ? 'plain' : 'primary'} .busy=${this.fetching !== null} @click=${this.fetchPackage}>${text.fetchPackage}</fk-button>`
-            : nothing
-        }
-        ${canRun ? html`<fk-button variant="primary" .icon=${runIcon} .href=${runPath(this.uniqueId)}>${text.goToRun}</fk-button>` : nothing}
+    // While something is edited, saving that is the one thing to do.
+    if (this.isEditing || (next === 'none' && !viewer)) return nothing;
+    return html`<fk-foot class="foot">
+      ${viewer ? html`<p class="soft">${text.viewerOnly}</p>` : nothing}
+      <div class="row" role="group" aria-label=${text.actions}>
+        ${viewer && takesConfiguration(device.deviceType) && next === 'none' ? html`<fk-button wide .disabled=${true}>${text.configure}</fk-button>` : nothing}
+        ${next === 'none' ? nothing : this.renderAction(next, receipt?.id ?? '', true)}
+        ${others.map((other) => this.renderAction(other, receipt?.id ?? '', false))}
       </div>
-    </div>`;
+    </fk-foot>`;
+  }
+
+  private renderAction(action: NextAction, receiptId: string, first: boolean): TemplateResult | typeof nothing {
+    const variant = first ? 'primary' : 'plain';
+    switch (action) {
+      case 'run':
+        return html`<fk-button wide data-key="w" .variant=${variant} .icon=${runIcon} .href=${runPath(this.uniqueId)}>${text.goToRun}</fk-button>`;
+      case 'send':
+        return html`<fk-button wide data-key="s" .variant=${variant} .icon=${sendIcon} .busy=${this.outbox.value?.sending === true} @click=${() => void this.services.outbox.sendNow([receiptId]).catch(() => undefined)}>${text.send}</fk-button>`;
+      case 'outbox':
+        return html`<fk-button wide .variant=${variant} .icon=${sendIcon} .href=${'/outbox'}>${text.toOutbox}</fk-button>`;
+      case 'fetch':
+        return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null} @click=${this.fetchPackage}>${text.fetchPackage}</fk-button>`;
+      case 'configure':
+        return html`<fk-button wide data-key="c" .variant=${variant} .icon=${settingsIcon} .href=${devicePath(this.uniqueId, '/configure')}>${text.configure}</fk-button>`;
+      case 'none':
+        return nothing;
+    }
+  }
+
+  /** While the list is read its first rows are known. */
+  private get device(): CachedDevice | null {
+    const { devices, head } = this.list.value ?? { devices: [], head: null };
+    const isIt = (row: CachedDevice): boolean => row.uniqueId === this.uniqueId;
+    return devices.find(isIt) ?? head?.devices.find(isIt) ?? null;
+  }
+
+  /** Whether it is in the list is not known yet. */
+  private get isReading(): boolean {
+    return this.list.value?.loadedFromCache === false && this.device === null;
   }
 
   private get facts(): DeviceFacts {
-    const of = <T extends { readonly uniqueId: string }>(rows: readonly T[] | undefined): T[] =>
-      (rows ?? []).filter((row) => row.uniqueId === this.uniqueId);
     const outbox = this.outbox.value;
     const rows = {
-      packages: of(this.packages.value),
-      runs: of(this.runs.value),
-      receipts: of(outbox?.receipts),
-      edits: of(outbox?.edits),
+      packages: this.own(this.packages.value),
+      runs: this.own(this.runs.value),
+      receipts: this.own(outbox?.receipts),
+      edits: this.own(outbox?.edits),
       current: this.current.value,
       elsewhere: this.elsewhere.value,
     };
     return factsByDevice(rows).get(this.uniqueId) ?? NO_FACTS;
+  }
+
+  private historyFacts(device: CachedDevice | null, { edit }: DeviceFacts): HistoryFacts {
+    const receipts = (this.outbox.value?.receipts ?? []).filter(
+      (row) => row.uniqueId === this.uniqueId || row.candidates.includes(this.uniqueId),
+    );
+    return { device, packages: this.own(this.packages.value), runs: this.own(this.runs.value), receipts, edit };
+  }
+
+  private own<T extends { readonly uniqueId: string }>(rows: readonly T[] | undefined): T[] {
+    return (rows ?? []).filter((row) => row.uniqueId === this.uniqueId);
+  }
+
+  private get isEditing(): boolean {
+    return this.query.get('step') === 'edit';
+  }
+
+  private readonly openEdit = (): void => {
+    this.query.set('step', 'edit', 'push');
+    void this.updateComplete.then(() => this.renderRoot.querySelector('fk-virtual-form')?.focusFirst());
+  };
+
+  private closeEdit(): void {
+    if (this.isEditing) this.query.set('step', null, 'replace');
+  }
+
+  /** From now on this is what is typed about that device; it outlives the page. */
+  private keep(uniqueId: string, typed: VirtualValues): void {
+    const none = Object.keys(typed).length === 0;
+    this.services.drafts.keep(draftOf(uniqueId), none ? null : typed);
+    if (uniqueId !== this.uniqueId) return;
+    this.typed = none ? NOTHING_TYPED : typed;
+    if (none) this.restoredAtMs = null;
+  }
+
+  private onEditAction(event: EditActionEvent, device: CachedDevice, edit: VirtualEdit | null): void {
+    if (event.action === 'save') void this.save(device, event.values);
+    else if (event.action === 'discard') void this.discard(device, edit);
+    else this.closeEdit();
+  }
+
+  private async save(device: CachedDevice, values: VirtualValues): Promise<void> {
+    this.saving = true;
+    try {
+      await this.services.outbox.editVirtual(device, values);
+      this.keep(device.uniqueId, NOTHING_TYPED);
+      this.closeEdit();
+      this.dispatchEvent(new SayEvent(text.savedHere));
+    } catch {
+      // What was typed stays in the fields.
+      this.dispatchEvent(new SayEvent(text.saveFailed));
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  /** What is typed, and with `edit` what is saved here and not sent yet. */
+  private async discard({ uniqueId }: CachedDevice, edit: VirtualEdit | null): Promise<void> {
+    const { typed } = this;
+    this.keep(uniqueId, NOTHING_TYPED);
+    this.closeEdit();
+    const removed = isUnsent(edit) ? await this.services.outbox.discardEdit(uniqueId) : null;
+    const undo = (): void => {
+      if (removed !== null) void this.services.outbox.restoreEdit(removed);
+      this.keep(uniqueId, typed);
+    };
+    this.dispatchEvent(new SayEvent(text.discarded, undo));
   }
 
   private readonly fetchPackage = async (): Promise<void> => {
@@ -330,49 +371,8 @@ export class FkDevicePage extends LitElement {
   };
 }
 
-/** Shown in lines of their own. */
-const OWN_FACTS: ReadonlySet<string> = new Set([...BATTERY_NAMES, ...LAST_SEEN_NAMES]);
-
-/** What the backend says where nothing can be made of it. */
-function oddOf({ attributes }: CachedDevice, names: readonly string[]): string | null {
-  for (const name of names) {
-    const value = valueIn(attributes, name);
-    if (value !== undefined && value !== null) return typeof value === 'object' ? JSON.stringify(value) : String(value);
-  }
-  return null;
-}
-
-/** A moment in Unix seconds or milliseconds, or in ISO 8601; anything else as it came. */
-function momentOf(value: Json): string | null {
-  if (value === null || value === '') return null;
-  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  const at =
-    typeof number === 'number'
-      ? new Date(number < 1e11 ? number * 1000 : number)
-      : new Date(typeof number === 'string' ? number : Number.NaN);
-  return Number.isNaN(at.getTime())
-    ? typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
-    : timeInWords(at.getTime());
-}
-
-function plain(name: string, value: string | null): KeyValueEntry {
-  return {
-    key: labelOf(name),
-    missing: text.unsaid,
-    value: value === null ? null : html`<bdi>${value}</bdi>`,
-    mono: true,
-  };
-}
-
-function packageName(row: CarriedPackage): string {
-  return isCommandName(row.command) ? commandTexts[row.command].name : text.packageKinds[row.kind];
-}
-
-/** Nobody can say of a command that it was processed. */
-function stateWords(row: CarriedPackage): string {
-  return row.kind === 'command' && row.state === 'used' ? commandStrings.states.sent : text.packageStates[row.state];
+function draftOf(uniqueId: string): string {
+  return `device-${uniqueId}`;
 }
 
 function isViewer(device: CachedDevice): boolean {

@@ -8,6 +8,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { historyStrings as text } from '../../strings/history.ts';
+import { accessWord } from '../../beacon/device-words.ts';
 import { selection } from '../../shared/selection.ts';
 import { date } from '../../strings/times.ts';
 
@@ -48,7 +49,7 @@ class FkDeviceSharing extends LitElement {
     const shares = sharesOf(device);
     const may = mayGiveAway(device.access) !== 'no';
     return html`${shares.length === 0 ? html`<p class="soft">${text.noShares}</p>` : html`<ul>${shares.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
-      ${may ? nothing : html`<p class="soft">${text.mayNot(device.access ?? '')}</p>`}
+      ${may ? nothing : html`<p class="soft">${text.mayNot(accessWord(device.access ?? ''))}</p>`}
       <div class="row">
         <fk-button .disabled=${!may} @click=${() => this.go('share')}>${text.share}</fk-button>
         <fk-button .disabled=${!may} @click=${() => this.go('move')}>${text.move}</fk-button>
@@ -75,7 +76,9 @@ function sharesOf({ attributes }: CachedDevice): string[] {
           : name === 'withMetadata'
             ? ''
             : typeof value === 'string'
-              ? value
+              ? name === 'access'
+                ? accessWord(value)
+                : value
               : JSON.stringify(value),
       )
       .filter((part) => part !== '')

@@ -1,4 +1,4 @@
-/** Styles of the device page. */
+/** Styles of the device page: one column on a phone with its action at the foot, two where there is room. */
 import { css } from 'lit';
 
 export const deviceStyles = css`
@@ -6,31 +6,47 @@ export const deviceStyles = css`
     display: flex;
     flex-direction: column;
     min-height: 100%;
-  }
-  .column {
-    flex: 1;
-    grid-template-columns: minmax(0, 1fr);
-    gap: var(--space-5);
+    container-type: inline-size;
   }
   header,
-  section {
+  .part {
     display: grid;
-    gap: var(--space-2);
+    align-content: start;
+    grid-template-columns: minmax(0, 1fr);
     min-width: 0;
   }
   header {
+    gap: var(--space-2);
+    padding: var(--space-4) var(--space-4) 0;
+  }
+  .title {
+    display: flex;
+    align-items: start;
+    justify-content: space-between;
     gap: var(--space-3);
+  }
+  .title h2 {
+    min-width: 0;
+    padding-block: var(--space-2);
+    font-size: var(--text-l);
+    overflow-wrap: anywhere;
+  }
+  .title .long {
+    font-size: var(--text-m);
+  }
+  .title fk-button {
+    flex: none;
+  }
+  .none {
+    color: var(--color-ink-soft);
+    font-style: italic;
+    font-weight: var(--weight-text);
   }
   .ids {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: var(--space-2);
-  }
-  .alias {
-    font-size: var(--text-l);
-    line-height: var(--leading-tight);
-    overflow-wrap: anywhere;
+    gap: var(--space-1) var(--space-3);
   }
   .tags {
     display: flex;
@@ -44,18 +60,51 @@ export const deviceStyles = css`
     font-size: var(--text-s);
     overflow-wrap: anywhere;
   }
-  .held li {
-    display: grid;
-    gap: 0;
-    padding-block: var(--space-2);
-    border-bottom: var(--stroke) solid var(--color-line);
+  .notes {
+    white-space: pre-line;
   }
-  .more {
+  fk-status {
     justify-self: start;
+  }
+  .there {
+    padding-inline-start: var(--space-3);
+    border-inline-start: var(--stroke-strong) solid var(--color-attention);
+    overflow-wrap: anywhere;
+  }
+  .body {
     display: grid;
-    align-items: center;
-    min-height: var(--target);
-    color: var(--color-accent);
-    font-weight: var(--weight-strong);
+    grid-template-columns: minmax(0, 1fr);
+    flex: 1;
+    align-content: start;
+    gap: var(--space-5);
+    padding: var(--space-4);
+  }
+  .part {
+    gap: var(--space-5);
+  }
+  .part section {
+    gap: var(--space-2);
+  }
+  /* Early in the order of the keyboard, and in the reach of the thumb. */
+  .foot {
+    order: 1;
+  }
+  /* Where there is a keyboard, or no height for a foot, it stands where it comes. */
+  @media (min-width: 900px), (max-height: 480px) {
+    .foot {
+      order: 0;
+      position: static;
+      padding: var(--space-3) var(--space-4) 0;
+      border: 0;
+    }
+    .foot .row > * {
+      flex: 0 1 14rem;
+    }
+  }
+  @container (min-width: 38rem) {
+    .body {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+      gap: var(--space-6);
+    }
   }
 `;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixtureEdit } from '../../../../test/support/fixture-rows.ts';
-import { changedMeanwhile, changedValues, faultsOf, shownText } from './virtual-draft.ts';
+import { changedMeanwhile, changedValues, faultsOf, parseTyped, shownText } from './virtual-draft.ts';
 
 const device = fixtureDevice(0, { alias: 'Old', tags: ['a', 'b'], notes: null });
 const edit = fixtureEdit(device.uniqueId, { values: { alias: 'Mine' }, base: { alias: 'Old' } });
@@ -69,4 +69,18 @@ describe('a change at the backend meanwhile', () => {
     expect(changedMeanwhile(fixtureDevice(0, { tags: ['y', 'x'] }), tags, 'tags')).toBeNull();
     expect(changedMeanwhile(fixtureDevice(0, { tags: ['y'] }), tags, 'tags')).toBe('y');
   });
+});
+
+it.each([
+  [
+    { alias: 'a', tags: '', notes: 'n' },
+    { alias: 'a', tags: '', notes: 'n' },
+  ],
+  [{ alias: 'a', interval: '5', tags: 7 }, { alias: 'a' }],
+  [{}, null],
+  [[], null],
+  ['alias', null],
+  [null, null],
+])('takes of what was kept, %j, what belongs in its fields', (stored, typed) => {
+  expect(parseTyped(stored)).toEqual(typed);
 });

@@ -1,11 +1,17 @@
 /** The alias, tags and notes of a device while they are edited: what is shown, what changed, what conflicts, what is wrong. */
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
+import { isRecord } from '../../../domain/record.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
 import { changedMeanwhile as namesChangedMeanwhile, virtualValuesOf } from '../../../domain/delivery/edits.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../../../domain/virtual-edit.ts';
+import {
+  VIRTUAL_NAMES,
+  isUnsent,
+  type VirtualEdit,
+  type VirtualName,
+  type VirtualValues,
+} from '../../../domain/virtual-edit.ts';
 import { deviceStrings } from '../../strings/devices.ts';
-import { isUnsent } from '../../beacon/device-facts.ts';
 
 /** Alias and notes have no stated limit, tags have (field-facts.md 3). */
 type VirtualFault = { readonly name: VirtualName; readonly words: string };
@@ -36,6 +42,17 @@ export function changedValues(device: CachedDevice, edit: VirtualEdit | null, ty
     if (wire !== null && wire !== before) changed[name] = wire;
   }
   return changed;
+}
+
+/** What was kept of the fields; null for what is none. */
+export function parseTyped(stored: unknown): VirtualValues | null {
+  if (!isRecord(stored)) return null;
+  const typed: Partial<Record<VirtualName, string>> = {};
+  for (const name of VIRTUAL_NAMES) {
+    const text = stored[name];
+    if (typeof text === 'string') typed[name] = text;
+  }
+  return Object.keys(typed).length === 0 ? null : typed;
 }
 
 export function faultsOf(typed: VirtualValues): VirtualFault[] {

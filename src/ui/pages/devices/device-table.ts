@@ -5,15 +5,14 @@ import { deviceCell, type DeviceColumn, type DeviceOrder } from '../../../domain
 import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 import { downIcon, editIcon, icon } from '../../kit/icons.ts';
+import { accessWord, typeWord } from '../../beacon/device-words.ts';
 import { devicePath } from '../../shell/router.ts';
+import { percent } from '../../strings/counting.ts';
 import { columnWords, deviceListStrings as text, heardWord } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import type { HeardOf } from './heard.ts';
-import type { ListColumn } from './list-view.ts';
+import type { ListColumn, ListView, TableColumn } from './list-view.ts';
 import { renderAlias, renderBox, lastSeenWords, type RowActions, type RowFace } from '../../beacon/device-row.ts';
-
-/** `state`: how far its configuration has come; it is made of many rows and cannot be sorted by. */
-type TableColumn = ListColumn | 'state';
 
 /** What fits beside a device that is looked at. */
 const NARROW: readonly TableColumn[] = ['uniqueId', 'alias', 'state'];
@@ -21,24 +20,28 @@ const NARROW: readonly TableColumn[] = ['uniqueId', 'alias', 'state'];
 /** Least width in rem, and the part of what is left over. */
 type Width = readonly [leastRem: number, part: number];
 const WIDTHS: Readonly<Record<TableColumn, Width>> = {
-  uniqueId: [5.5, 0],
-  alias: [10, 3],
-  state: [15.5, 0],
+  uniqueId: [5.5, 0.5],
+  alias: [9.5, 3],
+  state: [15.25, 0],
   name: [6, 1],
-  deviceType: [5.5, 0],
+  deviceType: [5.5, 0.5],
   model: [8, 1],
-  firmware: [5, 0],
-  mac: [10, 0],
-  access: [6.5, 0],
-  orderId: [8, 0],
+  firmware: [5, 0.5],
+  mac: [10, 0.5],
+  access: [6.5, 0.5],
+  orderId: [8, 0.5],
   tags: [8, 2],
-  batteryPercent: [5, 0],
-  lastSeen: [11.75, 0],
+  batteryPercent: [5.5, 0],
+  lastSeen: [11.75, 0.5],
   heard: [9, 1],
   pending: [8, 1],
   notes: [9, 2],
 };
-const NARROW_WIDTHS: Readonly<Partial<Record<TableColumn, Width>>> = { alias: [5, 1], state: [8, 0] };
+const NARROW_WIDTHS: Readonly<Partial<Record<TableColumn, Width>>> = {
+  uniqueId: [5.5, 0],
+  alias: [5, 1],
+  state: [8, 0],
+};
 
 export function tableColumns(chosen: readonly ListColumn[], narrow: boolean): readonly TableColumn[] {
   return narrow ? NARROW : ['uniqueId', 'alias', 'state', ...chosen];
@@ -51,10 +54,27 @@ interface TableWidths {
   readonly leastRem: number;
 }
 
-export function tableWidths(columns: readonly TableColumn[], narrow: boolean): TableWidths {
-  const widths = columns.map((column) => (narrow ? NARROW_WIDTHS[column] : undefined) ?? WIDTHS[column]);
+/** `own`: columns that a person has made wider or narrower, in rem; beside a device there is no room for that. */
+export function tableWidths(
+  columns: readonly TableColumn[],
+  narrow: boolean,
+  own: ListView['widths'] = {},
+): TableWidths {
+  const widths = columns.map((column): Width => {
+    if (narrow) return NARROW_WIDTHS[column] ?? WIDTHS[column];
+    const rem = own[column];
+    return rem === undefined ? WIDTHS[column] : [rem, 0];
+  });
+  // Where every column has a width of its own the last takes what is left over, so that rows end where the table does.
+  const isFixed = widths.every(([, part]) => part === 0);
   const template = widths
-    .map(([least, part]) => (part === 0 ? `${least}rem` : `minmax(${least}rem, ${part}fr)`))
+    .map(([least, part], at) =>
+      part > 0
+        ? `minmax(${least}rem, ${part}fr)`
+        : isFixed && at === widths.length - 1
+          ? `minmax(${least}rem, 1fr)`
+          : `${least}rem`,
+    )
     .join(' ');
   return { columns: template, leastRem: widths.reduce((sum, [least]) => sum + least, 0) };
 }
@@ -64,6 +84,9 @@ export const deviceTableStyles = css`
     --row-here: max(var(--row), 2.25rem);
     overflow-x: auto;
   }
+  :host([table][compact]) {
+    --row-here: 1.875rem;
+  }
   .table {
     width: 100%;
     min-width: var(--least);
@@ -72,7 +95,7 @@ export const deviceTableStyles = css`
     position: relative;
     display: grid;
     grid-template-columns: var(--columns);
-    gap: var(--space-3);
+    gap: var(--space-4);
     align-items: center;
     height: var(--row-here);
     padding-inline: var(--space-4);
@@ -84,6 +107,9 @@ export const deviceTableStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  :host([narrow]) .cells {
+    gap: var(--space-3);
   }
   :host([choosing]) .cells {
     grid-template-columns: 1.5rem var(--columns);
@@ -124,6 +150,31 @@ export const deviceTableStyles = css`
   .head button:focus-visible {
     outline-offset: calc(var(--focus-width) * -1);
   }
+  .head [role='columnheader'] {
+    position: relative;
+    overflow: visible;
+  }
+  /* In the gap beside its column; a press without a drag fits the column to what it shows. */
+  .grip {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: calc(var(--space-4) * -1);
+    width: var(--space-4);
+    cursor: col-resize;
+    touch-action: none;
+  }
+  .grip::after {
+    content: '';
+    position: absolute;
+    inset-block: 25%;
+    inset-inline-start: 50%;
+    border-inline-start: var(--stroke) solid var(--color-line-strong);
+  }
+  .grip:hover::after,
+  .grip[data-held]::after {
+    inset-block: 0;
+    border-inline-start: var(--stroke-strong) solid var(--color-accent);
+  }
   .head .icon {
     flex: none;
     width: 1em;
@@ -143,6 +194,7 @@ export const deviceTableStyles = css`
     box-shadow: inset calc(var(--stroke-strong) * 2) 0 var(--color-accent);
   }
   .cells .number {
+    padding-inline-end: var(--space-3);
     font-variant-numeric: tabular-nums;
     text-align: end;
   }
@@ -164,6 +216,9 @@ export const deviceTableStyles = css`
   }
   .cells a:focus-visible {
     outline: none;
+  }
+  .body [role='gridcell']:focus-visible {
+    outline-offset: calc(var(--focus-width) * -1);
   }
   .cells:has(a:focus-visible) {
     outline: var(--focus-width) solid var(--color-accent);
@@ -187,28 +242,62 @@ export const deviceTableStyles = css`
   }
 `;
 
-interface TableOrder {
+/** What the head tells its table. */
+export interface HeadActions {
+  readonly sort: (column: TableColumn) => void;
+  /** A pointer takes hold of the edge of a column. */
+  readonly grip: (event: PointerEvent, column: TableColumn) => void;
+  /** By so many rem; null: as usual. */
+  readonly widen: (column: TableColumn, byRem: number | null) => void;
+}
+
+interface HeadFace {
   readonly by: DeviceOrder;
   readonly descending: boolean;
+  readonly choosing: boolean;
+  /** Columns cannot be made wider beside a device. */
+  readonly fixed: boolean;
+  readonly held: TableColumn | null;
 }
+
+/** How much wider a press of a key makes a column. */
+const STEP_REM = 1;
 
 export function renderTableHead(
   columns: readonly TableColumn[],
-  { by, descending }: TableOrder,
-  choosing: boolean,
-  sort: (column: DeviceColumn) => void,
+  { by, descending, choosing, fixed, held }: HeadFace,
+  { sort, grip, widen }: HeadActions,
 ): TemplateResult {
+  const onKey = (event: KeyboardEvent, column: TableColumn): void => {
+    if (fixed || !event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    const wider = getComputedStyle(event.currentTarget as Element).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
+      widen(column, event.key === wider ? STEP_REM : -STEP_REM);
+    else if (event.key === 'Home') widen(column, null);
+    else return;
+    event.preventDefault();
+  };
   return html`<div class="cells" role="row" aria-rowindex="1">
     ${choosing ? html`<div role="columnheader"><span class="aside">${text.choose}</span></div>` : nothing}
     ${columns.map((column) => {
-      if (column === 'state' || column === 'heard')
-        return html`<div role="columnheader">${column === 'state' ? text.state : heardWord}</div>`;
       const order = by === column ? (descending ? 'descending' : 'ascending') : 'none';
-      return html`<div role="columnheader" class=${isNumber(column) ? 'number' : ''} aria-sort=${order}>
-        <button type="button" @click=${() => sort(column)}>${columnWords[column]}${icon(downIcon)}</button>
+      return html`<div role="columnheader" class=${isNumber(column) ? 'number' : ''} data-column=${column} aria-sort=${order}>
+        <button
+          type="button"
+          title=${fixed ? nothing : text.widthHint}
+          aria-keyshortcuts=${fixed ? nothing : 'Shift+ArrowLeft Shift+ArrowRight'}
+          @click=${() => sort(column)}
+          @keydown=${(event: KeyboardEvent) => onKey(event, column)}
+        >${headWord(column)}${icon(downIcon)}</button>
+        ${fixed ? nothing : html`<span class="grip" aria-hidden="true" ?data-held=${held === column} @pointerdown=${(event: PointerEvent) => grip(event, column)}></span>`}
       </div>`;
     })}
   </div>`;
+}
+
+function headWord(column: TableColumn): string {
+  if (column === 'state') return text.state;
+  return column === 'heard' ? heardWord : columnWords[column];
 }
 
 export function renderTableRow(
@@ -218,8 +307,8 @@ export function renderTableRow(
   heard: HeardOf | null,
   actions: RowActions,
 ): TemplateResult {
-  return html`<div class="cells" role="row" aria-rowindex=${face.index + 2} ?data-current=${face.current}>
-    ${face.choosing ? html`<div role="cell" class="pick">${renderBox(face, actions)}</div>` : nothing}
+  return html`<div class="cells" role="row" aria-rowindex=${face.index + 2} aria-selected=${face.choosing ? (face.picked ? 'true' : 'false') : nothing} ?data-current=${face.current}>
+    ${face.choosing ? html`<div role="gridcell" class="pick">${renderBox(face, actions)}</div>` : nothing}
     ${columns.map((column) => renderCell(face, column, narrow, heard, actions))}
   </div>`;
 }
@@ -232,12 +321,16 @@ function renderCell(
   actions: RowActions,
 ): TemplateResult {
   const { device, track, unsent } = face;
+  /** The keyboard can stand on it; the whole row has one stop of the tab key, which is its link. */
+  const cell = (content: TemplateResult | string, classes: string, words = ''): TemplateResult =>
+    html`<div role="gridcell" class=${classes} title=${words === '' ? nothing : words} tabindex=${face.active ? -1 : nothing} data-column=${column}>${content}</div>`;
   switch (column) {
     case 'uniqueId':
-      return html`<div role="cell" class="mono">
+      return html`<div role="gridcell" class="mono">
         <a
           href=${devicePath(device.uniqueId)}
           data-index=${face.index}
+          data-column="uniqueId"
           tabindex=${face.active ? 0 : -1}
           aria-current=${face.current ? 'true' : nothing}
           .ariaDescription=${face.choosing && face.picked ? text.isChosen : null}
@@ -247,25 +340,37 @@ function renderCell(
         >
       </div>`;
     case 'alias':
-      return html`<div role="cell" class="alias">${renderAlias(device)}</div>`;
+      return cell(renderAlias(device), 'alias', device.alias ?? '');
     case 'state':
-      return html`<div role="cell" class="track">
-        ${track.summary === 'nothing' ? nothing : html`<fk-track size="row" .words=${!narrow && !unsent} .track=${track}></fk-track>`}
-        ${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${narrow && track.summary !== 'nothing' ? html`<span class="aside">${deviceStrings.unsent}</span>` : deviceStrings.unsent}</fk-status>` : nothing}
-      </div>`;
-    case 'heard':
-      return html`<div role="cell" title=${heard?.(device) ?? text.notAsked}>${heard?.(device) ?? text.notAsked}</div>`;
+      return cell(
+        html`${track.summary === 'nothing' ? nothing : html`<fk-track size="row" .words=${!narrow} .track=${track}></fk-track>`}
+        ${unsent ? html`<fk-status tone="attention" .icon=${editIcon} title=${deviceStrings.unsent}>${narrow || track.summary !== 'nothing' ? html`<span class="aside">${deviceStrings.unsent}</span>` : deviceStrings.unsent}</fk-status>` : nothing}`,
+        'track',
+      );
+    case 'heard': {
+      const words = heard?.(device) ?? text.notAsked;
+      return cell(words, '', words);
+    }
     default: {
       const words = cellWords(device, column);
       if (words === null)
-        return html`<div role="cell" class="unsaid ${isNumber(column) ? 'number' : ''}"><span aria-hidden="true">–</span><span class="aside">${text.unsaid}</span></div>`;
-      return html`<div role="cell" class="${isNumber(column) ? 'number' : ''} ${isMono(column) ? 'mono' : ''}"><bdi>${words}</bdi></div>`;
+        return cell(
+          html`<span aria-hidden="true">–</span><span class="aside">${text.unsaid}</span>`,
+          `unsaid ${isNumber(column) ? 'number' : ''}`,
+        );
+      return cell(
+        html`<bdi>${words}</bdi>`,
+        `${isNumber(column) ? 'number' : ''} ${isMono(column) ? 'mono' : ''}`,
+        words,
+      );
     }
   }
 }
 
 function cellWords(device: CachedDevice, column: DeviceColumn): string | null {
-  if (column === 'batteryPercent') return device.batteryPercent === null ? null : `${device.batteryPercent} %`;
+  if (column === 'batteryPercent') return device.batteryPercent === null ? null : percent(device.batteryPercent);
+  if (column === 'access') return device.access === null ? null : accessWord(device.access);
+  if (column === 'deviceType') return typeWord(device.deviceType);
   if (column === 'lastSeen') return lastSeenWords(device);
   const cell = deviceCell(device, column);
   return cell === null ? null : String(cell);

@@ -3,10 +3,11 @@ import { LitElement, css, html, type PropertyValues, type TemplateResult } from 
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CachedDevice } from '../../../domain/device.ts';
-import type { DeviceColumn, DeviceOrder } from '../../../domain/device-list/columns.ts';
+import type { DeviceOrder } from '../../../domain/device-list/columns.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import { NO_FACTS, isUnsent, trackOfDevice, withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { isUnsent, withEdit } from '../../../domain/virtual-edit.ts';
+import { NO_FACTS, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import {
   ROW_REM,
   TALL_ROW_REM,
@@ -15,15 +16,24 @@ import {
   renderDeviceRow,
   type RowFace,
 } from '../../beacon/device-row.ts';
-import { deviceTableStyles, renderTableHead, renderTableRow, tableColumns, tableWidths } from './device-table.ts';
+import {
+  deviceTableStyles,
+  renderTableHead,
+  renderTableRow,
+  tableColumns,
+  tableWidths,
+  type HeadActions,
+} from './device-table.ts';
 import type { HeardOf } from './heard.ts';
-import { deviceColumns, type ListColumn } from './list-view.ts';
+import { ColumnGrip } from './column-grip.ts';
+import { deviceColumns, type ListColumn, type ListView, type TableColumn } from './list-view.ts';
 import { placeRows, type RowPlaces } from './row-places.ts';
 
 /** Rows drawn beyond each edge, so that a quick scroll shows rows and not paper. */
 const BEYOND = 6;
 /** Least height of a row of the table in rem; the same number is in its styles. */
 const TABLE_ROW_REM = 2.25;
+const COMPACT_ROW_REM = 1.875;
 
 /** A row was chosen or let go: alone, or with everything between it and the last one. */
 export class ChooseEvent extends Event {
@@ -37,14 +47,24 @@ export class ChooseEvent extends Event {
 
 /** The person wants the table sorted by this column. */
 export class SortEvent extends Event {
-  constructor(readonly column: DeviceColumn) {
+  constructor(readonly column: TableColumn) {
     super('fk-sort');
+  }
+}
+
+/** The person has made a column wider or narrower; null: it is to be as usual. */
+export class WidthEvent extends Event {
+  constructor(
+    readonly column: TableColumn,
+    readonly rem: number | null,
+  ) {
+    super('fk-width');
   }
 }
 
 /**
  * `table`: one line a device under a head; `narrow`: of it only what fits beside a device. `chosen` marks the device that is shown beside the list. While `choosing` each row has a box; space chooses, shift with it or
- * with a click chooses a range, at any time. Events: `fk-choose`, `fk-sort`.
+ * with a click chooses a range, at any time. `compact`: lower rows of the table. Events: `fk-choose`, `fk-sort`, `fk-width`.
  */
 @customElement('fk-device-window')
 export class FkDeviceWindow extends LitElement {
@@ -55,15 +75,20 @@ export class FkDeviceWindow extends LitElement {
   @property({ type: Boolean, reflect: true }) choosing = false;
   @property({ attribute: false }) selected: ReadonlySet<string> = new Set();
   @property({ type: Boolean, reflect: true }) table = false;
-  @property({ type: Boolean }) narrow = false;
+  @property({ type: Boolean, reflect: true }) narrow = false;
   /** What telemetry says; null while it is not read. */
   @property({ attribute: false }) heard: HeardOf | null = null;
   @property() by: DeviceOrder = 'created';
   @property({ type: Boolean }) descending = false;
+  @property({ type: Boolean, reflect: true }) compact = false;
+  @property({ attribute: false }) widths: ListView['widths'] = {};
   /** Index that the arrow keys move and the tab key enters. */
   @state() private active = 0;
   @state() private scrolled = 0;
   @state() private tall = 800;
+  /** Column of the table that the keyboard is on. */
+  private column: TableColumn = 'uniqueId';
+  private readonly grip = new ColumnGrip(this, (column, rem) => this.dispatchEvent(new WidthEvent(column, rem)));
   private readonly sizes = new ResizeObserver(() => this.measure());
 
   /** Positions of the taller rows of the narrow list. */
@@ -116,7 +141,11 @@ export class FkDeviceWindow extends LitElement {
     this.active = Math.min(Math.max(index, 0), this.devices.length - 1);
     this.bringIntoSight(this.active);
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(`a[data-index="${this.active}"]`)?.focus({ preventScroll: true });
+    // While rows go and come the list is shorter for a moment, and the browser takes the scroll position back with it.
+    this.bringIntoSight(this.active);
+    const link = this.renderRoot.querySelector<HTMLElement>(`a[data-index="${this.active}"]`);
+    const cell = link?.closest('[role="row"]')?.querySelector<HTMLElement>(`[data-column="${this.column}"]`);
+    (cell ?? link)?.focus({ preventScroll: true });
   }
 
   /** What is found is looked at from its beginning. */
@@ -150,11 +179,11 @@ export class FkDeviceWindow extends LitElement {
     this.style.setProperty('--after', `${places.total - places.top(to)}px`);
     if (!this.table) return;
     const columns = tableColumns(this.columns, this.narrow);
-    const widths = tableWidths(columns, this.narrow);
+    const widths = tableWidths(columns, this.narrow, this.grip.widths(this.widths));
     this.style.setProperty('--columns', widths.columns);
     this.style.setProperty(
       '--least',
-      `calc(${widths.leastRem}rem + ${columns.length} * var(--space-3) + 2 * var(--space-4))`,
+      `calc(${widths.leastRem}rem + ${columns.length + (this.choosing ? 2.5 : 1)} * var(--space-4))`,
     );
   }
 
@@ -177,8 +206,8 @@ export class FkDeviceWindow extends LitElement {
   private renderTable(inSight: readonly CachedDevice[], from: number): TemplateResult {
     const columns = tableColumns(this.columns, this.narrow);
     const { by, descending, choosing } = this;
-    return html`<div class="table" role="table" aria-label=${text.listLabel} aria-rowcount=${this.devices.length + 1} aria-colcount=${columns.length + Number(choosing)}>
-      <div class="head" role="rowgroup">${renderTableHead(columns, { by, descending }, choosing, (column) => this.dispatchEvent(new SortEvent(column)))}</div>
+    return html`<div class="table" role="grid" aria-label=${text.listLabel} aria-multiselectable="true" aria-rowcount=${this.devices.length + 1} aria-colcount=${columns.length + Number(choosing)}>
+      <div class="head" role="rowgroup">${renderTableHead(columns, { by, descending, choosing, fixed: this.narrow, held: this.grip.held }, this.headActions)}</div>
       <div class="before" role="presentation"></div>
       <div class="body" role="rowgroup">
         ${repeat(
@@ -218,6 +247,12 @@ export class FkDeviceWindow extends LitElement {
     choose: (uniqueId: string, range: boolean): void => this.choose(uniqueId, range),
   };
 
+  private readonly headActions: HeadActions = {
+    sort: (column) => void this.dispatchEvent(new SortEvent(column)),
+    grip: (event, column) => this.grip.take(event, column),
+    widen: (column, byRem) => this.grip.widen(column, byRem),
+  };
+
   private choose(uniqueId: string, range: boolean): void {
     this.dispatchEvent(new ChooseEvent(uniqueId, range));
   }
@@ -225,7 +260,9 @@ export class FkDeviceWindow extends LitElement {
   private places(): RowPlaces {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     if (!this.table) return placeRows(this.devices.length, ROW_REM * rem, TALL_ROW_REM * rem, this.tallRows);
-    const row = Math.max(parseFloat(getComputedStyle(this).getPropertyValue('--row')) || 0, TABLE_ROW_REM * rem);
+    const row = this.compact
+      ? COMPACT_ROW_REM * rem
+      : Math.max(parseFloat(getComputedStyle(this).getPropertyValue('--row')) || 0, TABLE_ROW_REM * rem);
     return placeRows(this.devices.length, row, row, []);
   }
 
@@ -253,7 +290,10 @@ export class FkDeviceWindow extends LitElement {
   }
 
   private readonly onScroll = (): void => {
-    const focused = this.shadowRoot?.activeElement?.getAttribute('data-index');
+    const focused = this.shadowRoot?.activeElement
+      ?.closest('[role="row"], li')
+      ?.querySelector('a[data-index]')
+      ?.getAttribute('data-index');
     const places = this.places();
     // Re-rendered by whole rows, not by pixels.
     this.scrolled = places.top(places.at(this.scrollTop));
@@ -268,6 +308,30 @@ export class FkDeviceWindow extends LitElement {
     if (this.clientHeight === 0) return;
     this.tall = this.clientHeight;
     this.scrolled = this.scrollTop;
+  }
+
+  /** From cell to cell of a row; Enter opens the device wherever the keyboard is in its row. */
+  private moveAcross(event: KeyboardEvent): boolean {
+    const on = this.shadowRoot?.activeElement;
+    const row = on?.closest('.body [role="row"]');
+    if (!isPlain(event) || on === null || on === undefined || row === null || row === undefined) return false;
+    const link = row.querySelector<HTMLElement>('a[data-index]');
+    if (event.key === 'Enter' && on !== link) {
+      event.preventDefault();
+      link?.click();
+      return true;
+    }
+    const [forward, back] =
+      getComputedStyle(this).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+    if (event.key !== forward && event.key !== back) return false;
+    event.preventDefault();
+    const columns = tableColumns(this.columns, this.narrow);
+    const at = columns.indexOf(this.column) + (event.key === forward ? 1 : -1);
+    this.column = columns[Math.min(Math.max(at, 0), columns.length - 1)]!;
+    const cell = row.querySelector<HTMLElement>(`[data-column="${this.column}"]`);
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return true;
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
@@ -286,6 +350,7 @@ export class FkDeviceWindow extends LitElement {
       Home: -Infinity,
       End: Infinity,
     };
+    if (this.table && this.moveAcross(event)) return;
     if (event.key === ' ' && !event.ctrlKey && !event.altKey && !event.metaKey) {
       const device = this.devices[this.active];
       event.preventDefault();
@@ -306,6 +371,10 @@ export class FkDeviceWindow extends LitElement {
   };
 }
 
+function isPlain({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return !shiftKey && !ctrlKey && !altKey && !metaKey;
+}
+
 function tallAmong(devices: readonly CachedDevice[], facts: ReadonlyMap<string, DeviceFacts>): number[] {
   const tall: number[] = [];
   for (let index = 0; index < devices.length; index += 1) {
@@ -322,5 +391,6 @@ declare global {
   interface HTMLElementEventMap {
     'fk-choose': ChooseEvent;
     'fk-sort': SortEvent;
+    'fk-width': WidthEvent;
   }
 }

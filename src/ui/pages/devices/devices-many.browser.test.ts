@@ -12,6 +12,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import { deviceListStrings } from '../../strings/device-list.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { keepViews, savedViews } from './saved-views.ts';
 import { selection } from '../../shared/selection.ts';
@@ -74,6 +75,15 @@ async function set(page: FkDevicesPage, name: string, value: string): Promise<vo
   await settled(page);
 }
 
+/** Ticks a value of one kind of filter, or takes it away. */
+async function tick(page: FkDevicesPage, name: string, value: string): Promise<void> {
+  const choice = deepAll(page, `fk-filter-choice[name="${name}"]`)[0]!;
+  deepAll<HTMLInputElement>(choice, 'input[type=checkbox]')
+    .find((box) => box.value === value)!
+    .click();
+  await settled(page);
+}
+
 /** In the shadow root of an element of the page; none while the element is not there. */
 function inside<T extends Element>(page: Element, element: string, selector: string): T[] {
   return deepAll(page, element).flatMap((one) => [...one.shadowRoot!.querySelectorAll<T>(selector)]);
@@ -90,14 +100,60 @@ describe('the tools of the list', () => {
     const { page } = await open(60);
     tool(page, 'View').click();
     await done(page);
-    expect(readable(page)).to.contain('GATEWAY (6)').and.contain('Not stated (1)');
-    await set(page, 'types', 'GATEWAY');
+    expect(readable(page)).to.contain('Gateway (6)').and.contain('Not stated (1)');
+    await tick(page, 'types', 'GATEWAY');
     expect(readable(page)).to.contain('6 of 60 devices');
+    // Several of one kind mean either of them.
+    await tick(page, 'types', 'BEACON');
+    expect(readable(page))
+      .to.match(/60 devices ?, 2 filters/)
+      .and.contain(deviceListStrings.chosenValues(2));
+    expect(listView.value.filter.types).to.deep.equal(['GATEWAY', 'BEACON']);
+    await tick(page, 'types', 'BEACON');
+    await tick(page, 'states', 'prepared');
+    await tick(page, 'needs', 'pending');
+    expect(listView.value.filter).to.deep.include({ states: ['prepared'], needs: ['pending'], types: ['GATEWAY'] });
+    await tick(page, 'states', 'prepared');
+    await tick(page, 'needs', 'pending');
     await set(page, 'battery', '30');
     tool(page, 'Back to the list').click();
     await done(page);
     expect(rows(page).length).to.be.lessThan(6);
     expect(readable(page)).to.contain('2 filters');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('draws a kind with thousands of values in portions, finds any, and lists what is wanted first', async () => {
+    const devices = fixtureDevices(400).map((device, at) => ({
+      ...device,
+      attributes: { ...device.attributes, orderId: `ORDER-${String(at).padStart(4, '0')}` },
+    }));
+    const { page } = await open(0, { devices: { devices, ...fresh } });
+    listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, orders: ['ORDER-0377', 'gone'] } });
+    tool(page, 'View').click();
+    await done(page);
+    const [orders] = deepAll(page, 'fk-filter-choice[name="orders"]');
+    const boxes = () => deepAll<HTMLInputElement>(orders!, 'input[type=checkbox]');
+    expect(boxes().length).to.be.lessThan(20);
+    expect(
+      boxes()
+        .slice(0, 2)
+        .map((box) => [box.value, box.checked]),
+    ).to.deep.equal([
+      ['gone', true],
+      ['ORDER-0377', true],
+    ]);
+    const search = deepAll<HTMLInputElement>(orders!, 'input[type=search]')[0]!;
+    search.value = '0399';
+    search.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    await settled(page);
+    expect(boxes().map((box) => box.value)).to.deep.equal(['ORDER-0399']);
+    boxes()[0]!.click();
+    await done(page);
+    expect(listView.value.filter.orders).to.deep.equal(['ORDER-0377', 'gone', 'ORDER-0399']);
+    // What is typed to find a value is none of the list's own searches.
+    expect(deepAll<HTMLInputElement>(page, 'input[name=search]')[0]!.value).to.equal('');
+    orders!.shadowRoot!.querySelector('details')!.open = true;
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
@@ -112,8 +168,8 @@ describe('the tools of the list', () => {
     expect(chips().map((chip) => chip.ariaLabel)).to.deep.equal(
       [
         elementStrings.track.summaries.prepared,
-        deviceListStrings.part(deviceListStrings.choices.types, 'GATEWAY'),
-        deviceListStrings.part(deviceListStrings.choices.types, 'BEACON'),
+        deviceListStrings.part(deviceListStrings.choices.types, deviceStrings.typeNames.GATEWAY),
+        deviceListStrings.part(deviceListStrings.choices.types, deviceStrings.typeNames.BEACON),
         deviceListStrings.batteryLow,
       ].map(deviceListStrings.removeFilter),
     );

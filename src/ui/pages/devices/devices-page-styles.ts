@@ -21,7 +21,7 @@ export const devicesPageStyles = css`
     padding: var(--space-3) var(--space-4) var(--space-2);
     border-bottom: var(--stroke) solid var(--color-line);
   }
-  /* On a phone the search has a line of its own; on the smallest the count has one as well. */
+  /* On a phone the search, the tools with their words, and the count each have a line. */
   .tools {
     display: flex;
     flex-wrap: wrap;
@@ -31,19 +31,40 @@ export const devicesPageStyles = css`
   .tools fk-field {
     flex: 1 0 100%;
   }
-  .tools p {
+  .buttons {
+    display: flex;
+    flex: 1 0 100%;
+    flex-wrap: wrap;
+    gap: var(--space-2);
+  }
+  .buttons fk-button {
     flex: 1 1 0;
+    min-width: min-content;
+  }
+  .tools p {
+    order: 1;
+    flex: 1 0 100%;
     min-width: 0;
+    max-width: none;
   }
-  .tools fk-button {
-    flex: none;
-  }
-  @media (max-width: 359px) {
-    .tools p {
-      flex-basis: 100%;
-      order: 1;
+  @media (min-width: 600px) {
+    .tools fk-field {
+      flex: 1 1 12rem;
     }
-    .tools fk-button {
+    .buttons {
+      flex: none;
+    }
+  }
+  @media (min-width: 900px) {
+    .tools p {
+      order: 0;
+      flex: 1 1 0;
+    }
+    .buttons,
+    .buttons fk-button {
+      flex: none;
+    }
+    .grow {
       flex: 1;
     }
   }
@@ -100,10 +121,16 @@ export const devicesPageStyles = css`
       border-inline-end: var(--stroke) solid var(--color-line);
     }
     :host(:not([beside='device'])) .tools fk-field {
-      flex: 0 1 20rem;
+      flex: 0 1 17rem;
     }
     :host([beside='panel']) .tools fk-field {
       flex-basis: 12rem;
+    }
+  }
+  /* The list keeps what tells a device from the others; the device gets two columns. */
+  @media (min-width: 1200px) {
+    :host([beside='device']) {
+      grid-template-columns: minmax(23.5rem, 1fr) minmax(0, 2fr);
     }
   }
 `;

@@ -3,35 +3,30 @@ import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { NOTHING_CHOSEN, chooseAll, extend, toggle, type Chosen } from '../../../domain/device-list/chosen.ts';
-import { NO_FILTER, countFilters, type FilterContext } from '../../../domain/device-list/filter.ts';
-import type { FilterEvent } from './filter-chips.ts';
+import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
 import { ListAddress, searchOf } from './list-address.ts';
-import './filter-chips.ts';
 import { contextOf, type KeptContext } from './filter-context.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
-import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { checkIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
-import { settingsIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
-import { withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { withEdit } from '../../../domain/virtual-edit.ts';
+import type { DeviceFacts } from '../../beacon/device-facts.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import { DetailLoader } from './detail-loader.ts';
 import './device-window.ts';
-import type { ChooseEvent, SortEvent } from './device-window.ts';
+import type { ChooseEvent, SortEvent, WidthEvent } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
@@ -39,7 +34,8 @@ import { foundDevices, type Found } from './found.ts';
 import { HeardController } from './heard.ts';
 import { keptFacts, type KeptFacts } from './kept-facts.ts';
 import { placeOfKey } from './list-keys.ts';
-import { renderNone, renderTrouble } from './list-trouble.ts';
+import { renderListHead } from './list-head.ts';
+import { renderNone } from './list-trouble.ts';
 import type { AskPartEvent, ViewChangeEvent } from './list-options.ts';
 import {
   USUAL_VIEW,
@@ -49,12 +45,16 @@ import {
   followAccount,
   listView,
   sortedBy,
+  withWidth,
   type ListShape,
   type ListView,
 } from './list-view.ts';
 
 /** From here on the table has room for its usual columns. */
 const ROOMY = '(min-width: 1200px)';
+
+/** And from here on for more of them. */
+const WIDEST = '(min-width: 1600px)';
 
 /** `uniqueId` empty: the list alone. */
 @customElement('fk-devices-page')
@@ -79,6 +79,7 @@ export class FkDevicesPage extends LitElement {
   private readonly view = new LiveController(this, () => listView);
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly roomy = new MediaController(this, ROOMY);
+  private readonly widest = new MediaController(this, WIDEST);
   private readonly heard = new HeardController(this, () => this.services);
   private readonly clock = new ClockController(this);
   private readonly detail = new DetailLoader(this);
@@ -129,8 +130,9 @@ export class FkDevicesPage extends LitElement {
 
   private renderList(state: DeviceListState): TemplateResult {
     const { devices } = state;
-    if (devices.length === 0) return html`${this.renderHead(state, 0)}${renderNone(state, () => void this.refresh())}`;
     const facts = this.factsNow();
+    if (devices.length === 0)
+      return html`${this.renderHead(state, 0)}${this.showsHead(state) ? this.renderRows(state.head!.devices, facts) : renderNone(state, () => void this.refresh())}`;
     const found = this.found(state, facts);
     const table = this.wide.matches;
     if (this.optionsOpen && !table) return html`${this.renderHead(state, found.length)}${this.renderPanel(state)}`;
@@ -142,87 +144,66 @@ export class FkDevicesPage extends LitElement {
               <fk-button slot="action" @click=${this.clear}>${text.clearSearch}</fk-button>
             </fk-empty>
           </div>`
-          : html`<fk-device-window
-            .devices=${found}
-            .facts=${facts}
-            .chosen=${this.uniqueId}
-            .table=${table}
-            .narrow=${this.beside === 'device'}
-            .columns=${columnsOf(this.looked, this.shape)}
-            .heard=${table && columnsOf(this.looked, this.shape).includes('heard') ? this.heard.value : null}
-            .by=${this.looked.by}
-            .descending=${this.looked.descending}
-            .choosing=${this.choosing}
-            .selected=${this.chosen.ids}
-            @fk-choose=${this.onChoose}
-            @fk-sort=${this.onSort}
-          ></fk-device-window>`
+          : this.renderRows(found, facts)
       }
       ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${this.away(found)} .found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
+  private renderRows(devices: DeviceListState['devices'], facts: KeptFacts['facts']): TemplateResult {
+    const table = this.wide.matches;
+    const columns = columnsOf(this.looked, this.shape);
+    return html`<fk-device-window
+      .devices=${devices}
+      .facts=${facts}
+      .chosen=${this.uniqueId}
+      .table=${table}
+      .narrow=${this.beside === 'device'}
+      .columns=${columns}
+      .compact=${table && this.looked.density === 'compact'}
+      .widths=${this.looked.widths}
+      .heard=${table && columns.includes('heard') ? this.heard.value : null}
+      .by=${this.looked.by}
+      .descending=${this.looked.descending}
+      .choosing=${this.choosing}
+      .selected=${this.chosen.ids}
+      @fk-choose=${this.onChoose}
+      @fk-sort=${this.onSort}
+      @fk-width=${this.onWidth}
+    ></fk-device-window>`;
+  }
+
+  /** The top of a long list, while the rest is read: where it is shown as it lies. */
+  private showsHead({ loadedFromCache, head }: DeviceListState): boolean {
+    const { by, descending, filter } = this.looked;
+    const asItLies = by === 'created' && !descending && countFilters(filter) === 0 && this.query.trim() === '';
+    return !loadedFromCache && head != null && head.devices.length > 0 && asItLies;
+  }
+
   private renderHead(state: DeviceListState, found: number): TemplateResult {
-    const { devices, refreshing } = state;
-    const filters = countFilters(this.looked.filter);
-    return html`<div class="over">
-      <div class="tools">
-        <fk-field
-          kind="search"
-          name="search"
-          .label=${text.search}
-          label-hidden
-          .placeholder=${text.searchHint}
-          .value=${this.query}
-          @fk-input=${this.onSearch}
-        ></fk-field>
-        ${refreshing === null ? this.renderCount(state, found, filters) : html`<span></span>`}
-        ${
-          devices.length === 0
-            ? nothing
-            : html`${this.renderTool(settingsIcon, listText.view, this.optionsOpen ? listText.viewDone : listText.viewCount(filters), this.toggleOptions, this.optionsOpen)}
-            ${this.renderTool(checkIcon, listText.choose, this.choosing ? listText.chooseDone : listText.choose, this.toggleChoosing, this.choosing, this.optionsOpen && !this.wide.matches)}`
-        }
-        ${this.renderTool(syncIcon, text.refresh, text.refresh, () => void this.refresh(), false, refreshing !== null, 'r')}
-      </div>
-      ${
-        refreshing === null
-          ? nothing
-          : html`<fk-progress
-            .label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
-            .done=${refreshing.read}
-            .total=${refreshing.total ?? null}
-            .doing=${refreshing.doing === 'missing' ? text.lookingForMissing : ''}
-            cancellable
-            @fk-cancel=${() => this.services.devices.cancelRefresh()}
-          ></fk-progress>`
-      }
-      ${devices.length === 0 || filters === 0 ? nothing : html`<fk-filter-chips .filter=${this.looked.filter} @fk-filter=${(event: FilterEvent) => this.look({ ...this.looked, filter: event.filter })}></fk-filter-chips>`}
-      ${devices.length > 0 ? renderTrouble(state, this.app.value?.online !== false, () => void this.refresh()) : nothing}
-    </div>`;
-  }
-
-  /** With its word where there is room. */
-  private renderTool(
-    icon: IconPath,
-    title: string,
-    label: string,
-    act: () => void,
-    on: boolean,
-    disabled = false,
-    key = '',
-  ): TemplateResult {
-    const roomy = this.roomy.matches && this.beside === 'nothing';
-    return html`<fk-button data-key=${key} .icon=${icon} .label=${roomy ? '' : label} title=${title} .variant=${on ? 'primary' : 'plain'} .disabled=${disabled} @click=${act}>${roomy ? label : nothing}</fk-button>`;
-  }
-
-  private renderCount({ devices, completedAtMs }: DeviceListState, found: number, filters: number): TemplateResult {
-    return html`<p class="soft">
-      ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${
-        completedAtMs === null
-          ? text.never
-          : html`${text.read} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`
-      }
-    </p>`;
+    const { filter } = this.looked;
+    return renderListHead(
+      {
+        state,
+        found,
+        filter,
+        query: this.query,
+        filters: countFilters(filter),
+        tools: this.wide.matches ? (this.roomy.matches && this.beside === 'nothing' ? 'both' : 'pictures') : 'words',
+        optionsOpen: this.optionsOpen,
+        choosing: this.choosing,
+        panelAlone: this.optionsOpen && !this.wide.matches,
+        online: this.app.value?.online !== false,
+        nowMs: this.clock.nowMs,
+      },
+      {
+        search: this.onSearch,
+        options: this.toggleOptions,
+        choose: this.toggleChoosing,
+        refresh: () => void this.refresh(),
+        cancel: () => this.services.devices.cancelRefresh(),
+        filter: (event) => this.look({ ...this.looked, filter: event.filter }),
+      },
+    );
   }
 
   private renderBeside(state: DeviceListState, alone: boolean): TemplateResult | typeof nothing {
@@ -251,7 +232,7 @@ export class FkDevicesPage extends LitElement {
   private foundNow: Found | null = null;
   private found({ devices }: DeviceListState, facts: ReadonlyMap<string, DeviceFacts>): DeviceListState['devices'] {
     this.foundNow = foundDevices(
-      { devices, facts, query: this.query, view: this.looked, context: this.contextNow(facts) },
+      { devices, facts, query: this.query, view: this.looked, ...this.contextNow(facts) },
       this.foundNow,
     );
     // Searched is what is sorted and filtered, so that is made ready.
@@ -260,10 +241,11 @@ export class FkDevicesPage extends LitElement {
   }
 
   private kept: KeptContext | null = null;
-  private contextNow(facts: ReadonlyMap<string, DeviceFacts>): FilterContext {
+  private contextNow(facts: ReadonlyMap<string, DeviceFacts>): Pick<KeptContext, 'context' | 'order'> {
     const hearing = this.looked.filter.heard.length > 0 ? this.heard.hearing : null;
-    this.kept = contextOf({ facts, hearing }, this.kept);
-    return this.kept.context;
+    const heardAt = this.looked.by === 'heard' ? this.heard.heardAt : null;
+    this.kept = contextOf({ facts, hearing, heardAt }, this.kept);
+    return { context: this.kept.context, order: this.kept.order };
   }
 
   /** What a person has chosen: kept, and in the address, so that Back and a link bring it again. */
@@ -277,7 +259,8 @@ export class FkDevicesPage extends LitElement {
   }
 
   private get shape(): ListShape {
-    return this.wide.matches ? (this.roomy.matches ? 'wideTable' : 'table') : 'list';
+    if (!this.wide.matches) return 'list';
+    return this.widest.matches ? 'widestTable' : this.roomy.matches ? 'wideTable' : 'table';
   }
 
   private away(found: DeviceListState['devices']): number {
@@ -324,6 +307,11 @@ export class FkDevicesPage extends LitElement {
 
   private readonly onSort = ({ column }: SortEvent): void => {
     this.look(sortedBy(this.looked, column));
+  };
+
+  /** Not in the address: it is this person's table, whoever sent the link. */
+  private readonly onWidth = ({ column, rem }: WidthEvent): void => {
+    changeView(withWidth(this.looked, column, rem));
   };
 
   private readonly onAskPart = (event: AskPartEvent): void => {

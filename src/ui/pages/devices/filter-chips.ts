@@ -1,9 +1,16 @@
 /** The filters of the list that are on, each to be taken away by one press. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { NO_FILTER, filterParts, type DeviceFilter, type FilterPart } from '../../../domain/device-list/filter.ts';
+import {
+  NO_FILTER,
+  filterParts,
+  type ChoiceFilter,
+  type DeviceFilter,
+  type FilterPart,
+} from '../../../domain/device-list/filter.ts';
 import { UNSAID, type Heard, type Need } from '../../../domain/device-list/view-address.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
+import { accessWord, typeWord } from '../../beacon/device-words.ts';
 import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
@@ -78,9 +85,9 @@ function partWords({ name, value }: FilterPart, { battery, seen }: DeviceFilter)
     case 'states':
       return elementStrings.track.summaries[value as TrackSummary];
     case 'needs':
-      return value === 'pending' ? text.pending : text.needs[value as Exclude<Need, 'pending'>];
+      return needWord(value as Need);
     case 'heard':
-      return text.heardAs[value as Heard];
+      return heardAsWord(value as Heard);
     case 'battery':
       if (battery === null || battery === 'low') return text.batteryLow;
       return battery === 'unsaid' ? text.batteryUnsaid : text.batteryBand(battery.from, battery.to);
@@ -88,8 +95,23 @@ function partWords({ name, value }: FilterPart, { battery, seen }: DeviceFilter)
       if (seen === null || seen === 'never') return text.neverHeard;
       return seen === 'unsaid' ? text.seenUnsaid : text.seenOlder(seen.olderThanHours);
     default:
-      return text.part(text.choices[name], value === UNSAID ? text.unsaid : value);
+      return text.part(text.choices[name], choiceWord(name, value));
   }
+}
+
+/** A value of a filter in words of the person. */
+export function choiceWord(name: ChoiceFilter, value: string): string {
+  if (value === UNSAID) return text.unsaid;
+  if (name === 'types') return typeWord(value);
+  return name === 'accesses' ? accessWord(value) : value;
+}
+
+export function needWord(need: Need): string {
+  return need === 'pending' ? text.pending : text.needs[need];
+}
+
+export function heardAsWord(heard: Heard): string {
+  return text.heardAs[heard];
 }
 
 declare global {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
-import { heardBy } from './heard.ts';
+import { heardAtBy, heardBy } from './heard.ts';
 
 const MAC = 'fa:bc:00:00:00:07';
 const device = fixtureDevice(0, { uniqueId: 'aB3d', mac: MAC });
@@ -29,5 +29,12 @@ describe('heard by telemetry', () => {
       timeInWords(until),
     );
     expect(heardBy({ beacons: [{ ...freshBeacon('aB3d'), lastHeardMs: until }], typed: {} })(bare)).toBe('Not checked');
+  });
+
+  it('is a moment to sort by, or none', () => {
+    const of = (beacons: BeaconState[]) => heardAtBy({ beacons, typed: {} })(device);
+    expect(of([{ ...freshBeacon(MAC), lastHeardMs: from }])).toBe(from);
+    expect(of([{ ...freshBeacon(MAC), askedFromMs: from, askedUntilMs: until }])).toBeNull();
+    expect(of([])).toBeNull();
   });
 });

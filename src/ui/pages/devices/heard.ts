@@ -25,11 +25,25 @@ export function heardBy({ beacons, typed }: Pick<TelemetryState, 'beacons' | 'ty
   };
 }
 
+/** When each device was heard last, Unix ms; null for never, or never asked for. */
+export function heardAtBy({
+  beacons,
+  typed,
+}: Pick<TelemetryState, 'beacons' | 'typed'>): (device: CachedDevice) => number | null {
+  const byTrackingId = new Map(beacons.map((beacon) => [beacon.trackingId, beacon]));
+  const learned = learnedTrackingIds(beacons);
+  return (device) => {
+    const known = trackingIdOf(device, learned, typed);
+    return (known === null ? undefined : byTrackingId.get(known.trackingId))?.lastHeardMs ?? null;
+  };
+}
+
 /** Opens the telemetry of the connected account when it is first asked for, and follows it while its host is there. */
 export class HeardController implements ReactiveController {
   #accountId: string | null = null;
   #heard: HeardOf | null = null;
   #hearing: ((device: CachedDevice) => Heard) | null = null;
+  #heardAt: ((device: CachedDevice) => number | null) | null = null;
   #stop: (() => void) | null = null;
 
   constructor(
@@ -55,6 +69,11 @@ export class HeardController implements ReactiveController {
     return this.value === null ? null : this.#hearing;
   }
 
+  /** For an order; null as `value`. */
+  get heardAt(): ((device: CachedDevice) => number | null) | null {
+    return this.value === null ? null : this.#heardAt;
+  }
+
   hostDisconnected(): void {
     this.#stop?.();
     this.#stop = null;
@@ -67,6 +86,7 @@ export class HeardController implements ReactiveController {
     if (this.#accountId !== accountId) return;
     const show = (): void => {
       this.#heard = heardBy(state.value);
+      this.#heardAt = heardAtBy(state.value);
       this.#hearing = hearingByDevice(state.value.beacons, state.value.typed);
       this.host.requestUpdate();
     };

@@ -2,8 +2,14 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { DEVICE_COLUMNS, type DeviceOrder } from '../../../domain/device-list/columns.ts';
-import { LOW_BATTERY_PERCENT, STATE_WORDS, UNSAID, type DeviceView } from '../../../domain/device-list/view-address.ts';
+import { DEVICE_ORDERS, type DeviceOrder } from '../../../domain/device-list/columns.ts';
+import {
+  HEARINGS,
+  LOW_BATTERY_PERCENT,
+  NEEDS,
+  STATE_WORDS,
+  type DeviceView,
+} from '../../../domain/device-list/view-address.ts';
 import {
   CHOICE_FILTERS,
   NO_FILTER,
@@ -15,12 +21,24 @@ import type { DeviceAsk } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
-import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
+import { choiceWord, heardAsWord, needWord } from './filter-chips.ts';
+import './filter-choice.ts';
+import type { ChoiceEvent, ChoiceOption } from './filter-choice.ts';
 import './saved-views.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { columnWords, deviceListStrings as text, heardWord, orderWords } from '../../strings/device-list.ts';
-import { LIST_COLUMNS, USUAL_VIEW, columnsOf, type ListColumn, type ListShape, type ListView } from './list-view.ts';
+import {
+  DENSITIES,
+  LIST_COLUMNS,
+  USUAL_VIEW,
+  columnsOf,
+  type Density,
+  type ListColumn,
+  type ListShape,
+  type ListView,
+} from './list-view.ts';
 
 /** The person wants the list looked at in another way. */
 export class ViewChangeEvent extends Event {
@@ -41,6 +59,13 @@ const CHOOSABLE = LIST_COLUMNS.filter((column) => column !== 'uniqueId' && colum
 /** `maxResult` goes up to here (field-facts.md 3). */
 const MOST = 500;
 
+/** Filters of which several values may be wanted. */
+type ChoiceList = ChoiceFilter | 'states' | 'needs' | 'heard';
+
+const STATES = STATE_WORDS.map((value) => ({ value, label: elementStrings.track.summaries[value] }));
+const NEED_OPTIONS = NEEDS.map((value) => ({ value, label: needWord(value) }));
+const HEARD_OPTIONS = HEARINGS.map((value) => ({ value, label: heardAsWord(value) }));
+
 @customElement('fk-list-options')
 class FkListOptions extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
@@ -56,7 +81,7 @@ class FkListOptions extends LitElement {
 
   private choices: {
     of: readonly CachedDevice[];
-    options: Readonly<Record<ChoiceFilter, readonly FieldOption[]>>;
+    options: Readonly<Record<ChoiceFilter, readonly ChoiceOption[]>>;
   } | null = null;
 
   static override styles = [
@@ -70,7 +95,7 @@ class FkListOptions extends LitElement {
       }
       .grid {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 9rem), 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr));
         gap: var(--space-3);
         align-items: start;
       }
@@ -80,31 +105,38 @@ class FkListOptions extends LitElement {
   protected override render(): TemplateResult {
     const { filter, by, descending } = this.view;
     const options = this.optionsNow();
+    const choice = (name: ChoiceList, label: string, found: readonly ChoiceOption[]): TemplateResult =>
+      html`<fk-filter-choice .name=${name} .label=${label} .options=${found} .values=${filter[name]}></fk-filter-choice>`;
+    const table = this.shape !== 'list';
     return html`<h3>${text.filters}</h3>
+      <div @fk-choice=${this.onChoice}>
+        ${choice('states', text.stateFilter, STATES)}${choice('needs', text.needsFilter, NEED_OPTIONS)}
+        ${CHOICE_FILTERS.map((name) => choice(name, text.choices[name], options[name]))}
+        ${choice('heard', text.heardFilter, HEARD_OPTIONS)}
+      </div>
       <div class="grid" @fk-change=${this.onFilter}>
-        <fk-field kind="select" name="states" .label=${text.stateFilter} .options=${[{ value: '', label: text.any }, ...STATE_WORDS.map((value) => ({ value, label: elementStrings.track.summaries[value] }))]} .value=${filter.states[0] ?? ''}></fk-field>
-        ${CHOICE_FILTERS.map((name) => html`<fk-field kind="select" .name=${name} .label=${text.choices[name]} .options=${options[name]} .value=${filter[name][0] ?? ''}></fk-field>`)}
-        <fk-field kind="number" name="battery" .label=${text.battery} unit="%" min="0" max="100" .value=${batteryText(filter)}></fk-field>
-        <fk-field kind="number" name="seen" .label=${text.notSeenFor} .unit=${text.hours} min="1" .value=${typeof filter.seen === 'object' && filter.seen !== null ? String(filter.seen.olderThanHours) : ''}></fk-field>
-        <fk-field kind="check" name="package" .label=${text.needs.package} .value=${String(filter.needs.includes('package'))}></fk-field>
-        <fk-field kind="check" name="pending" .label=${text.pending} .value=${String(filter.needs.includes('pending'))}></fk-field>
+        <fk-field kind="number" name="battery" .label=${text.battery} unit="%" .min=${0} .max=${100} .value=${batteryText(filter)}></fk-field>
+        <fk-field kind="number" name="seen" .label=${text.notSeenFor} .unit=${text.hours} .min=${1} .value=${typeof filter.seen === 'object' && filter.seen !== null ? String(filter.seen.olderThanHours) : ''}></fk-field>
         <fk-field kind="check" name="never" .label=${text.neverHeard} .value=${String(filter.seen === 'never')}></fk-field>
       </div>
       ${countFilters(filter) === 0 ? nothing : html`<fk-button @click=${() => this.change({ filter: NO_FILTER })}>${text.clear}</fk-button>`}
       <h3>${text.views.heading}</h3>
       <fk-saved-views .accountId=${this.accountId} .search=${this.search}></fk-saved-views>
+      <h3>${text.looking}</h3>
       <div class="grid" @fk-change=${this.onOrder}>
-        <fk-field kind="select" name="by" .label=${text.sort} .options=${(['created', ...DEVICE_COLUMNS] as const).map((value) => ({ value, label: orderWords[value] }))} .value=${by}></fk-field>
+        <fk-field kind="select" name="by" .label=${text.sort} .options=${DEVICE_ORDERS.map((value) => ({ value, label: orderWords[value] }))} .value=${by}></fk-field>
+        ${table ? html`<fk-field kind="select" name="density" .label=${text.density} .options=${DENSITIES.map((value) => ({ value, label: text.densities[value] }))} .value=${this.view.density}></fk-field>` : nothing}
         <fk-field kind="check" name="descending" .label=${text.descending} .value=${String(descending)}></fk-field>
       </div>
       <fk-field
         kind="list"
         name="columns"
-        .label=${this.shape === 'list' ? text.columns : text.tableColumns}
-        .options=${CHOOSABLE.filter((column) => column !== 'heard' || this.shape !== 'list').map((value) => ({ value, label: value === 'heard' ? heardWord : columnWords[value] }))}
+        .label=${table ? text.tableColumns : text.columns}
+        .options=${CHOOSABLE.filter((column) => column !== 'heard' || table).map((value) => ({ value, label: value === 'heard' ? heardWord : columnWords[value] }))}
         .value=${columnsOf(this.view, this.shape).join(',')}
         @fk-change=${this.onColumns}
       ></fk-field>
+      ${table && Object.keys(this.view.widths).length > 0 ? html`<fk-button @click=${() => this.change({ widths: {} })}>${text.usualWidths}</fk-button>` : nothing}
       <fk-button href="/orders">${text.orders}</fk-button>
       <details>
         <summary>${text.ask.heading}</summary>
@@ -121,20 +153,17 @@ class FkListOptions extends LitElement {
   }
 
   /** Counting what occurs among 100,000 devices is done once a list, when the panel is open. */
-  private optionsNow(): Readonly<Record<ChoiceFilter, readonly FieldOption[]>> {
+  private optionsNow(): Readonly<Record<ChoiceFilter, readonly ChoiceOption[]>> {
     if (this.choices?.of !== this.devices) {
       const options = Object.fromEntries(
         CHOICE_FILTERS.map((name) => [
           name,
-          [
-            { value: '', label: text.any },
-            ...choicesOf(this.devices, name).map(({ value, count }) => ({
-              value,
-              label: text.choice(value === UNSAID ? text.unsaid : value, count),
-            })),
-          ],
+          choicesOf(this.devices, name).map(({ value, count }) => ({
+            value,
+            label: text.choice(choiceWord(name, value), count),
+          })),
         ]),
-      ) as unknown as Readonly<Record<ChoiceFilter, readonly FieldOption[]>>;
+      ) as unknown as Readonly<Record<ChoiceFilter, readonly ChoiceOption[]>>;
       this.choices = { of: this.devices, options };
     }
     return this.choices.options;
@@ -161,11 +190,6 @@ class FkListOptions extends LitElement {
     const number = Number(value);
     const given = value.trim() !== '' && Number.isFinite(number);
     switch (name) {
-      case 'package':
-      case 'pending': {
-        const others = filter.needs.filter((need) => need !== name);
-        return this.change({ filter: { ...filter, needs: on ? [...others, name] : others } });
-      }
       case 'never':
         return this.change({ filter: { ...filter, seen: on ? 'never' : null } });
       case 'seen':
@@ -176,14 +200,16 @@ class FkListOptions extends LitElement {
         const to = Math.round(Math.min(100, Math.max(0, number)));
         return this.change({ filter: { ...filter, battery: given ? { from: 0, to } : null } });
       }
-      default:
-        // One value of a kind from here; an address may ask for several.
-        return this.change({ filter: { ...filter, [name]: value === '' ? [] : [value] } });
     }
+  };
+
+  private readonly onChoice = ({ name, values }: ChoiceEvent): void => {
+    this.change({ filter: { ...this.view.filter, [name]: values } });
   };
 
   private readonly onOrder = (event: FieldChangeEvent): void => {
     if (event.name === 'descending') this.change({ descending: event.value === 'true' });
+    else if (event.name === 'density') this.change({ density: event.value as Density });
     else this.change({ by: event.value as DeviceOrder });
   };
 

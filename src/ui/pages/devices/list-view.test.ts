@@ -10,6 +10,8 @@ describe('a remembered view', () => {
       by: 'mac',
       descending: true,
       columns: ['mac', 'tags'],
+      density: 'compact',
+      widths: { alias: 22.5, state: 12 },
     };
     expect(parseView(JSON.parse(JSON.stringify(stored(view))))).toEqual(view);
     expect(parseView(JSON.parse(JSON.stringify(stored(USUAL_VIEW))))).toEqual(USUAL_VIEW);
@@ -23,6 +25,8 @@ describe('a remembered view', () => {
           fc.record({
             by: fc.jsonValue(),
             columns: fc.jsonValue(),
+            density: fc.jsonValue(),
+            widths: fc.oneof(fc.jsonValue(), fc.record({ alias: fc.jsonValue(), nosuch: fc.jsonValue() })),
             filter: fc.oneof(fc.jsonValue(), fc.string(), fc.constant('battery=x&tag=&state=nosuch')),
           }),
         ),

@@ -1,5 +1,10 @@
 /** How the list is looked at: filter, order, columns. Remembered for each account, so that coming back finds it as it was. */
-import { DEVICE_COLUMNS, type DeviceColumn, type DeviceOrder } from '../../../domain/device-list/columns.ts';
+import {
+  DEVICE_COLUMNS,
+  DEVICE_ORDERS,
+  type DeviceColumn,
+  type DeviceOrder,
+} from '../../../domain/device-list/columns.ts';
 import { NO_FILTER, type DeviceFilter } from '../../../domain/device-list/filter.ts';
 import { ALL_DEVICES, searchOfView, viewOfSearch } from '../../../domain/device-list/view-address.ts';
 import { createLive } from '../../../domain/live.ts';
@@ -11,20 +16,41 @@ import { forgetOthers, keepFor, keptFor } from '../../shared/kept-for-account.ts
 export type ListColumn = DeviceColumn | 'heard';
 export const LIST_COLUMNS: readonly ListColumn[] = [...DEVICE_COLUMNS, 'heard'];
 
+/** `state`: how far its configuration has come. */
+export type TableColumn = ListColumn | 'state';
+
+/** Height of the rows of the table. */
+export const DENSITIES = ['roomy', 'compact'] as const;
+export type Density = (typeof DENSITIES)[number];
+
 export interface ListView {
   readonly filter: DeviceFilter;
   readonly by: DeviceOrder;
   readonly descending: boolean;
   /** In the second line of a row or as columns of the table, besides alias and id; the file has them too. Null: the usual ones. */
   readonly columns: readonly ListColumn[] | null;
+  readonly density: Density;
+  /** Columns of the table that a person has made wider or narrower, in rem. */
+  readonly widths: Readonly<Partial<Record<TableColumn, number>>>;
 }
 
-export const USUAL_VIEW: ListView = { filter: NO_FILTER, by: 'created', descending: false, columns: null };
+/** Least and most that a column can be, in rem. */
+const LEAST_WIDTH_REM = 4;
+const MOST_WIDTH_REM = 60;
+
+export const USUAL_VIEW: ListView = {
+  filter: NO_FILTER,
+  by: 'created',
+  descending: false,
+  columns: null,
+  density: 'roomy',
+  widths: {},
+};
 
 export const listView = createLive<ListView>(USUAL_VIEW);
 
 /** `list`: the second line of a row; a table has room for more, according to its width. */
-export type ListShape = 'list' | 'table' | 'wideTable';
+export type ListShape = 'list' | 'table' | 'wideTable' | 'widestTable';
 
 export function columnsOf({ columns }: ListView, shape: ListShape): readonly ListColumn[] {
   return columns ?? USUAL_COLUMNS[shape];
@@ -39,6 +65,7 @@ const USUAL_COLUMNS: Readonly<Record<ListShape, readonly DeviceColumn[]>> = {
   list: ['name', 'model', 'batteryPercent'],
   table: ['batteryPercent'],
   wideTable: ['model', 'batteryPercent', 'lastSeen'],
+  widestTable: ['model', 'firmware', 'access', 'tags', 'batteryPercent', 'lastSeen'],
 };
 
 let account: string | null = null;
@@ -70,12 +97,14 @@ export function changeView(view: ListView): void {
 /** Whatever is stored, a whole view comes of it: what cannot be read is as usual. */
 export function parseView(stored: unknown): ListView {
   if (!isRecord(stored)) return USUAL_VIEW;
-  const { by, columns, descending, filter } = stored;
+  const { by, columns, descending, filter, density, widths } = stored;
   return {
-    by: by === 'created' ? by : (deviceColumns(columnsAmong([by]))[0] ?? 'created'),
+    by: DEVICE_ORDERS.find((order) => order === by) ?? 'created',
     descending: descending === true,
     columns: Array.isArray(columns) ? columnsAmong(columns) : null,
     filter: typeof filter === 'string' ? filterOf(filter) : NO_FILTER,
+    density: DENSITIES.find((one) => one === density) ?? 'roomy',
+    widths: isRecord(widths) ? widthsAmong(widths) : {},
   };
 }
 
@@ -92,4 +121,23 @@ export function filterOf(search: string): DeviceFilter {
 
 function columnsAmong(stored: readonly unknown[]): ListColumn[] {
   return LIST_COLUMNS.filter((column) => stored.includes(column));
+}
+
+/** `rem` null: as usual. */
+export function withWidth(view: ListView, column: TableColumn, rem: number | null): ListView {
+  const { [column]: _, ...others } = view.widths;
+  return { ...view, widths: rem === null ? others : { ...others, [column]: boundedWidth(rem) } };
+}
+
+export function boundedWidth(rem: number): number {
+  return Math.min(MOST_WIDTH_REM, Math.max(LEAST_WIDTH_REM, Math.round(rem * 4) / 4));
+}
+
+function widthsAmong(stored: Readonly<Record<string, unknown>>): ListView['widths'] {
+  const widths: Partial<Record<TableColumn, number>> = {};
+  for (const column of [...LIST_COLUMNS, 'state'] as const) {
+    const rem = stored[column];
+    if (typeof rem === 'number' && Number.isFinite(rem)) widths[column] = boundedWidth(rem);
+  }
+  return widths;
 }

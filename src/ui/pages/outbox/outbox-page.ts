@@ -172,7 +172,7 @@ export class FkOutboxPage extends LitElement {
     if (items.length === 0) return nothing;
     const parked = group === 'needsYou' ? items.filter(isParked).length : 0;
     const hidden = items.length - this.shown[group];
-    const titles = titlesOf(this.devices.value?.devices ?? []);
+    const titleOf = titlesOf(this.devices.value?.devices ?? [], state.edits);
     const wordOf = this.words.of({
       receipts: state.receipts,
       packages: this.packages.value,
@@ -194,7 +194,7 @@ export class FkOutboxPage extends LitElement {
             <fk-outbox-item
               .item=${item}
               .now=${this.nowMs()}
-              .heading=${titles.get(item.uniqueId) ?? ''}
+              .heading=${titleOf(item.uniqueId)}
               .beaconNow=${beaconNow(item, wordOf)}
               .paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
               .selecting=${this.selecting}

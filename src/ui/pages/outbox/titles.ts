@@ -1,13 +1,16 @@
 /** Names of the devices by id: of 200,000 they take long enough to be felt, so they are made once a list and not at each tick of the clock. */
 import type { CachedDevice } from '../../../domain/device.ts';
+import { shownName, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 
-const made = new WeakMap<readonly CachedDevice[], ReadonlyMap<string, string>>();
+const made = new WeakMap<readonly CachedDevice[], ReadonlyMap<string, CachedDevice>>();
 
-/** The same map for the same list; '' for a device without a name. */
-export function titlesOf(devices: readonly CachedDevice[]): ReadonlyMap<string, string> {
-  const known = made.get(devices);
-  if (known !== undefined) return known;
-  const titles = new Map(devices.map((device) => [device.uniqueId, device.alias ?? device.name ?? '']));
-  made.set(devices, titles);
-  return titles;
+/** '' for a device without a name; unsent names win. */
+export function titlesOf(
+  devices: readonly CachedDevice[],
+  edits: readonly VirtualEdit[],
+): (uniqueId: string) => string {
+  const byId = made.get(devices) ?? new Map(devices.map((device) => [device.uniqueId, device]));
+  made.set(devices, byId);
+  const edited = new Map(edits.map((edit) => [edit.uniqueId, edit]));
+  return (uniqueId) => shownName(byId.get(uniqueId) ?? null, edited.get(uniqueId) ?? null) ?? '';
 }

@@ -79,6 +79,7 @@ export class FkRunListPage extends LitElement {
       runs: this.runs.value ?? [],
       receipts: this.outbox.value?.receipts ?? [],
       devices: this.devices.value?.devices ?? [],
+      edits: this.outbox.value?.edits ?? [],
       current: this.current.value ?? null,
       elsewhere: this.elsewhere.value ?? new Set(),
       nextStep: (run) => services.runs.nextStep(run),

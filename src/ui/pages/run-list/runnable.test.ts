@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import {
+  fixtureDevice,
+  fixtureEdit,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../../../test/support/fixture-rows.ts';
 import { fits, listRuns, type RunListFacts } from './runnable.ts';
 
 const facts = (changes: Partial<RunListFacts>): RunListFacts => ({
@@ -7,6 +13,7 @@ const facts = (changes: Partial<RunListFacts>): RunListFacts => ({
   runs: [],
   receipts: [],
   devices: [],
+  edits: [],
   current: null,
   elsewhere: new Set(),
   nextStep: () => 'resume',
@@ -158,4 +165,12 @@ describe('what can be run', () => {
     const row = { uniqueId: 'aB3d', title: fixtureDevice(0).alias };
     expect([fits(row, 'ab3'), fits(row, 'WARD'), fits(row, ' '), fits(row, 'zz')]).toEqual([true, true, true, false]);
   });
+});
+
+it('calls a beacon by the alias that is not sent yet', () => {
+  const device = fixtureDevice(0, { uniqueId: 'a', alias: 'Old' });
+  const edits = [fixtureEdit('a', { values: { alias: 'New' } })];
+  const rows = { packages: [fixturePackage('a')], devices: [device] };
+  expect(listRuns(facts(rows)).ready.map(({ title }) => title)).toEqual(['Old']);
+  expect(listRuns(facts({ ...rows, edits })).ready.map(({ title }) => title)).toEqual(['New']);
 });

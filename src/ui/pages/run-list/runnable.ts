@@ -7,6 +7,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, type Run } from '../../../domain/run.ts';
 import type { Track } from '../../../domain/track-marks.ts';
+import { shownName, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
@@ -17,6 +18,8 @@ export interface RunListFacts {
   readonly runs: readonly Run[];
   readonly receipts: readonly Receipt[];
   readonly devices: readonly CachedDevice[];
+  /** Unsent names win. Absent = none. */
+  readonly edits?: readonly VirtualEdit[];
   readonly current: RunProgress | null;
   readonly elsewhere: ReadonlySet<string>;
   readonly nextStep: (run: Run) => NextStep;
@@ -76,8 +79,8 @@ export function listRuns(facts: RunListFacts): RunList {
     new Set([...facts.packages, ...facts.runs].map(({ uniqueId }) => uniqueId)),
   );
   const titleOf = (uniqueId: string): string | null => {
-    const device = devices.get(uniqueId);
-    return device?.alias ?? device?.name ?? null;
+    const edit = facts.edits?.find((row) => row.uniqueId === uniqueId) ?? null;
+    return shownName(devices.get(uniqueId) ?? null, edit);
   };
   const stories = storiesOf(facts, underWayOf(facts));
   const trackOf = (uniqueId: string): Track =>

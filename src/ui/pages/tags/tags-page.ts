@@ -6,7 +6,7 @@ import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
 import { planTags, tagsAmong, type TagLine } from '../../../domain/bulk/tags.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { withEdit } from '../../beacon/device-facts.ts';
+import { withEdit } from '../../../domain/virtual-edit.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';

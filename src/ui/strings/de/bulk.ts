@@ -18,7 +18,8 @@ export const bulk: Words<typeof english> = {
     valueOf: (value, n) => `${value} (${number(n)})`,
     otherValues: (n) => `${number(n)} weitere`,
     notKnown: 'nicht bekannt',
-    restored: 'Frühere Änderungen sind noch da. Geheime Werte werden nicht aufgehoben.',
+    restored: (when) =>
+      `Nicht gespeicherte Änderungen vom ${when} sind noch da. Geheime Werte werden nicht aufgehoben.`,
     discard: 'Änderungen verwerfen',
     reviewHeading: 'Änderungen prüfen',
     reviewNote:

@@ -95,8 +95,9 @@ export const commands: Words<typeof english> = {
       'Eine Konfiguration für diesen Beacon wurde früher geholt. Sie zuerst schreiben, sonst macht dieser Befehl sie unbrauchbar.',
     carriedFirst: 'Ein anderes Paket für diesen Beacon wurde früher geholt. Es zuerst schreiben oder entfernen.',
     notAllowed: {
-      ownerOnly: (access) => `Nur ein OWNER darf das senden. Der Zugriff auf dieses Gerät ist ${access}.`,
-      viewer: 'Der Zugriff ist VIEWER: Ansehen ist erlaubt, Ändern nicht.',
+      ownerOnly: (access) =>
+        `Nur mit dem Zugriff „Besitz“ lässt sich das senden. Der Zugriff auf dieses Gerät ist „${access}“.`,
+      viewer: 'Der Zugriff ist „Ansehen“: Ändern ist nicht erlaubt.',
     },
     accessUnknown: 'Das Backend nennt den Zugriff auf dieses Gerät nicht. Es entscheidet, ob das erlaubt ist.',
     notOffered,

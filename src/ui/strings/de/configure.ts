@@ -113,7 +113,8 @@ export const configure: Words<typeof english> = {
     toDevice: 'Alias, Tags und Notizen ändern',
     now: (value) => `Aktuell: ${value}`,
     variesShort: 'Verschieden',
-    restored: 'Frühere Änderungen sind noch da. Geheime Werte werden nicht aufgehoben.',
+    restored: (when) =>
+      `Nicht gespeicherte Änderungen vom ${when} sind noch da. Geheime Werte werden nicht aufgehoben.`,
     discard: 'Änderungen verwerfen',
     notKnown: 'Aktuell: nicht bekannt',
     unset: 'nicht gesetzt',

@@ -26,7 +26,7 @@ export const help: Words<typeof english> = {
       access: {
         word: 'Zugriff',
         means:
-          'Was der Schlüssel bei einem Gerät darf. OWNER: alles, auch freigeben und verschieben. SUPERVISOR und EDITOR: konfigurieren. VIEWER: nur ansehen.',
+          'Was der Schlüssel bei einem Gerät darf. Besitz: alles, auch freigeben und verschieben. Aufsicht und Bearbeiten: konfigurieren. Ansehen: nur ansehen.',
       },
       verified: {
         word: 'Bestätigt',

@@ -10,7 +10,7 @@ export const ownership: Words<typeof english> = {
   stopsAll: english.stopsAll,
   offlineText: 'Dafür ist Netz nötig. Das Backend führt es sofort aus; es kann nicht im Ausgang warten.',
   orderStrings: {
-    intro: 'Nimmt alle Geräte einer Bestellung in dieses Konto auf, mit dem Zugriff OWNER.',
+    intro: 'Nimmt alle Geräte einer Bestellung in dieses Konto auf, mit dem Zugriff „Besitz“.',
     field: 'Bestellnummern',
     help: 'Eine oder mehrere, durch Kommas oder Zeilen getrennt. Groß- und Kleinschreibung beachten.',
     read: (n) => (n === 0 ? 'Noch keine Bestellnummer.' : `${bestellungen(n)}:`),
@@ -80,7 +80,7 @@ export const ownership: Words<typeof english> = {
       shown: 'Wohl freigegeben: Das Backend nennt die Freigabe, aber die letzte Antwort sagte es nicht.',
     },
     access: 'Zugriff',
-    accessNames: { VIEWER: 'VIEWER: kann ansehen', EDITOR: 'EDITOR: kann konfigurieren' },
+    accessNames: { VIEWER: 'Ansehen: sieht nur zu', EDITOR: 'Bearbeiten: kann konfigurieren' },
     accessOther: 'Anderer Zugriff',
     accessWord: 'Name des Zugriffs',
     accessWordHelp: 'Der Name beim Backend. Das Backend entscheidet, was er erlaubt.',

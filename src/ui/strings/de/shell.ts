@@ -23,6 +23,7 @@ export const shell: Words<typeof english> = {
       guide: 'Anleitung',
       devices: 'Geräte',
       device: (uniqueId, kind) => `${kinds[kind]} ${uniqueId}`,
+      kinds,
       configure: (uniqueId) => `${uniqueId} konfigurieren`,
       command: (uniqueId) => `Befehl für ${uniqueId}`,
       orders: 'Bestellungen übernehmen',

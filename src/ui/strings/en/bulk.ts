@@ -20,7 +20,7 @@ export const bulkStrings = {
   valueOf: (value: string, n: number) => `${value} (${number(n)})`,
   otherValues: (n: number) => `${number(n)} more`,
   notKnown: 'not known',
-  restored: 'Your earlier changes are still here. Secrets are not kept.',
+  restored: (when: string) => `Your unsaved changes of ${when} are here. Secrets are not kept.`,
   discard: 'Discard changes',
   reviewHeading: 'Review the changes',
   reviewNote: 'Current → new, for each beacon. A beacon changes only when this is written over Bluetooth.',

@@ -105,8 +105,8 @@ export const commandStrings = {
     'A configuration for this beacon was fetched earlier. Write it first, or this command would make it useless.',
   carriedFirst: 'Another package for this beacon was fetched earlier. Write it or remove it first.',
   notAllowed: {
-    ownerOnly: (access: string) => `Only an OWNER may send this. Your access to this device is ${access}.`,
-    viewer: 'Your access is VIEWER: you can view this device but not change it.',
+    ownerOnly: (access: string) => `Only an Owner may send this. Your access to this device is ${access}.`,
+    viewer: 'Your access is Viewer: you can view this device but not change it.',
   },
   accessUnknown:
     'The backend does not say what access you have to this device. It will decide whether you may send this.',

@@ -133,7 +133,7 @@ export const configureStrings = {
   toDevice: 'Change alias, tags and notes',
   now: (value: string) => `Current: ${value}`,
   variesShort: 'Varies',
-  restored: 'Your earlier changes are still here. Secrets are not kept.',
+  restored: (when: string) => `Your unsaved changes of ${when} are here. Secrets are not kept.`,
   discard: 'Discard changes',
   notKnown: 'Current: not known',
   unset: 'not set',

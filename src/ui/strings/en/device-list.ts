@@ -26,7 +26,12 @@ export const columnWords: Readonly<Record<DeviceColumn, string>> = {
 /** What telemetry on this phone says of a device; beside what the list of the backend says. */
 export const heardWord = 'Heard by telemetry';
 
-export const orderWords: Readonly<Record<DeviceOrder, string>> = { ...columnWords, created: 'Date created' };
+export const orderWords: Readonly<Record<DeviceOrder, string>> = {
+  ...columnWords,
+  created: 'Date created',
+  state: 'Configuration',
+  heard: heardWord,
+};
 
 export const deviceListStrings = {
   view: 'View',
@@ -34,7 +39,6 @@ export const deviceListStrings = {
   filterCount: filters,
   viewCount: (n: number) => (n === 0 ? 'View' : `View, ${filters(n)}`),
   filters: 'Show only',
-  any: 'Any',
   unsaid: 'Not stated',
   never: 'Never heard',
   choice: (value: string, n: number) => `${value} (${number(n)})`,
@@ -55,7 +59,17 @@ export const deviceListStrings = {
     removed: (name: string) => `View “${name}” removed.`,
     noRoom: 'The view could not be saved: no room in this browser.',
   },
+  chosenValues: (n: number) => `${number(n)} chosen`,
+  findValue: (kind: string) => `Find: ${kind}`,
+  moreValues: (n: number) => `Show ${number(n)} more`,
   stateFilter: 'Configuration',
+  needsFilter: 'Needs',
+  heardFilter: 'Telemetry',
+  widthHint: 'Drag the edge or press Shift with an arrow key to change the width. Shift with Home makes it as usual.',
+  usualWidths: 'Usual column widths',
+  density: 'Rows of the table',
+  densities: { roomy: 'Roomy', compact: 'Compact' },
+  looking: 'Order and columns',
   notSeenFor: 'Not seen for',
   hours: 'hours',
   needs: { package: 'Needs a package', newPackage: 'Needs a new package' },
@@ -92,7 +106,7 @@ export const deviceListStrings = {
     oneOnly: 'This part only',
   },
   choose: 'Choose',
-  chooseDone: 'Close',
+  chooseDone: 'Stop choosing',
   chooseAllOf: (n: number) => `Choose all ${number(n)}`,
   chosen: (n: number) => `${devices(n)} chosen`,
   hidden: (n: number) => ` (${number(n)} hidden)`,

@@ -1,6 +1,5 @@
 /** Words of the device list and the device page. */
 import type { PackageState } from '../../../domain/carried-package.ts';
-import type { ReceiptState } from '../../../domain/receipt.ts';
 import type { VirtualName } from '../../../domain/virtual-edit.ts';
 import { count, form, number, percent } from '../counting.ts';
 import { thisDevice } from '../place.ts';
@@ -44,18 +43,22 @@ export const deviceStrings = {
   unsaid: 'Not stated by the backend',
   neverHeard: 'Never, according to the backend',
   notSet: 'Not set',
+  accessNames: { OWNER: 'Owner', SUPERVISOR: 'Supervisor', EDITOR: 'Editor', VIEWER: 'Viewer' },
+  typeNames: { BEACON: 'Beacon', GATEWAY: 'Gateway', CLOUD_BEACON: 'Cloud beacon' },
   facts: 'About this device',
+  actions: 'What you can do',
   physical: 'On the beacon',
-  physicalOther: 'On the device',
+  allValues: (n: number) => `All values (${number(n)})`,
   noConfiguration: 'Gateways cannot be configured over Bluetooth.',
+  cloudBeacon: 'A cloud beacon is a gateway of an earlier make.',
   physicalNote: 'Last values known to the backend. They can only be changed over Bluetooth.',
   noPhysical: 'The backend lists no values for it.',
-  virtual: 'At the backend only',
+  otherValues: 'Other values',
   readOnly: 'Read-only',
-  pendingHeading: 'Pending at the backend',
-  pendingNote: 'Prepared, not verified yet: current → new.',
-  packages: `Packages on ${here}`,
-  receipts: 'Receipts of this beacon',
+  pendingHeading: 'Pending change',
+  pendingNote: 'Prepared, not verified yet.',
+  pendingOthers: `It was not prepared on ${here}.`,
+  carriedNote: 'Fetched, not written yet.',
   packageStates: {
     prepared: 'Prepared, not on this phone',
     carried: 'On this phone',
@@ -64,18 +67,6 @@ export const deviceStrings = {
     replaced: 'Replaced by a newer one',
   } satisfies Record<PackageState, string>,
   packageKinds: { configuration: 'Configuration', command: 'Command' },
-  fetched: 'fetched',
-  prepared: 'prepared',
-  values: (n: number) => count(n, 'value', 'values'),
-  receiptStates: {
-    reserved: 'Place reserved',
-    waiting: 'Receipt on this phone',
-    sent: 'Sent',
-    verified: 'Verified',
-    notVerified: 'Not verified',
-    parked: 'Refused by the backend, kept',
-    refused: 'Refused by the beacon',
-  } satisfies Record<ReceiptState, string>,
   receiptUnsure: 'This receipt may belong to another beacon.',
 
   configure: 'Configure',
@@ -83,7 +74,16 @@ export const deviceStrings = {
   fetchPackage: 'Fetch package',
   fetching: 'Fetching the package',
   goToRun: 'Go to run',
-  viewerOnly: 'Your access is VIEWER: you can view this device but not change it.',
+  send: 'Send the receipt',
+  edit: 'Edit',
+  editLong: 'Edit alias, tags and notes',
+  editHeading: 'Alias, tags and notes',
+  editNote: 'Stored at the backend only, not on the beacon.',
+  close: 'Close',
+  restored: (when: string) => `Your unsaved changes of ${when} are here.`,
+  goOn: 'Continue editing',
+  unsentNames: (names: string) => `Not sent yet: ${names}`,
+  viewerOnly: 'Your access is Viewer: you can view this device but not change it.',
 
   fields: { alias: 'Alias', tags: 'Tags', notes: 'Notes' } satisfies Record<VirtualName, string>,
   help: {
@@ -105,6 +105,10 @@ export const deviceStrings = {
   discarded: 'Your changes are discarded.',
   toOutbox: 'Open the outbox',
   editParked: 'The backend refused these changes. They are kept here.',
+  heardBeacons: 'Beacons it hears',
+  heardLast: (n: number) => `${count(n, 'beacon was', 'beacons were')} last heard by this gateway.`,
+  heardNone: `Telemetry on ${here} names no beacon that was last heard by this gateway.`,
+  heardMore: 'Open telemetry',
   meanwhile: (value: string) =>
     value === '' ? 'Cleared at the backend since then.' : `Changed at the backend since then: ${value}`,
 

@@ -21,7 +21,7 @@ const terms = {
   access: {
     word: 'Access',
     means:
-      'What your key may do with a device. OWNER: everything, also share and move. SUPERVISOR and EDITOR: configure. VIEWER: look only.',
+      'What your key may do with a device. Owner: everything, also share and move. Supervisor and Editor: configure. Viewer: look only.',
   },
   verified: {
     word: 'Verified',

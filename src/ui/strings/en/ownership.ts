@@ -13,7 +13,7 @@ const orders = (n: number): string => count(n, 'order', 'orders');
 export const offlineText = 'You must be online for this. The backend does it at once; it cannot wait in the outbox.';
 
 export const orderStrings = {
-  intro: 'Adds all devices of an order to this account. You become their OWNER.',
+  intro: 'Adds all devices of an order to this account. You become their Owner.',
   field: 'Order IDs',
   help: 'One or more, separated by commas or line breaks. Upper and lower case matter.',
   read: (n: number) => (n === 0 ? 'No order ID yet.' : `${orders(n)}:`),
@@ -82,7 +82,7 @@ export const giveStrings = {
     shown: 'Probably shared: the backend lists it, but the last answer did not say so.',
   },
   access: 'Access',
-  accessNames: { VIEWER: 'VIEWER: can view', EDITOR: 'EDITOR: can configure' } satisfies Record<ShareAccess, string>,
+  accessNames: { VIEWER: 'Viewer: can view', EDITOR: 'Editor: can configure' } satisfies Record<ShareAccess, string>,
   accessOther: 'Other access',
   accessWord: 'Name of the access',
   accessWordHelp: 'The name that the backend uses. The backend decides what it allows.',

@@ -5,6 +5,13 @@ import { thisDevice } from '../place.ts';
 
 const here = thisDevice();
 
+const kinds: Readonly<Record<DeviceKind, string>> = {
+  beacon: 'Beacon',
+  gateway: 'Gateway',
+  cloudBeacon: 'Cloud beacon',
+  other: 'Device',
+};
+
 export const shellStrings = {
   documentTitle: (page: string) => `${page} · Beacon Fieldkit`,
   skip: 'Skip to content',
@@ -15,8 +22,8 @@ export const shellStrings = {
     overview: 'Overview',
     guide: 'Guide',
     devices: 'Devices',
-    device: (uniqueId: string, kind: DeviceKind) =>
-      `${{ beacon: 'Beacon', gateway: 'Gateway', cloudBeacon: 'Cloud beacon', other: 'Device' }[kind]} ${uniqueId}`,
+    device: (uniqueId: string, kind: DeviceKind) => `${kinds[kind]} ${uniqueId}`,
+    kinds,
     configure: (uniqueId: string) => `Configure ${uniqueId}`,
     command: (uniqueId: string) => `Command for ${uniqueId}`,
     orders: 'Claim orders',

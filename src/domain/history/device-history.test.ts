@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fixtureDevice,
+  fixtureEdit,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../../test/support/fixture-rows.ts';
+import { createdAtMs, historyOf, type HistoryFacts } from './device-history.ts';
+
+const ID = 'aB3d';
+const device = fixtureDevice(0, { uniqueId: ID, pending: null });
+const T = device.readAtMs;
+const nothing: HistoryFacts = { device, packages: [], runs: [], receipts: [], edit: null };
+const told = (changes: Partial<HistoryFacts>): [string, string | null, number][] =>
+  historyOf({ ...nothing, ...changes }).map(({ id, word, atMs }) => [id.split(' ')[0]!, word, atMs - T]);
+
+describe('the history of a device', () => {
+  it('tells one change from the package to Verified, the newest first', () => {
+    expect(
+      told({
+        packages: [fixturePackage(ID, { preparedAtMs: T + 1, fetchedAtMs: T + 2 })],
+        runs: [
+          fixtureRun(ID, {
+            startedAtMs: T + 3,
+            endedAtMs: T + 4,
+            outcome: { kind: 'receipt', receiptId: `rcp-${ID}` },
+          }),
+        ],
+        receipts: [fixtureReceipt(ID, { createdAtMs: T + 4, state: 'verified', settledAtMs: T + 5 })],
+        edit: fixtureEdit(ID, { changedAtMs: T }),
+      }),
+    ).toEqual([
+      ['answered', 'verified', 5],
+      ['run', 'receipt', 4],
+      ['package', 'onThisPhone', 2],
+      ['edit', null, 0],
+    ]);
+  });
+
+  it.each([
+    ['prepared and not fetched', { packages: [fixturePackage(ID, { fetchedAtMs: null })] }, 'prepared'],
+    ['a run that touched nothing', { runs: [fixtureRun(ID)] }, null],
+    ['a run that was cut while it wrote', { runs: [fixtureRun(ID, { step: 'writing' })] }, 'uncertain'],
+    [
+      'a run that was closed after it may have written',
+      { runs: [fixtureRun(ID, { step: 'writing', outcome: { kind: 'closed', reason: 'gone' } })] },
+      'uncertain',
+    ],
+    ['a run that was given up before', { runs: [fixtureRun(ID, { outcome: { kind: 'abandoned' } })] }, null],
+    [
+      'a refusal of the beacon',
+      { runs: [fixtureRun(ID, { outcome: { kind: 'refused', receiptId: 'r', result: 4 } })] },
+      'refused',
+    ],
+    [
+      'a command that was sent',
+      { runs: [fixtureRun(ID, { command: 'restart', step: 'writing', outcome: { kind: 'commandSent' } })] },
+      null,
+    ],
+    ['a command that was begun', { runs: [fixtureRun(ID, { command: 'restart' })] }, null],
+    ['an imported receipt', { receipts: [fixtureReceipt(ID, { origin: 'import', runId: null })] }, 'receipt'],
+    ['a receipt of unsure owner', { receipts: [fixtureReceipt(ID, { owner: 'unsure' })] }, 'uncertain'],
+    ['an edit that the backend refused', { edit: fixtureEdit(ID, { state: 'parked' }) }, 'refused'],
+  ] satisfies [string, Partial<HistoryFacts>, string | null][])('says the word of %s', (_what, changes, word) => {
+    expect(told(changes).map(([, said]) => said)).toEqual([word]);
+  });
+
+  it('says nothing of a place that is only reserved, and of an answer only what the backend said', () => {
+    expect(told({ receipts: [fixtureReceipt(ID, { state: 'reserved' })] })).toEqual([]);
+    const answer = { atMs: T + 9, status: 409, code: 'conflict', message: '' };
+    const row = fixtureReceipt(ID, { createdAtMs: T, state: 'parked', lastAnswer: answer });
+    expect(told({ receipts: [row] })[0]).toEqual(['answered', 'refused', 9]);
+    const unproven = { ...row, lastAnswer: { ...answer, code: 'unproven' } };
+    expect(told({ receipts: [unproven] })[0]).toEqual(['answered', 'uncertain', 9]);
+    expect(told({ receipts: [{ ...row, state: 'waiting', lastAnswer: null }] })).toHaveLength(1);
+    expect(told({ receipts: [{ ...row, givenUpAtMs: T + 10 }] })[0]).toEqual(['givenUp', null, 10]);
+  });
+
+  it('tells a configuration that somebody else prepared, not one of ours', () => {
+    const pending = { txPower: 5, interval: 500 };
+    const of = (packages: HistoryFacts['packages']) =>
+      told({ device: { ...device, pending }, packages }).filter(([id]) => id === 'othersPending');
+    expect(of([])).toEqual([['othersPending', 'prepared', 0]]);
+    expect(of([fixturePackage(ID, { values: { interval: '500', txPower: 5 }, state: 'used' })])).toEqual([]);
+    expect(of([fixturePackage(ID, { values: { interval: 600 } })])).toHaveLength(1);
+    expect(of([fixturePackage(ID, { kind: 'command', command: 'restart', values: pending })])).toHaveLength(1);
+  });
+
+  it('tells which of the verified values the backend shows otherwise since, as far as it shows them', () => {
+    const of = (attributes: object, changes = {}) => {
+      const receipt = fixtureReceipt(ID, {
+        state: 'verified',
+        values: { txPower: 5, interval: 500 },
+        settledAtMs: T - 10,
+        ...changes,
+      });
+      return historyOf({
+        ...nothing,
+        device: { ...device, attributes: attributes as typeof device.attributes },
+        receipts: [receipt],
+      }).find(({ kind }) => kind === 'othersValues');
+    };
+    expect(of({ txPower: '5', interval: 900 })).toMatchObject({
+      atMs: T,
+      word: null,
+      change: { from: { interval: 500 }, to: { interval: 900 } },
+    });
+    expect(of({ txPower: 5, interval: 500 })).toBeUndefined();
+    expect(of({ txPower: 5 })).toBeUndefined();
+    // Read before it was verified: what it showed then is old.
+    expect(of({ interval: 900 }, { settledAtMs: T + 10 })).toBeUndefined();
+    expect(of({ interval: 900 }, { state: 'sent' })).toBeUndefined();
+  });
+
+  it('judges each value by the last receipt that set it', () => {
+    const earlier = fixtureReceipt(ID, { id: 'a', state: 'verified', values: { interval: 500 }, settledAtMs: T - 20 });
+    const later = fixtureReceipt(ID, { id: 'b', state: 'verified', values: { interval: 900 }, settledAtMs: T - 10 });
+    const shown = { ...device, attributes: { interval: 900 } };
+    expect(told({ device: shown, receipts: [later, earlier] }).some(([id]) => id === 'othersValues')).toBe(false);
+  });
+
+  it.each([
+    [1_640_995_200, 1_640_995_200_000],
+    ['1640995200', 1_640_995_200_000],
+    [1_640_995_200_000, 1_640_995_200_000],
+    ['2022-01-01T00:00:00Z', 1_640_995_200_000],
+    [0, null],
+    [null, null],
+    ['soon', null],
+    [{}, null],
+    [9e99, null],
+  ])('reads %j as the time at which the record was made', (created, atMs) => {
+    expect(createdAtMs({ attributes: { created } })).toBe(atMs);
+    const made = told({ device: { ...device, attributes: { created } } });
+    expect(made.map(([id]) => id)).toEqual(atMs === null ? [] : ['created']);
+  });
+
+  it('of a device that is in no list tells what is here', () => {
+    expect(told({ device: null, packages: [fixturePackage(ID)] }).map(([id]) => id)).toEqual(['package']);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice, fixtureDevices, fixtureEdit } from '../../test/support/fixture-rows.ts';
+import { isUnsent, shownName, withEdit, withEdits } from './virtual-edit.ts';
+
+const device = fixtureDevice(0);
+const id = device.uniqueId;
+
+describe('a device as it is shown', () => {
+  it('lets unsent values win, empty ones too', () => {
+    const shown = withEdit(device, fixtureEdit(id, { values: { alias: '', tags: 'a,b' } }));
+    expect([shown.alias, shown.tags, shown.notes]).toEqual([null, ['a', 'b'], device.notes]);
+  });
+
+  it('calls an edit unsent until it is saved', () => {
+    expect([
+      isUnsent(null),
+      isUnsent(fixtureEdit(id)),
+      isUnsent(fixtureEdit(id, { state: 'parked' })),
+      isUnsent(fixtureEdit(id, { state: 'saved' })),
+    ]).toEqual([false, true, true, false]);
+  });
+
+  it.each([
+    ['its alias', { alias: 'Door', name: 'FK' }, null, 'Door'],
+    ['the unsent alias first', { alias: 'Door', name: 'FK' }, { alias: 'Gate' }, 'Gate'],
+    ['the alias where something else is edited', { alias: 'Door', name: 'FK' }, { notes: 'n' }, 'Door'],
+    ['its name where it has no alias', { alias: null, name: 'FK' }, null, 'FK'],
+    ['its name where the alias was emptied and is not sent yet', { alias: 'Door', name: 'FK' }, { alias: '' }, 'FK'],
+    ['nothing where it has neither', { alias: null, name: null }, null, null],
+    ['the unsent alias of one that is in no list', null, { alias: 'Gate' }, 'Gate'],
+  ])('is called by %s', (_what, of, values, name) => {
+    expect(shownName(of, values === null ? null : { values })).toBe(name);
+  });
+
+  it('leaves a list alone where nothing was edited, and makes it once for the same edits', () => {
+    const devices = fixtureDevices(5);
+    expect(withEdits(devices, [])).toBe(devices);
+    const edit = fixtureEdit(devices[2]!.uniqueId, { values: { alias: 'Gate' } });
+    const shown = withEdits(devices, [edit]);
+    expect(shown.map(({ alias }) => alias)).toEqual(devices.map(({ alias }, at) => (at === 2 ? 'Gate' : alias)));
+    expect(withEdits(devices, [edit])).toBe(shown);
+    expect(withEdits(devices, [{ ...edit }])).not.toBe(shown);
+  });
+});

@@ -1,0 +1,33 @@
+/** Drafts on the disk: they outlive the window, other rows of their store are left alone, and another window hears of them. */
+import { expect } from '@open-wc/testing';
+import { openSample, putRaw } from '../../../test/support/sample-rows.ts';
+
+it('keeps drafts beside the other rows of the account, until they are taken away', async () => {
+  const accountId = crypto.randomUUID();
+  const first = await openSample(accountId, { mirror: null });
+  await first.devices.setCompletedAtMs(7);
+  await first.drafts.put('device-aB3d', { atMs: 5, draft: { typed: { alias: 'Door' } } });
+  await first.drafts.put('configure-aB3d', { atMs: 6, draft: { typed: { interval: '555' } } });
+  first.close();
+  const second = await openSample(accountId, { mirror: null });
+  expect([...(await second.drafts.all())]).to.deep.equal([
+    ['configure-aB3d', { atMs: 6, draft: { typed: { interval: '555' } } }],
+    ['device-aB3d', { atMs: 5, draft: { typed: { alias: 'Door' } } }],
+  ]);
+  await second.drafts.put('device-aB3d', null);
+  expect([...(await second.drafts.all()).keys()]).to.deep.equal(['configure-aB3d']);
+  expect(await second.devices.completedAtMs()).to.equal(7);
+  second.close();
+});
+
+it('reads past a row that is none, and tells another window of a change', async () => {
+  const accountId = crypto.randomUUID();
+  const [one, other] = [await openSample(accountId, { mirror: null }), await openSample(accountId, { mirror: null })];
+  await putRaw(accountId, 'meta', 'nonsense', 'draft:odd');
+  const heard = new Promise<void>((resolve) => other.drafts.watch(() => resolve()));
+  await one.drafts.put('x', { atMs: 1, draft: {} });
+  await heard;
+  expect([...(await other.drafts.all()).keys()]).to.deep.equal(['x']);
+  one.close();
+  other.close();
+});

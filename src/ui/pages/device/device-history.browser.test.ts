@@ -1,0 +1,88 @@
+/** The time line of a device as it is drawn: by day, with words, in portions. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import {
+  fixtureDevice,
+  fixtureEdit,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../../../test/support/fixture-rows.ts';
+import { action, clear, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import type { HistoryFacts } from '../../../domain/history/device-history.ts';
+import { commandStrings } from '../../strings/commands.ts';
+import { allOf } from '../../strings/counting.ts';
+import { deviceStrings } from '../../strings/devices.ts';
+import { elementStrings } from '../../strings/elements.ts';
+import { historyStrings } from '../../strings/history.ts';
+import { date, time } from '../../strings/times.ts';
+import './device-history.ts';
+
+const ID = 'kp7A';
+const DAY_MS = 86_400_000;
+const words = elementStrings.track.summaries;
+
+async function open(facts: Partial<HistoryFacts>) {
+  const device = fixtureDevice(0, { uniqueId: ID, pending: null, attributes: {} });
+  const all: HistoryFacts = { device, packages: [], runs: [], receipts: [], edit: null, ...facts };
+  return place<HTMLElementTagNameMap['fk-device-history']>(html`<fk-device-history .facts=${all}></fk-device-history>`);
+}
+
+const rowsOf = (list: Element): string[] =>
+  [...list.shadowRoot!.querySelectorAll('.day > li')].map((row) => readable(row).replace(/\s+/g, ' ').trim());
+
+describe('the history of a device', () => {
+  afterEach(clear);
+
+  it('tells by day, the newest first, each thing with its time and its word', async () => {
+    const nowMs = Date.now();
+    const runs = [
+      fixtureRun(ID, { endedAtMs: nowMs - DAY_MS, outcome: { kind: 'receipt', receiptId: `rcp-${ID}` } }),
+      fixtureRun(ID, { id: 'c', command: 'restart', endedAtMs: nowMs - 3 * DAY_MS, outcome: { kind: 'commandSent' } }),
+    ];
+    const receipts = [fixtureReceipt(ID, { state: 'verified', settledAtMs: nowMs })];
+    const list = await open({ runs, receipts });
+    expect([...list.shadowRoot!.querySelectorAll('h3')].map((day) => day.textContent.trim())).to.deep.equal(
+      [0, 1, 3].map((days) => date(nowMs - days * DAY_MS)),
+    );
+    const rows = rowsOf(list);
+    expect(rows[0]).to.equal(`${time(nowMs)} ${historyStrings.receiptAnswered} ${words.verified}`);
+    expect(rows[1]).to.contain(`Configuration: ${historyStrings.outcomes.receipt} ${words.receipt}`);
+    // No word of the track is said of a command.
+    expect(rows[2]).to.contain(`Restart: ${commandStrings.states.sent} ${historyStrings.journal}`);
+    expect(await faultsOf(list)).to.deep.equal([]);
+  });
+
+  it('tells what others changed, and edits, as far as this phone knows', async () => {
+    const device = fixtureDevice(0, { uniqueId: ID, pending: { txPower: 5 }, attributes: { interval: 900 } });
+    const receipts = [
+      fixtureReceipt(ID, { state: 'verified', values: { interval: 500 }, settledAtMs: device.readAtMs - 1 }),
+    ];
+    const list = await open({ device, receipts, edit: fixtureEdit(ID, { values: { alias: 'a', notes: 'n' } }) });
+    const all = rowsOf(list).join(' | ');
+    expect(all)
+      .to.contain(historyStrings.othersPending)
+      .and.contain(historyStrings.othersValues)
+      .and.contain(historyStrings.edited(allOf([deviceStrings.fields.alias, deviceStrings.fields.notes])))
+      .and.contain(deviceStrings.unsent);
+    for (const details of list.shadowRoot!.querySelectorAll('details')) details.open = true;
+    expect(readable(list)).to.contain('500').and.contain('900');
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(list), theme).to.deep.equal([]);
+    }
+  });
+
+  it('draws a long one in portions, and says so where nothing is known', async () => {
+    const packages = Array.from({ length: 30 }, (_, n) =>
+      fixturePackage(ID, { id: `p${n}`, state: 'replaced', fetchedAtMs: Date.now() - n * 60_000 }),
+    );
+    const list = await open({ packages });
+    const first = rowsOf(list).length;
+    expect(first).to.be.lessThan(20);
+    action(list, historyStrings.more(30 - first)).click();
+    await settled(list);
+    expect(rowsOf(list)).to.have.length(30);
+    expect(readable(await open({}))).to.contain(historyStrings.none);
+  });
+});

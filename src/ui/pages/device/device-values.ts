@@ -1,0 +1,167 @@
+/** The values of a device as the backend last knew them: those that people come for, and behind a line all the others by what they are about. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { findAttribute, groupsOf } from '../../../domain/attributes/catalogue.ts';
+import {
+  BATTERY_NAMES,
+  LAST_SEEN_NAMES,
+  deviceKind,
+  takesConfiguration,
+  valueIn,
+  type AttributeValues,
+  type CachedDevice,
+} from '../../../domain/device.ts';
+import { createdAtMs } from '../../../domain/history/device-history.ts';
+import { typeWord } from '../../beacon/device-words.ts';
+import { valueWords } from '../../beacon/value-words.ts';
+import '../../elements/age/age.ts';
+import '../../elements/key-value/key-value.ts';
+import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { groupNames, labelOf } from '../../strings/configure.ts';
+import { deviceStrings as text } from '../../strings/devices.ts';
+import { dateTime } from '../../strings/times.ts';
+
+/** Told elsewhere on the page. */
+const ELSEWHERE: ReadonlySet<string> = new Set([...BATTERY_NAMES, ...LAST_SEEN_NAMES, 'shares', 'created', 'name']);
+const KEY_VALUES = ['txPower', 'interval', 'packets'];
+/** What it broadcasts decides which ids are asked for. */
+const OF_PACKET: Readonly<Record<string, readonly string[]>> = {
+  IBEACON: ['proximity', 'major', 'minor'],
+  EDDYSTONE_UID: ['namespace', 'instanceId'],
+  EDDYSTONE_URL: ['url'],
+};
+
+@customElement('fk-device-values')
+class FkDeviceValues extends LitElement {
+  @property({ attribute: false }) device: CachedDevice | null = null;
+  @property({ attribute: false }) nowMs = 0;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-3);
+      }
+      details {
+        border-block: var(--stroke) solid var(--color-line);
+      }
+      .groups {
+        display: grid;
+        gap: var(--space-4);
+        padding-bottom: var(--space-3);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { device } = this;
+    if (device === null) return nothing;
+    const beacon = takesConfiguration(device.deviceType);
+    const names = beacon ? keyNames(device.attributes) : [];
+    const key = [...(beacon ? [nameEntry(device)] : []), ...names.map((name) => entryOf(device.attributes, name))];
+    const groups = this.groups(device, new Set(names));
+    const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+    return html`${
+      beacon
+        ? html`<section>
+            <h2>${text.physical}</h2>
+            <fk-key-value .entries=${key}></fk-key-value>
+            <p class="soft">${names.length === 0 ? text.noPhysical : text.physicalNote}</p>
+          </section>`
+        : nothing
+    }
+      <details>
+        <summary>${text.allValues(count)}</summary>
+        <div class="groups">
+          ${groups.map(({ heading, entries }) => html`<section><h3>${heading}</h3><fk-key-value .entries=${entries}></fk-key-value></section>`)}
+        </div>
+      </details>`;
+  }
+
+  /** All but what is shown above, in the order of a form; what nobody here knows comes after. */
+  private groups(
+    device: CachedDevice,
+    shown: ReadonlySet<string>,
+  ): { readonly heading: string; readonly entries: readonly KeyValueEntry[] }[] {
+    const rest = Object.keys(device.attributes).filter((name) => !shown.has(name) && !ELSEWHERE.has(name));
+    const kindOf = (name: string) => findAttribute(name)?.kind ?? 'physical';
+    const physical = groupsOf('physical').map(({ group, attributes }) => ({
+      heading: groupNames[group],
+      names: attributes.map(({ name }) => name).filter((name) => rest.includes(name)),
+    }));
+    const isBeacon = deviceKind(device.deviceType) === 'beacon';
+    const unknown = rest.filter((name) => findAttribute(name) === null);
+    const virtual = rest.filter((name) => kindOf(name) === 'virtual');
+    const fixed = rest.filter((name) => kindOf(name) === 'readOnly');
+    const entries = (names: readonly string[]) => names.map((name) => entryOf(device.attributes, name));
+    return [
+      ...physical.map(({ heading, names }) => ({ heading, entries: entries(names) })),
+      { heading: isBeacon ? text.otherValues : text.facts, entries: entries(unknown) },
+      { heading: groupNames.notes, entries: entries(virtual) },
+      { heading: text.readOnly, entries: [...this.fixedFacts(device), ...entries(fixed)] },
+    ].filter((group) => group.entries.length > 0);
+  }
+
+  private fixedFacts(device: CachedDevice): KeyValueEntry[] {
+    const atMs = createdAtMs(device);
+    const created = valueIn(device.attributes, 'created');
+    return [
+      ...(takesConfiguration(device.deviceType) || device.name === null ? [] : [plain('name', device.name)]),
+      plain('deviceType', typeWord(device.deviceType)),
+      plain('model', device.model),
+      plain('mac', device.mac),
+      ...(created === undefined
+        ? []
+        : [
+            {
+              key: labelOf('created'),
+              missing: text.notSet,
+              value: atMs === null ? valueWords('created', created).text : dateTime(atMs),
+            },
+          ]),
+      { key: text.facets.readAt, value: html`<fk-age .at=${device.readAtMs} .now=${this.nowMs}></fk-age>` },
+    ];
+  }
+}
+
+/** Those that the backend lists. */
+function keyNames(attributes: AttributeValues): string[] {
+  const packets = valueIn(attributes, 'packets');
+  const sent = Array.isArray(packets) ? packets.map(String) : String(packets ?? '').split(',');
+  const ids = sent.flatMap((packet) => (Object.hasOwn(OF_PACKET, packet.trim()) ? OF_PACKET[packet.trim()]! : []));
+  return [...new Set([...KEY_VALUES, ...ids])].filter((name) => valueIn(attributes, name) !== undefined);
+}
+
+function nameEntry(device: CachedDevice): KeyValueEntry {
+  return plain('name', device.name);
+}
+
+function entryOf(attributes: AttributeValues, name: string): KeyValueEntry {
+  const words = valueWords(name, valueIn(attributes, name));
+  return {
+    key: labelOf(name),
+    missing: text.notSet,
+    value: words.text === null ? null : html`<bdi>${words.text}</bdi>`,
+    unit: words.text === null || words.unit === '' ? undefined : words.unit,
+    mono: true,
+  };
+}
+
+function plain(name: string, value: string | null): KeyValueEntry {
+  return {
+    key: labelOf(name),
+    missing: text.unsaid,
+    value: value === null ? null : html`<bdi>${value}</bdi>`,
+    mono: true,
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-device-values': FkDeviceValues;
+  }
+}

@@ -1,0 +1,131 @@
+/** The facts that people ask for first, large: battery, last seen, firmware, access. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { BATTERY_NAMES, LAST_SEEN_NAMES, saidLastSeen, valueIn, type CachedDevice } from '../../../domain/device.ts';
+import { LOW_BATTERY_PERCENT } from '../../../domain/device-list/view-address.ts';
+import { accessWord } from '../../beacon/device-words.ts';
+import { timeInWords } from '../../beacon/device-row.ts';
+import '../../elements/age/age.ts';
+import { icon, warningIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { percent } from '../../strings/counting.ts';
+import { deviceListStrings } from '../../strings/device-list.ts';
+import { deviceStrings as text } from '../../strings/devices.ts';
+
+@customElement('fk-fact-tiles')
+class FkFactTiles extends LitElement {
+  @property({ attribute: false }) device: CachedDevice | null = null;
+  @property({ attribute: false }) nowMs = 0;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        container-type: inline-size;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+        gap: var(--stroke);
+        margin: 0;
+        border: var(--stroke) solid var(--color-line);
+        border-radius: var(--radius-m);
+        background: var(--color-line);
+        overflow: hidden;
+      }
+      @container (min-width: 34rem) {
+        dl {
+          grid-template-columns: repeat(4, minmax(0, 1fr));
+        }
+      }
+      div {
+        display: grid;
+        align-content: start;
+        padding: var(--space-2) var(--space-3);
+        background: var(--color-surface);
+      }
+      dt {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      dd {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 var(--space-2);
+        margin: 0;
+        font-weight: var(--weight-strong);
+        line-height: var(--leading-tight);
+        min-height: 1.6em;
+        overflow-wrap: anywhere;
+        font-variant-numeric: tabular-nums;
+      }
+      .low {
+        color: var(--color-attention);
+      }
+      .icon {
+        width: 1.1em;
+        height: 1.1em;
+      }
+      .unset {
+        color: var(--color-ink-soft);
+        font-weight: var(--weight-text);
+        font-style: italic;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { device } = this;
+    if (device === null) return nothing;
+    const { facets } = text;
+    return html`<dl>
+      ${tile(facets.batteryLevel, batteryOf(device))}${tile(facets.lastSeen, this.lastSeenOf(device))}
+      ${tile(facets.firmware, device.firmware === null ? null : html`<bdi class="mono">${device.firmware}</bdi>`)}
+      ${tile(facets.access, device.access === null ? null : html`<bdi>${accessWord(device.access)}</bdi>`)}
+    </dl>`;
+  }
+
+  private lastSeenOf(device: CachedDevice): TemplateResult | string | null {
+    const said = saidLastSeen(device);
+    if (said.kind !== 'at') return said.kind === 'never' ? text.neverHeard : oddOf(device, LAST_SEEN_NAMES);
+    // What no calendar holds is shown as it came.
+    return Math.abs(said.ms) > FURTHEST_MS
+      ? timeInWords(said.ms)
+      : html`<fk-age .at=${said.ms} .now=${this.nowMs}></fk-age>`;
+  }
+}
+
+const FURTHEST_MS = 8.64e15;
+
+function tile(name: string, value: TemplateResult | string | null): TemplateResult {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value ?? html`<span class="unset">${text.unsaid}</span>`}</dd>
+  </div>`;
+}
+
+function batteryOf(device: CachedDevice): TemplateResult | string | null {
+  const { batteryPercent } = device;
+  if (batteryPercent === null) return oddOf(device, BATTERY_NAMES);
+  if (batteryPercent > LOW_BATTERY_PERCENT) return percent(batteryPercent);
+  return html`<span class="low">${percent(batteryPercent)}</span
+    ><span class="low">${icon(warningIcon)}</span><span class="aside">${deviceListStrings.batteryLow}</span>`;
+}
+
+/** What the backend says where nothing can be made of it. */
+function oddOf({ attributes }: CachedDevice, names: readonly string[]): TemplateResult | null {
+  for (const name of names) {
+    const value = valueIn(attributes, name);
+    if (value !== undefined && value !== null)
+      return html`<bdi>${typeof value === 'object' ? JSON.stringify(value) : String(value)}</bdi>`;
+  }
+  return null;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-fact-tiles': FkFactTiles;
+  }
+}

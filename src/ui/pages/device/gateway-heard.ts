@@ -1,0 +1,129 @@
+/** The beacons that a gateway was the last to hear, by the telemetry on this phone. */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { learnedTrackingIds, trackingIdOf, type BeaconState } from '../../../domain/telemetry/fleet.ts';
+import { shownName } from '../../../domain/virtual-edit.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
+import '../../elements/age/age.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { nextPortion } from '../../shared/long-list.ts';
+import { devicePath } from '../../shell/router.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
+import { deviceStrings as text } from '../../strings/devices.ts';
+import { historyStrings } from '../../strings/history.ts';
+
+const PORTION = 10;
+const MORE = 50;
+
+@customElement('fk-gateway-heard')
+class FkGatewayHeard extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  private readonly services!: Services;
+  @property() uniqueId = '';
+  @state() private telemetry: Telemetry | null = null;
+  @state() private shown = PORTION;
+  private readonly state = new LiveController(this, () => this.telemetry?.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly clock = new ClockController(this);
+  private opening = false;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-2);
+      }
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: space-between;
+        gap: 0 var(--space-3);
+        padding-block: var(--space-2);
+        border-bottom: var(--stroke) solid var(--color-line);
+        overflow-wrap: anywhere;
+      }
+      .link {
+        align-content: center;
+        min-height: var(--target);
+        font-weight: var(--weight-strong);
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('uniqueId')) this.shown = PORTION;
+    if (this.telemetry !== null || this.opening) return;
+    this.opening = true;
+    void this.services.telemetry().then(
+      (telemetry) => (this.telemetry = telemetry),
+      () => (this.opening = false),
+    );
+  }
+
+  protected override render(): TemplateResult {
+    const heard = this.heardNow();
+    return html`<p class="soft">${heard.length === 0 ? text.heardNone : text.heardLast(heard.length)}</p>
+      ${
+        heard.length === 0
+          ? nothing
+          : html`<ul role="list">
+              ${heard.slice(0, this.shown).map(
+                ({ trackingId, uniqueId, name, atMs }) => html`<li>
+                  <span>${uniqueId === null ? html`<bdi class="mono">${trackingId}</bdi>` : html`<a class="plain" href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>`}</span>
+                  <span class="soft"><fk-age .at=${atMs} .now=${this.clock.nowMs}></fk-age></span>
+                </li>`,
+              )}
+            </ul>`
+      }
+      ${nextPortion({ hidden: heard.length - this.shown, step: MORE, label: historyStrings.more, onMore: () => (this.shown += MORE) })}
+      <a class="plain link" href="/telemetry">${text.heardMore}</a>`;
+  }
+
+  private heardNow(): HeardBeacon[] {
+    const known = this.state.value;
+    if (known === undefined) return [];
+    const own = known.beacons.filter(({ lastSourceId }) => lastSourceId === this.uniqueId);
+    if (own.length === 0) return [];
+    const learned = learnedTrackingIds(known.beacons);
+    const named = new Map<string, { readonly uniqueId: string; readonly name: string | null }>();
+    const { edits } = this.services.outbox.state.value;
+    const wanted = new Set(own.map(({ trackingId }) => trackingId.toLowerCase()));
+    for (const device of this.list.value?.devices ?? []) {
+      const trackingId = trackingIdOf(device, learned, known.typed)?.trackingId.toLowerCase();
+      if (trackingId !== undefined && wanted.has(trackingId))
+        named.set(trackingId, {
+          uniqueId: device.uniqueId,
+          name: shownName(device, edits.find(({ uniqueId }) => uniqueId === device.uniqueId) ?? null),
+        });
+    }
+    return own
+      .toSorted((one, other) => (other.lastHeardMs ?? 0) - (one.lastHeardMs ?? 0))
+      .map((beacon) => heardBeacon(beacon, named.get(beacon.trackingId.toLowerCase())));
+  }
+}
+
+interface HeardBeacon {
+  readonly trackingId: string;
+  readonly uniqueId: string | null;
+  readonly name: string | null;
+  readonly atMs: number | null;
+}
+
+function heardBeacon(
+  { trackingId, uniqueId, lastHeardMs }: BeaconState,
+  device: { readonly uniqueId: string; readonly name: string | null } | undefined,
+): HeardBeacon {
+  return { trackingId, uniqueId: device?.uniqueId ?? uniqueId, name: device?.name ?? null, atMs: lastHeardMs };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-gateway-heard': FkGatewayHeard;
+  }
+}

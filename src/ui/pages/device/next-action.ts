@@ -1,0 +1,38 @@
+/** The one thing to be done next with a device, by the rules that hold everywhere: what is begun is finished, what is read is sent, then something new. */
+import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
+import type { Receipt } from '../../../domain/receipt.ts';
+import { isUnfinished } from '../../../domain/run.ts';
+import type { DeviceFacts } from '../../beacon/device-facts.ts';
+
+/** `run`: to the run screen · `send`: the receipt, now · `outbox`: a person has to see to it there · `none`: not with this access, or never. */
+export type NextAction = 'run' | 'send' | 'outbox' | 'fetch' | 'configure' | 'none';
+
+interface ActionFacts {
+  /** Null where it is not in the list. */
+  readonly device: CachedDevice | null;
+  readonly facts: DeviceFacts;
+  /** The one that tells of it now, where it is open (domain/track.ts). */
+  readonly receipt: Receipt | null;
+  /** The queue is paused. */
+  readonly paused: boolean;
+}
+
+interface Actions {
+  readonly next: NextAction;
+  /** What else can be done; `next` is not among them. */
+  readonly others: readonly NextAction[];
+}
+
+export function actionsOf({ device, facts, receipt, paused }: ActionFacts): Actions {
+  if (device !== null && !takesConfiguration(device.deviceType)) return { next: 'none', others: [] };
+  const isViewer = device?.access === 'VIEWER';
+  const carried = facts.package?.state === 'carried';
+  const may: NextAction[] = [];
+  if (carried || (facts.run !== null && isUnfinished(facts.run))) may.push('run');
+  if (receipt !== null && (receipt.state === 'waiting' || receipt.state === 'parked'))
+    may.push(receipt.state === 'waiting' && !receipt.held && !paused ? 'send' : 'outbox');
+  if ((device?.pending != null || facts.package?.state === 'prepared') && !carried && !isViewer) may.push('fetch');
+  if (device !== null && !isViewer) may.push('configure');
+  const [next = 'none', ...others] = may;
+  return { next, others };
+}

@@ -1,0 +1,46 @@
+/** What is pending of a device: what is carried here, and what the backend holds, which may be somebody else's. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { sameValues } from '../../../domain/attributes/values.ts';
+import { isOpenPackage, type CarriedPackage } from '../../../domain/carried-package.ts';
+import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
+import '../../beacon/change-table.ts';
+import '../../elements/age/age.ts';
+import { deviceStrings as text } from '../../strings/devices.ts';
+
+interface PendingFacts {
+  /** Null where it is not in the list. */
+  readonly device: CachedDevice | null;
+  /** Its newest package of a configuration. */
+  readonly open: CarriedPackage | null;
+  /** All of it. */
+  readonly packages: readonly CarriedPackage[];
+  readonly nowMs: number;
+}
+
+export function renderPending(facts: PendingFacts): TemplateResult | typeof nothing {
+  const open = facts.open !== null && isOpenPackage(facts.open) ? facts.open : null;
+  const pending = facts.device?.pending ?? null;
+  if (open === null && pending === null) return nothing;
+  const carried = open?.state === 'carried';
+  // The same change twice is told once.
+  const showsPending = pending !== null && !(carried && sameValues(open.values, pending));
+  return html`<section>
+    <h2>${text.pendingHeading}</h2>
+    ${
+      open === null || (!carried && pending !== null)
+        ? nothing
+        : html`<p class="soft"><fk-age .at=${open.fetchedAtMs ?? open.preparedAtMs} .now=${facts.nowMs}></fk-age> · ${carried ? text.carriedNote : text.pendingNote}</p>
+            <fk-change-table .from=${open.before} .to=${open.values}></fk-change-table>`
+    }
+    ${
+      showsPending
+        ? html`<p class="soft">${text.pendingNote}${isOurs(pending, facts.packages) ? '' : ` ${text.pendingOthers}`}</p>
+            <fk-change-table .from=${facts.device!.attributes} .to=${pending}></fk-change-table>`
+        : nothing
+    }
+  </section>`;
+}
+
+function isOurs(pending: AttributeValues, packages: readonly CarriedPackage[]): boolean {
+  return packages.some((row) => row.kind === 'configuration' && sameValues(row.values, pending));
+}

@@ -1,0 +1,183 @@
+/** The table of devices as a grid: keys, orders of every column, widths, densities, large screens, and the top of a long list. */
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { fixtureAccount, fixtureDevices, fixtureId, fixturePackage } from '../../../../test/support/fixture-rows.ts';
+import {
+  done,
+  focused,
+  head,
+  heads,
+  key,
+  links,
+  openTable,
+  rowOf,
+  windowOf,
+} from '../../../../test/support/device-table-place.ts';
+import { clear, deepAll, faultsOf, readable } from '../../../../test/support/page-place.ts';
+import './chosen-bar.ts';
+import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
+
+describe('the table of devices as a grid', () => {
+  beforeEach(() => setViewport({ width: 1280, height: 800 }));
+  afterEach(async () => {
+    clear();
+    changeView(USUAL_VIEW);
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('sorts by the configuration and by what telemetry heard as well', async () => {
+    const { page } = await openTable(12, { packages: [fixturePackage(fixtureId(4))] });
+    const button = (words: string) => head(page, words).querySelector('button')!;
+    button('Configuration').click();
+    await done(page);
+    const words = links(page).map((link) => rowOf(link).querySelector('fk-track')?.track?.summary ?? 'nothing');
+    // As the way goes; those of which nothing is known come last.
+    expect(words.slice(0, 2)).to.deep.equal(['prepared', 'onThisPhone']);
+    expect(new Set(words.slice(2))).to.deep.equal(new Set(['nothing']));
+    expect(head(page, 'Configuration').getAttribute('aria-sort')).to.equal('ascending');
+    button('Configuration').click();
+    await done(page);
+    expect(links(page)[0]!.textContent.trim()).to.equal(fixtureId(4));
+  });
+
+  it('is a grid for the keyboard: from cell to cell, up and down in a column, Enter opens the device of the row', async () => {
+    const { page } = await openTable(40);
+    await key(page, 'Home');
+    const at = (): string => {
+      const cell = windowOf(page).shadowRoot!.activeElement as HTMLElement;
+      const row = cell.closest('[role=row]')!.getAttribute('aria-rowindex');
+      return `${row} ${cell.dataset['column']}`;
+    };
+    const press = async (name: string): Promise<void> => {
+      windowOf(page).shadowRoot!.activeElement!.dispatchEvent(
+        new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }),
+      );
+      await done(page);
+    };
+    expect(at()).to.equal('2 uniqueId');
+    await press('ArrowRight');
+    await press('ArrowRight');
+    expect(at()).to.equal('2 state');
+    await press('ArrowDown');
+    await press('PageDown');
+    expect(at()).to.match(/^\d\d state$/);
+    await press('End');
+    expect(at()).to.equal('41 state');
+    for (let more = 0; more < 9; more += 1) await press('ArrowRight');
+    expect(at()).to.equal('41 lastSeen');
+    await press('ArrowLeft');
+    expect(at()).to.equal('41 batteryPercent');
+    const opened = new Promise<string>((resolve) =>
+      page.addEventListener(
+        'click',
+        (event) => {
+          event.preventDefault();
+          resolve((event.composedPath()[0] as HTMLAnchorElement).textContent.trim());
+        },
+        { once: true },
+      ),
+    );
+    await press('Enter');
+    expect(await opened).to.equal(fixtureId(39));
+    await press(' ');
+    expect(readable(page)).to.contain('1 device chosen');
+    const row = windowOf(page).shadowRoot!.activeElement!.closest('[role=row]');
+    expect(row!.getAttribute('aria-selected')).to.equal('true');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('makes a column wider by dragging its edge and by keys, fits it at a press, and keeps it for the account', async () => {
+    const account = fixtureAccount({ id: 'acc-wide' });
+    const { page } = await openTable(12, { session: { account, accounts: [account] } });
+    const width = (): number => head(page, 'Alias').getBoundingClientRect().width;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const grip = () => head(page, 'Alias').querySelector('.grip')!;
+    const drag = async (byPx: number): Promise<void> => {
+      const box = grip().getBoundingClientRect();
+      const at = (kind: string, clientX: number) =>
+        grip().dispatchEvent(
+          new PointerEvent(kind, { clientX, clientY: box.top + 5, pointerId: 1, bubbles: true, cancelable: true }),
+        );
+      // A pointer that is not pressed on a real screen cannot be captured.
+      Object.assign(grip(), { setPointerCapture: () => undefined });
+      at('pointerdown', box.left);
+      if (byPx !== 0) at('pointermove', box.left + byPx);
+      await done(page);
+      at('pointerup', box.left + byPx);
+      await done(page);
+    };
+    const before = width();
+    await drag(6 * rem);
+    expect(width()).to.be.closeTo(before + 6 * rem, rem / 2);
+    expect(listView.value.widths.alias).to.be.closeTo(before / rem + 6, 0.5);
+    // Rows follow their head.
+    const cell = rowOf(links(page)[0]!).querySelector('[data-column=alias]')!;
+    expect(cell.getBoundingClientRect().width).to.be.closeTo(width(), 1);
+    const button = head(page, 'Alias').querySelector('button')!;
+    const wide = width();
+    const press = async (name: string): Promise<void> => {
+      button.dispatchEvent(
+        new KeyboardEvent('keydown', { key: name, shiftKey: true, bubbles: true, composed: true, cancelable: true }),
+      );
+      await done(page);
+    };
+    await press('ArrowRight');
+    expect(width()).to.be.closeTo(wide + rem, 1);
+    await drag(0);
+    // One of the fixtures has a very long alias.
+    expect(width()).to.be.greaterThan(wide + rem);
+    const alias = listView.value.widths.alias!;
+    followAccount(null, ['acc-wide']);
+    followAccount('acc-wide', ['acc-wide']);
+    expect(listView.value.widths.alias).to.equal(alias);
+    await press('Home');
+    expect(listView.value.widths).to.deep.equal({});
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('has low rows for those who want many in sight', async () => {
+    const { page } = await openTable(200);
+    const height = (): number => rowOf(links(page)[0]!).getBoundingClientRect().height;
+    const [roomy, rows] = [height(), links(page).length];
+    changeView({ ...USUAL_VIEW, density: 'compact' });
+    await done(page);
+    expect(height()).to.be.within(24, roomy - 5);
+    windowOf(page).scrollTop = 1;
+    await done(page);
+    expect(links(page).length).to.be.greaterThan(rows);
+    await key(page, 'End');
+    expect(focused(page)).to.equal('199');
+    const scroller = windowOf(page).getBoundingClientRect();
+    expect(rowOf(links(page).at(-1)!).getBoundingClientRect().bottom).to.be.at.most(scroller.bottom + 1);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('uses the width of a large screen for more columns, not for a gap', async () => {
+    await setViewport({ width: 1920, height: 1080 });
+    const { page } = await openTable(60);
+    expect(heads(page).length).to.be.greaterThan(7);
+    expect(head(page, 'Alias').getBoundingClientRect().width).to.be.lessThan(480);
+    const battery = head(page, 'Battery').getBoundingClientRect();
+    const [cell] = rowOf(links(page)[0]!).querySelectorAll('[data-column=batteryPercent] bdi');
+    const next = rowOf(links(page)[0]!).querySelector('[data-column=lastSeen] bdi')!;
+    expect(next.getBoundingClientRect().left - cell!.getBoundingClientRect().right).to.be.at.least(24);
+    expect(battery.width).to.be.greaterThan(60);
+  });
+
+  it('shows the top of a long list while the rest is read', async () => {
+    const devices = fixtureDevices(30);
+    const reading = { devices: [], loadedFromCache: false, completedAtMs: null, head: { devices, count: 100_000 } };
+    const { page, services } = await openTable(0, { devices: reading });
+    expect(links(page).length).to.be.greaterThan(8);
+    expect(readable(page)).to.contain('100,000 devices').and.not.contain('100,000 of');
+    services.lives.devices.set({ ...services.lives.devices.value, devices, loadedFromCache: true, head: null });
+    await done(page);
+    expect(readable(page)).to.contain('30 devices');
+    // What is asked for beyond the top cannot be told yet.
+    changeView({ ...USUAL_VIEW, by: 'alias' });
+    services.lives.devices.set({ ...services.lives.devices.value, ...reading });
+    await done(page);
+    expect(links(page)).to.have.length(0);
+    expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
+  });
+});

@@ -1,0 +1,141 @@
+/** One kind of filter: the values that occur, with how often, of which a person may want several. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import { shared } from '../../kit/tokens.ts';
+import { nextPortion, searchBox } from '../../shared/long-list.ts';
+import { deviceListStrings as text } from '../../strings/device-list.ts';
+
+export interface ChoiceOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The values that are wanted from now on; none asks for nothing. */
+export class ChoiceEvent extends Event {
+  constructor(
+    readonly name: string,
+    readonly values: readonly string[],
+  ) {
+    super('fk-choice', { bubbles: true });
+  }
+}
+
+/** Drawn at once; an account may have thousands of orders. */
+const PORTION = 12;
+const MORE = 50;
+
+@customElement('fk-filter-choice')
+class FkFilterChoice extends LitElement {
+  @property({ reflect: true }) name = '';
+  @property() label = '';
+  @property({ attribute: false }) options: readonly ChoiceOption[] = [];
+  @property({ attribute: false }) values: readonly string[] = [];
+  @state() private wanted = '';
+  @state() private shown = PORTION;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      summary {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-2);
+        min-height: var(--target);
+        cursor: pointer;
+        font-weight: var(--weight-strong);
+      }
+      summary::after {
+        content: '+';
+        color: var(--color-ink-soft);
+      }
+      [open] > summary::after {
+        content: '−';
+      }
+      .chosen {
+        flex: 1;
+        min-width: 0;
+        color: var(--color-accent);
+        font-size: var(--text-s);
+        font-weight: var(--weight-text);
+        text-align: end;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .inner {
+        display: grid;
+        gap: var(--space-1);
+        padding-bottom: var(--space-3);
+      }
+      label {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        align-items: center;
+        gap: var(--space-3);
+        min-height: max(24px, calc(var(--target) * 0.8));
+        overflow-wrap: anywhere;
+        cursor: pointer;
+      }
+      input {
+        width: 1.25rem;
+        height: 1.25rem;
+        margin: 0;
+        accent-color: var(--color-accent);
+      }
+      fk-button {
+        justify-self: start;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const sought = this.wanted.trim().toLocaleLowerCase();
+    const found = this.ordered().filter(({ label }) => label.toLocaleLowerCase().includes(sought));
+    const chosen = this.options.filter(({ value }) => this.values.includes(value)).map(({ label }) => label);
+    return html`<details>
+      <summary>
+        ${this.label}${chosen.length === 0 ? nothing : html` <span class="chosen"><bdi>${chosen.length === 1 ? chosen[0] : text.chosenValues(chosen.length)}</bdi></span>`}
+      </summary>
+      <div class="inner" role="group" aria-label=${this.label}>
+        ${searchBox({ label: text.findValue(this.label), wanted: this.wanted, total: this.options.length > PORTION ? this.options.length : 0, onWanted: (wanted) => (this.wanted = wanted) })}
+        ${found.slice(0, this.shown).map(
+          ({ value, label }) => html`<label
+            ><input type="checkbox" value=${value} .checked=${live(this.values.includes(value))} @change=${(event: Event) => this.take(value, (event.target as HTMLInputElement).checked)} />
+            <bdi>${label}</bdi></label
+          >`,
+        )}
+        ${nextPortion({ hidden: found.length - this.shown, step: MORE, label: text.moreValues, onMore: () => (this.shown += MORE) })}
+      </div>
+    </details>`;
+  }
+
+  /** What is wanted comes first where not all are drawn: it can be taken away without a search. */
+  private ordered(): readonly ChoiceOption[] {
+    // A value that an address asks for need not occur.
+    const known = new Set(this.options.map(({ value }) => value));
+    const asked = this.values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }));
+    if (this.options.length <= PORTION) return [...this.options, ...asked];
+    const isWanted = ({ value }: ChoiceOption): boolean => this.values.includes(value);
+    return [...asked, ...this.options.filter(isWanted), ...this.options.filter((option) => !isWanted(option))];
+  }
+
+  private take(value: string, on: boolean): void {
+    const others = this.values.filter((one) => one !== value);
+    this.dispatchEvent(new ChoiceEvent(this.name, on ? [...others, value] : others));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-filter-choice': FkFilterChoice;
+  }
+  interface HTMLElementEventMap {
+    'fk-choice': ChoiceEvent;
+  }
+}

@@ -1,0 +1,111 @@
+/** What stands above the list: the search, how many are shown and how old they are, its tools, the filters that are on. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { DeviceFilter } from '../../../domain/device-list/filter.ts';
+import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/progress/progress.ts';
+import { selectIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
+import { settingsIcon } from '../../kit/place-icons.ts';
+import { deviceListStrings as listText } from '../../strings/device-list.ts';
+import { deviceStrings as text } from '../../strings/devices.ts';
+import './filter-chips.ts';
+import type { FilterEvent } from './filter-chips.ts';
+import { renderTrouble } from './list-trouble.ts';
+
+interface ListHead {
+  readonly state: DeviceListState;
+  readonly query: string;
+  readonly found: number;
+  readonly filter: DeviceFilter;
+  /** Filters that are on. */
+  readonly filters: number;
+  /** Words and pictures on the tools, words alone, or pictures alone with their words as labels. */
+  readonly tools: 'both' | 'words' | 'pictures';
+  readonly optionsOpen: boolean;
+  readonly choosing: boolean;
+  /** The panel stands in the place of the list. */
+  readonly panelAlone: boolean;
+  readonly online: boolean;
+  readonly nowMs: number;
+}
+
+interface ListHeadActs {
+  readonly search: (event: FieldChangeEvent) => void;
+  readonly options: () => void;
+  readonly choose: () => void;
+  readonly refresh: () => void;
+  readonly cancel: () => void;
+  readonly filter: (event: FilterEvent) => void;
+}
+
+export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResult {
+  const { state, filters } = head;
+  const { devices, refreshing } = state;
+  const some = devices.length > 0;
+  return html`<div class="over">
+    <div class="tools">
+      <fk-field
+        kind="search"
+        name="search"
+        .label=${text.search}
+        label-hidden
+        .placeholder=${text.searchHint}
+        .value=${head.query}
+        @fk-input=${acts.search}
+      ></fk-field>
+      ${refreshing === null ? renderCount(head) : html`<span class="grow"></span>`}
+      <div class="buttons">
+        ${
+          some
+            ? html`${renderTool(head, { icon: settingsIcon, title: listText.view, label: head.optionsOpen ? listText.viewDone : listText.viewCount(filters), act: acts.options, on: head.optionsOpen })}
+              ${renderTool(head, { icon: selectIcon, title: listText.choose, label: head.choosing ? listText.chooseDone : listText.choose, act: acts.choose, on: head.choosing, disabled: head.panelAlone })}`
+            : nothing
+        }
+        ${renderTool(head, { icon: syncIcon, title: text.refresh, label: text.refresh, act: acts.refresh, on: false, disabled: refreshing !== null, key: 'r' })}
+      </div>
+    </div>
+    ${
+      refreshing === null
+        ? nothing
+        : html`<fk-progress
+            .label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
+            .done=${refreshing.read}
+            .total=${refreshing.total ?? null}
+            .doing=${refreshing.doing === 'missing' ? text.lookingForMissing : ''}
+            .cancellable=${true}
+            @fk-cancel=${acts.cancel}
+          ></fk-progress>`
+    }
+    ${!some || filters === 0 ? nothing : html`<fk-filter-chips .filter=${head.filter} @fk-filter=${acts.filter}></fk-filter-chips>`}
+    ${some ? renderTrouble(state, head.online, acts.refresh) : nothing}
+  </div>`;
+}
+
+interface Tool {
+  readonly icon: IconPath;
+  readonly title: string;
+  readonly label: string;
+  readonly act: () => void;
+  readonly on: boolean;
+  readonly disabled?: boolean;
+  readonly key?: string;
+}
+
+function renderTool({ tools }: ListHead, { icon, title, label, act, on, disabled, key }: Tool): TemplateResult {
+  return html`<fk-button data-key=${key ?? ''} .icon=${tools === 'words' ? null : icon} .label=${label} title=${title} .variant=${on ? 'primary' : 'plain'} .disabled=${disabled === true} @click=${act}>${tools === 'pictures' ? nothing : label}</fk-button>`;
+}
+
+function renderCount({ state, found, filters, nowMs }: ListHead): TemplateResult {
+  const { devices, completedAtMs, loadedFromCache, head } = state;
+  // The first rows stand there while the others are read.
+  if (!loadedFromCache && head != null)
+    return html`<p class="soft">${text.count(head.count, head.count)} · ${text.loading}</p>`;
+  return html`<p class="soft">
+    ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${
+      completedAtMs === null ? text.never : html`${text.read} <fk-age .at=${completedAtMs} .now=${nowMs}></fk-age>`
+    }
+  </p>`;
+}

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { createDrafts } from './drafts.ts';
+import type { KeptDraft } from './offered.ts';
+import type { DraftStore } from './ports.ts';
+
+/** A store whose writes end when told to. */
+function slowStore(rows: Map<string, KeptDraft> = new Map()) {
+  const ends: (() => void)[] = [];
+  const puts: (string | null)[] = [];
+  let tell = (): void => {};
+  const store: DraftStore = {
+    all: async () => new Map(rows),
+    async put(of, kept) {
+      puts.push(kept === null ? null : String(kept.draft));
+      await new Promise<void>((resolve) => ends.push(resolve));
+      if (kept === null) rows.delete(of);
+      else rows.set(of, kept);
+      tell();
+    },
+    watch: (listener) => {
+      tell = listener;
+      return () => (tell = () => {});
+    },
+  };
+  const end = async (): Promise<void> => {
+    ends.shift()!();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { store, puts, end, rows };
+}
+
+const text = (word: string) => Object.assign(Object.create(null) as object, { toString: () => word });
+
+function open(rows?: Map<string, KeptDraft>) {
+  const slow = slowStore(rows);
+  const troubles: unknown[] = [];
+  let now = 100;
+  const drafts = createDrafts({ store: slow.store, nowMs: () => now++, onTrouble: (error) => troubles.push(error) });
+  return { ...slow, drafts, troubles };
+}
+
+it('gives back at once what was typed, with its time, and forgets it when told to', async () => {
+  const { drafts, end, rows } = open();
+  await drafts.open();
+  expect(drafts.kept('a')).toBeNull();
+  const one = text('one');
+  drafts.keep('a', one);
+  expect(drafts.kept('a')).toEqual({ atMs: 100, draft: one });
+  await end();
+  expect(drafts.kept('a')?.draft).toBe(one);
+  drafts.keep('a', null);
+  expect(drafts.kept('a')).toBeNull();
+  await end();
+  expect([...rows]).toEqual([]);
+});
+
+it('writes the latest of what was typed during a write, and nothing between', async () => {
+  const { drafts, puts, end } = open();
+  await drafts.open();
+  for (const word of ['1', '12', '123', '1234']) drafts.keep('a', text(word));
+  await end();
+  await end();
+  expect(puts).toEqual(['1', '1234']);
+  expect(String(drafts.kept('a')?.draft)).toBe('1234');
+});
+
+it('opens with what is kept, and hears of another window', async () => {
+  const { drafts, rows, store, end } = open(new Map([['a', { atMs: 5, draft: 'kept' }]]));
+  await drafts.open();
+  expect(drafts.kept('a')).toEqual({ atMs: 5, draft: 'kept' });
+  void store.put('b', { atMs: 6, draft: 'elsewhere' });
+  await end();
+  expect(drafts.kept('b')).toEqual({ atMs: 6, draft: 'elsewhere' });
+  expect(rows.size).toBe(2);
+});
+
+it('closes when what was typed is written', async () => {
+  const { drafts, end, rows } = open();
+  await drafts.open();
+  drafts.keep('a', text('last'));
+  const closed = drafts.close();
+  await end();
+  await closed;
+  expect(String(rows.get('a')?.draft)).toBe('last');
+});
+
+it('keeps on the page what cannot be written, and tries again with the next keystroke', async () => {
+  const troubles: unknown[] = [];
+  let full = true;
+  const written: unknown[] = [];
+  const drafts = createDrafts({
+    store: {
+      all: async () => new Map(),
+      async put(_of, kept) {
+        if (full) throw new Error('full');
+        written.push(kept?.draft);
+      },
+      watch: () => () => {},
+    },
+    nowMs: () => 1,
+    onTrouble: (error) => troubles.push(error),
+  });
+  await drafts.open();
+  drafts.keep('a', { n: 1 });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(troubles).toHaveLength(1);
+  expect(drafts.kept('a')?.draft).toEqual({ n: 1 });
+  full = false;
+  drafts.keep('b', { n: 2 });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(written).toEqual([{ n: 1 }, { n: 2 }]);
+});
