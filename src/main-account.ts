@@ -10,6 +10,7 @@ import { createDrafts } from './use-cases/drafts/drafts.ts';
 import type { Drafts } from './use-cases/drafts/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
+import type { Jobs } from './use-cases/jobs/offered.ts';
 import type { RunClock } from './use-cases/surroundings.ts';
 import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
 import { createPrepare } from './use-cases/prepare/prepare.ts';
@@ -52,6 +53,7 @@ export interface AccountServices {
   commands(): Promise<Commands>;
   ownership(): Promise<Ownership>;
   prepareMany(): Promise<PrepareMany>;
+  jobs(): Promise<Jobs>;
   keyGiven(): void;
   countWork(): Promise<UndeliveredWork>;
   /** A person has read what was lost. */
@@ -120,6 +122,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       await prepare.retireApplied(uniqueId, values);
     },
   });
+  const wakeLock = createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document);
   const drafts = createDrafts({ store: storage.drafts, nowMs: clock.nowMs, onTrouble: parts.onTrouble });
   const runs = createRuns({
     bluetooth: createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock }),
@@ -133,7 +136,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     devices,
     locks,
     account: current,
-    wakeLock: createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document),
+    wakeLock,
     onReceipt: () => {
       void outbox.kick('enqueued');
       void askForBackgroundSync();
@@ -157,6 +160,9 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   const streams = onDemand(() => openStreams(parts));
   const ownership = onDemand(() => openOwnership(parts, backend, list));
   const prepareMany = onDemand(() => openPrepareMany(parts, prepare, backend));
+  const jobs = onDemand(async () =>
+    (await import('./main-jobs.ts')).openJobs({ storage, clock, newId, wakeLock, askBackend: backend.readDevice }),
+  );
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
   const sweep = (): void =>
     void commands().then(
@@ -177,6 +183,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     commands,
     ownership,
     prepareMany,
+    jobs,
     keyGiven() {
       void outbox.keyGiven();
       sweep();
@@ -190,6 +197,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       commands.ifOpen((one) => one.close());
       telemetry.ifOpen((one) => one.close());
       prepareMany.ifOpen((one) => one.cancel());
+      jobs.ifOpen((one) => one.close());
       await whenOver(runs.current, () => runs.retrySave(), clock);
       await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
       stopSettling();

@@ -8,6 +8,7 @@ import { createDraftStore } from './stores/draft-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
+import { createJobStore, type JobStore } from './stores/job-store.ts';
 import { createPackageStore, type PackageStore } from './stores/package-store.ts';
 import { createQueueStore, type QueueStore } from './stores/queue-store.ts';
 import { hasResponse } from './stores/receipt-row.ts';
@@ -22,6 +23,7 @@ import { adoptAccountRows, openAccountDatabase } from './idb/schema.ts';
 import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
 import { carryOutDeletion, copiesOf, planDeletion } from './second-copy/delete-delivered.ts';
 import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
+import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
 import type { DraftStore } from '../use-cases/drafts/ports.ts';
 
@@ -31,6 +33,7 @@ export interface AccountStorage {
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
   readonly edits: EditStore;
+  readonly jobs: JobStore;
   readonly drafts: DraftStore;
   readonly queue: QueueStore;
   readonly skew: SkewStore;
@@ -42,6 +45,8 @@ export interface AccountStorage {
   lossesRead(): Promise<void>;
   /** Removes rows that came by a file, and their second copies first; those of a run, and one whose post is under way, stay. Resolves with what was there. */
   removeImported(ids: readonly string[]): Promise<Receipt[]>;
+  /** Writes so many bytes, and takes them away again (try-room.ts). Never rejects. */
+  tryRoom(bytes: number): Promise<'enough' | 'full' | 'failed'>;
   /** Tells the watchers at once what is held back until nothing is being written (changes.ts). */
   tellNews(): void;
   /** Closes the mirror as well. */
@@ -123,6 +128,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     runs: mirror === null ? runs : notedRuns(runs, packages, mirror),
     receipts,
     edits: createEditStore(database, reader),
+    jobs: createJobStore(database, reader),
     drafts: createDraftStore(database, reader),
     queue: createQueueStore(database, reader),
     skew: createSkewStore(database, reader, parts.nowMs),
@@ -133,6 +139,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
       remarks.replace(isLoss, []);
     },
     removeImported: (ids) => locks.request(lockName, () => removeImported(parts, ids, mirror, tally)),
+    tryRoom: (bytes) => tryRoom(database, bytes),
     tellNews: () => database.changes.tellNow(),
     close() {
       clearTimeout(counting);

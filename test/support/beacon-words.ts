@@ -4,7 +4,7 @@ import type { TrackSummary } from '../../src/domain/track-marks.ts';
 import { trackOf } from '../../src/domain/track.ts';
 import { NO_FACTS, factsByDevice, trackOfDevice } from '../../src/ui/beacon/device-facts.ts';
 import { beaconNow, groupOutbox } from '../../src/ui/pages/outbox/entries.ts';
-import { viewRun } from '../../src/ui/pages/run/run-case.ts';
+import { viewRun } from '../../src/ui/beacon/run/run-case.ts';
 import { listRuns, type RunListFacts } from '../../src/ui/pages/run-list/runnable.ts';
 
 type Screens = 'devices' | 'runList' | 'run' | `outbox ${string}`;

@@ -20,6 +20,7 @@ type AccountRoom = Pick<
   | 'commands'
   | 'ownership'
   | 'prepareMany'
+  | 'jobs'
   | 'lossesRead'
 >;
 
@@ -90,6 +91,7 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
     lossesRead: () => open?.lossesRead(),
     room: state,
     telemetry: async () => (await opened()).telemetry(),
+    jobs: async () => (await opened()).jobs(),
     streams: async () => (await opened()).streams(),
     commands: async () => (await opened()).commands(),
     ownership: async () => (await opened()).ownership(),

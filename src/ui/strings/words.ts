@@ -23,6 +23,7 @@ export interface Catalogue {
   readonly help: Words<typeof import('./en/help.ts')>;
   readonly history: Words<typeof import('./en/history.ts')>;
   readonly inspector: Words<typeof import('./en/inspector.ts')>;
+  readonly jobs: Words<typeof import('./en/jobs.ts')>;
   readonly keys: Words<typeof import('./en/keys.ts')>;
   readonly notices: Words<typeof import('./en/notices.ts')>;
   readonly outbox: Words<typeof import('./en/outbox.ts')>;

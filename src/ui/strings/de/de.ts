@@ -14,6 +14,7 @@ import { guide } from './guide.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
+import { jobs } from './jobs.ts';
 import { keys } from './keys.ts';
 import { notices } from './notices.ts';
 import { outbox } from './outbox.ts';
@@ -46,6 +47,7 @@ export const german: Catalogue = {
   help,
   history,
   inspector,
+  jobs,
   keys,
   notices,
   outbox,

@@ -43,6 +43,12 @@ export function stepsOf(progress: RunProgress, nowMs: number): StepLine[] {
   ];
 }
 
+/** The run of this beacon that has left steps behind, where what is ahead is not the whole of what there is to say; null else. */
+export function pastOf(progress: RunProgress | null, uniqueId: string, kind: string): RunProgress | null {
+  const isPast = progress?.uniqueId === uniqueId && progress.past.length > 0;
+  return isPast && kind !== 'ready' && kind !== 'waits' ? progress : null;
+}
+
 function lineNow(progress: RunProgress, nowMs: number): StepLine {
   const detail =
     progress.phase === 'connecting' && progress.attempt > 1
