@@ -52,7 +52,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { chunkFileNames: chunkFileName } },
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    // The reader of codes says nothing of itself: only the kinds of codes that are named are to be built in.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/@zxing/library/') } },
+  },
   plugins: [
     whereTo,
     deployment(site, webManifest(`${root}public`, site.base)),

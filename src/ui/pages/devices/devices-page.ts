@@ -22,11 +22,13 @@ import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { checkIcon, settingsIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
+import { devicePath, navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
 import { withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import { DetailLoader } from './detail-loader.ts';
 import './device-window.ts';
@@ -80,6 +82,7 @@ export class FkDevicesPage extends LitElement {
   private readonly clock = new ClockController(this);
   private readonly detail = new DetailLoader(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
+  private readonly scanner = new LabelScanner(this, () => this.services);
   protected readonly fresh = new FreshListController(this, () => this.services);
 
   static override styles = [shared, pageStyles, devicesPageStyles];
@@ -172,6 +175,7 @@ export class FkDevicesPage extends LitElement {
           .value=${this.query}
           @fk-input=${this.onSearch}
         ></fk-field>
+        ${devices.length === 0 ? nothing : this.scanner.render(devices, (uniqueId) => navigate(devicePath(uniqueId)))}
         ${refreshing === null ? this.renderCount(state, found, filters) : html`<span></span>`}
         ${
           devices.length === 0

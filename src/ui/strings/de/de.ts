@@ -14,6 +14,7 @@ import { guide } from './guide.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
+import { label } from './label.ts';
 import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
@@ -41,6 +42,7 @@ export const german: Catalogue = {
   help,
   history,
   inspector,
+  label,
   outbox,
   overview,
   ownership,
