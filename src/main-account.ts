@@ -9,6 +9,7 @@ import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
+import type { Jobs } from './use-cases/jobs/offered.ts';
 import type { Locks, RunClock } from './use-cases/surroundings.ts';
 import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
 import { createPrepare } from './use-cases/prepare/prepare.ts';
@@ -54,6 +55,7 @@ export interface AccountServices {
   commands(): Promise<Commands>;
   ownership(): Promise<Ownership>;
   prepareMany(): Promise<PrepareMany>;
+  jobs(): Promise<Jobs>;
   keyGiven(): void;
   countWork(): Promise<UndeliveredWork>;
   /** A person has read what was lost. */
@@ -152,66 +154,40 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   settle();
   void list.start().catch((error: unknown) => parts.onTrouble(error));
 
-  let telemetry: Promise<Telemetry> | null = null;
-  let ownership: Promise<Ownership> | null = null;
-  let prepareMany: Promise<PrepareMany> | null = null;
-  let commands: Promise<CommandsService> | null = null;
-  const openCommands = (): Promise<CommandsService> => {
-    commands ??= openCommandsOver(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)).catch(
-      (error: unknown) => {
-        commands = null;
-        throw error;
-      },
-    );
-    return commands;
-  };
+  const telemetry = askedOnce(() => openTelemetry(parts));
+  const streams = askedOnce(() => openStreams(parts));
+  const ownership = askedOnce(() => openOwnership(parts, backend, list));
+  const commands = askedOnce(() => openCommandsOver(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)));
+  const prepareMany = askedOnce(async () => {
+    const { createPrepareMany } = await import('./use-cases/prepare/prepare-many.ts');
+    return createPrepareMany({ prepare, backend, clock, settings: () => current().settings });
+  });
+  const jobs = askedOnce(async () => {
+    const { createJobs } = await import('./use-cases/jobs/jobs.ts');
+    const opened = createJobs({ store: storage.jobs, clock, newId });
+    await opened.start();
+    return opened;
+  });
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
   const sweep = (): void =>
-    void openCommands().then(
+    void commands.ask().then(
       (one) => one.sweep('network'),
       () => undefined,
     );
   const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
   sweep();
-  let streams: Promise<Streams> | null = null;
 
   return {
     devices: list,
     prepare,
     runs,
     outbox,
-    telemetry() {
-      telemetry ??= openTelemetry(parts).catch((error: unknown) => {
-        telemetry = null;
-        throw error;
-      });
-      return telemetry;
-    },
-    streams() {
-      streams ??= openStreams(parts).catch((error: unknown) => {
-        streams = null;
-        throw error;
-      });
-      return streams;
-    },
-    commands: openCommands,
-    ownership() {
-      ownership ??= openOwnership(parts, backend, list).catch((error: unknown) => {
-        ownership = null;
-        throw error;
-      });
-      return ownership;
-    },
-    prepareMany() {
-      prepareMany ??= import('./use-cases/prepare/prepare-many.ts').then(
-        ({ createPrepareMany }) => createPrepareMany({ prepare, backend, clock, settings: () => current().settings }),
-        (error: unknown) => {
-          prepareMany = null;
-          throw error;
-        },
-      );
-      return prepareMany;
-    },
+    telemetry: telemetry.ask,
+    streams: streams.ask,
+    commands: commands.ask,
+    ownership: ownership.ask,
+    prepareMany: prepareMany.ask,
+    jobs: jobs.ask,
     keyGiven() {
       void outbox.keyGiven();
       sweep();
@@ -221,18 +197,10 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     async close() {
       outbox.stop();
       stopListening();
-      void commands?.then(
-        (one) => one.close(),
-        () => undefined,
-      );
-      void telemetry?.then(
-        (one) => one.close(),
-        () => undefined,
-      );
-      void prepareMany?.then(
-        (one) => one.cancel(),
-        () => undefined,
-      );
+      commands.ifAsked((one) => one.close());
+      telemetry.ifAsked((one) => one.close());
+      prepareMany.ifAsked((one) => one.cancel());
+      jobs.ifAsked((one) => one.close());
       await whenOver(runs.current, () => runs.retrySave(), clock);
       await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
       stopSettling();
@@ -241,6 +209,24 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       prepare.close();
       storage.close();
     },
+  };
+}
+
+/** Opened when it is first asked for; asked for again where that failed. */
+function askedOnce<T>(open: () => Promise<T>): {
+  readonly ask: () => Promise<T>;
+  readonly ifAsked: (work: (opened: T) => unknown) => void;
+} {
+  let asked: Promise<T> | null = null;
+  return {
+    ask() {
+      asked ??= open().catch((error: unknown) => {
+        asked = null;
+        throw error;
+      });
+      return asked;
+    },
+    ifAsked: (work) => void asked?.then(work, () => undefined),
   };
 }
 

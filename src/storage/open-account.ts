@@ -7,6 +7,7 @@ import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
+import { createJobStore, type JobStore } from './stores/job-store.ts';
 import { createPackageStore, type PackageStore } from './stores/package-store.ts';
 import { createQueueStore, type QueueStore } from './stores/queue-store.ts';
 import { hasResponse } from './stores/receipt-row.ts';
@@ -29,6 +30,7 @@ export interface AccountStorage {
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
   readonly edits: EditStore;
+  readonly jobs: JobStore;
   readonly queue: QueueStore;
   readonly skew: SkewStore;
   /** Null in the service worker, which only sends. */
@@ -120,6 +122,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     runs: mirror === null ? runs : notedRuns(runs, packages, mirror),
     receipts,
     edits: createEditStore(database, reader),
+    jobs: createJobStore(database, reader),
     queue: createQueueStore(database, reader),
     skew: createSkewStore(database, reader, parts.nowMs),
     mirror,

@@ -40,7 +40,7 @@ export function planChange(
     if (locked !== null) return { ...line, leftOut: locked };
     const open = packageOf(device.uniqueId);
     const pending = device.pending !== null || open !== null;
-    if (!pending && isSame(device, values, again)) return { ...line, leftOut: 'same' };
+    if (!pending && showsAll(device, values, again)) return { ...line, leftOut: 'same' };
     if (open !== null && isWithin(values, open.values)) {
       if (open.state === 'carried') return { ...line, leftOut: 'here' };
       return { ...line, kind: 'fetch', leftOut: null, warning: held.get(device.uniqueId) ?? null };
@@ -78,15 +78,20 @@ function beforeOf(device: CachedDevice, values: AttributeValues): AttributeValue
   return before;
 }
 
-function isSame(device: CachedDevice, values: AttributeValues, again: ReadonlySet<string>): boolean {
+/** Whether a device shows all of these values already; what was asked for `again`, and a secret, is never known to be shown. */
+export function showsAll(
+  device: CachedDevice,
+  values: AttributeValues,
+  again: ReadonlySet<string> = new Set(),
+): boolean {
   return Object.entries(values).every(([name, value]) => {
     const now = shownValue(device, name);
     return !again.has(name) && !isSecret(name) && now !== undefined && now !== null && sameValue(name, value, now);
   });
 }
 
-/** A secret cannot be compared: it is sent again. */
-function isWithin(values: AttributeValues, of: AttributeValues): boolean {
+/** Whether `of` holds all of these values. A secret cannot be compared: it is sent again. */
+export function isWithin(values: AttributeValues, of: AttributeValues): boolean {
   return Object.entries(values).every(
     ([name, value]) => !isSecret(name) && Object.hasOwn(of, name) && sameValue(name, value, of[name]),
   );

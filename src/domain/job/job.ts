@@ -14,8 +14,8 @@ export interface Job {
 }
 
 /** What a person has decided of a task; it says nothing of the beacon, and can be taken back. */
-export const MARK_KINDS = ['skipped', 'parked', 'doneElsewhere'] as const;
-export type MarkKind = (typeof MARK_KINDS)[number];
+const MARK_KINDS = ['skipped', 'parked', 'doneElsewhere'] as const;
+type MarkKind = (typeof MARK_KINDS)[number];
 
 export interface TaskMark {
   readonly kind: MarkKind;

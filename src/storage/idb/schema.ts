@@ -34,6 +34,8 @@ export interface AccountSchema extends DBSchema {
   runs: Table;
   receipts: Table & { indexes: { byState: string } };
   edits: Table;
+  jobs: Table;
+  tasks: Table & { indexes: { byJob: string } };
   queue: Table;
   skew: Table;
   meta: Table;
@@ -57,11 +59,11 @@ export function openAccountDatabase(accountId: string, mayStartOver: boolean): P
 
 /** Copies what an earlier generation still gives; false when it gives nothing. */
 export function adoptAccountRows(into: AccountDatabase, earlier: string): Promise<boolean> {
-  return adoptRows(into, earlier, ['packages', 'runs', 'receipts', 'edits'], openAccountNamed);
+  return adoptRows(into, earlier, ['packages', 'runs', 'receipts', 'edits', 'jobs', 'tasks'], openAccountNamed);
 }
 
 function openAccountNamed(name: string): Promise<AccountDatabase> {
-  return openDatabase<AccountSchema>({ name, version: 1, upgrade: upgradeAccount, calm: NEWS });
+  return openDatabase<AccountSchema>({ name, version: 2, upgrade: upgradeAccount, calm: NEWS });
 }
 
 // A new version adds its own `if (oldVersion < n)` below the others. No step renames, rewrites or removes: a window
@@ -87,5 +89,9 @@ function upgradeAccount(db: IDBPDatabase<AccountSchema>, oldVersion: number): vo
     db.createObjectStore('skew');
     db.createObjectStore('meta');
     db.createObjectStore('quarantine');
+  }
+  if (oldVersion < 2) {
+    db.createObjectStore('jobs', { keyPath: 'id' });
+    db.createObjectStore('tasks', { keyPath: 'id' }).createIndex('byJob', 'jobId');
   }
 }

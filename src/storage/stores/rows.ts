@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
+import { jobSchema, taskSchema } from '../../domain/job/job.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
@@ -241,6 +242,8 @@ export const parseText = parser(text);
 export const parseTexts = parser(z.array(text));
 export const parseNumber = parser(number);
 export const parseReceipt = parser(receipt);
+export const parseJob = parser(jobSchema);
+export const parseTask = parser(taskSchema);
 
 function parser<T>(schema: z.ZodMiniType<T>): RowParser<T> {
   return (raw) => {

@@ -17,6 +17,7 @@ type AccountRoom = Pick<
   | 'commands'
   | 'ownership'
   | 'prepareMany'
+  | 'jobs'
   | 'lossesRead'
 >;
 
@@ -59,6 +60,8 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
   const radio = createRelay<AccountRoom['runs']['radio']['value']>('unknown');
   const outbox = createRelay(NO_OUTBOX);
   const state = createLive<RoomState>('closed');
+  const whenOpen = async (): Promise<AccountRoom> =>
+    open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)));
   const now = (): AccountRoom => {
     if (open === null) throw new Error('No account is connected');
     return open;
@@ -79,11 +82,11 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
     fail: () => state.set('failed'),
     lossesRead: () => open?.lossesRead(),
     room: state,
-    telemetry: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).telemetry(),
-    commands: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).commands(),
-    ownership: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).ownership(),
+    telemetry: async () => (await whenOpen()).telemetry(),
+    commands: async () => (await whenOpen()).commands(),
+    ownership: async () => (await whenOpen()).ownership(),
     async prepareMany() {
-      const many = await (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).prepareMany();
+      const many = await (await whenOpen()).prepareMany();
       return {
         ...many,
         start(tasks) {
@@ -92,15 +95,15 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
         },
       };
     },
-    streams: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).streams(),
+    jobs: async () => (await whenOpen()).jobs(),
+    streams: async () => (await whenOpen()).streams(),
     devices: {
       list: deviceList,
       refresh: async (options) => open?.devices.refresh(options),
       askPart: async (ask) => open?.devices.askPart(ask),
       cancelRefresh: () => open?.devices.cancelRefresh(),
       // The list may be what keeps the account from opening: it is forgotten as soon as it can be.
-      forget: async () =>
-        (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).devices.forget(),
+      forget: async () => (await whenOpen()).devices.forget(),
     },
     prepare: {
       packages,

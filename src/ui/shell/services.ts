@@ -4,6 +4,7 @@ import type { LanguageChoice } from '../strings/locale.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Commands } from '../../use-cases/commands/offered.ts';
 import type { Ownership } from '../../use-cases/ownership/offered.ts';
+import type { Jobs } from '../../use-cases/jobs/offered.ts';
 import type { Devices } from '../../use-cases/devices/offered.ts';
 import type { Prepare } from '../../use-cases/prepare/offered.ts';
 import type { Runs } from '../../use-cases/run/offered.ts';
@@ -93,6 +94,8 @@ export interface Services {
   ownership(): Promise<Ownership>;
   /** As `telemetry`; the same one for all screens, so that one may leave while it works. */
   prepareMany(): Promise<PrepareMany>;
+  /** As `telemetry`. */
+  jobs(): Promise<Jobs>;
   /** Starts one of the app's own built workers, by the address that `?worker&url` gives. */
   startWorker(url: string): Worker;
 }

@@ -1,0 +1,171 @@
+/** How far a job has come is told by what is known of its beacons, and by nothing that was written for another plan. */
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
+import { fixtureTask } from '../../../test/support/job-rows.ts';
+import type { CachedDevice } from '../device.ts';
+import type { Task } from './job.ts';
+import {
+  countJob,
+  isLeft,
+  progressOf,
+  type JobCounts,
+  type JobFacts,
+  type Standing,
+  type TaskProgress,
+} from './progress.ts';
+
+const ID = 'b1';
+const PLANNED_MS = 10_000;
+const task = (changes: Partial<Task> = {}): Task =>
+  fixtureTask(0, { uniqueId: ID, plannedAtMs: PLANNED_MS, ...changes });
+const device = (changes: Partial<CachedDevice> = {}): CachedDevice =>
+  fixtureDevice(0, { uniqueId: ID, pending: null, attributes: { txPower: 3, interval: 350 }, ...changes });
+const carried = (changes: Parameters<typeof fixturePackage>[1] = {}) =>
+  fixturePackage(ID, { preparedAtMs: PLANNED_MS + 1, ...changes });
+const run = (changes: Parameters<typeof fixtureRun>[1] = {}) =>
+  fixtureRun(ID, { startedAtMs: PLANNED_MS + 2, ...changes });
+const receipt = (changes: Parameters<typeof fixtureReceipt>[1] = {}) =>
+  fixtureReceipt(ID, { createdAtMs: PLANNED_MS + 3, ...changes });
+const ended = run({ step: 'receipt', outcome: { kind: 'receipt', receiptId: `rcp-${ID}` } });
+
+function standing(facts: Partial<JobFacts>, of: Task = task(), known: CachedDevice | null = device()): TaskProgress {
+  const devices = new Map(known === null ? [] : [[ID, known]]);
+  return progressOf([of], { devices, packages: [], runs: [], receipts: [], ...facts })[0]!;
+}
+
+describe('the standing of a task', () => {
+  it.each<readonly [string, Partial<JobFacts>, Task, CachedDevice | null, Standing]>([
+    ['nothing is known', {}, task(), device(), 'planned'],
+    ['the list does not know it', {}, task(), null, 'planned'],
+    ['the backend shows the values', {}, task(), device({ attributes: { txPower: 5, interval: '500' } }), 'alreadySo'],
+    [
+      'it shows them, and something else is pending',
+      {},
+      task(),
+      device({ attributes: { txPower: 5, interval: 500 }, pending: { minor: 1 } }),
+      'planned',
+    ],
+    ['the backend holds it pending', {}, task(), device({ pending: { txPower: 5, interval: 500 } }), 'prepared'],
+    ['something else is pending', {}, task(), device({ pending: { txPower: 7 } }), 'planned'],
+    ['its package is here', { packages: [carried()] }, task(), device(), 'ready'],
+    [
+      'a package of other values is here',
+      { packages: [carried({ values: { txPower: 7 } })] },
+      task(),
+      device(),
+      'planned',
+    ],
+    [
+      'an open package from before the plan brings the same',
+      { packages: [carried({ preparedAtMs: 1 })] },
+      task(),
+      device(),
+      'ready',
+    ],
+    [
+      'a run has stopped while it was written',
+      { packages: [carried()], runs: [run({ step: 'writing' })] },
+      task(),
+      device(),
+      'trouble',
+    ],
+    [
+      'its receipt is here',
+      { packages: [carried({ state: 'used' })], runs: [ended], receipts: [receipt()] },
+      task(),
+      device(),
+      'onTheWay',
+    ],
+    [
+      'the backend has verified it',
+      { packages: [carried({ state: 'used' })], runs: [ended], receipts: [receipt({ state: 'verified' })] },
+      task(),
+      device(),
+      'verified',
+    ],
+    [
+      'the beacon has refused it',
+      { packages: [carried({ state: 'dead' })], runs: [ended], receipts: [receipt({ state: 'refused', result: 4 })] },
+      task(),
+      device(),
+      'trouble',
+    ],
+    [
+      'another plan was verified',
+      { receipts: [receipt({ state: 'verified', values: { txPower: 7, interval: 500 } })] },
+      task(),
+      device(),
+      'planned',
+    ],
+    [
+      'the same values were verified before the plan',
+      {
+        packages: [carried({ state: 'used', preparedAtMs: 1 })],
+        runs: [{ ...ended, startedAtMs: 2 }],
+        receipts: [receipt({ state: 'verified', createdAtMs: 3 })],
+      },
+      task(),
+      device(),
+      'planned',
+    ],
+    [
+      'a command was sent',
+      { packages: [carried({ kind: 'command', command: 'IDENTIFY' })] },
+      task(),
+      device(),
+      'planned',
+    ],
+  ])('when %s', (_, facts, of, known, wanted) => {
+    expect(standing(facts, of, known).standing).toBe(wanted);
+  });
+
+  it('is told by whatever is brought where nothing was planned', () => {
+    expect(standing({ packages: [carried({ values: { minor: 1 } })] }, task({ values: {} })).standing).toBe('ready');
+  });
+
+  it('looks at what is written to the beacon, not at what is kept at the backend alone', () => {
+    const plan = task({ values: { txPower: 5, alias: 'Room 12' } });
+    expect(standing({ packages: [carried()] }, plan).standing).toBe('ready');
+  });
+});
+
+describe('the counts of a job', () => {
+  it('are told by what is known first, by what a person said after that, and add up', () => {
+    const ids = ['v', 'w', 'p', 's', 'e', 'u', 'r', 'n'];
+    const mark = (kind: NonNullable<Task['mark']>['kind']) => ({ kind, reason: '', atMs: 1 });
+    const marks: Partial<Record<string, Task['mark']>> = {
+      // Skipped by a person, and verified all the same.
+      v: mark('skipped'),
+      p: mark('parked'),
+      s: mark('skipped'),
+      e: mark('doneElsewhere'),
+    };
+    const tasks = ids.map((uniqueId, at) =>
+      fixtureTask(at, { uniqueId, mark: marks[uniqueId] ?? null, plannedAtMs: 1 }),
+    );
+    const done = (uniqueId: string, state: 'verified' | 'waiting') =>
+      fixtureReceipt(uniqueId, { state, runId: `run-${uniqueId}`, createdAtMs: 9 });
+    const progress = progressOf(tasks, {
+      devices: new Map(),
+      packages: [fixturePackage('r', { preparedAtMs: 5 })],
+      runs: [fixtureRun('u', { step: 'writing', packageId: 'pkg-u' })],
+      receipts: [done('v', 'verified'), done('w', 'waiting')],
+    });
+    const wanted: JobCounts = {
+      all: 8,
+      verified: 1,
+      alreadySo: 0,
+      onTheWay: 1,
+      parked: 1,
+      setAside: 2,
+      left: 3,
+      trouble: 0,
+      ready: 1,
+      prepared: 0,
+      planned: 2,
+      onlyHere: 1,
+    };
+    expect(countJob(progress)).toEqual(wanted);
+    expect(progress.filter(isLeft).map(({ task: { uniqueId } }) => uniqueId)).toEqual(['u', 'r', 'n']);
+  });
+});

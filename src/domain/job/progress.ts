@@ -1,0 +1,156 @@
+/** How far the beacons of a job have come: told by packages, runs, receipts and the backend's answers alone, never kept with the job. */
+import { isWithin, showsAll } from '../bulk/plan.ts';
+import { isOpenPackage, type CarriedPackage } from '../carried-package.ts';
+import { isOfCommand } from '../commands/command.ts';
+import type { CachedDevice } from '../device.ts';
+import { countReceipts, type Receipt } from '../receipt.ts';
+import { isUnfinished, receiptIdOf, type Run } from '../run.ts';
+import { isOpenReceipt, trackOf, type Track } from '../track.ts';
+import type { Task } from './job.ts';
+import { physicalValues } from './planned-values.ts';
+
+/**
+ * `alreadySo`: the backend shows the planned values, and nothing of this plan was ever written from here · `onTheWay`: written,
+ * not verified yet · `ready`: its package is on this phone · `trouble`: uncertain, refused or not verified: somebody has to come back.
+ */
+export type Standing = 'verified' | 'alreadySo' | 'onTheWay' | 'trouble' | 'ready' | 'prepared' | 'planned';
+
+export interface TaskProgress {
+  readonly task: Task;
+  /** null where the list on this phone does not know it. */
+  readonly device: CachedDevice | null;
+  /** Of this plan alone: what was written for another one tells nothing of it. */
+  readonly track: Track;
+  readonly standing: Standing;
+  readonly package: CarriedPackage | null;
+  readonly run: Run | null;
+  readonly receipt: Receipt | null;
+}
+
+export interface JobFacts {
+  readonly devices: ReadonlyMap<string, CachedDevice>;
+  readonly packages: readonly CarriedPackage[];
+  readonly runs: readonly Run[];
+  readonly receipts: readonly Receipt[];
+}
+
+export interface JobCounts {
+  readonly all: number;
+  readonly verified: number;
+  readonly alreadySo: number;
+  readonly onTheWay: number;
+  readonly parked: number;
+  /** Skipped, or done elsewhere, as a person said. */
+  readonly setAside: number;
+  /** What is still to be gone to; `trouble`, `ready`, `prepared` and `planned` are its parts. */
+  readonly left: number;
+  readonly trouble: number;
+  readonly ready: number;
+  readonly prepared: number;
+  readonly planned: number;
+  /** Receipts of this plan that exist only on this phone; counted beside the others. */
+  readonly onlyHere: number;
+}
+
+interface DeviceRows {
+  readonly packages: CarriedPackage[];
+  readonly runs: Run[];
+  readonly receipts: Receipt[];
+}
+
+/** One pass over all rows, for jobs of any size. */
+export function progressOf(tasks: readonly Task[], facts: JobFacts): TaskProgress[] {
+  const rows = new Map<string, DeviceRows>(
+    tasks.map(({ uniqueId }) => [uniqueId, { packages: [], runs: [], receipts: [] }]),
+  );
+  for (const row of facts.packages) if (!isOfCommand(row)) rows.get(row.uniqueId)?.packages.push(row);
+  for (const row of facts.runs) if (!isOfCommand(row)) rows.get(row.uniqueId)?.runs.push(row);
+  for (const row of facts.receipts) if (row.state !== 'reserved') rows.get(row.uniqueId)?.receipts.push(row);
+  return tasks.map((task) => taskProgress(task, facts.devices.get(task.uniqueId) ?? null, rows.get(task.uniqueId)!));
+}
+
+export function countJob(progress: readonly TaskProgress[]): JobCounts {
+  const counts = { verified: 0, alreadySo: 0, onTheWay: 0, parked: 0, setAside: 0, left: 0 };
+  const parts = { trouble: 0, ready: 0, prepared: 0, planned: 0 };
+  const receipts: Receipt[] = [];
+  for (const { task, standing, receipt } of progress) {
+    if (receipt !== null) receipts.push(receipt);
+    // What is known of the beacon wins over what was said of the task.
+    if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') counts[standing] += 1;
+    else if (task.mark?.kind === 'parked') counts.parked += 1;
+    else if (task.mark !== null) counts.setAside += 1;
+    else {
+      counts.left += 1;
+      parts[standing] += 1;
+    }
+  }
+  return { all: progress.length, ...counts, ...parts, onlyHere: countReceipts(receipts).onlyHere };
+}
+
+/** Whether a person still has to go to the beacon. */
+export function isLeft({ task, standing }: TaskProgress): boolean {
+  return task.mark === null && !isBehind(standing);
+}
+
+/** Nothing is left to do on site. */
+export function isBehind(standing: Standing): boolean {
+  return standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay';
+}
+
+function taskProgress(task: Task, device: CachedDevice | null, rows: DeviceRows): TaskProgress {
+  const values = physicalValues(task.values);
+  const since = task.plannedAtMs;
+  const packages = rows.packages.filter(
+    (row) => isWithin(values, row.values) && (row.preparedAtMs >= since || isOpenPackage(row)),
+  );
+  const ids = new Set(packages.map(({ id }) => id));
+  const runs = rows.runs.filter(
+    (run) =>
+      ids.has(run.packageId) && run.outcome?.kind !== 'abandoned' && (run.startedAtMs >= since || isUnfinished(run)),
+  );
+  const own = new Set(runs.map(receiptIdOf));
+  const receipts = rows.receipts.filter(
+    (row) => (own.has(row.id) || isWithin(values, row.values)) && (row.createdAtMs >= since || isOpenReceipt(row)),
+  );
+  const isFresh = ({ state }: CarriedPackage): boolean => state !== 'replaced';
+  const carried = newest(packages.filter(isFresh), ({ preparedAtMs }) => preparedAtMs);
+  const run = newest(runs, ({ startedAtMs }) => startedAtMs);
+  const receipt = newest(receipts, ({ createdAtMs }) => createdAtMs);
+  const pending = device?.pending ?? null;
+  const track = trackOf({
+    pending: pending !== null && isWithin(values, pending),
+    package: carried,
+    run,
+    receipt: receipt ?? null,
+  });
+  const isShown = device !== null && pending === null && Object.keys(values).length > 0 && showsAll(device, values);
+  const standing = track.summary === 'nothing' && isShown ? 'alreadySo' : standingOf(track);
+  return { task, device, track, standing, package: carried, run, receipt };
+}
+
+function standingOf({ summary }: Track): Standing {
+  switch (summary) {
+    case 'verified':
+      return 'verified';
+    case 'written':
+    case 'receipt':
+    case 'sent':
+      return 'onTheWay';
+    case 'uncertain':
+    case 'refused':
+    case 'notVerified':
+      return 'trouble';
+    case 'onThisPhone':
+      return 'ready';
+    case 'prepared':
+      return 'prepared';
+    case 'nothing':
+      return 'planned';
+  }
+}
+
+function newest<T>(rows: readonly T[], dateOf: (row: T) => number): T | null {
+  let found: T | null = null;
+  for (const row of rows) if (found === null || dateOf(row) >= dateOf(found)) found = row;
+  return found;
+}

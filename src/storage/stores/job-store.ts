@@ -1,0 +1,54 @@
+/** Jobs and their tasks: the plan of a day's work, a row a task. */
+import { parseJob, parseTask } from './rows.ts';
+import type { RowReader } from '../idb/row-reader.ts';
+import type { AccountDatabase } from '../idb/schema.ts';
+import type { JobStore } from '../../use-cases/jobs/ports.ts';
+
+export type { JobStore };
+
+/** Every write names both, so that watchers of one hear of each change once. */
+const STORES: ('jobs' | 'tasks')[] = ['jobs', 'tasks'];
+
+export function createJobStore(database: AccountDatabase, reader: RowReader): JobStore {
+  return {
+    all: () =>
+      database.read(STORES, async (tx) => {
+        const [jobs, tasks]: [unknown[], unknown[]] = await Promise.all([
+          tx.objectStore('jobs').getAll(),
+          tx.objectStore('tasks').getAll(),
+        ]);
+        return {
+          jobs: reader.many('jobs', 'id', jobs, parseJob),
+          tasks: reader.many('tasks', 'id', tasks, parseTask),
+        };
+      }),
+    async put({ jobs, tasks }) {
+      await database.write(STORES, (tx) => {
+        const into = tx.objectStore('tasks');
+        return Promise.all([
+          ...jobs.map((job) => tx.objectStore('jobs').put(job)),
+          ...tasks.map((one) => into.put(one)),
+        ]);
+      });
+    },
+    update: (ids, change) =>
+      database.write(STORES, async (tx) => {
+        const store = tx.objectStore('tasks');
+        const rows = await Promise.all(ids.map(async (id) => reader.one('tasks', id, await store.get(id), parseTask)));
+        const changed = rows.flatMap((row) => (row === null ? [] : [change(row)]));
+        await Promise.all(changed.map((row) => store.put(row)));
+        return changed;
+      }),
+    async removeTasks(ids) {
+      await database.write(STORES, (tx) => Promise.all(ids.map((id) => tx.objectStore('tasks').delete(id))));
+    },
+    async remove(jobId) {
+      await database.write(STORES, async (tx) => {
+        const store = tx.objectStore('tasks');
+        const ids = await store.index('byJob').getAllKeys(jobId);
+        await Promise.all([tx.objectStore('jobs').delete(jobId), ...ids.map((id) => store.delete(id))]);
+      });
+    },
+    watch: (listener) => database.changes.watch('tasks', listener),
+  };
+}

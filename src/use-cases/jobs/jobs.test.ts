@@ -1,0 +1,158 @@
+/** Jobs: what is planned is kept as planned, what a person marks can be taken back, and no secret is ever part of a plan. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryJobs } from '../../../test/support/job-rows.ts';
+import { createJobs, type JobsService } from './jobs.ts';
+import type { NewTask } from './offered.ts';
+import type { JobStore } from './ports.ts';
+
+let store: JobStore;
+let jobs: JobsService;
+let nowMs: number;
+let ids: number;
+
+beforeEach(async () => {
+  nowMs = 1_000;
+  ids = 0;
+  store = createMemoryJobs();
+  jobs = openJobs();
+  await jobs.start();
+});
+
+const openJobs = (): JobsService => createJobs({ store, clock: { nowMs: () => nowMs }, newId: () => `id-${++ids}` });
+const plan = (uniqueId: string, changes: Partial<NewTask> = {}): NewTask => ({
+  uniqueId,
+  deviceType: 'BEACON',
+  place: '',
+  values: { minor: 1 },
+  note: '',
+  ...changes,
+});
+const tasksOf = (jobId: string) => jobs.state.value.tasks.get(jobId) ?? [];
+const byId = (jobId: string, uniqueId: string) => tasksOf(jobId).find((task) => task.uniqueId === uniqueId)!;
+
+describe('a job', () => {
+  it('takes a beacon once, in the order in which it was named', async () => {
+    const job = await jobs.create({
+      name: 'A',
+      site: 'B',
+      tasks: [plan('x1'), plan('a1'), plan('x1', { place: 'later' })],
+    });
+    expect(tasksOf(job.id).map(({ uniqueId, order, place }) => [uniqueId, order, place])).toEqual([
+      ['x1', 0, ''],
+      ['a1', 1, ''],
+    ]);
+    expect(await jobs.add(job.id, [plan('a1'), plan('b1')])).toBe(1);
+    expect(tasksOf(job.id).map(({ uniqueId }) => uniqueId)).toEqual(['x1', 'a1', 'b1']);
+  });
+
+  it('plans no secret: it would be kept', async () => {
+    const job = await jobs.create({
+      name: 'A',
+      site: '',
+      tasks: [plan('x1', { values: { password: 'a1b2c3d4', minor: 2 } })],
+    });
+    expect(tasksOf(job.id)[0]!.values).toEqual({ minor: 2 });
+    expect(JSON.stringify(await store.all())).not.toContain('a1b2c3d4');
+  });
+
+  it('is read again as it was, the newest job first', async () => {
+    const first = await jobs.create({ name: 'first', site: '', tasks: [plan('x1')] });
+    nowMs = 2_000;
+    const second = await jobs.create({ name: 'second', site: '', tasks: [] });
+    await jobs.rename(first.id, { name: 'one', site: 'here' });
+    const other = openJobs();
+    await other.start();
+    expect(other.state.value).toEqual(jobs.state.value);
+    expect(other.state.value.jobs.map(({ id, name }) => [id, name])).toEqual([
+      [second.id, 'second'],
+      [first.id, 'one'],
+    ]);
+  });
+
+  it('shows what another window has written', async () => {
+    const other = openJobs();
+    await other.start();
+    const heard = new Promise<void>((resolve) => {
+      const stop = jobs.state.subscribe(() => (stop(), resolve()));
+    });
+    const job = await other.create({ name: 'theirs', site: '', tasks: [plan('x1')] });
+    await heard;
+    expect(tasksOf(job.id)).toHaveLength(1);
+  });
+});
+
+describe('a task', () => {
+  it('is marked, and the mark is taken back', async () => {
+    const { id } = await jobs.create({ name: 'A', site: '', tasks: [plan('x1')] });
+    nowMs = 5_000;
+    await jobs.mark(byId(id, 'x1').id, { kind: 'parked', reason: 'locked out' });
+    expect(byId(id, 'x1').mark).toEqual({ kind: 'parked', reason: 'locked out', atMs: 5_000 });
+    await jobs.mark(byId(id, 'x1').id, null);
+    expect(byId(id, 'x1').mark).toBeNull();
+  });
+
+  it('counts as planned anew only where its values change', async () => {
+    const { id } = await jobs.create({ name: 'A', site: '', tasks: [plan('x1'), plan('x2')] });
+    nowMs = 5_000;
+    await jobs.plan(
+      new Map([
+        [byId(id, 'x1').id, { place: 'Room 2', values: { minor: '1' } }],
+        [byId(id, 'x2').id, { values: { minor: 2 } }],
+      ]),
+    );
+    expect(byId(id, 'x1')).toMatchObject({ place: 'Room 2', plannedAtMs: 1_000 });
+    expect(byId(id, 'x2')).toMatchObject({ values: { minor: 2 }, plannedAtMs: 5_000 });
+  });
+
+  it('changes places with another: values, room, order and note', async () => {
+    const { id } = await jobs.create({
+      name: 'A',
+      site: '',
+      tasks: [
+        plan('x1', { place: 'R1', values: { minor: 1 }, note: 'left' }),
+        plan('x2', { place: 'R2', values: { minor: 2 }, note: 'right' }),
+      ],
+    });
+    nowMs = 5_000;
+    await jobs.swap(byId(id, 'x1').id, byId(id, 'x2').id);
+    expect(byId(id, 'x1')).toMatchObject({
+      place: 'R2',
+      values: { minor: 2 },
+      note: 'right',
+      order: 1,
+      plannedAtMs: 5_000,
+    });
+    expect(byId(id, 'x2')).toMatchObject({
+      place: 'R1',
+      values: { minor: 1 },
+      note: 'left',
+      order: 0,
+      plannedAtMs: 5_000,
+    });
+    expect(tasksOf(id).map(({ uniqueId }) => uniqueId)).toEqual(['x2', 'x1']);
+  });
+
+  it('and a whole job come back after they were removed', async () => {
+    const { id } = await jobs.create({ name: 'A', site: '', tasks: [plan('x1'), plan('x2')] });
+    const before = jobs.state.value;
+    const back = await jobs.removeTasks([byId(id, 'x1').id]);
+    expect(tasksOf(id).map(({ uniqueId }) => uniqueId)).toEqual(['x2']);
+    await back();
+    expect(jobs.state.value).toEqual(before);
+    const jobBack = await jobs.remove(id);
+    expect([jobs.state.value.jobs, await store.all()]).toEqual([[], { jobs: [], tasks: [] }]);
+    await jobBack();
+    expect(jobs.state.value).toEqual(before);
+  });
+
+  it('is copied into another job without its mark, planned now', async () => {
+    const { id } = await jobs.create({ name: 'A', site: 'S', tasks: [plan('x1', { place: 'R1', note: 'ladder' })] });
+    await jobs.mark(byId(id, 'x1').id, { kind: 'skipped', reason: '' });
+    nowMs = 9_000;
+    const copy = await jobs.copy(id, 'Again');
+    expect(copy).toMatchObject({ name: 'Again', site: 'S' });
+    expect(tasksOf(copy.id)).toMatchObject([
+      { uniqueId: 'x1', place: 'R1', values: { minor: 1 }, mark: null, note: '', plannedAtMs: 9_000 },
+    ]);
+  });
+});

@@ -1,0 +1,219 @@
+/** Jobs: plans that are kept in rows of their own and shown from memory; what another window changes is read anew. */
+import { withoutSecrets, sameValues } from '../../domain/attributes/values.ts';
+import { JOB_SCHEMA_VERSION, taskId, type Job, type Task } from '../../domain/job/job.ts';
+import { createLive } from '../../domain/live.ts';
+import type { Clock, NewId } from '../surroundings.ts';
+import type { Jobs, JobsState, NewTask, TaskPlan } from './offered.ts';
+import type { JobRows, JobStore } from './ports.ts';
+
+interface JobsParts {
+  readonly store: JobStore;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly newId: NewId;
+}
+
+export interface JobsService extends Jobs {
+  /** Reads the rows and follows them from then on. */
+  start(): Promise<void>;
+  close(): void;
+}
+
+export function createJobs({ store, clock, newId }: JobsParts): JobsService {
+  const state = createLive<JobsState>({ loaded: false, jobs: [], tasks: new Map() });
+  /** News of writes of this window, which memory knows already. */
+  let expected = 0;
+  let loading: Promise<void> | null = null;
+  let loadAgain = false;
+
+  function load(): Promise<void> {
+    loadAgain = true;
+    loading ??= (async () => {
+      try {
+        while (loadAgain) {
+          loadAgain = false;
+          const { jobs, tasks } = await store.all();
+          state.set({ loaded: true, jobs: newestFirst(jobs), tasks: byJob(tasks) });
+        }
+      } finally {
+        loading = null;
+      }
+    })();
+    return loading;
+  }
+
+  const stop = store.watch(() => {
+    if (expected > 0) expected -= 1;
+    else void load().catch(() => undefined);
+  });
+
+  /** Writes, and shows what was written without reading it again. */
+  async function write<T>(
+    work: () => Promise<T>,
+    show: (now: JobsState, written: T) => Partial<JobsState>,
+  ): Promise<T> {
+    expected += 1;
+    let written: T;
+    try {
+      written = await work();
+    } catch (error) {
+      expected -= 1;
+      throw error;
+    }
+    state.set({ ...state.value, ...show(state.value, written) });
+    // A reading that began before the write shows less than was written.
+    if (loading !== null) loadAgain = true;
+    return written;
+  }
+
+  const put = (rows: JobRows): Promise<void> =>
+    write(
+      () => store.put(rows),
+      (now) => withRows(now, rows),
+    );
+  const tasksOf = (jobId: string): readonly Task[] => state.value.tasks.get(jobId) ?? [];
+  const found = (ids: readonly string[]): Task[] => {
+    const wanted = new Set(ids);
+    return [...state.value.tasks.values()].flatMap((tasks) => tasks.filter(({ id }) => wanted.has(id)));
+  };
+
+  function update(ids: readonly string[], change: (task: Task) => Task): Promise<unknown> {
+    return write(
+      () => store.update(ids, change),
+      (now, tasks) => withRows(now, { jobs: [], tasks }),
+    );
+  }
+
+  function tasksFrom(jobId: string, plans: readonly NewTask[], from: number): Task[] {
+    const plannedAtMs = clock.nowMs();
+    const known = new Set(tasksOf(jobId).map(({ uniqueId }) => uniqueId));
+    const rows: Task[] = [];
+    for (const { uniqueId, deviceType, place, values, note } of plans) {
+      if (known.has(uniqueId)) continue;
+      known.add(uniqueId);
+      rows.push({
+        id: taskId(jobId, uniqueId),
+        jobId,
+        uniqueId,
+        deviceType,
+        place,
+        order: from + rows.length,
+        values: planned(values),
+        note,
+        mark: null,
+        plannedAtMs,
+      });
+    }
+    return rows;
+  }
+
+  async function create(plan: Parameters<Jobs['create']>[0]): Promise<Job> {
+    const { name, site } = plan;
+    const job: Job = { id: newId(), name, site, createdAtMs: clock.nowMs(), schemaVersion: JOB_SCHEMA_VERSION };
+    await put({ jobs: [job], tasks: tasksFrom(job.id, plan.tasks, 0) });
+    return job;
+  }
+
+  return {
+    state,
+    create,
+    async rename(jobId, { name, site }) {
+      const job = state.value.jobs.find(({ id }) => id === jobId);
+      if (job !== undefined) await put({ jobs: [{ ...job, name, site }], tasks: [] });
+    },
+    async add(jobId, plans) {
+      const tasks = tasksFrom(jobId, plans, (tasksOf(jobId).at(-1)?.order ?? -1) + 1);
+      await put({ jobs: [], tasks });
+      return tasks.length;
+    },
+    async plan(changes) {
+      const nowMs = clock.nowMs();
+      await update([...changes.keys()], (task) => planAnew(task, changes.get(task.id) ?? {}, nowMs));
+    },
+    async mark(id, mark) {
+      const atMs = clock.nowMs();
+      await update([id], (task) => ({ ...task, mark: mark === null ? null : { ...mark, atMs } }));
+    },
+    async swap(one, other) {
+      const [a, b] = [found([one])[0], found([other])[0]];
+      if (a === undefined || b === undefined) return;
+      const nowMs = clock.nowMs();
+      const plans = new Map<string, TaskPlan>([
+        [a.id, b],
+        [b.id, a],
+      ]);
+      await update([a.id, b.id], (task) => planAnew(task, plans.get(task.id)!, nowMs));
+    },
+    async copy(jobId, name) {
+      const site = state.value.jobs.find(({ id }) => id === jobId)?.site ?? '';
+      return create({ name, site, tasks: tasksOf(jobId).map((task) => ({ ...task, note: '' })) });
+    },
+    async removeTasks(ids) {
+      const tasks = found(ids);
+      await write(
+        () => store.removeTasks(ids),
+        (now) => ({ tasks: byJob([...now.tasks.values()].flat().filter(({ id }) => !ids.includes(id))) }),
+      );
+      return () => put({ jobs: [], tasks });
+    },
+    async remove(jobId) {
+      const rows = { jobs: state.value.jobs.filter(({ id }) => id === jobId), tasks: tasksOf(jobId) };
+      await write(
+        () => store.remove(jobId),
+        (now) => ({
+          jobs: now.jobs.filter(({ id }) => id !== jobId),
+          tasks: new Map([...now.tasks].filter(([id]) => id !== jobId)),
+        }),
+      );
+      return () => put(rows);
+    },
+    start: load,
+    close: stop,
+  };
+}
+
+/** A plan is a row: what must not be kept is not planned. */
+function planned(values: NewTask['values']): NewTask['values'] {
+  const kept = withoutSecrets(values);
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => kept[name] === value));
+}
+
+function planAnew(task: Task, change: TaskPlan, nowMs: number): Task {
+  const values = planned(change.values ?? task.values);
+  const isSame = sameValues(values, task.values);
+  return {
+    ...task,
+    place: change.place ?? task.place,
+    note: change.note ?? task.note,
+    order: change.order ?? task.order,
+    values,
+    plannedAtMs: isSame ? task.plannedAtMs : nowMs,
+  };
+}
+
+function withRows(now: JobsState, rows: JobRows): Partial<JobsState> {
+  const jobs = new Map([...now.jobs, ...rows.jobs].map((job) => [job.id, job]));
+  const tasks = new Map(now.tasks);
+  for (const [jobId, changed] of byJob(rows.tasks)) {
+    const all = new Map([...(tasks.get(jobId) ?? []), ...changed].map((task) => [task.id, task]));
+    tasks.set(jobId, inOrder([...all.values()]));
+  }
+  return { jobs: newestFirst([...jobs.values()]), tasks };
+}
+
+function byJob(tasks: readonly Task[]): ReadonlyMap<string, readonly Task[]> {
+  const jobs = new Map<string, Task[]>();
+  for (const task of tasks) {
+    const own = jobs.get(task.jobId);
+    if (own === undefined) jobs.set(task.jobId, [task]);
+    else own.push(task);
+  }
+  return new Map([...jobs].map(([id, own]) => [id, inOrder(own)]));
+}
+
+function inOrder(tasks: readonly Task[]): Task[] {
+  return tasks.toSorted((a, b) => a.order - b.order || (a.uniqueId < b.uniqueId ? -1 : 1));
+}
+
+function newestFirst(jobs: readonly Job[]): Job[] {
+  return jobs.toSorted((a, b) => b.createdAtMs - a.createdAtMs);
+}

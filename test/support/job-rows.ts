@@ -1,0 +1,65 @@
+/** Jobs for tests: a store in memory that behaves as the real one, and tasks made up in any number. */
+import { taskId, type Job, type Task } from '../../src/domain/job/job.ts';
+import type { JobRows, JobStore } from '../../src/use-cases/jobs/ports.ts';
+import { fixtureId } from './fixture-rows.ts';
+
+export function fixtureJob(id = 'job-1', changes: Partial<Job> = {}): Job {
+  return { id, name: 'North wing', site: 'City hospital', createdAtMs: 1_000, schemaVersion: 1, ...changes };
+}
+
+export function fixtureTask(index: number, changes: Partial<Task> = {}): Task {
+  const jobId = changes.jobId ?? 'job-1';
+  const uniqueId = changes.uniqueId ?? fixtureId(index);
+  return {
+    id: taskId(jobId, uniqueId),
+    jobId,
+    uniqueId,
+    deviceType: 'BEACON',
+    place: `Room ${1 + Math.floor(index / 4)}`,
+    order: index,
+    values: { txPower: 5, interval: 500 },
+    note: '',
+    mark: null,
+    plannedAtMs: 1_000,
+    ...changes,
+  };
+}
+
+export function createMemoryJobs(first: JobRows = { jobs: [], tasks: [] }): JobStore {
+  const jobs = new Map(first.jobs.map((job) => [job.id, job]));
+  const tasks = new Map(first.tasks.map((task) => [task.id, task]));
+  const listeners = new Set<() => void>();
+  async function change<T>(carryOut: () => T): Promise<T> {
+    await Promise.resolve();
+    const result = carryOut();
+    for (const listener of listeners) listener();
+    return result;
+  }
+  return {
+    all: async () => ({ jobs: [...jobs.values()], tasks: [...tasks.values()] }),
+    put: (rows) =>
+      change(() => {
+        for (const job of rows.jobs) jobs.set(job.id, job);
+        for (const task of rows.tasks) tasks.set(task.id, task);
+      }),
+    update: (ids, to) =>
+      change(() =>
+        ids.flatMap((id) => {
+          const row = tasks.get(id);
+          if (row === undefined) return [];
+          tasks.set(id, to(row));
+          return [tasks.get(id)!];
+        }),
+      ),
+    removeTasks: (ids) => change(() => ids.forEach((id) => tasks.delete(id))),
+    remove: (jobId) =>
+      change(() => {
+        jobs.delete(jobId);
+        for (const task of tasks.values()) if (task.jobId === jobId) tasks.delete(task.id);
+      }),
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
