@@ -17,7 +17,7 @@ export interface ReportHead {
   readonly madeAtMs: number;
 }
 
-export interface Report {
+interface Report {
   /** With its UTF-8 mark and CRLF. */
   readonly text: string;
   readonly seal: string;

@@ -18,7 +18,7 @@ export interface Change {
 }
 
 /** Unix ms of each state; null where it was not reached or is not known. */
-export interface StateTimes {
+interface StateTimes {
   readonly prepared: number | null;
   readonly onThisPhone: number | null;
   readonly written: number | null;

@@ -235,6 +235,16 @@ export const pageRoutes: readonly PageRoute[] = [
     back: () => '/more',
     withoutAccount: true,
   },
+  {
+    id: 'reportCheck',
+    pattern: '/report-check',
+    tag: 'fk-report-check-page',
+    load: () => import('../pages/report-check/report-check-page.ts'),
+    place: 'more',
+    title: () => titles.reportCheck,
+    back: () => '/more',
+    withoutAccount: true,
+  },
   ...(import.meta.env.DEV
     ? [
         {

@@ -29,6 +29,7 @@ export interface Catalogue {
   readonly ownership: Words<typeof import('./en/ownership.ts')>;
   readonly palette: Words<typeof import('./en/palette.ts')>;
   readonly practice: Words<typeof import('./en/practice.ts')>;
+  readonly report: Words<typeof import('./en/report.ts')>;
   readonly rescue: Words<typeof import('./en/rescue.ts')>;
   readonly run: Words<typeof import('./en/run.ts')>;
   readonly settings: Words<typeof import('./en/settings.ts')>;

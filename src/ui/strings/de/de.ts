@@ -20,6 +20,7 @@ import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
 import { palette } from './palette.ts';
 import { practice } from './practice.ts';
+import { report } from './report.ts';
 import { rescue } from './rescue.ts';
 import { run } from './run.ts';
 import { settings } from './settings.ts';
@@ -48,6 +49,7 @@ export const german: Catalogue = {
   ownership,
   palette,
   practice,
+  report,
   rescue,
   run,
   settings,

@@ -216,6 +216,13 @@ export const help: Words<typeof english> = {
         ],
         terms: ['trackingId'],
       },
+      reportCheck: {
+        says: [
+          'Ein Abnahmeprotokoll auswählen oder hier ablegen. Die Seite sagt, ob es noch so ist, wie die App es geschrieben hat, und sonst, welche Zeilen verändert wurden.',
+          'Das Siegel mit dem auf dem Ausdruck vergleichen. Nur wenn beide gleich sind, ist es dasselbe Protokoll.',
+        ],
+        terms: ['verified', 'receipt'],
+      },
       more: {
         says: [
           'Konto, Schlüssel und Passphrase, Darstellung, Sprache, Speicher und alle Zahlen des Ablaufs stehen hier.',

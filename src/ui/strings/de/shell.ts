@@ -38,6 +38,7 @@ export const shell: Words<typeof english> = {
       more: 'Mehr',
       streams: 'Streams',
       inspector: 'Inspektor',
+      reportCheck: 'Protokoll prüfen',
       gallery: 'Galerie',
       unknown: 'Seite nicht gefunden',
     },

@@ -214,6 +214,13 @@ const pages = {
     ],
     terms: ['trackingId'],
   },
+  reportCheck: {
+    says: [
+      'Choose an acceptance report, or drop it here. The page says whether it still is as the app wrote it, and if not, which lines were changed.',
+      'Compare the seal with the one on the printed report. Only if both are the same is it the same report.',
+    ],
+    terms: ['verified', 'receipt'],
+  },
   more: {
     says: [
       'Account, key and passphrase, theme, language, storage and all numbers of the procedure are here.',

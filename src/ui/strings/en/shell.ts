@@ -32,6 +32,7 @@ export const shellStrings = {
     more: 'More',
     streams: 'Streams',
     inspector: 'Inspector',
+    reportCheck: 'Check a report',
     gallery: 'Gallery',
     unknown: 'Page not found',
   },
