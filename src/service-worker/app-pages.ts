@@ -14,6 +14,7 @@ export const APP_PAGES = [
   'orders',
   'move',
   'share',
+  'jobs',
   'run',
   'outbox',
   'telemetry',

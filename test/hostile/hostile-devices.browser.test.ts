@@ -3,5 +3,6 @@ import { describePlaces } from './describe-places.ts';
 import { deskPlaces } from './places-desk.ts';
 import { devicePlaces } from './places-devices.ts';
 import { manyPlaces } from './places-many.ts';
+import { planPlaces } from './places-plans.ts';
 
-describePlaces('the pages about devices', [...devicePlaces, ...deskPlaces, ...manyPlaces]);
+describePlaces('the pages about devices', [...devicePlaces, ...deskPlaces, ...manyPlaces, ...planPlaces]);

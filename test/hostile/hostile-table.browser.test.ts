@@ -12,6 +12,7 @@ import { devicePlaces } from './places-devices.ts';
 import { elementPlaces } from './places-elements.ts';
 import { jobPlaces } from './places-jobs.ts';
 import { manyPlaces } from './places-many.ts';
+import { planPlaces } from './places-plans.ts';
 import { telemetryPlaces } from './places-telemetry.ts';
 
 const PLACES = [
@@ -20,6 +21,7 @@ const PLACES = [
   ...devicePlaces,
   ...jobPlaces,
   ...manyPlaces,
+  ...planPlaces,
   ...telemetryPlaces,
   ...dataPlaces,
 ];

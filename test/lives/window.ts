@@ -6,8 +6,8 @@ import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/
 import { createRuns, type RunsService } from '../../src/use-cases/run/runs.ts';
 import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
 import { createOutbox, type RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
-import { viewRun, type RunView } from '../../src/ui/pages/run/run-case.ts';
-import { sayOf, type RunSay } from '../../src/ui/pages/run/run-say.ts';
+import { viewRun, type RunView } from '../../src/ui/beacon/run/run-case.ts';
+import { sayOf, type RunSay } from '../../src/ui/beacon/run/run-say.ts';
 import type { SiteBackend } from './backend.ts';
 import type { SettableClock } from './clock.ts';
 import { storesOf, type Disk } from './disk.ts';

@@ -1,5 +1,7 @@
 /** Jobs for tests: a store in memory that behaves as the real one, and tasks made up in any number. */
 import { taskId, type Job, type Task } from '../../src/domain/job/job.ts';
+import { createJobs } from '../../src/use-cases/jobs/jobs.ts';
+import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
 import type { JobRows, JobStore } from '../../src/use-cases/jobs/ports.ts';
 import { fixtureId } from './fixture-rows.ts';
 
@@ -62,4 +64,16 @@ export function createMemoryJobs(first: JobRows = { jobs: [], tasks: [] }): JobS
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** The real use case over a store in memory, read and ready. */
+export async function openMemoryJobs(first?: JobRows): Promise<Jobs> {
+  let made = 0;
+  const jobs = createJobs({
+    store: createMemoryJobs(first),
+    clock: { nowMs: () => 2_000 },
+    newId: () => `made-${++made}`,
+  });
+  await jobs.start();
+  return jobs;
 }

@@ -27,6 +27,8 @@ export const overviewIcon: IconPath = 'M3.5 3.5h7v9h-7zM13.5 3.5h7v5h-7zM13.5 11
 export const inspectorIcon: IconPath =
   'M4 3.5h11l4 4V11M4 3.5v17h6M8 9h5M8 13h2.5M15.5 13a3 3 0 1 0 0 6a3 3 0 1 0 0-6M17.8 18.3L21 21.5';
 export const ordersIcon: IconPath = 'M12 2.5l9 4.5v10l-9 4.5L3 17V7zM3 7l9 4.5L21 7M12 11.5v10M7.5 4.8l9 4.5';
+export const jobsIcon: IconPath =
+  'M9 3.5h6v3H9zM9 5H5.5v15.5h13V5H15M8.5 11l1.2 1.2l2-2.2M14 11.5h2M8.5 16l1.2 1.2l2-2.2M14 16.5h2';
 export const helpIcon: IconPath =
   'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M9.2 9.5a2.9 2.9 0 1 1 4.2 2.6c-.9.5-1.4 1-1.4 2.1M12 17.2h.01';
 export const devicesIcon: IconPath =

@@ -12,6 +12,7 @@ import type { PageRoute } from './routes.ts';
 interface PageElement extends HTMLElement {
   uniqueId?: string;
   command?: string;
+  jobId?: string;
 }
 
 /** The page now stands in the document; `fresh` when it is another element than before. */
@@ -108,6 +109,7 @@ class FkPageHost extends LitElement {
     // The same element serves the list and one device of it, so the id is taken away as well as given.
     this.page!.uniqueId = match.params['uniqueId'] ?? '';
     if (match.params['command'] !== undefined) this.page!.command = match.params['command'];
+    if (match.params['jobId'] !== undefined) this.page!.jobId = match.params['jobId'];
     this.phase = 'shown';
     this.requestUpdate();
     this.tellShown(fresh);

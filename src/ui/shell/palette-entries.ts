@@ -64,6 +64,7 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
       connected,
     ),
     ...action('uncertain', { to: viewAddress({ states: ['uncertain'] }) }, connected),
+    ...action('newJob', { to: '/jobs/new' }, connected),
     ...action('needPackage', { to: viewAddress({ needs: ['package'] }) }, connected),
     ...action('overviewLow', { to: viewAddress({ battery: 'low' }) }, connected),
     ...action(

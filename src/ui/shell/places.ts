@@ -3,6 +3,7 @@ import type { NavPlace } from '../elements/nav/nav.ts';
 import {
   devicesIcon,
   inspectorIcon,
+  jobsIcon,
   moreIcon,
   ordersIcon,
   outboxIcon,
@@ -27,6 +28,7 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { id: 'overview', href: '/overview', icon: overviewIcon, underMore: false, withoutAccount: false },
   { id: 'devices', href: '/devices', icon: devicesIcon, underMore: false, withoutAccount: false },
+  { id: 'jobs', href: '/jobs', icon: jobsIcon, underMore: true, withoutAccount: false },
   { id: 'run', href: '/run', icon: runIcon, underMore: false, withoutAccount: false },
   { id: 'outbox', href: '/outbox', icon: outboxIcon, underMore: false, withoutAccount: false },
   { id: 'telemetry', href: '/telemetry', icon: telemetryIcon, underMore: true, withoutAccount: false },

@@ -50,6 +50,11 @@ export function commandPath(uniqueId: string, command: string): string {
   return addressOf(`/devices/${pathPart(uniqueId)}/commands/${pathPart(command)}`);
 }
 
+/** The pages of a job. */
+export function jobPath(jobId: string, page: '' | '/run' = ''): string {
+  return addressOf(`/jobs/${pathPart(jobId)}${page}`);
+}
+
 /** Path of the app on its origin. Paths of the app are written from its own root, as if it stood at "/". */
 const BASE = import.meta.env.BASE_URL;
 

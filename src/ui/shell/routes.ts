@@ -5,7 +5,17 @@ import { devicePath } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
 
 export type PlaceId =
-  'overview' | 'devices' | 'run' | 'outbox' | 'telemetry' | 'streams' | 'inspector' | 'orders' | 'more' | 'none';
+  | 'overview'
+  | 'devices'
+  | 'jobs'
+  | 'run'
+  | 'outbox'
+  | 'telemetry'
+  | 'streams'
+  | 'inspector'
+  | 'orders'
+  | 'more'
+  | 'none';
 
 export interface PageRoute extends Route {
   readonly tag: string;
@@ -183,6 +193,36 @@ export const pageRoutes: readonly PageRoute[] = [
     place: 'run',
     title: (params) => titles.run(idOf(params)),
     back: () => '/run',
+    withoutAccount: false,
+  },
+  {
+    id: 'jobs',
+    pattern: '/jobs',
+    tag: 'fk-jobs-page',
+    load: () => import('../pages/jobs/jobs-page.ts'),
+    place: 'jobs',
+    title: () => titles.jobs,
+    back: nowhere,
+    withoutAccount: false,
+  },
+  {
+    id: 'newJob',
+    pattern: '/jobs/new',
+    tag: 'fk-new-job-page',
+    load: () => import('../pages/jobs/new-job-page.ts'),
+    place: 'jobs',
+    title: () => titles.newJob,
+    back: () => '/jobs',
+    withoutAccount: false,
+  },
+  {
+    id: 'job',
+    pattern: '/jobs/:jobId',
+    tag: 'fk-job-page',
+    load: () => import('../pages/jobs/job-page.ts'),
+    place: 'jobs',
+    title: () => titles.job,
+    back: () => '/jobs',
     withoutAccount: false,
   },
   {

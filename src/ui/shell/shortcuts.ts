@@ -9,6 +9,7 @@ type PageKey = keyof typeof PAGE_KEYS;
 export const GO_KEYS = {
   o: '/overview',
   d: '/devices',
+  j: '/jobs',
   r: '/run',
   x: '/outbox',
   t: '/telemetry',

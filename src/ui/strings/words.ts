@@ -23,6 +23,7 @@ export interface Catalogue {
   readonly help: Words<typeof import('./en/help.ts')>;
   readonly history: Words<typeof import('./en/history.ts')>;
   readonly inspector: Words<typeof import('./en/inspector.ts')>;
+  readonly jobs: Words<typeof import('./en/jobs.ts')>;
   readonly label: Words<typeof import('./en/label.ts')>;
   readonly outbox: Words<typeof import('./en/outbox.ts')>;
   readonly overview: Words<typeof import('./en/overview.ts')>;

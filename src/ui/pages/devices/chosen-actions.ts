@@ -17,7 +17,7 @@ export function actOnChosen(
 ): void {
   if (action !== 'csv') {
     selection.set(chosen.map(({ uniqueId }) => uniqueId));
-    navigate(`/${action}`);
+    navigate(action === 'job' ? '/jobs/new' : `/${action}`);
     return;
   }
   const parts = [...deviceCsv(chosen, ['uniqueId', 'alias', ...columns])];

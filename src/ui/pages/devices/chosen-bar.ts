@@ -5,7 +5,7 @@ import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
 
-const CARRIED_OUT = ['configure', 'packages', 'tags', 'share', 'move', 'csv'] as const;
+const CARRIED_OUT = ['configure', 'packages', 'job', 'tags', 'share', 'move', 'csv'] as const;
 export type CarriedOut = (typeof CARRIED_OUT)[number];
 type ChosenAction = CarriedOut | 'clear' | 'all' | 'done';
 

@@ -14,6 +14,7 @@ import { guide } from './guide.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
+import { jobs } from './jobs.ts';
 import { label } from './label.ts';
 import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
@@ -43,6 +44,7 @@ export const german: Catalogue = {
   help,
   history,
   inspector,
+  jobs,
   label,
   outbox,
   overview,

@@ -104,6 +104,7 @@ export const deviceList: Words<typeof english> = {
     actions: {
       configure: 'Konfigurieren',
       packages: 'Pakete abrufen',
+      job: 'Einsatz planen',
       tags: 'Tags',
       move: 'Übertragen',
       share: 'Freigeben',

@@ -173,6 +173,27 @@ export const help: Words<typeof english> = {
         ],
         terms: ['access'],
       },
+      jobs: {
+        says: [
+          'Ein Einsatz ist der Plan eines Tages: welche Beacons, in welchen Räumen, mit welchen Werten. Er wird am Schreibtisch gemacht, mit einem Knopf vorbereitet und dann ohne Netz erledigt.',
+          'Die Zahlen neben einem Einsatz stammen aus Paketen, Vorgängen und Quittungen. Ein Plan allein sagt nichts über einen Beacon.',
+        ],
+        terms: ['package', 'receipt', 'verified'],
+      },
+      newJob: {
+        says: [
+          'Zuerst Beacons in der Geräteliste auswählen, ihre Kennungen eintippen oder eine Tabelle (CSV) einlesen. Jede Zeile wird geprüft, bevor etwas gespeichert wird.',
+          'Fehlerhafte Zeilen lassen sich mit dem Grund als Datei speichern und nach der Korrektur erneut einlesen.',
+        ],
+        terms: ['package', 'alias'],
+      },
+      job: {
+        says: [
+          'Jeder Beacon steht bei seinem Raum, mit den bisherigen und den geplanten Werten. Ein Plan ändert keinen Beacon.',
+          '„Alle vorbereiten“ ruft die Pakete ab. „Bereit für vor Ort?“ findet hier heraus, was im Keller aufhalten würde.',
+        ],
+        terms: ['package', 'pending', 'receipt', 'verified'],
+      },
       runList: {
         says: [
           'Oben stehen Vorgänge, die noch zu Ende zu bringen sind, darunter Pakete, die bereit sind.',

@@ -26,6 +26,7 @@ export const palette: Words<typeof english> = {
       overviewLow: 'Geräte mit schwacher Batterie',
       needPackage: 'Geräte ohne Paket',
       uncertain: 'Unklare Beacons',
+      newJob: 'Neuer Einsatz',
       guide: 'Üben in drei Schritten',
     },
     alsoCalled: {
@@ -42,6 +43,7 @@ export const palette: Words<typeof english> = {
       overviewLow: 'leer batterie tauschen',
       needPackage: 'ausstehend holen vorbereitet',
       uncertain: 'unterbrochen offen',
+      newJob: 'planen arbeitstag csv tabelle vorlage',
       guide: 'anleitung lernen übung sandbox',
     },
     shortcuts: {

@@ -28,6 +28,9 @@ export const shell: Words<typeof english> = {
       orders: 'Bestellungen übernehmen',
       move: 'Geräte verschieben',
       share: 'Geräte freigeben',
+      jobs: 'Einsätze',
+      newJob: 'Neuer Einsatz',
+      job: 'Einsatz',
       runList: 'Schreiben',
       run: (uniqueId) => `Vorgang an ${uniqueId}`,
       configureMany: 'Viele konfigurieren',
@@ -45,6 +48,7 @@ export const shell: Words<typeof english> = {
     places: {
       overview: 'Übersicht',
       devices: 'Geräte',
+      jobs: 'Einsätze',
       run: 'Schreiben',
       outbox: 'Ausgang',
       telemetry: 'Telemetrie',
@@ -56,6 +60,7 @@ export const shell: Words<typeof english> = {
     purposes: {
       overview: 'Was zu klären ist, und der Bestand in Zahlen',
       devices: 'Die Liste: suchen, filtern, vorbereiten, freigeben',
+      jobs: 'Die Arbeit eines Tages planen, vorbereiten und Raum für Raum erledigen',
       run: 'Vorbereitetes auf die Beacons schreiben',
       outbox: 'Quittungen und Änderungen auf dem Weg zum Backend',
       telemetry: 'Was Gateways hörten: Batterie, Temperatur, Bewegung',

@@ -101,6 +101,7 @@ export const deviceListStrings = {
   actions: {
     configure: 'Configure',
     packages: 'Fetch packages',
+    job: 'Plan a job',
     tags: 'Tags',
     move: 'Move',
     share: 'Share',

@@ -67,6 +67,27 @@ interface PageHelp {
 }
 
 const pages = {
+  jobs: {
+    says: [
+      'A job is the plan of a day: which beacons, in which rooms, with which values. Make it at a desk, prepare all of it with one button, then do it without a network.',
+      'The figures beside a job are told by packages, runs and receipts. A plan alone says nothing of a beacon.',
+    ],
+    terms: ['package', 'receipt', 'verified'],
+  },
+  newJob: {
+    says: [
+      'Choose beacons in the device list first, type their IDs, or read a table (CSV). Each row is checked before anything is kept.',
+      'Bad rows can be saved as a file with the reason, and read again when they are mended.',
+    ],
+    terms: ['package', 'alias'],
+  },
+  job: {
+    says: [
+      'Each beacon stands in its room with the current and the planned values. What is planned changes no beacon.',
+      'Prepare all fetches the packages. “Ready for the field?” then finds out here what would stop you in the basement.',
+    ],
+    terms: ['package', 'pending', 'receipt', 'verified'],
+  },
   welcome: {
     says: [
       'With this app you change beacons where they hang, with or without a network.',

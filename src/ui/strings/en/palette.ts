@@ -23,6 +23,7 @@ export const paletteStrings = {
     overviewLow: 'Devices with a low battery',
     needPackage: 'Devices that need a package',
     uncertain: 'Uncertain beacons',
+    newJob: 'New job',
     guide: 'Practice in three steps',
   },
   /** Found by these as well, though they are not shown. */
@@ -40,6 +41,7 @@ export const paletteStrings = {
     overviewLow: 'empty battery replace',
     needPackage: 'pending fetch prepared',
     uncertain: 'interrupted unfinished',
+    newJob: 'plan work day csv table template',
     guide: 'tutorial learn demo sandbox help',
   },
   shortcuts: {

@@ -22,6 +22,9 @@ export const shellStrings = {
     orders: 'Claim orders',
     move: 'Move devices',
     share: 'Share devices',
+    jobs: 'Jobs',
+    newJob: 'New job',
+    job: 'Job',
     runList: 'Run',
     run: (uniqueId: string) => `Run on ${uniqueId}`,
     configureMany: 'Configure many',
@@ -39,6 +42,7 @@ export const shellStrings = {
   places: {
     overview: 'Overview',
     devices: 'Devices',
+    jobs: 'Jobs',
     run: 'Run',
     outbox: 'Outbox',
     telemetry: 'Telemetry',
@@ -51,6 +55,7 @@ export const shellStrings = {
   purposes: {
     overview: 'What needs you, and the fleet in figures',
     devices: 'The list: search, filter, prepare, share',
+    jobs: 'Plan a day’s work, prepare it, do it room by room',
     run: 'Write what is prepared to the beacons',
     outbox: 'Receipts and edits on their way to the backend',
     telemetry: 'What gateways heard: battery, temperature, movement',

@@ -6,7 +6,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { runStrings } from '../../strings/run.ts';
 import '../../elements/button/button.ts';
-import '../../beacon/change-table.ts';
+import '../change-table.ts';
 
 const SHOWN = 6;
 

@@ -1,0 +1,67 @@
+/** Which column of a table says what of a task: guessed from its head, corrected by a person, remembered. */
+import { CATALOGUE, findAttribute } from '../attributes/catalogue.ts';
+import { isSecret } from '../attributes/values.ts';
+
+/** What a column may say besides the name of an attribute; '' leaves it out. */
+export const COLUMN_ROLES = ['', 'uniqueId', 'place', 'note', 'alias'] as const;
+
+/** Attributes that a column may plan; a secret is not among them, since plans are kept. */
+export const PLANNED_ATTRIBUTES: readonly string[] = CATALOGUE.filter(
+  ({ name, kind }) => kind === 'physical' && !isSecret(name),
+).map(({ name }) => name);
+
+/** Other words that people write above a column, as they are left when everything but letters and digits is taken away. */
+const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
+  uniqueId: [
+    'id',
+    'beacon',
+    'beaconid',
+    'device',
+    'deviceid',
+    'serial',
+    'serialnumber',
+    'kennung',
+    'gerät',
+    'geräteid',
+  ],
+  place: ['room', 'spot', 'location', 'position', 'site', 'raum', 'zimmer', 'ort', 'stelle', 'standort'],
+  note: ['notes', 'comment', 'remark', 'notiz', 'bemerkung', 'hinweis', 'kommentar'],
+  alias: ['label', 'bezeichnung'],
+  name: ['beaconname', 'localname'],
+  txPower: ['power', 'tx', 'sendeleistung', 'leistung'],
+  interval: ['advertisinginterval', 'intervall', 'intervalms'],
+  proximity: ['uuid', 'proximityuuid', 'ibeaconuuid'],
+  instanceId: ['instance'],
+};
+
+/** By column: a role of COLUMN_ROLES or the name of an attribute. No two columns say the same. `remembered`: by head, as a person chose last. */
+export function guessColumns(heads: readonly string[], remembered: Readonly<Record<string, string>> = {}): string[] {
+  const taken = new Set<string>();
+  return heads.map((head) => {
+    const guess = Object.hasOwn(remembered, head) ? known(remembered[head]!) : guessOf(head);
+    if (guess === '' || taken.has(guess)) return '';
+    taken.add(guess);
+    return guess;
+  });
+}
+
+function guessOf(head: string): string {
+  const plain = plainOf(head);
+  if (plain === '') return '';
+  const all = [...COLUMN_ROLES.filter((role) => role !== ''), ...PLANNED_ATTRIBUTES];
+  return (
+    all.find((name) => plainOf(name) === plain) ??
+    all.find((name) => Object.hasOwn(OTHER_WORDS, name) && OTHER_WORDS[name]!.includes(plain)) ??
+    ''
+  );
+}
+
+/** What was remembered may be from another version, or from anybody. */
+function known(role: string): string {
+  const isRole = COLUMN_ROLES.some((one) => one === role);
+  return isRole || (findAttribute(role) !== null && PLANNED_ATTRIBUTES.includes(role)) ? role : '';
+}
+
+function plainOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}

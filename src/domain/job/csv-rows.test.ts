@@ -1,0 +1,139 @@
+/** Tables become tasks: ids stay text, a spreadsheet's spellings are understood or refused, and no row is lost. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COLUMN_ROLES, guessColumns, PLANNED_ATTRIBUTES } from './csv-columns.ts';
+import { errorFile, readRows, type ListedBeacon, type RowResult } from './csv-rows.ts';
+
+const beacon = (uniqueId: string, changes: Partial<ListedBeacon> = {}): ListedBeacon => ({
+  uniqueId,
+  deviceType: 'BEACON',
+  access: 'OWNER',
+  ...changes,
+});
+const LISTED = [
+  beacon('007'),
+  beacon('1E5'),
+  beacon('abCd'),
+  beacon('gate', { deviceType: 'GATEWAY' }),
+  beacon('seen', { access: 'VIEWER' }),
+];
+const read = (columns: readonly string[], ...rows: string[][]): RowResult[] =>
+  readRows(
+    rows.map((cells, at) => ({ line: at + 2, cells })),
+    columns,
+    LISTED,
+  );
+const one = (columns: readonly string[], ...cells: string[]): RowResult => read(columns, cells)[0]!;
+
+describe('the columns of a table', () => {
+  it.each([
+    [
+      ['Unique ID', 'Room', 'minor', 'TX power'],
+      ['uniqueId', 'place', 'minor', 'txPower'],
+    ],
+    [
+      ['Kennung', 'Raum', 'Bemerkung', 'Intervall'],
+      ['uniqueId', 'place', 'note', 'interval'],
+    ],
+    [
+      ['ID', 'Device', 'Powersaving.Features'],
+      ['uniqueId', '', 'powerSaving.features'],
+    ],
+    [
+      ['password', '', 'MAC'],
+      ['', '', ''],
+    ],
+  ])('%j are %j', (heads, wanted) => expect(guessColumns(heads)).toEqual(wanted));
+
+  it('are as a person chose last, where that is still something', () => {
+    const remembered = { Zone: 'place', ID: 'note', Other: 'password', Minor: '' };
+    expect(guessColumns(['Zone', 'ID', 'Other', 'Minor'], remembered)).toEqual(['place', 'note', '', '']);
+  });
+
+  it('never say the same twice, and nothing that is not known', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.dictionary(fc.string(), fc.string()), (heads, remembered) => {
+        const guess = guessColumns(heads, remembered);
+        const said = guess.filter((role) => role !== '');
+        expect(guess).toHaveLength(heads.length);
+        expect(new Set(said).size).toBe(said.length);
+        for (const role of said) expect([...COLUMN_ROLES, ...PLANNED_ATTRIBUTES]).toContain(role);
+      }),
+    );
+  });
+});
+
+describe('a row', () => {
+  it('is a task, with its id as it is written', () => {
+    expect(one(['uniqueId', 'place', 'note', 'minor'], ' 007 ', 'Room 1', 'ladder', '12')).toEqual({
+      line: 2,
+      task: { uniqueId: '007', deviceType: 'BEACON', place: 'Room 1', values: { minor: 12 }, note: 'ladder' },
+    });
+    expect(one(['uniqueId'], '1E5')).toMatchObject({ task: { uniqueId: '1E5' } });
+  });
+
+  it.each([
+    ['interval', '350,0', 350],
+    ['interval', '350.00', 350],
+    ['packets', 'ibeacon; KONTAKT', ['IBEACON', 'KONTAKT']],
+    ['shuffled', 'Nein', false],
+    ['shuffled', 'x', true],
+    ['alias', 'Tür, links', 'Tür, links'],
+    ['proximity', 'F7826DA6-4FA2-4E98-8024-BC5B71E0893E', 'f7826da6-4fa2-4e98-8024-bc5b71e0893e'],
+  ])('understands %s %j', (name, text, wanted) => {
+    expect(one(['uniqueId', name], '007', text)).toMatchObject({ task: { values: { [name]: wanted } } });
+  });
+
+  it.each([
+    [['uniqueId'], [''], { code: 'noId' }],
+    [['place'], ['Room'], { code: 'noId' }],
+    [['uniqueId'], ['7'], { code: 'notListed', detail: '' }],
+    [['uniqueId'], ['ABCD'], { code: 'notListed', detail: 'abCd' }],
+    [['uniqueId'], ['gate'], { code: 'noBeacon' }],
+    [['uniqueId'], ['seen'], { code: 'viewer' }],
+    [['uniqueId'], ['007', 'x'], { code: 'tooManyCells', detail: 'x' }],
+    [['uniqueId', 'place'], ['007', 'x'.repeat(201)], { code: 'tooLong', detail: '200' }],
+    [
+      ['uniqueId', 'interval'],
+      ['007', '1.000'],
+      { code: 'value', attribute: 'interval', fault: 'notWhole', detail: '' },
+    ],
+    [
+      ['uniqueId', 'minor'],
+      ['007', '70000'],
+      { code: 'value', attribute: 'minor', fault: 'tooLarge', detail: '65535' },
+    ],
+  ])('of %j with %j is refused', (columns, cells, fault) =>
+    expect(one(columns, ...cells)).toEqual({ line: 2, cells, fault }),
+  );
+
+  it('of a beacon that stands further up names that line; a bad one is no such line', () => {
+    const results = read(['uniqueId', 'minor'], ['007', 'x'], ['007', '1'], ['007', '2']);
+    expect(results.map((result) => ('fault' in result ? result.fault : 'task'))).toMatchObject([
+      { code: 'value' },
+      'task',
+      { code: 'twice', detail: '3' },
+    ]);
+  });
+
+  it('is never lost, whatever stands in it, and every task is one of the list', () => {
+    const cell = fc.oneof(fc.string(), fc.constantFrom('007', '1E5', '1,0', '=1+1', '"', '\u0000'));
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 5 })), (rows) => {
+        const results = read(['uniqueId', 'minor', 'packets', 'place'], ...rows);
+        expect(results.map(({ line }) => line)).toEqual(rows.map((_, at) => at + 2));
+        const ids = results.flatMap((result) => ('task' in result ? [result.task.uniqueId] : []));
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const id of ids) expect(['007', '1E5', 'abCd']).toContain(id);
+      }),
+    );
+  });
+});
+
+describe('the file of bad rows', () => {
+  it('has each with its line, its reason and its cells, and starts no formula', () => {
+    const results = read(['uniqueId', 'place'], ['007', 'ok'], ['=cmd', 'a"b'], ['', '']);
+    const file = [...errorFile(['ID', 'Room'], results, { line: 'Row', reason: 'Reason', of: ({ code }) => code })];
+    expect(file).toEqual(['Row,Reason,ID,Room\r\n', '3,notListed,\'=cmd,"a""b"\r\n', '4,noId,,\r\n']);
+  });
+});

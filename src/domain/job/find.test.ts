@@ -1,0 +1,49 @@
+/** What a person types on site finds the beacon that is meant. */
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
+import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { findTasks, surelyMeant } from './find.ts';
+import { progressOf } from './progress.ts';
+
+const BEACONS = [
+  { uniqueId: 'x1E5', mac: 'fa:bc:00:01:3d:7e', alias: 'Basement', place: 'Room 12' },
+  { uniqueId: '1e5', mac: 'fa:bc:00:02:3d:7e', alias: 'Lobby', place: 'Room 1' },
+  { uniqueId: '1E5', mac: null, alias: null, place: 'Room 2' },
+  { uniqueId: '1E5b', mac: 'fa:bc:00:04:3d:7e', alias: 'Über dem Lift', place: '' },
+];
+const progress = progressOf(
+  BEACONS.map(({ uniqueId, place }, at) => fixtureTask(at, { uniqueId, place })),
+  {
+    devices: new Map(
+      BEACONS.map(({ uniqueId, mac, alias }, at) => [uniqueId, fixtureDevice(at, { uniqueId, mac, alias })]),
+    ),
+    packages: [],
+    runs: [],
+    receipts: [],
+  },
+);
+const ids = (typed: string) => findTasks(progress, typed).map(({ task }) => task.uniqueId);
+
+describe('finding a beacon of a job', () => {
+  it.each([
+    ['', ['x1E5', '1e5', '1E5', '1E5b']],
+    ['1E5', ['1E5', '1e5', '1E5b', 'x1E5']],
+    [' 1e5\n', ['1e5', '1E5', '1E5b', 'x1E5']],
+    ['FA:BC:00:02:3D:7E', ['1e5']],
+    ['fabc00043d7e', ['1E5b']],
+    ['0004', ['1E5b']],
+    ['über', ['1E5b']],
+    ['room 1', ['x1E5', '1e5']],
+    ['nothing', []],
+  ])('by %j', (typed, wanted) => expect(ids(typed)).toEqual(wanted));
+
+  it.each([
+    ['1E5', '1E5'],
+    ['1e5', '1e5'],
+    ['lobby', '1e5'],
+    ['room', undefined],
+    ['1', undefined],
+  ])('is sure of %j: %s', (typed, wanted) =>
+    expect(surelyMeant(findTasks(progress, typed), typed)?.task.uniqueId).toBe(wanted),
+  );
+});

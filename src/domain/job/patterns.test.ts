@@ -1,0 +1,30 @@
+/** Patterns give each task its own values, in the order of the job, and leave alone what they do not name. */
+import { describe, expect, it } from 'vitest';
+import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { fitsCount, NO_PATTERNS, plannedBy } from './patterns.ts';
+
+const tasks = ['a', 'b', 'c'].map((uniqueId, at) =>
+  fixtureTask(at, { uniqueId, place: at === 2 ? '' : `Room ${at}`, values: { major: 7 } }),
+);
+
+describe('patterns', () => {
+  it('count up, name and give aliases; what was planned besides stays', () => {
+    const made = plannedBy(tasks, { txPower: 3 }, { countUp: { minor: 101 }, nameIsId: true, aliasIsPlace: true });
+    expect([...made.values()]).toEqual([
+      { major: 7, txPower: 3, minor: 101, name: 'a', alias: 'Room 0' },
+      { major: 7, txPower: 3, minor: 102, name: 'b', alias: 'Room 1' },
+      { major: 7, txPower: 3, minor: 103, name: 'c' },
+    ]);
+  });
+
+  it('change nothing where nothing is asked', () => {
+    expect(plannedBy(tasks, {}, NO_PATTERNS).get(tasks[0]!.id)).toEqual({ major: 7 });
+  });
+
+  it.each([
+    [1, 100, 100, true],
+    [2, 100, 100, false],
+    [-1, 1, 100, false],
+    [0.5, 1, 100, false],
+  ])('from %d for %d up to %d: %s', (from, count, max, fits) => expect(fitsCount(from, count, max)).toBe(fits));
+});

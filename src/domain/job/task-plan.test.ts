@@ -1,0 +1,34 @@
+/** What is said of a task before it is prepared. */
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
+import { fixtureTask } from '../../../test/support/job-rows.ts';
+import type { CachedDevice } from '../device.ts';
+import { planTask } from './task-plan.ts';
+
+const beacon = fixtureDevice(0, { uniqueId: 'b', pending: null, attributes: { txPower: 3 } });
+const planOf = (values: CachedDevice['attributes'], devices: readonly CachedDevice[] = [beacon]) =>
+  planTask(fixtureTask(0, { uniqueId: 'b', values }), {
+    devices: new Map(devices.map((device) => [device.uniqueId, device])),
+    packageOf: () => null,
+    held: new Map(),
+    otherJobs: new Map([['b', 'Last week']]),
+  });
+
+describe('the plan of a task', () => {
+  it.each([
+    [
+      'new values',
+      planOf({ txPower: 5 }),
+      { line: { kind: 'prepare', values: { txPower: 5 }, before: { txPower: 3 } } },
+    ],
+    ['a beacon that the list does not know', planOf({ txPower: 5 }, []), { line: null }],
+    ['values that take it out of reach', planOf({ txPower: 0, packets: [] }), { risks: ['silent', 'weak'] }],
+    ['an alias, which is not written', planOf({ alias: 'Room' }), { line: { kind: null, leftOut: 'nothingPending' } }],
+    [
+      'nothing of its own, while something is pending',
+      planOf({}, [{ ...beacon, pending: { minor: 4 } }]),
+      { line: { kind: 'fetch', values: { minor: 4 } } },
+    ],
+    ['another job with the same beacon', planOf({ txPower: 5 }), { otherJob: 'Last week' }],
+  ])('with %s', (_, plan, wanted) => expect(plan).toMatchObject(wanted));
+});

@@ -1,0 +1,30 @@
+/** What each task of a job would do to its beacon, and what is to be said of it before anything is asked of the backend. */
+import { reachRisks, type ReachRisk } from '../attributes/reach.ts';
+import { planChange, planFetch, type PlanLine, type PlanParts } from '../bulk/plan.ts';
+import type { CachedDevice } from '../device.ts';
+import type { Task } from './job.ts';
+import { physicalValues } from './planned-values.ts';
+
+export interface TaskPlanLine {
+  readonly task: Task;
+  /** null where the list on this phone does not know the beacon: this key has no access to it, or the list is old. */
+  readonly line: PlanLine | null;
+  readonly risks: readonly ReachRisk[];
+  /** Name of another job that has the same beacon; null for none. */
+  readonly otherJob: string | null;
+}
+
+interface TaskPlanFacts extends Omit<PlanParts, 'devices'> {
+  readonly devices: ReadonlyMap<string, CachedDevice>;
+  /** By beacon, of the other jobs. */
+  readonly otherJobs: ReadonlyMap<string, string>;
+}
+
+/** A task without values of its own brings whatever is pending at the backend. */
+export function planTask(task: Task, { devices, packageOf, held, otherJobs }: TaskPlanFacts): TaskPlanLine {
+  const values = physicalValues(task.values);
+  const device = devices.get(task.uniqueId);
+  const parts: PlanParts = { devices: device === undefined ? [] : [device], packageOf, held };
+  const [line = null] = Object.keys(values).length === 0 ? planFetch(parts) : planChange(parts, values);
+  return { task, line, risks: reachRisks(values), otherJob: otherJobs.get(task.uniqueId) ?? null };
+}

@@ -1,0 +1,394 @@
+/** The installer's screen, for whatever leads to it: one beacon, what will change, one big Connect, the steps while they happen, and the one thing to do after. */
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { consume } from '@lit/context';
+import type { Run } from '../../../domain/run.ts';
+import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { CopyEvent } from '../../elements/id/id.ts';
+import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { commandPath, runPath } from '../../shell/router.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
+import { commandNameOf, commandStrings } from '../../strings/commands.ts';
+import { fetchWords, runActionWords, runStrings } from '../../strings/run.ts';
+import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { runStyles } from '../../kit/run-styles.ts';
+import { renderChooserHelp } from './chooser-help.ts';
+import { nextCarried, viewRun, type RunView } from './run-case.ts';
+import { renderPackageAge } from './package-age.ts';
+import { hrefOf } from './run-links.ts';
+import { sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
+import { stepsOf } from './run-steps.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
+import type { CloseRunEvent } from '../close-run.ts';
+import './change-list.ts';
+import '../close-run.ts';
+import './waiting-commands.ts';
+import '../../elements/button/button.ts';
+import '../../elements/id/id.ts';
+import '../../elements/key-value/key-value.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/skeleton/skeleton.ts';
+import '../../elements/steps/steps.ts';
+import '../../elements/track/track.ts';
+
+/** The elapsed time of a step is shown in tenths of a second. */
+const TICK_MS = 200;
+
+export abstract class RunScreen extends LitElement {
+  @property({ attribute: 'unique-id' }) uniqueId = '';
+  @property({ attribute: false }) nowMs: () => number = Date.now;
+
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+
+  @state() private fetching = false;
+  @state() private remark = '';
+
+  protected readonly packages = new LiveController(this, () => this.services?.prepare.packages);
+  protected readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly current = new LiveController(this, () => this.services?.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
+  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly devices = new LiveController(this, () => this.services?.devices.list);
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+
+  private view: RunView | null = null;
+  private said: RunSay | null = null;
+  /** What was signalled last: an ending is heard once, and one that was there already when the page opened is not heard. */
+  private heard: string | null = null;
+
+  static override styles = [shared, pageStyles, runStyles];
+
+  protected readonly clock = new ClockController(this, () =>
+    this.view?.case.kind === 'running' || this.view?.case.kind === 'copyMissing' ? TICK_MS : 0,
+  );
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.letEndedRunGo(this.uniqueId);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('uniqueId');
+    if (before !== undefined && before !== '') {
+      this.heard = null;
+      this.remark = '';
+      this.letEndedRunGo(before);
+    }
+    const services = this.services;
+    if (services === undefined) return;
+    this.view = viewRun({
+      uniqueId: this.uniqueId,
+      packages: this.packages.value ?? [],
+      runs: this.runs.value ?? [],
+      receipts: this.outbox.value?.receipts ?? [],
+      pending: this.device?.pending !== null && this.device?.pending !== undefined,
+      current: this.current.value ?? null,
+      elsewhere: this.elsewhere.value ?? new Set(),
+      loaded: this.outbox.value?.loaded ?? false,
+      nextStep: (run) => services.runs.nextStep(run),
+    });
+    const { case: chosen } = this.view;
+    const run = chosen.kind === 'ended' ? chosen.run : null;
+    this.said = sayOf(chosen, {
+      radio: this.radio.value ?? 'unknown',
+      hasNext: this.nextId !== null,
+      nextStep: run === null ? null : services.runs.nextStep(run),
+    });
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    // The same element shows the next beacon: from its top, as a new page would.
+    if (changed.has('uniqueId')) this.scrollIntoView({ block: 'start' });
+    if (this.services === undefined || this.said === null || this.view === null) return;
+    const { signal, text } = this.said;
+    const kind = this.view.case.kind;
+    const now = signal === null ? `${kind}:` : `${kind}:${signal}:${text}`;
+    if (this.heard !== null && this.heard !== now && signal !== null) this.services.app.signal(signal);
+    // While nothing is known yet nothing counts as heard.
+    if (kind !== 'loading') this.heard = now;
+  }
+
+  /** Where a person goes on to the next beacon. */
+  protected pathOfNext(uniqueId: string): string {
+    return runPath(uniqueId);
+  }
+
+  protected override render(): TemplateResult {
+    const { view, said } = this;
+    if (view === null || said === null || view.case.kind === 'loading') {
+      return html`<fk-skeleton shape="card" .count=${3} .label=${runStrings.loading}></fk-skeleton>`;
+    }
+    const live = view.case.kind === 'running' || view.case.kind === 'copyMissing';
+    return html`
+      <div class="sheet ${live ? 'live' : ''}">
+        <header>
+          <fk-id .value=${this.uniqueId} copyable></fk-id>
+          ${this.aliasOrName === null ? nothing : html`<p class="alias"><bdi>${this.aliasOrName}</bdi></p>`}
+        </header>
+        <fk-track class="track" size="card" .track=${view.track}></fk-track>
+        <div class="say" role="status">${this.renderSay(view, said)}</div>
+        ${live ? this.renderSteps() : this.renderPlan(view)}
+      </div>
+      ${this.renderActions(view, said)}
+    `;
+  }
+
+  private renderSay(view: RunView, said: RunSay): TemplateResult {
+    const chosen = view.case;
+    const text = this.remark === '' ? said.text : this.remark;
+    if (chosen.kind === 'running') {
+      const { attempt, attempts, phase, cancelSafe } = chosen.progress;
+      // One live region for the whole run: it says each phase as it begins, not each tenth of a second.
+      return html`<p class="now">
+        <strong>${text}</strong>
+        ${phase === 'connecting' && attempt > 1 ? html`<span class="aside">${runStrings.attempt(attempt, attempts)}</span>` : nothing}
+        ${cancelSafe ? nothing : html`<span class="soft">${runStrings.pastCancel}</span>`}
+      </p>`;
+    }
+    return html`${chosen.kind === 'copyMissing' ? html`<p class="stay">${runStrings.stay}</p>` : nothing}
+      ${
+        text === ''
+          ? nothing
+          : html`<fk-notice .tone=${said.tone} .text=${text} ?urgent=${said.tone === 'stop'}>
+            ${said.detail === '' ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
+          </fk-notice>`
+      }
+      ${
+        this.other === null
+          ? nothing
+          : html`<fk-notice tone="attention" .text=${runStrings.otherHere(this.other)}>
+            <fk-button slot="action" href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
+          </fk-notice>`
+      }
+      ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
+  }
+
+  private renderSteps(): TemplateResult {
+    const progress = this.current.value!;
+    return html`<section class="card">
+      <fk-steps .label=${runStrings.steps} .steps=${stepsOf(progress, this.nowMs())}></fk-steps>
+    </section>`;
+  }
+
+  private renderPlan(view: RunView): TemplateResult {
+    const chosen = view.case;
+    const row = view.package;
+    const willConnect = this.mayConnect && chosen.kind !== 'ended';
+    const past =
+      this.current.value?.uniqueId === this.uniqueId &&
+      this.current.value.past.length > 0 &&
+      chosen.kind !== 'ready' &&
+      chosen.kind !== 'waits'
+        ? this.current.value
+        : null;
+    return html`
+      ${
+        willConnect
+          ? renderChooserHelp({
+              uniqueId: this.uniqueId,
+              values: row?.values ?? {},
+              device: this.device,
+              prefixes: this.session.value?.account?.settings.profile.namePrefixes ?? [],
+            })
+          : nothing
+      }
+      ${
+        row === null
+          ? nothing
+          : html`<section class="card">
+            <h2>${chosen.kind === 'ended' ? runStrings.asked : runStrings.willChange}</h2>
+            <fk-change-list .package=${row}></fk-change-list>
+            ${renderPackageAge(row.fetchedAtMs, this.nowMs())}
+          </section>`
+      }
+      ${
+        past === null
+          ? nothing
+          : html`<details class="card"><summary>${runStrings.steps}</summary><fk-steps .label=${runStrings.steps} .steps=${stepsOf(past, this.nowMs())}></fk-steps></details>`
+      }
+    `;
+  }
+
+  private renderActions(view: RunView, said: RunSay): TemplateResult {
+    const chosen = view.case;
+    const progress = chosen.kind === 'running' ? chosen.progress : null;
+    return html`<div class="actions">
+      ${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services!.commands()}></fk-waiting-commands>` : nothing}
+      ${chosen.kind === 'commandsOnly' ? chosen.commands.map((row) => html`<a class="button primary big" href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</a>`) : nothing}
+      ${
+        progress === null
+          ? this.renderAction(said.action)
+          : progress.cancelSafe
+            ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${runStrings.cancel}</fk-button>`
+            : nothing
+      }
+      ${this.renderOthers(view, said)}
+    </div>`;
+  }
+
+  private renderAction(action: RunAction | null): TemplateResult | typeof nothing {
+    if (action === null) return nothing;
+    const isPractice = this.session.value?.account?.kind === 'sandbox';
+    const href = hrefOf(action, { uniqueId: this.uniqueId, nextId: this.nextId, isPractice });
+    const onward = isPractice ? runStrings.toGuide : runStrings.allRuns;
+    const words = action === 'nothing' ? onward : runActionWords[action];
+    if (href !== null)
+      return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide href=${href}>${words}</fk-button>`;
+    const blocked = this.other !== null && needsRadio(action);
+    return html`<fk-button
+      data-key="w"
+      class="act"
+      variant="primary"
+      big
+      wide
+      .icon=${needsRadio(action) ? bluetoothIcon : action === 'nextBeacon' ? forwardIcon : null}
+      ?busy=${this.fetching}
+      ?disabled=${blocked}
+      @click=${() => this.act(action)}
+      >${words}</fk-button
+    >`;
+  }
+
+  /** Ways out besides the one action; never a second proposal of what to do. */
+  private renderOthers(view: RunView, said: RunSay): (TemplateResult | typeof nothing)[] {
+    const chosen = view.case;
+    const radio = said.action !== null && needsRadio(said.action) && this.other === null;
+    return [
+      chosen.kind === 'copyMissing'
+        ? html`<fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>`
+        : nothing,
+      chosen.kind === 'unfinished' &&
+      radio &&
+      said.action !== 'pickAgain' &&
+      this.services?.runs.hasHandle(this.uniqueId) === true
+        ? html`<fk-button variant="quiet" @click=${() => this.begin(true)}>${runStrings.again}</fk-button>`
+        : nothing,
+      // Whatever the beacon does or does not say, the person can always fetch, go on or close.
+      wantsNewPackage(chosen) && said.action !== 'fetchPackage'
+        ? html`<fk-button ?busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
+        : nothing,
+      (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') &&
+      this.nextId !== null &&
+      said.action !== 'nextBeacon'
+        ? html`<fk-button data-key="n" href=${this.pathOfNext(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
+        : nothing,
+      chosen.kind === 'ended' && chosen.run !== null && this.services?.runs.mayReopen(chosen.run) === true
+        ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed')
+        : nothing,
+      chosen.kind === 'unfinished' && chosen.step === 'start'
+        ? html`<fk-button variant="quiet" @click=${() => this.giveUp(chosen.run.id)}>${runStrings.giveUp}</fk-button>`
+        : nothing,
+      view.closable !== null
+        ? html`<fk-close-run .runId=${view.closable.id} .uniqueId=${this.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>`
+        : nothing,
+    ];
+  }
+
+  /** A run that a person has closed is opened again as it was; another is gone back to with the chooser. */
+  private renderReopen(run: Run, wasClosed: boolean): TemplateResult {
+    return wasClosed
+      ? html`<fk-button variant="quiet" @click=${() => this.services?.runs.reopenRun(run.id)}>${runStrings.close.reopen}</fk-button>`
+      : html`<fk-button .icon=${bluetoothIcon} ?disabled=${this.other !== null} @click=${() => this.services?.runs.resume(run.id, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`;
+  }
+
+  private readonly closeRun = async (event: CloseRunEvent): Promise<void> => {
+    event.stopPropagation();
+    const { runId, uniqueId, reason } = event;
+    const isClosed = await this.services?.runs.closeRun(runId, reason);
+    if (isClosed === true) this.services?.runs.dismiss();
+    this.dispatchEvent(
+      isClosed === true
+        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId))
+        : new SayEvent(runStrings.close.notClosed(uniqueId)),
+    );
+  };
+
+  private readonly act = (action: RunAction): void => {
+    // The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2).
+    if (needsRadio(action)) return this.begin(action === 'pickAgain');
+    if (action === 'retrySave') void this.services?.runs.retrySave();
+    else if (action === 'fetchPackage') void this.fetchPackage();
+    else if (action === 'useOtherBrowser') this.dispatchEvent(new CopyEvent(location.href));
+  };
+
+  private begin(chooseAgain: boolean): void {
+    const runs = this.services?.runs;
+    const chosen = this.view?.case;
+    if (runs === undefined || chosen === undefined) return;
+    this.remark = '';
+    if (chosen.kind === 'ready') void runs.start(chosen.package.id);
+    else if (chosen.kind === 'unfinished') void runs.resume(chosen.run.id, { chooseAgain });
+    else if (chosen.kind === 'ended' && chosen.run !== null) void runs.start(chosen.run.packageId);
+  }
+
+  private async fetchPackage(): Promise<void> {
+    const services = this.services;
+    if (services === undefined || this.fetching) return;
+    this.fetching = true;
+    this.remark = '';
+    try {
+      const outcome = await services.prepare.fetchPackage(this.uniqueId);
+      if (outcome.kind === 'onThisPhone') services.runs.dismiss();
+      this.remark = fetchWords[outcome.kind];
+    } catch {
+      this.remark = fetchWords.failed;
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  private async giveUp(runId: string): Promise<void> {
+    if ((await this.services?.runs.abandon(runId)) !== true) return;
+    this.services?.runs.dismiss();
+    this.remark = runStrings.gaveUp;
+  }
+
+  private readonly exportHeld = (): void => {
+    const text = this.services?.runs.exportHeld() ?? null;
+    if (text === null) return;
+    saveTextFile(receiptFileName(this.nowMs()), text);
+    this.remark = runStrings.exported;
+  };
+
+  /** A run that has ended is told by its journal once nobody looks at it. */
+  private letEndedRunGo(uniqueId: string): void {
+    const progress = this.services?.runs.current.value ?? null;
+    if (progress?.uniqueId === uniqueId && progress.phase === 'ended' && progress.copyMissing === null)
+      this.services?.runs.dismiss();
+  }
+
+  private get device() {
+    return this.devices.value?.devices.find((device) => device.uniqueId === this.uniqueId) ?? null;
+  }
+
+  private get aliasOrName(): string | null {
+    return this.device?.alias ?? this.device?.name ?? null;
+  }
+
+  private get mayConnect(): boolean {
+    const action = this.said?.action ?? null;
+    return action !== null && needsRadio(action);
+  }
+
+  /** Another beacon's run in this window. */
+  private get other(): string | null {
+    const progress = this.current.value ?? null;
+    return progress !== null &&
+      progress.uniqueId !== this.uniqueId &&
+      (progress.phase !== 'ended' || progress.copyMissing !== null)
+      ? progress.uniqueId
+      : null;
+  }
+
+  /** The beacon to go on to; null for none. */
+  protected get nextId(): string | null {
+    return nextCarried({ packages: this.packages.value ?? [], runs: this.runs.value ?? [] }, this.uniqueId);
+  }
+}

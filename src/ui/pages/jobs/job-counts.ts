@@ -1,0 +1,56 @@
+/** How far a job has come, in numbers: what is verified, on its way, parked and left; what is zero is left out. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { JobCounts } from '../../../domain/job/progress.ts';
+import { shared } from '../../kit/tokens.ts';
+import { jobStrings as text } from '../../strings/jobs.ts';
+
+const SHOWN = ['alreadySo', 'onTheWay', 'onlyHere', 'trouble', 'parked', 'setAside'] as const;
+
+@customElement('fk-job-counts')
+class FkJobCounts extends LitElement {
+  @property({ attribute: false }) counts: JobCounts | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      progress {
+        width: 100%;
+        height: var(--space-2);
+        accent-color: var(--color-done);
+      }
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1) var(--space-4);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+        font-size: var(--text-s);
+      }
+      strong {
+        font-family: var(--font-mono);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { counts } = this;
+    if (counts === null) return nothing;
+    return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
+      <ul role="list">
+        <li><strong>${text.counts.verified(counts.verified, counts.all)}</strong></li>
+        ${SHOWN.map((name) => (counts[name] === 0 ? nothing : html`<li>${text.counts[name](counts[name])}</li>`))}
+        <li>${text.counts.left(counts.left)}</li>
+      </ul>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-job-counts': FkJobCounts;
+  }
+}

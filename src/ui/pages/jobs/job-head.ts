@@ -1,0 +1,108 @@
+/** The head of a job: its name and site, and what can be done with the whole of it. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { Job } from '../../../domain/job/job.ts';
+import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import '../../elements/button/button.ts';
+import '../../elements/dialog/dialog.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { jobPath, navigate } from '../../shell/router.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import { date } from '../../strings/times.ts';
+
+const text = jobStrings.head;
+
+@customElement('fk-job-head')
+class FkJobHead extends LitElement {
+  @property({ attribute: false }) job: Job | null = null;
+  @property({ attribute: false }) jobs: Jobs | null = null;
+  @property({ attribute: false }) count = 0;
+  @state() private renaming = false;
+  @state() private name = '';
+  @state() private site = '';
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      h2 {
+        font-size: var(--text-xl);
+        overflow-wrap: anywhere;
+      }
+      .body {
+        display: grid;
+        gap: var(--space-3);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { job } = this;
+    if (job === null) return nothing;
+    return html`<div class="head">
+        <div>
+          <h2 tabindex="-1"><bdi>${job.name}</bdi></h2>
+          <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}</p>
+        </div>
+        <div class="actions">
+          <fk-button variant="quiet" @click=${() => this.rename(job)}>${text.rename}</fk-button>
+          <fk-button variant="quiet" @click=${() => void this.copy(job)}>${text.copy}</fk-button>
+          <fk-button variant="quiet" @click=${() => void this.removeJob(job)}>${text.remove}</fk-button>
+        </div>
+      </div>
+      <fk-dialog .open=${this.renaming} .heading=${text.rename} @fk-close=${() => (this.renaming = false)}>
+        <div class="body" @fk-input=${this.onInput}>
+          <fk-field name="name" .label=${jobStrings.make.name} .maxlength=${100} .value=${this.name}></fk-field>
+          <fk-field name="site" .label=${jobStrings.make.site} .maxlength=${100} .value=${this.site}></fk-field>
+        </div>
+        <fk-button slot="actions" variant="primary" .disabled=${this.name.trim() === ''} @click=${() => void this.saveNames(job)}>${text.save}</fk-button>
+      </fk-dialog>`;
+  }
+
+  private rename({ name, site }: Job): void {
+    this.name = name;
+    this.site = site;
+    this.renaming = true;
+  }
+
+  private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
+    if (name === 'name') this.name = value;
+    else if (name === 'site') this.site = value;
+  };
+
+  private async saveNames({ id }: Job): Promise<void> {
+    const names = { name: this.name.trim(), site: this.site.trim() };
+    if (await this.kept(this.jobs?.rename(id, names).then(() => true))) this.renaming = false;
+  }
+
+  private async copy({ id, name }: Job): Promise<void> {
+    const made = await this.kept(this.jobs?.copy(id, text.copyOf(name)));
+    if (made !== null) navigate(jobPath(made.id));
+  }
+
+  private async removeJob({ id, name }: Job): Promise<void> {
+    const back = await this.kept(this.jobs?.remove(id));
+    if (back === null) return;
+    this.dispatchEvent(new SayEvent(text.removed(name), () => void this.kept(back())));
+    navigate('/jobs');
+  }
+
+  private async kept<T>(work: Promise<T> | undefined): Promise<T | null> {
+    try {
+      return (await work) ?? null;
+    } catch {
+      this.dispatchEvent(new SayEvent(jobStrings.notSaved));
+      return null;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-job-head': FkJobHead;
+  }
+}

@@ -1,0 +1,241 @@
+/** One job: its beacons room by room with what is planned for them, preparing all of them, and the way to the field. */
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
+import { findTasks } from '../../../domain/job/find.ts';
+import type { Job, Task } from '../../../domain/job/job.ts';
+import { countJob, isLeft, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
+import { virtualValues } from '../../../domain/job/planned-values.ts';
+import { VIRTUAL_NAMES, type VirtualValues } from '../../../domain/virtual-edit.ts';
+import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import type { PrepareMany } from '../../../use-cases/prepare/many-offered.ts';
+import { withEdit } from '../../beacon/device-facts.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import { QueryController } from '../../controllers/query-controller.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import '../../elements/progress/progress.ts';
+import '../../elements/row-window/row-window.ts';
+import { jobsIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { AskKeyEvent } from '../../shared/ask-key-event.ts';
+import { searchBox } from '../../shared/long-list.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { jobPath } from '../../shell/router.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import { time } from '../../strings/times.ts';
+import './job-counts.ts';
+import './job-head.ts';
+import { JobsBase } from './jobs-base.ts';
+import { roomsOf, taskRows, type Room } from './job-rows.ts';
+import './plan-values.ts';
+import type { PlanEvent } from './plan-values.ts';
+import './task-dialog.ts';
+import type { TaskWishEvent } from './task-dialog.ts';
+import './task-line.ts';
+import { taskLineRem, type TaskOpenEvent, type TaskRow } from './task-line.ts';
+import { carryOutWish } from './task-wishes.ts';
+
+const text = jobStrings.job;
+
+@customElement('fk-job-page')
+class FkJobPage extends JobsBase {
+  @property() jobId = '';
+  @state() private wanted = '';
+  @state() private opened: string | null = null;
+  @state() private many: PrepareMany | null = null;
+  @state() private starting = false;
+  private readonly wide = new MediaController(this, LAPTOP);
+  private readonly query = new QueryController(this);
+  private readonly current = new LiveController(this, () => this.services?.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
+  private readonly work = new LiveController(this, () => this.many?.state);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 100%;
+      }
+      .column {
+        flex: 1;
+        max-width: none;
+      }
+      section {
+        gap: 0;
+      }
+      h3 {
+        padding-block: var(--space-3) var(--space-1);
+        color: var(--color-ink);
+        font-size: var(--text-m);
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (changed.has('jobId')) this.query.moved();
+    if (this.services !== undefined && this.many === null && !this.starting) void this.openMany();
+  }
+
+  protected override renderJobs(state: JobsState): TemplateResult {
+    const job = state.jobs.find(({ id }) => id === this.jobId);
+    const tasks = state.tasks.get(this.jobId) ?? [];
+    if (job === undefined)
+      return html`<div class="column"><fk-empty .text=${text.gone} .icon=${jobsIcon}><fk-button slot="action" href="/jobs">${text.toJobs}</fk-button></fk-empty></div>`;
+    const planned = this.query.get('step') === 'plan' ? this.tasksToPlan(tasks) : [];
+    if (planned.length > 0)
+      return html`<fk-plan-values .tasks=${planned} .devices=${this.factsNow().devices} @fk-plan=${(event: PlanEvent) => void this.plan(event.values)}></fk-plan-values>`;
+    return this.renderJob(state, job, tasks);
+  }
+
+  private renderJob(state: JobsState, job: Job, tasks: readonly Task[]): TemplateResult {
+    const progress = this.progressOf(tasks);
+    const found = findTasks(progress, this.wanted);
+    const rows = taskRows(found, state, this.factsNow(), this.busyRuns(), this.work.value?.outcomes ?? null);
+    const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
+    return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
+        <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length}></fk-job-head>
+        <fk-job-counts .counts=${countJob(progress)}></fk-job-counts>
+        ${
+          tasks.length === 0
+            ? html`<fk-empty .text=${text.noTasks}><fk-button slot="action" variant="primary" href="/jobs/new">${text.addBeacons}</fk-button></fk-empty>`
+            : html`${searchBox({ label: text.find, wanted: this.wanted, total: tasks.length, onWanted: (wanted) => (this.wanted = wanted) })}
+              ${found.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
+              ${roomsOf(rows).map((room) => this.renderRoom(room))}`
+        }
+      </div>
+      ${tasks.length === 0 ? nothing : html`<div class="foot">${this.renderFoot(job, progress)}</div>`}
+      <fk-task-dialog .progress=${opened} @fk-task-wish=${(event: TaskWishEvent) => void this.onWish(event, progress)}></fk-task-dialog>`;
+  }
+
+  private renderRoom({ place, rows }: Room): TemplateResult {
+    return html`<section>
+      ${place === null ? nothing : html`<h3>${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`} <span class="count">${rows.length}</span></h3>`}
+      <fk-row-window
+        .label=${place ?? text.tasks}
+        .rem=${taskLineRem(this.wide.matches)}
+        .rows=${rows}
+        .row=${(row: TaskRow) => html`<fk-task-line .table=${this.wide.matches} .row=${row}></fk-task-line>`}
+      ></fk-row-window>
+    </section>`;
+  }
+
+  /** One thing to do next: wait for what goes on, plan, prepare, or go. */
+  private renderFoot(job: Job, progress: readonly TaskProgress[]): TemplateResult {
+    const work = this.work.value ?? null;
+    if (work?.running === true)
+      return html`<fk-progress
+        .label=${bulkStrings.preparing}
+        .done=${work.outcomes.size}
+        .total=${work.tasks.length}
+        .doing=${work.stopped !== null ? bulkStrings.stopping : work.waitsUntilMs !== null ? bulkStrings.waitsUntil(time(work.waitsUntilMs)) : ''}
+        .cancellable=${work.stopped === null}
+        @fk-cancel=${() => this.many?.cancel()}
+      ></fk-progress>`;
+    const counts = countJob(progress);
+    const toPrepare = this.toPrepare(progress);
+    return html`${work?.stopped == null ? nothing : html`<fk-notice tone="attention" .text=${bulkStrings.stopped[work.stopped]}>${work.stopped === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${bulkStrings.enterKey}</fk-button>` : nothing}</fk-notice>`}
+      <div class="row pair">
+        <fk-button .big=${true} .wide=${true} @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
+        ${this.renderNext(job, counts, toPrepare)}
+      </div>`;
+  }
+
+  private renderNext(job: Job, counts: JobCounts, toPrepare: readonly TaskRow[]): TemplateResult {
+    return toPrepare.length > 0
+      ? html`<fk-button .big=${true} .wide=${true} variant="primary" @click=${() => void this.prepare(toPrepare)}>${bulkStrings.prepare(toPrepare.length)}</fk-button>`
+      : html`<fk-button .big=${true} .wide=${true} variant="primary" .disabled=${counts.left + counts.parked === 0} href=${jobPath(job.id, '/run')}>${text.go}</fk-button>`;
+  }
+
+  /** Those that somebody has to go to and whose package is not here. */
+  private toPrepare(progress: readonly TaskProgress[]): TaskRow[] {
+    const left = progress.filter((one) => isLeft(one) && one.standing !== 'ready');
+    const state = this.jobs!.state.value;
+    return taskRows(left, state, this.factsNow(), this.busyRuns(), null).filter(
+      ({ plan, progress: { task, device } }) => plan.line?.kind != null || this.newEdits(task, device) !== null,
+    );
+  }
+
+  private async prepare(rows: readonly TaskRow[]): Promise<void> {
+    const { services } = this;
+    if (services === undefined || this.many === null) return;
+    const edits = rows.flatMap(({ progress: { task, device } }) => {
+      const values = this.newEdits(task, device);
+      return device === null || values === null ? [] : [{ device, values }];
+    });
+    if (edits.length > 0 && (await this.keep(services.outbox.editMany(edits).then(() => true))) === null) return;
+    await this.many.start(
+      rows.flatMap(({ plan: { line } }) => {
+        if (line === null || line.kind === null) return [];
+        const { device, kind, values, before } = line;
+        return [{ uniqueId: device.uniqueId, deviceType: device.deviceType, kind, values, before }];
+      }),
+    );
+  }
+
+  /** What of the plan is kept at the backend alone and is not so yet, as far as this phone knows; null for nothing. */
+  private newEdits({ values, uniqueId }: Task, device: CachedDevice | null): VirtualValues | null {
+    if (device === null) return null;
+    const planned = virtualValues(values);
+    const edit = this.outbox.value?.edits.find((one) => one.uniqueId === uniqueId) ?? null;
+    const { alias, notes, tags } = withEdit(device, edit);
+    const now = { alias: alias ?? '', notes: notes ?? '', tags: tags.join(',') };
+    return VIRTUAL_NAMES.some((name) => planned[name] !== undefined && planned[name] !== now[name]) ? planned : null;
+  }
+
+  private tasksToPlan(tasks: readonly Task[]): readonly Task[] {
+    const one = this.query.get('task');
+    return one === null ? tasks : tasks.filter(({ id }) => id === one);
+  }
+
+  private async plan(values: ReadonlyMap<string, AttributeValues> | null): Promise<void> {
+    if (values !== null) {
+      const changes = new Map([...values].map(([id, planned]) => [id, { values: planned }]));
+      if ((await this.keep(this.jobs!.plan(changes).then(() => true))) === null) return;
+    }
+    this.query.go('', 'replace');
+  }
+
+  private async onWish({ taskId, wish }: TaskWishEvent, all: readonly TaskProgress[]): Promise<void> {
+    const progress = all.find(({ task }) => task.id === taskId);
+    if (progress === undefined || this.jobs === null) return;
+    if (wish.kind === 'plan') {
+      this.query.go(new URLSearchParams({ step: 'plan', task: taskId }).toString(), 'push');
+    }
+    const done = await this.keep(carryOutWish(this.jobs, progress, wish, all));
+    if (done === null) return;
+    if (done.closes) this.opened = null;
+    const { undo } = done;
+    if (done.said !== '')
+      this.dispatchEvent(new SayEvent(done.said, undo === null ? null : () => void this.keep(undo())));
+  }
+
+  private busyRuns(): ReadonlySet<string> {
+    const running = new Set(this.elsewhere.value);
+    const current = this.current.value;
+    if (current !== null && current !== undefined && current.outcome === null) running.add(current.runId);
+    return running;
+  }
+
+  private async openMany(): Promise<void> {
+    this.starting = true;
+    try {
+      this.many = await this.services!.prepareMany();
+    } catch {
+      // Without it the page still shows the plan; the next visit tries again.
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-job-page': FkJobPage;
+  }
+}

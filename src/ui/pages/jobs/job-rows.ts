@@ -1,0 +1,63 @@
+/** The rows of a job as its page shows them: with what each would do to its beacon, room by room. */
+import { isOpenPackage } from '../../../domain/carried-package.ts';
+import type { JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
+import { planTask } from '../../../domain/job/task-plan.ts';
+import { heldBack } from '../../../domain/provisioning/held-back.ts';
+import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import type { PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
+import { factsByDevice } from '../../beacon/device-facts.ts';
+import type { TaskRow } from './task-line.ts';
+
+export interface Room {
+  /** null: the rooms are too many to be told apart by a heading each. */
+  readonly place: string | null;
+  readonly rows: readonly TaskRow[];
+}
+
+const MOST_ROOMS = 60;
+
+export function taskRows(
+  progress: readonly TaskProgress[],
+  state: JobsState,
+  facts: JobFacts,
+  running: ReadonlySet<string>,
+  outcomes: PrepareManyState['outcomes'] | null,
+): TaskRow[] {
+  const newest = factsByDevice({ packages: facts.packages, runs: [], receipts: [], edits: [] });
+  const otherJobs = jobsByBeacon(state, progress[0]?.task.jobId ?? '');
+  const parts = {
+    devices: facts.devices,
+    packageOf(uniqueId: string) {
+      const row = newest.get(uniqueId)?.package ?? null;
+      return row !== null && isOpenPackage(row) ? row : null;
+    },
+    held: heldBack(facts.runs, facts.receipts, running),
+    otherJobs,
+  };
+  return progress.map((one) => ({
+    progress: one,
+    plan: planTask(one.task, parts),
+    outcome: outcomes?.get(one.task.uniqueId),
+  }));
+}
+
+/** In the order in which the job comes to them. */
+export function roomsOf(rows: readonly TaskRow[]): Room[] {
+  const rooms = new Map<string, TaskRow[]>();
+  for (const row of rows) {
+    const { place } = row.progress.task;
+    const known = rooms.get(place);
+    if (known === undefined) rooms.set(place, [row]);
+    else known.push(row);
+  }
+  if (rooms.size > MOST_ROOMS || (rooms.size === 1 && rooms.has(''))) return [{ place: null, rows }];
+  return [...rooms].map(([place, own]) => ({ place, rows: own }));
+}
+
+/** Beacons of the other jobs, each with the name of the newest that has it. */
+function jobsByBeacon({ jobs, tasks }: JobsState, except: string): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { id, name } of jobs.toReversed())
+    if (id !== except) for (const { uniqueId } of tasks.get(id) ?? []) names.set(uniqueId, name);
+  return names;
+}

@@ -1,0 +1,107 @@
+/** What the pages of jobs share: the jobs of the account, and what is known of their beacons. */
+import { consume } from '@lit/context';
+import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { CachedDevice } from '../../../domain/device.ts';
+import type { Task } from '../../../domain/job/job.ts';
+import { progressOf, type JobFacts, type TaskProgress } from '../../../domain/job/progress.ts';
+import type { Jobs, JobsState } from '../../../use-cases/jobs/offered.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/skeleton/skeleton.ts';
+import { renderMissingPage } from '../../shared/failure.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
+import { jobStrings as text } from '../../strings/jobs.ts';
+
+export abstract class JobsBase extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+  @state() protected jobs: Jobs | null = null;
+  @state() private failed = false;
+
+  private readonly rows = new LiveController(this, () => this.jobs?.state);
+  protected readonly list = new LiveController(this, () => this.services?.devices.list);
+  protected readonly packages = new LiveController(this, () => this.services?.prepare.packages);
+  protected readonly runs = new LiveController(this, () => this.services?.runs.list);
+  protected readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private opening = false;
+
+  /** The page once the jobs are read. */
+  protected abstract renderJobs(state: JobsState): TemplateResult;
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (this.services !== undefined && this.jobs === null && !this.opening) void this.open();
+  }
+
+  protected override render(): TemplateResult {
+    if (this.failed) return html`<div class="column">${renderMissingPage(() => void this.open())}</div>`;
+    const state = this.rows.value;
+    // Counts are claims: none is made before what they are made of is read.
+    if (state?.loaded !== true || this.list.value?.loadedFromCache !== true || this.outbox.value?.loaded !== true)
+      return html`<fk-skeleton class="column" shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
+    return this.renderJobs(state);
+  }
+
+  protected get accountId(): string {
+    return this.services?.session.state.value.account?.id ?? '';
+  }
+
+  private known: { readonly of: readonly unknown[]; readonly facts: JobFacts } | null = null;
+  protected factsNow(): JobFacts {
+    const devices = this.list.value?.devices ?? [];
+    const packages = this.packages.value ?? [];
+    const runs = this.runs.value ?? [];
+    const receipts = this.outbox.value?.receipts ?? [];
+    const of = [devices, packages, runs, receipts];
+    if (this.known === null || this.known.of.some((part, at) => part !== of[at]))
+      this.known = { of, facts: { devices: byId(this.known?.of[0], this.known, devices), packages, runs, receipts } };
+    return this.known.facts;
+  }
+
+  private readonly made = new WeakMap<readonly Task[], { readonly of: JobFacts; readonly rows: TaskProgress[] }>();
+  /** Made once for what it is made of: the pages render far more often than anything changes. */
+  protected progressOf(tasks: readonly Task[]): readonly TaskProgress[] {
+    const facts = this.factsNow();
+    const made = this.made.get(tasks);
+    if (made?.of === facts) return made.rows;
+    const rows = progressOf(tasks, facts);
+    this.made.set(tasks, { of: facts, rows });
+    return rows;
+  }
+
+  /** Carries out a change; what could not be stored is said. */
+  protected async keep<T>(work: Promise<T>): Promise<T | null> {
+    try {
+      return await work;
+    } catch {
+      this.dispatchEvent(new SayEvent(text.notSaved));
+      return null;
+    }
+  }
+
+  private async open(): Promise<void> {
+    this.opening = true;
+    this.failed = false;
+    try {
+      this.jobs = await this.services!.jobs();
+    } catch {
+      this.failed = true;
+    } finally {
+      this.opening = false;
+    }
+  }
+}
+
+function byId(
+  of: unknown,
+  known: { readonly facts: JobFacts } | null,
+  devices: readonly CachedDevice[],
+): JobFacts['devices'] {
+  return known !== null && of === devices
+    ? known.facts.devices
+    : new Map(devices.map((device) => [device.uniqueId, device]));
+}

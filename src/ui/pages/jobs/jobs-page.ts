@@ -1,0 +1,79 @@
+/** The jobs of the account: each with how far its beacons have come, and the way to a new one. */
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { Job, Task } from '../../../domain/job/job.ts';
+import { countJob } from '../../../domain/job/progress.ts';
+import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import '../../elements/empty/empty.ts';
+import { jobsIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { jobPath } from '../../shell/router.ts';
+import { jobStrings as text } from '../../strings/jobs.ts';
+import { date } from '../../strings/times.ts';
+import './job-counts.ts';
+import { JobsBase } from './jobs-base.ts';
+
+@customElement('fk-jobs-page')
+class FkJobsPage extends JobsBase {
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 100%;
+      }
+      .column {
+        flex: 1;
+        max-width: none;
+      }
+      ul {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr));
+        gap: var(--space-3);
+      }
+      li {
+        display: grid;
+        align-content: start;
+        gap: var(--space-2);
+      }
+      h2 {
+        font-size: var(--text-l);
+        overflow-wrap: anywhere;
+      }
+      h2 a {
+        display: block;
+        min-height: var(--target);
+        align-content: center;
+        color: inherit;
+      }
+    `,
+  ];
+
+  protected override renderJobs({ jobs, tasks }: JobsState): TemplateResult {
+    return html`<div class="column">
+        ${
+          jobs.length === 0
+            ? html`<fk-empty .text=${text.empty} .icon=${jobsIcon}></fk-empty>`
+            : html`<ul role="list">${jobs.map((job) => this.renderJob(job, tasks.get(job.id) ?? []))}</ul>`
+        }
+      </div>
+      <div class="foot"><div class="row"><fk-button .big=${true} .wide=${true} variant="primary" href="/jobs/new">${text.newJob}</fk-button></div></div>`;
+  }
+
+  private renderJob(job: Job, tasks: readonly Task[]): TemplateResult {
+    return html`<li class="card">
+      <h2><a href=${jobPath(job.id)}><bdi>${job.name}</bdi></a></h2>
+      <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}</p>
+      <fk-job-counts .counts=${countJob(this.progressOf(tasks))}></fk-job-counts>
+    </li>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-jobs-page': FkJobsPage;
+  }
+}

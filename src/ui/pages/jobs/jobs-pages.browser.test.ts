@@ -1,0 +1,259 @@
+/** The pages of jobs at a desk: the list, a new job from three sources, the plan of one, and preparing it. */
+import { expect } from '@open-wc/testing';
+import { html, type LitElement } from 'lit';
+import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+} from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import { createLive } from '../../../domain/live.ts';
+import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { JobRows } from '../../../use-cases/jobs/ports.ts';
+import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-cases/prepare/many-offered.ts';
+import { selection } from '../../shared/selection.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
+import { jobStrings as text } from '../../strings/jobs.ts';
+import type { FkField } from '../../elements/field/field.ts';
+import './job-page.ts';
+import './jobs-page.ts';
+import './new-job-page.ts';
+
+const DEVICES = Array.from({ length: 12 }, (_, at) =>
+  fixtureDevice(at, { uniqueId: fixtureId(at), deviceType: 'BEACON', access: 'OWNER', pending: null }),
+);
+const TASKS = DEVICES.map(({ uniqueId }, at) => fixtureTask(at, { uniqueId, values: { minor: 500 + at } }));
+
+let jobs: Jobs;
+let services: ScriptedServices;
+
+async function ready(rows: JobRows, answers: ScriptedAnswers = {}, devices = DEVICES): Promise<void> {
+  jobs = await openMemoryJobs(rows);
+  services = scriptedServices({ devices: { devices } }, { jobs: async () => jobs, ...answers });
+}
+const openList = () => place<LitElement>(html`<fk-jobs-page .services=${services}></fk-jobs-page>`);
+const openNew = () => place<LitElement>(html`<fk-new-job-page .services=${services}></fk-new-job-page>`);
+const openJob = () => place<LitElement>(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
+async function shown(page: HTMLElement): Promise<string> {
+  await until(() => deepAll(page, 'fk-skeleton').length === 0);
+  await settled(page);
+  return readable(page);
+}
+async function type(page: HTMLElement, name: string, value: string): Promise<void> {
+  const [field] = deepAll<FkField>(page, `fk-field[name="${name}"]`);
+  const control = field!.shadowRoot!.querySelector<HTMLInputElement>('input, textarea, select')!;
+  control.value = value;
+  for (const kind of ['input', 'change']) control.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
+  await settled(page);
+}
+
+/** Where the pages lead is said and not gone to: there is no app around them. */
+const led: string[] = [];
+const stay = (event: NavigateEvent): void => {
+  if (new URL(event.destination.url).pathname === location.pathname) return;
+  led.push(new URL(event.destination.url).pathname);
+  event.preventDefault();
+};
+
+describe('the pages of jobs', () => {
+  beforeEach(() => window.navigation.addEventListener('navigate', stay));
+  afterEach(() => {
+    window.navigation.removeEventListener('navigate', stay);
+    led.length = 0;
+    clear();
+    selection.set([]);
+  });
+
+  it('explain what a job is while there is none', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openList();
+    expect(await shown(page)).to.contain(text.empty);
+    expect(action(page, text.newJob).getAttribute('href')).to.equal('/jobs/new');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('list each job with what is known of its beacons, and follow what becomes known', async () => {
+    await ready({ jobs: [fixtureJob()], tasks: TASKS });
+    const page = await openList();
+    expect(await shown(page)).to.contain(text.counts.left(12));
+    const [first] = TASKS;
+    services.lives.outbox.set({
+      ...services.lives.outbox.value,
+      receipts: [fixtureReceipt(first!.uniqueId, { state: 'verified', values: first!.values })],
+    });
+    await settled(page);
+    expect(readable(page)).to.contain(text.counts.verified(1, 12)).and.to.contain(text.counts.left(11));
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('make a job of chosen devices and typed IDs, each beacon once, and say which IDs nobody knows', async () => {
+    await ready({ jobs: [], tasks: [] }, {}, [
+      ...DEVICES,
+      fixtureDevice(30, { uniqueId: 'gate', deviceType: 'GATEWAY' }),
+    ]);
+    selection.set([fixtureId(0), fixtureId(1), 'gate']);
+    const page = await openNew();
+    await shown(page);
+    await type(page, 'ids', `${fixtureId(1)}, ${fixtureId(2)}\nnobody`);
+    expect(readable(page)).to.contain(text.make.count(3)).and.to.contain(text.make.missing(1, 'nobody'));
+    expect(readable(page)).to.contain(text.make.noBeacons(1));
+    action(page, text.make.create).click();
+    await settled(page);
+    expect(readable(page)).to.contain(text.make.nameMissing);
+    await type(page, 'name', 'Friday');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, text.make.create).click();
+    await until(() => jobs.state.value.jobs.length === 1);
+    const [job] = jobs.state.value.jobs;
+    expect(job!.name).to.equal('Friday');
+    expect(jobs.state.value.tasks.get(job!.id)!.map(({ uniqueId }) => uniqueId)).to.deep.equal([
+      fixtureId(0),
+      fixtureId(1),
+      fixtureId(2),
+    ]);
+    expect(led).to.deep.equal([`/jobs/${job!.id}`]);
+  });
+
+  it('read a table: good rows become tasks, bad ones stay out with their reasons', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    const rows = `Kennung;Raum;Minor\n${fixtureId(0)};Ost 1;"7,0"\nnobody;Ost 2;8\n${fixtureId(1)};Ost 3;-1\n`;
+    drop(page, new File([`\ufeff${rows}`], 'plan.csv'));
+    await until(() => readable(page).includes(text.csv.found(3, 1, 2)));
+    // Only what is in sight is drawn.
+    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
+    await until(() => readable(page).includes(text.csv.faults.notListed));
+    expect(readable(page)).to.contain(text.csv.faults.notListed).and.to.contain(text.make.count(1));
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await type(page, 'name', 'Table');
+    action(page, text.make.create).click();
+    await until(() => jobs.state.value.jobs.length === 1);
+    const [task] = jobs.state.value.tasks.get(jobs.state.value.jobs[0]!.id)!;
+    expect(task).to.include({ uniqueId: fixtureId(0), place: 'Ost 1' });
+    expect(task!.values).to.deep.equal({ minor: 7 });
+  });
+
+  it('read 10,000 rows without holding the page up', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) =>
+      fixtureDevice(at, { uniqueId: `b${at}`, deviceType: 'BEACON', access: 'OWNER' }),
+    );
+    await ready({ jobs: [], tasks: [] }, {}, many);
+    const page = await openNew();
+    await shown(page);
+    const rows = many.map(({ uniqueId }, at) => `${uniqueId},Room ${at % 400},${at}`);
+    drop(page, new File([`id,room,minor\n${rows.join('\n')}\n`], 'plan.csv'));
+    await until(() => readable(page).includes(text.csv.found(10_000, 10_000, 0)));
+    expect(readable(page)).to.contain(text.make.count(10_000));
+    // Of ten thousand results only those in sight are drawn.
+    expect(deepAll(page, 'fk-row-window .row').length).to.be.lessThan(100);
+  });
+
+  it('show a job room by room with old and new values, and find a beacon by any part of its id', async () => {
+    await ready({ jobs: [fixtureJob()], tasks: TASKS });
+    const page = await openJob();
+    const said = await shown(page);
+    expect(said).to.contain('Room 1').and.to.contain('Room 3').and.to.contain('City hospital');
+    expect(deepAll(page, 'fk-row-window').length).to.equal(3);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await type(page, 'wanted', fixtureId(5).toLowerCase());
+    const [line] = deepAll<HTMLElement & { row: { progress: { task: { uniqueId: string } } } }>(page, 'fk-task-line');
+    expect(line!.row.progress.task.uniqueId).to.equal(fixtureId(5));
+  });
+
+  it('prepare what is left, each with its own values, and save the aliases of the plan', async () => {
+    const started: PrepareTask[][] = [];
+    const many: PrepareMany = {
+      state: createLive<PrepareManyState | null>(null),
+      start: async (tasks) => void started.push([...tasks]),
+      cancel: () => undefined,
+      retry: async () => undefined,
+      dismiss: () => undefined,
+    };
+    const [skipped, carried, named] = TASKS;
+    const tasks = [
+      { ...skipped!, mark: { kind: 'skipped' as const, reason: '', atMs: 1 } },
+      carried!,
+      { ...named!, values: { ...named!.values, alias: 'Room 1' } },
+      ...TASKS.slice(3),
+    ];
+    await ready({ jobs: [fixtureJob()], tasks }, { prepareMany: async () => many });
+    services.lives.packages.set([fixturePackage(carried!.uniqueId, { values: carried!.values })]);
+    const page = await openJob();
+    await shown(page);
+    action(page, bulkStrings.prepare(10)).click();
+    await until(() => started.length === 1);
+    expect(started[0]!.map(({ uniqueId, values }) => [uniqueId, values])).to.deep.equal(
+      TASKS.slice(2).map(({ uniqueId, values }) => [uniqueId, values]),
+    );
+    const [edits] = services.called('outbox.editMany')[0]!.args as [{ device: { uniqueId: string }; values: object }[]];
+    expect(edits.map(({ device, values }) => [device.uniqueId, values])).to.deep.equal([
+      [named!.uniqueId, { alias: 'Room 1' }],
+    ]);
+  });
+
+  it('plan a number that counts up and names made of ids, and keep what the table said', async () => {
+    await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: { major: 3 } })) });
+    const page = await openJob();
+    await shown(page);
+    action(page, text.job.plan).click();
+    await until(() => deepAll(page, 'fk-plan-values').length === 1);
+    await settled(page);
+    await type(page, 'minor', '65530');
+    action(page, text.plan.apply(12)).click();
+    await settled(page);
+    expect(readable(page)).to.contain(text.plan.countFault(65_535));
+    await type(page, 'minor', '101');
+    const [check] = deepAll<FkField>(page, 'fk-field[name="nameIsId"]');
+    check!.shadowRoot!.querySelector('input')!.click();
+    await settled(page);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, text.plan.apply(12)).click();
+    await until(() => deepAll(page, 'fk-plan-values').length === 0);
+    expect(jobs.state.value.tasks.get('job-1')!.map(({ values }) => values)).to.deep.equal(
+      TASKS.map(({ uniqueId }, at) => ({ major: 3, minor: 101 + at, name: uniqueId })),
+    );
+  });
+
+  it('mark a task with a reason, take it back, and exchange two', async () => {
+    await ready({ jobs: [fixtureJob()], tasks: TASKS });
+    const page = await openJob();
+    await shown(page);
+    const task = (at: number) =>
+      jobs.state.value.tasks.get('job-1')!.find(({ uniqueId }) => uniqueId === fixtureId(at))!;
+    const openTask = async (at: number): Promise<void> => {
+      const lines = deepAll<HTMLElement & { row: { progress: { task: { uniqueId: string } } } }>(page, 'fk-task-line');
+      lines
+        .find(({ row }) => row.progress.task.uniqueId === fixtureId(at))!
+        .shadowRoot!.querySelector('button')!
+        .click();
+      await settled(page);
+    };
+    await openTask(0);
+    await type(page, 'reason', 'no ladder');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, text.task.markAs.parked).click();
+    await until(() => task(0).mark !== null);
+    expect(task(0).mark).to.include({ kind: 'parked', reason: 'no ladder' });
+    await settled(page);
+    expect(readable(page)).to.contain('no ladder').and.to.contain(text.counts.parked(1));
+    await openTask(0);
+    action(page, text.task.unmark).click();
+    await until(() => task(0).mark === null);
+    await openTask(1);
+    await type(page, 'other', fixtureId(2));
+    action(page, text.task.swap).click();
+    await until(() => task(1).values['minor'] === 502);
+    expect(task(2).values).to.deep.equal({ minor: 501 });
+  });
+});
+
+function drop(page: HTMLElement, file: File): void {
+  const [area] = deepAll(page, '.drop');
+  const data = new DataTransfer();
+  data.items.add(file);
+  area!.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true }));
+}

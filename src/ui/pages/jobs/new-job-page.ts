@@ -1,0 +1,159 @@
+/** A new job, or more beacons for one: from the chosen devices, from IDs that are typed, or from a table. */
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
+import type { JobsState, NewTask } from '../../../use-cases/jobs/offered.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { selection } from '../../shared/selection.ts';
+import { jobPath, navigate } from '../../shell/router.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import './csv-import.ts';
+import type { CsvTasksEvent } from './csv-import.ts';
+import { JobsBase } from './jobs-base.ts';
+
+const text = jobStrings.make;
+/** Letters of a name or a site. */
+const MOST_NAME = 100;
+/** IDs that are not in the list are named, up to so many. */
+const MOST_NAMED = 12;
+
+interface Made {
+  readonly id: string;
+  /** null: the job is new. */
+  readonly added: number | null;
+}
+
+@customElement('fk-new-job-page')
+class FkNewJobPage extends JobsBase {
+  /** '' for a new one. */
+  @state() private into = '';
+  @state() private name = '';
+  @state() private site = '';
+  @state() private ids = '';
+  @state() private useChosen = true;
+  @state() private fromTable: readonly NewTask[] = [];
+  @state() private asked = false;
+  @state() private saving = false;
+  private readonly chosen = new LiveController(this, () => selection);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 100%;
+      }
+      .column {
+        flex: 1;
+      }
+    `,
+  ];
+
+  protected override renderJobs({ jobs }: JobsState): TemplateResult {
+    const { tasks, missing, noBeacons } = this.planned();
+    const isNew = this.into === '';
+    return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+        ${
+          jobs.length === 0
+            ? nothing
+            : html`<fk-field
+              kind="select"
+              name="into"
+              .label=${text.into}
+              .options=${[{ value: '', label: text.intoNew }, ...jobs.map(({ id, name }) => ({ value: id, label: name }))]}
+              .value=${this.into}
+            ></fk-field>`
+        }
+        ${
+          isNew
+            ? html`<fk-field name="name" .label=${text.name} .help=${text.nameHelp} .maxlength=${MOST_NAME} .required=${true} .value=${this.name} .error=${this.asked && this.name.trim() === '' ? text.nameMissing : ''}></fk-field>
+              <fk-field name="site" .label=${text.site} .help=${text.siteHelp} .maxlength=${MOST_NAME} .value=${this.site}></fk-field>`
+            : nothing
+        }
+        <section aria-labelledby="beacons">
+          <h2 id="beacons">${text.beacons}</h2>
+          ${this.renderChosen()}
+          <fk-field kind="textarea" name="ids" .mono=${true} .label=${text.ids} .help=${text.idsHelp} .value=${this.ids}></fk-field>
+          ${missing.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.missing(missing.length, missing.slice(0, MOST_NAMED).join(', '))}></fk-notice>`}
+          ${noBeacons === 0 ? nothing : html`<fk-notice tone="info" .text=${text.noBeacons(noBeacons)}></fk-notice>`}
+          <fk-csv-import .services=${this.services} .devices=${this.factsNow().devices} .accountId=${this.accountId} @fk-csv-tasks=${(event: CsvTasksEvent) => (this.fromTable = event.tasks)}></fk-csv-import>
+        </section>
+      </div>
+      <div class="foot">
+        <p role="status">${text.count(tasks.length)}</p>
+        <div class="row pair">
+          <fk-button .big=${true} .wide=${true} href="/jobs">${text.cancel}</fk-button>
+          <fk-button .big=${true} .wide=${true} variant="primary" .busy=${this.saving} @click=${() => this.save(tasks)}>${isNew ? text.create : text.add}</fk-button>
+        </div>
+      </div>`;
+  }
+
+  private renderChosen(): TemplateResult {
+    const count = this.chosen.value?.length ?? 0;
+    return count === 0
+      ? html`<p class="soft">${text.noneChosen} <a class="plain" href="/devices">${text.choose}</a></p>`
+      : html`<fk-field kind="check" name="chosen" .label=${text.chosen(count)} .value=${String(this.useChosen)}></fk-field>`;
+  }
+
+  /** Table rows first: they say the room and the values; each beacon is taken once. */
+  private planned(): { readonly tasks: NewTask[]; readonly missing: string[]; readonly noBeacons: number } {
+    const { devices } = this.factsNow();
+    const typed = this.ids.split(/[\s,;]+/).filter((id) => id !== '');
+    const wanted = [...(this.useChosen ? (this.chosen.value ?? []) : []), ...typed];
+    const found = wanted.flatMap((id) => devices.get(id) ?? []);
+    const beacons = found.filter(({ deviceType }) => takesConfiguration(deviceType));
+    const all = [...this.fromTable, ...beacons.map(plain)];
+    return {
+      tasks: [...new Map(all.toReversed().map((task) => [task.uniqueId, task])).values()].toReversed(),
+      missing: typed.filter((id) => !devices.has(id)),
+      noBeacons: found.length - beacons.length,
+    };
+  }
+
+  private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
+    if (name === 'into') this.into = value;
+    else if (name === 'name') this.name = value;
+    else if (name === 'site') this.site = value;
+    else if (name === 'ids') this.ids = value;
+    else if (name === 'chosen') this.useChosen = value === 'true';
+  };
+
+  private async save(tasks: readonly NewTask[]): Promise<void> {
+    const { jobs, into } = this;
+    if (jobs === null || this.saving) return;
+    const names = { name: this.name.trim(), site: this.site.trim() };
+    this.asked = true;
+    if (into === '' && names.name === '') return this.focusName();
+    this.saving = true;
+    const made = await this.keep(
+      into === ''
+        ? jobs.create({ ...names, tasks }).then(({ id }): Made => ({ id, added: null }))
+        : jobs.add(into, tasks).then((added): Made => ({ id: into, added })),
+    );
+    this.saving = false;
+    if (made === null) return;
+    if (made.added !== null) this.dispatchEvent(new SayEvent(text.added(made.added)));
+    navigate(jobPath(made.id), { replace: true });
+  }
+
+  private focusName(): void {
+    this.renderRoot.querySelector<HTMLElement>('fk-field[name="name"]')?.focus();
+  }
+}
+
+function plain({ uniqueId, deviceType }: CachedDevice): NewTask {
+  return { uniqueId, deviceType, place: '', values: {}, note: '' };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-new-job-page': FkNewJobPage;
+  }
+}

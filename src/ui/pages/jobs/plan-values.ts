@@ -1,0 +1,104 @@
+/** The values of many tasks at once: one form, numbers that count up, names made of ids, aliases made of rooms. */
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { reachRisks } from '../../../domain/attributes/reach.ts';
+import { commonOf } from '../../../domain/bulk/common.ts';
+import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
+import type { Task } from '../../../domain/job/job.ts';
+import { fitsCount, plannedBy } from '../../../domain/job/patterns.ts';
+import '../../beacon/attribute-form.ts';
+import { checkDraft, EMPTY_DRAFT, type ConfigureDraft } from '../../beacon/configure-draft.ts';
+import type { DraftEvent } from '../../beacon/named-attributes.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
+import { configureStrings, labelOf } from '../../strings/configure.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+
+const text = jobStrings.plan;
+const COUNTED = ['minor', 'major'] as const;
+const MOST = 65_535;
+
+/** What each task is to have, by task id; null: the person has changed nothing. */
+export class PlanEvent extends Event {
+  constructor(readonly values: ReadonlyMap<string, AttributeValues> | null) {
+    super('fk-plan');
+  }
+}
+
+@customElement('fk-plan-values')
+class FkPlanValues extends LitElement {
+  @property({ attribute: false }) tasks: readonly Task[] = [];
+  @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
+  @state() private draft: ConfigureDraft = EMPTY_DRAFT;
+  @state() private countFrom: Readonly<Partial<Record<string, string>>> = {};
+  @state() private nameIsId = false;
+  @state() private aliasIsPlace = false;
+  @state() private asked = false;
+  private shown: Pick<CachedDevice, 'name' | 'attributes'> = { name: null, attributes: {} };
+
+  static override styles = [shared, pageStyles];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('tasks') || changed.has('devices'))
+      this.shown = commonOf(this.tasks.flatMap(({ uniqueId }) => this.devices.get(uniqueId) ?? [])).shown;
+  }
+
+  protected override render(): TemplateResult {
+    const check = checkDraft(this.shown, this.draft);
+    const risks = reachRisks(check.values);
+    const faults = Object.keys(check.faults).length + COUNTED.filter((name) => this.faultOf(name) !== '').length;
+    return html`<div class="column">
+        <h2 tabindex="-1">${text.heading(this.tasks.length)}</h2>
+        <p class="soft">${text.note}</p>
+        <section aria-labelledby="patterns" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+          <h3 id="patterns">${text.patterns}</h3>
+          ${COUNTED.map((name) => html`<fk-field kind="number" name=${name} .label=${text.countUp(labelOf(name))} .help=${text.countUpHelp(this.tasks.length)} .value=${this.countFrom[name] ?? ''} .error=${this.faultOf(name)}></fk-field>`)}
+          <fk-field kind="check" name="nameIsId" .label=${text.nameIsId} .help=${text.nameIsIdHelp} .value=${String(this.nameIsId)}></fk-field>
+          <fk-field kind="check" name="aliasIsPlace" .label=${text.aliasIsPlace} .help=${text.aliasIsPlaceHelp} .value=${String(this.aliasIsPlace)}></fk-field>
+        </section>
+        <section aria-labelledby="values">
+          <h3 id="values">${text.same}</h3>
+          <fk-attribute-form .shown=${this.shown} .draft=${this.draft} @fk-draft=${(event: DraftEvent) => (this.draft = event.draft)}></fk-attribute-form>
+        </section>
+        ${risks.map((risk) => html`<fk-notice tone="attention" .text=${bulkStrings.risk[risk]}></fk-notice>`)}
+      </div>
+      <div class="foot">
+        <div aria-live="polite">${this.asked && faults > 0 ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>` : nothing}</div>
+        <div class="row pair">
+          <fk-button .big=${true} .wide=${true} @click=${() => this.dispatchEvent(new PlanEvent(null))}>${bulkStrings.back}</fk-button>
+          <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => this.apply(check.values, faults)}>${text.apply(this.tasks.length)}</fk-button>
+        </div>
+      </div>`;
+  }
+
+  private faultOf(name: string): string {
+    const typed = this.countFrom[name] ?? '';
+    return typed === '' || fitsCount(Number(typed), this.tasks.length, MOST) ? '' : text.countFault(MOST);
+  }
+
+  private apply(values: AttributeValues, faults: number): void {
+    this.asked = true;
+    if (faults > 0) return;
+    const countUp: Record<string, number> = {};
+    for (const [name, typed = ''] of Object.entries(this.countFrom)) if (typed !== '') countUp[name] = Number(typed);
+    const { nameIsId, aliasIsPlace } = this;
+    this.dispatchEvent(new PlanEvent(plannedBy(this.tasks, values, { countUp, nameIsId, aliasIsPlace })));
+  }
+
+  private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
+    if (name === 'nameIsId') this.nameIsId = value === 'true';
+    else if (name === 'aliasIsPlace') this.aliasIsPlace = value === 'true';
+    else this.countFrom = { ...this.countFrom, [name]: value.trim() };
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-plan-values': FkPlanValues;
+  }
+}

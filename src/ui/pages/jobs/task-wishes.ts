@@ -1,0 +1,54 @@
+/** Carries out what a person wants of one task, on whatever page; what was undone can be said in one sentence. */
+import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
+import type { TaskProgress } from '../../../domain/job/progress.ts';
+import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import type { TaskWish } from './task-dialog.ts';
+
+const text = jobStrings.task;
+
+interface WishDone {
+  /** '' where nothing needs saying. */
+  readonly said: string;
+  readonly undo: (() => Promise<unknown>) | null;
+  /** The dialog has no more to do. */
+  readonly closes: boolean;
+}
+
+const CLOSED: WishDone = { said: '', undo: null, closes: true };
+
+export async function carryOutWish(
+  jobs: Jobs,
+  { task }: TaskProgress,
+  wish: TaskWish,
+  all: readonly TaskProgress[],
+): Promise<WishDone> {
+  switch (wish.kind) {
+    case 'save':
+      await jobs.plan(new Map([[task.id, { place: wish.place, note: wish.note }]]));
+      return CLOSED;
+    case 'mark': {
+      const before = task.mark;
+      await jobs.mark(task.id, wish.mark);
+      const said = wish.mark === null ? '' : text.marked[wish.mark.kind](task.uniqueId);
+      return { said, undo: () => jobs.mark(task.id, before), closes: true };
+    }
+    case 'swap': {
+      const other = surelyMeant(findTasks(all, wish.with), wish.with)?.task ?? null;
+      if (other === null || other.id === task.id) return { said: text.noSuch(wish.with), undo: null, closes: false };
+      await jobs.swap(task.id, other.id);
+      return {
+        said: text.swapped(task.uniqueId, other.uniqueId),
+        undo: () => jobs.swap(task.id, other.id),
+        closes: true,
+      };
+    }
+    case 'remove': {
+      const back = await jobs.removeTasks([task.id]);
+      return { said: text.removed(task.uniqueId), undo: back, closes: true };
+    }
+    case 'plan':
+    case 'close':
+      return CLOSED;
+  }
+}

@@ -1,0 +1,102 @@
+/** The pages of jobs at a desk: the list, one job with a task opened, and a new one with a table read. */
+import { html } from 'lit';
+import { fixtureDevice } from '../support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../support/job-rows.ts';
+import { scriptedServices } from '../support/scripted-services.ts';
+import '../../src/ui/pages/jobs/job-page.ts';
+import '../../src/ui/pages/jobs/jobs-page.ts';
+import type { FromCsvWorker, ToCsvWorker } from '../../src/ui/pages/jobs/csv-messages.ts';
+import '../../src/ui/pages/jobs/new-job-page.ts';
+import { hostilePlace, manyLines, type HostilePlace } from './place.ts';
+
+export const planPlaces: readonly HostilePlace[] = [
+  hostilePlace({
+    folder: 'pages/jobs',
+    elements: ['fk-jobs-page', 'fk-job-page', 'fk-job-head', 'fk-job-counts', 'fk-task-line', 'fk-task-dialog'],
+    fields: ['id', 'alias', 'room', 'note', 'job', 'site', 'value', 'reason', 'another job'],
+    shows: { note: manyLines },
+    open:
+      (stage) =>
+      async ([t]) => {
+        const task = fixtureTask(0, {
+          uniqueId: t!.id,
+          place: t!.room,
+          note: t!.note,
+          values: { url: t!.value },
+          mark: { kind: 'parked', reason: t!.reason, atMs: 1 },
+        });
+        const other = fixtureTask(1, { jobId: 'job-2', uniqueId: 'other', place: '' });
+        const twin = fixtureTask(1, { uniqueId: 'other', place: '', order: 2 });
+        const jobs = await openMemoryJobs({
+          jobs: [
+            fixtureJob('job-1', { name: t!.job, site: t!.site }),
+            fixtureJob('job-2', { name: t!['another job'] }),
+          ],
+          tasks: [task, twin, other],
+        });
+        const devices = [
+          fixtureDevice(20, { uniqueId: t!.id, alias: t!.alias }),
+          fixtureDevice(0, { uniqueId: 'other', pending: null }),
+        ];
+        const services = scriptedServices({ devices: { devices } }, { jobs: async () => jobs });
+        // Each drawing is of other jobs.
+        stage.draw(html``);
+        stage.draw(html`
+          <fk-jobs-page .services=${services}></fk-jobs-page>
+          <fk-job-page .services=${services} jobId="job-1"></fk-job-page>
+        `);
+        await stage.answered();
+        stage.find('fk-task-line').shadowRoot!.querySelector('button')!.click();
+        await stage.answered();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/jobs',
+    elements: ['fk-new-job-page', 'fk-csv-import', 'fk-plan-values'],
+    fields: ['name of a file', 'head of a column', 'cell', 'room', 'bad cell'],
+    open(stage) {
+      return async ([t]) => {
+        const jobs = await openMemoryJobs({ jobs: [], tasks: [] });
+        const services = scriptedServices(
+          { devices: { devices: [fixtureDevice(0, { uniqueId: 'b' })] } },
+          { jobs: async () => jobs },
+        );
+        const task = { uniqueId: 'b', deviceType: 'BEACON', place: t!.room, values: {}, note: '' };
+        const answers: Record<ToCsvWorker['kind'], FromCsvWorker> = {
+          open: {
+            kind: 'opened',
+            heads: ['id', t!['head of a column']],
+            columns: ['uniqueId', ''],
+            samples: [['b'], [t!.cell]],
+            rows: 2,
+          },
+          read: {
+            kind: 'read',
+            results: [
+              { line: 2, task },
+              { line: 3, cells: [], fault: { code: 'tooManyCells', detail: t!['bad cell'] } },
+            ],
+          },
+        };
+        stage.draw(html``);
+        stage.draw(html`<fk-new-job-page .services=${{ ...services, startWorker: () => answering(answers) }}></fk-new-job-page>
+          <fk-plan-values .tasks=${[fixtureTask(0)]}></fk-plan-values>`);
+        await stage.answered();
+        const data = new DataTransfer();
+        data.items.add(new File([''], t!['name of a file']));
+        stage.find('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+        await stage.answered();
+        stage.find('fk-row-window').scrollIntoView();
+        await stage.answered();
+      };
+    },
+  }),
+];
+
+/** A worker that says what its own page would have said of such a table. */
+function answering(answers: Record<ToCsvWorker['kind'], FromCsvWorker>): Worker {
+  const worker = new EventTarget();
+  const postMessage = ({ kind }: ToCsvWorker): void =>
+    void worker.dispatchEvent(new MessageEvent('message', { data: answers[kind] }));
+  return Object.assign(worker, { postMessage, terminate: () => undefined }) as unknown as Worker;
+}
