@@ -6,6 +6,7 @@ import { scriptedServices } from '../support/scripted-services.ts';
 import '../../src/ui/pages/jobs/job-page.ts';
 import '../../src/ui/pages/jobs/jobs-page.ts';
 import type { FromCsvWorker, ToCsvWorker } from '../../src/ui/pages/jobs/csv-messages.ts';
+import '../../src/ui/pages/jobs/job-report-page.ts';
 import '../../src/ui/pages/jobs/new-job-page.ts';
 import { hostilePlace, manyLines, type HostilePlace } from './place.ts';
 
@@ -48,6 +49,30 @@ export const planPlaces: readonly HostilePlace[] = [
         await stage.answered();
         stage.find('fk-task-line').shadowRoot!.querySelector('button')!.click();
         await stage.answered();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/jobs',
+    elements: ['fk-job-report-page'],
+    fields: ['id', 'alias', 'room', 'job', 'site', 'value', 'reason'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        const task = fixtureTask(0, {
+          uniqueId: t!.id,
+          place: t!.room,
+          values: { url: t!.value },
+          mark: { kind: 'parked', reason: t!.reason, atMs: 1 },
+        });
+        const jobs = await openMemoryJobs({
+          jobs: [fixtureJob('job-1', { name: t!.job, site: t!.site })],
+          tasks: [task],
+        });
+        const devices = [fixtureDevice(20, { uniqueId: t!.id, alias: t!.alias })];
+        const services = scriptedServices({ devices: { devices } }, { jobs: async () => jobs });
+        stage.draw(html``);
+        stage.draw(html`<fk-job-report-page .services=${services} jobId="job-1"></fk-job-report-page>`);
+        while (stage.findAll('tbody tr').length === 0) await stage.answered();
       },
   }),
   hostilePlace({

@@ -17,11 +17,15 @@ export interface ReportHead {
   readonly madeAtMs: number;
 }
 
-interface Report {
+export interface Report {
   /** With its UTF-8 mark and CRLF. */
   readonly text: string;
   readonly seal: string;
+  /** As given, with the hash of each receipt; '' without one. */
+  readonly rows: readonly HashedRow[];
 }
+
+export type HashedRow = ReportRow & { readonly hash: string };
 
 /** The first column says the version of the form: a check knows which rules the file was written by. */
 export const REPORT_COLUMNS = [
@@ -58,13 +62,15 @@ export const HEAD_LINE = csvLine(REPORT_COLUMNS.map(csvText));
 export async function writeReport(head: ReportHead, rows: readonly ReportRow[], sha256: Sha256): Promise<Report> {
   let chain = await firstLink(sha256);
   const lines = [`${BYTE_ORDER_MARK}${HEAD_LINE}`];
+  const hashed: HashedRow[] = [];
   for (const [index, row] of rows.entries()) {
     const hash = row.responseBase64 === null ? '' : await hashOf(row.responseBase64, sha256);
     const payload = cells(head, row, `${index + 1}/${rows.length}`, hash).join(',');
     chain = await nextLink(chain, payload, sha256);
+    hashed.push({ ...row, hash });
     lines.push(`${payload},${chain}\r\n`);
   }
-  return { text: lines.join(''), seal: chain };
+  return { text: lines.join(''), seal: chain, rows: hashed };
 }
 
 export function firstLink(sha256: Sha256): Promise<string> {

@@ -1,6 +1,7 @@
 /** One row of an acceptance report: what is known of one beacon of a job, and how it came to be known. Nothing that is not known is said. */
 import { HIDDEN_VALUE, displayValue, withoutSecrets } from '../attributes/values.ts';
-import type { AttributeValues, Json } from '../device.ts';
+import { shownValue } from '../bulk/common.ts';
+import type { AttributeValues, CachedDevice, Json } from '../device.ts';
 import type { Task } from '../job/job.ts';
 import type { TaskProgress } from '../job/progress.ts';
 import type { Receipt } from '../receipt.ts';
@@ -47,13 +48,18 @@ export interface ReportRow {
 
 export function reportRow({ task, device, track, standing, package: carried, run, receipt }: TaskProgress): ReportRow {
   const own = receipt === null || receipt.state === 'reserved' ? null : receipt;
+  // Nothing was written from here: what the backend shows is what was before.
+  const isUntouched = carried === null && (track.summary === 'nothing' || track.summary === 'prepared');
   const values = withoutSecrets(Object.keys(task.values).length > 0 ? task.values : (own?.values ?? {}));
   const verdict = verdictOf(task, standing === 'alreadySo' ? 'alreadySo' : track.summary);
   return {
     uniqueId: task.uniqueId,
     alias: device?.alias ?? '',
     place: task.place,
-    changes: changesOf(withoutSecrets(carried?.before ?? {}), values),
+    changes: changesOf(
+      withoutSecrets(carried?.before ?? (isUntouched && device !== null ? shownOf(device, values) : {})),
+      values,
+    ),
     times: {
       prepared: carried?.preparedAtMs ?? null,
       onThisPhone: carried?.fetchedAtMs ?? null,
@@ -80,6 +86,15 @@ function verdictOf({ mark }: Task, known: TrackSummary | 'alreadySo'): Verdict {
 
 function isMark(verdict: Verdict): boolean {
   return verdict === 'skipped' || verdict === 'parked' || verdict === 'doneElsewhere';
+}
+
+function shownOf(device: CachedDevice, values: AttributeValues): AttributeValues {
+  return Object.fromEntries(
+    Object.keys(values).flatMap((name) => {
+      const shown = shownValue(device, name);
+      return shown === undefined ? [] : [[name, shown]];
+    }),
+  );
 }
 
 function changesOf(before: AttributeValues, after: AttributeValues): Change[] {

@@ -212,6 +212,13 @@ describe('a row of a report', () => {
     expect(said.responseBase64).toBeNull();
   });
 
+  it('says as before what the backend shows, while nothing was written', () => {
+    const device = fixtureDevice(1, { uniqueId: 'Ab3d', attributes: { interval: 350 }, pending: null });
+    expect(rowOf(task, { devices: new Map([['Ab3d', device]]) }).changes).toEqual([
+      { name: 'interval', before: '350', after: '500' },
+    ]);
+  });
+
   it('says a person’s word only where nothing is known of the beacon', () => {
     const skipped = { ...task, mark: { kind: 'skipped', reason: 'Room locked', atMs: 1 } } as const;
     expect(rowOf(skipped, {})).toMatchObject({ verdict: 'skipped', reason: 'Room locked' });

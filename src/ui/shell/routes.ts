@@ -1,7 +1,7 @@
 /** The table of pages: address, title, where its code is, and the place in the bar it belongs to. */
 import { deviceKind } from '../../domain/device.ts';
 import type { Route, RouteParams } from './router.ts';
-import { devicePath } from './router.ts';
+import { devicePath, jobPath } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
 
 export type PlaceId =
@@ -223,6 +223,16 @@ export const pageRoutes: readonly PageRoute[] = [
     place: 'jobs',
     title: () => titles.job,
     back: () => '/jobs',
+    withoutAccount: false,
+  },
+  {
+    id: 'jobReport',
+    pattern: '/jobs/:jobId/report',
+    tag: 'fk-job-report-page',
+    load: () => import('../pages/jobs/job-report-page.ts'),
+    place: 'jobs',
+    title: () => titles.jobReport,
+    back: (params) => jobPath(params['jobId'] ?? ''),
     withoutAccount: false,
   },
   {

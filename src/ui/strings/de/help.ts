@@ -237,6 +237,13 @@ export const help: Words<typeof english> = {
         ],
         terms: ['trackingId'],
       },
+      jobReport: {
+        says: [
+          'Was über jeden Beacon des Auftrags bekannt ist: bisher und neu, wann er welchen Stand erreichte, Versuche und der Hash seiner Quittung. Nichts wird behauptet, was nicht bekannt ist.',
+          'Als CSV-Datei speichern oder drucken. Jede Zeile der Datei ist mit den vorigen verkettet, sodass eine Änderung auffällt.',
+        ],
+        terms: ['verified', 'receipt', 'uncertain'],
+      },
       reportCheck: {
         says: [
           'Ein Abnahmeprotokoll auswählen oder hier ablegen. Die Seite sagt, ob es noch so ist, wie die App es geschrieben hat, und sonst, welche Zeilen verändert wurden.',

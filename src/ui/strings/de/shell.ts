@@ -41,6 +41,7 @@ export const shell: Words<typeof english> = {
       more: 'Mehr',
       streams: 'Streams',
       inspector: 'Inspektor',
+      jobReport: 'Abnahmeprotokoll',
       reportCheck: 'Protokoll prüfen',
       gallery: 'Galerie',
       unknown: 'Seite nicht gefunden',

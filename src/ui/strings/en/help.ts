@@ -235,6 +235,13 @@ const pages = {
     ],
     terms: ['trackingId'],
   },
+  jobReport: {
+    says: [
+      'What is known of each beacon of the job: before and after, when it reached each state, tries, and the hash of its receipt. Nothing is said that is not known.',
+      'Save it as a CSV file, or print it. Each line of the file is chained to those before it, so that an edit shows.',
+    ],
+    terms: ['verified', 'receipt', 'uncertain'],
+  },
   reportCheck: {
     says: [
       'Choose an acceptance report, or drop it here. The page says whether it still is as the app wrote it, and if not, which lines were changed.',

@@ -35,6 +35,7 @@ export const shellStrings = {
     more: 'More',
     streams: 'Streams',
     inspector: 'Inspector',
+    jobReport: 'Acceptance report',
     reportCheck: 'Check a report',
     gallery: 'Gallery',
     unknown: 'Page not found',
