@@ -76,6 +76,17 @@ describe('the chooser', () => {
     });
   });
 
+  it('leaves out those that are surely not meant, where it filters at all', () => {
+    const excluded = ['Done'];
+    expect(chooserOptions({ names: ['tB4x'], withPrefixes: true, excluded }, profile)).toMatchObject({
+      filters: [{ name: 'tB4x' }, { namePrefix: 'Kontakt' }],
+      exclusionFilters: [{ name: 'Done' }],
+    });
+    expect(chooserOptions({ names: [], withPrefixes: false, excluded }, profile)).not.toHaveProperty(
+      'exclusionFilters',
+    );
+  });
+
   it('shows everything where there is nothing to filter by', () => {
     expect(chooserOptions({ names: [], withPrefixes: true }, { ...profile, namePrefixes: [''] })).toEqual({
       acceptAllDevices: true,

@@ -7,12 +7,14 @@ import type { BluetoothProfile } from '../domain/settings.ts';
  * advertise it, so it cannot be a filter (field-facts.md 2).
  */
 export function chooserOptions(
-  { names, withPrefixes }: ChooserFilter,
+  { names, withPrefixes, excluded = [] }: ChooserFilter,
   profile: BluetoothProfile,
 ): RequestDeviceOptions {
   const optionalServices = [profile.serviceUuid];
   const filters: BluetoothLEScanFilter[] = names.map((name) => ({ name }));
   if (withPrefixes)
     filters.push(...profile.namePrefixes.filter((prefix) => prefix !== '').map((namePrefix) => ({ namePrefix })));
-  return filters.length === 0 ? { acceptAllDevices: true, optionalServices } : { filters, optionalServices };
+  if (filters.length === 0) return { acceptAllDevices: true, optionalServices };
+  const exclusionFilters = excluded.map((name) => ({ name }));
+  return { filters, ...(exclusionFilters.length === 0 ? {} : { exclusionFilters }), optionalServices };
 }

@@ -4,11 +4,12 @@ import { fixtureDevice } from '../support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../support/job-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';
 import '../../src/ui/pages/jobs/job-page.ts';
+import '../../src/ui/pages/jobs/job-run-page.ts';
 import '../../src/ui/pages/jobs/jobs-page.ts';
 import type { FromCsvWorker, ToCsvWorker } from '../../src/ui/pages/jobs/csv-messages.ts';
-import '../../src/ui/pages/jobs/job-report-page.ts';
 import '../../src/ui/pages/jobs/new-job-page.ts';
-import { hostilePlace, manyLines, type HostilePlace } from './place.ts';
+import { type } from './hands.ts';
+import { hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
 
 export const planPlaces: readonly HostilePlace[] = [
   hostilePlace({
@@ -53,26 +54,26 @@ export const planPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/jobs',
-    elements: ['fk-job-report-page'],
-    fields: ['id', 'alias', 'room', 'job', 'site', 'value', 'reason'],
+    elements: ['fk-job-run-page', 'fk-task-run'],
+    fields: ['id', 'alias', 'room', 'note', 'reason', 'typed'],
+    shows: { typed: oneLine },
     open:
       (stage) =>
       async ([t]) => {
         const task = fixtureTask(0, {
           uniqueId: t!.id,
           place: t!.room,
-          values: { url: t!.value },
+          note: t!.note,
           mark: { kind: 'parked', reason: t!.reason, atMs: 1 },
         });
-        const jobs = await openMemoryJobs({
-          jobs: [fixtureJob('job-1', { name: t!.job, site: t!.site })],
-          tasks: [task],
-        });
-        const devices = [fixtureDevice(20, { uniqueId: t!.id, alias: t!.alias })];
-        const services = scriptedServices({ devices: { devices } }, { jobs: async () => jobs });
+        const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: [task] });
+        const device = fixtureDevice(20, { uniqueId: t!.id, alias: t!.alias });
+        const services = scriptedServices({ devices: { devices: [device] } }, { jobs: async () => jobs });
         stage.draw(html``);
-        stage.draw(html`<fk-job-report-page .services=${services} jobId="job-1"></fk-job-report-page>`);
-        while (stage.findAll('tbody tr').length === 0) await stage.answered();
+        stage.draw(html`<fk-job-run-page .services=${services} .jobId=${'job-1'}></fk-job-run-page>`);
+        await stage.answered();
+        type(stage, 'find', t!.typed);
+        await stage.answered();
       },
   }),
   hostilePlace({

@@ -6,6 +6,8 @@ export interface ChooserFilter {
   readonly names: readonly string[];
   /** Offer the name prefixes of the profile too. */
   readonly withPrefixes: boolean;
+  /** Exact names that are left out all the same, distinct; absent = none. */
+  readonly excluded?: readonly string[];
 }
 
 interface ChooserFacts {
@@ -17,14 +19,26 @@ interface ChooserFacts {
   readonly accountNames: readonly string[];
   /** The narrow list was not enough: offer everything. */
   readonly wide: boolean;
+  /** Names of beacons that are surely not meant: done with, and named like no other. */
+  readonly without?: readonly string[];
 }
 
 /** A beacon that is named after its uniqueId makes a one-row list; any other gets every name of the account. */
-export function chooserFilter({ uniqueId, values, device, accountNames, wide }: ChooserFacts): ChooserFilter {
+export function chooserFilter({
+  uniqueId,
+  values,
+  device,
+  accountNames,
+  wide,
+  without = [],
+}: ChooserFacts): ChooserFilter {
   const newName = typeof values['name'] === 'string' ? [values['name']] : [];
   const own = device?.name ?? null;
   if (!wide && own === uniqueId) return { names: usable([uniqueId, ...newName]), withPrefixes: false };
-  return { names: usable([own ?? '', uniqueId, ...newName, ...accountNames]), withPrefixes: true };
+  const mine = usable([own ?? '', uniqueId, ...newName]);
+  const excluded = wide ? [] : usable(without).filter((name) => !mine.includes(name));
+  const others = accountNames.filter((name) => !excluded.includes(name));
+  return { names: usable([...mine, ...others]), withPrefixes: true, ...(excluded.length === 0 ? {} : { excluded }) };
 }
 
 /** The chooser takes names of 1 to 248 bytes. */

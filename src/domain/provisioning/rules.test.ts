@@ -137,6 +137,16 @@ describe('the names of the chooser', () => {
   it("are those of the account, the beacon's own first", () => {
     expect(chooserFilter(facts)).toEqual({ names: ['Gate', 'tB4x', 'Hall'], withPrefixes: true });
   });
+  it('are never those that are surely not meant, unless everything is asked for or the beacon at hand bears one', () => {
+    const without = ['Hall', 'Gate', 'Hall', ''];
+    const wanted = { names: ['Gate', 'tB4x'], withPrefixes: true, excluded: ['Hall'] };
+    expect(chooserFilter({ ...facts, without })).toEqual(wanted);
+    expect(chooserFilter({ ...facts, without, wide: true })).toEqual({
+      ...wanted,
+      names: ['Gate', 'tB4x', 'Hall'],
+      excluded: undefined,
+    });
+  });
   it('are one where the beacon is named after its id, and wide again when that was not enough', () => {
     const named = { ...facts, device: { name: 'tB4x' } };
     expect(chooserFilter(named)).toEqual({ names: ['tB4x'], withPrefixes: false });

@@ -120,7 +120,7 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       elsewhere,
       radio,
       nextStep: (run) => open?.runs.nextStep(run) ?? 'nothing',
-      start: (packageId) => now().runs.start(packageId),
+      start: (packageId, options) => now().runs.start(packageId, options),
       resume: (runId, options) => now().runs.resume(runId, options),
       hasHandle: (uniqueId) => open?.runs.hasHandle(uniqueId) ?? false,
       cancel: () => open?.runs.cancel(),

@@ -14,6 +14,7 @@ import '../elements/receipt-counter/receipt-counter.ts';
 import '../elements/toast/toast.ts';
 import { helpIcon, keyIcon, moonIcon, phoneIcon, sunIcon, type IconPath } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
+import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
 import { servicesContext, type AppState, type Services } from './services.ts';
 import { shellStrings as text } from '../strings/shell.ts';
@@ -40,6 +41,12 @@ const TOAST_MS = 6000;
 const UNDO_TOAST_MS = 12_000;
 
 /** Set `services` before it is connected; it does not change afterwards. */
+/** The page on which this run is carried out: its beacon's, or that of a job, which leads from one beacon to the next. */
+function isScreenOf(run: RunProgress, match: RouteMatch<PageRoute> | null): boolean {
+  const id = match?.route.id;
+  return id === 'jobRun' || ((id === 'run' || id === 'command') && match?.params['uniqueId'] === run.uniqueId);
+}
+
 @customElement('fk-app')
 export class FkApp extends LitElement {
   @provide({ context: servicesContext })
@@ -280,13 +287,7 @@ export class FkApp extends LitElement {
   private mayLeave(toPath: string): true | Promise<boolean> {
     const run = this.services.runs.current.value;
     const match = this.match;
-    if (
-      !isOpen(run) ||
-      (match?.route.id !== 'run' && match?.route.id !== 'command') ||
-      match.params['uniqueId'] !== run.uniqueId ||
-      toPath === this.path
-    )
-      return true;
+    if (!isOpen(run) || !isScreenOf(run, match) || toPath === this.path) return true;
     const into = this.renderRoot.querySelector<HTMLElement>('#asking')!;
     return import('./leave-run.ts').then(
       ({ askToLeaveRun }) => askToLeaveRun(run, into),

@@ -236,6 +236,16 @@ export const pageRoutes: readonly PageRoute[] = [
     withoutAccount: false,
   },
   {
+    id: 'jobRun',
+    pattern: '/jobs/:jobId/run',
+    tag: 'fk-job-run-page',
+    load: () => import('../pages/jobs/job-run-page.ts'),
+    place: 'jobs',
+    title: () => titles.jobRun,
+    back: (params) => jobPath(params['jobId'] ?? ''),
+    withoutAccount: false,
+  },
+  {
     id: 'outbox',
     pattern: '/outbox',
     tag: 'fk-outbox-page',

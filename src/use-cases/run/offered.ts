@@ -49,8 +49,11 @@ export interface Runs {
   /** 'available' | 'absent' (no Web Bluetooth here) | 'off' (adapter off or not allowed). */
   readonly radio: Live<'available' | 'absent' | 'off' | 'unknown'>;
   nextStep(run: Run): NextStep;
-  /** Call first in a click handler: opens the chooser before anything is awaited. Never rejects. */
-  start(packageId: string): Promise<void>;
+  /**
+   * Call first in a click handler: opens the chooser before anything is awaited. Never rejects. `without`: names of beacons
+   * that are surely not meant, which the chooser is not to show.
+   */
+  start(packageId: string, options?: { readonly without?: readonly string[] }): Promise<void>;
   /** As `start`, for an unfinished run; uses the handle at hand where there is one, else opens the chooser. */
   resume(runId: string, options?: { chooseAgain?: boolean }): Promise<void>;
   /** True where `resume` would need no chooser. */

@@ -75,6 +75,7 @@ interface Wish {
   readonly run: Run | null;
   readonly uniqueId: string;
   readonly chooseAgain: boolean;
+  readonly without?: readonly string[] | undefined;
 }
 
 export function createRuns(ports: RunsPorts): RunsService {
@@ -133,6 +134,7 @@ export function createRuns(ports: RunsPorts): RunsService {
         device: views.device(wish.uniqueId),
         accountNames: views.names(),
         wide: wish.chooseAgain,
+        without: wish.without ?? [],
       }),
     );
   }
@@ -321,7 +323,7 @@ export function createRuns(ports: RunsPorts): RunsService {
         receipt: views.receipt(receiptIdOf(run)),
       });
     },
-    start(packageId) {
+    start(packageId, { without } = {}) {
       const carried = views.package(packageId);
       const open = before(packageId);
       const uniqueId = carried?.uniqueId ?? open?.uniqueId ?? '';
@@ -331,6 +333,7 @@ export function createRuns(ports: RunsPorts): RunsService {
         run: open,
         uniqueId,
         chooseAgain: false,
+        without,
       });
     },
     resume(runId, options = {}) {

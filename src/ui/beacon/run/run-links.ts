@@ -1,5 +1,5 @@
 /** Actions of a run that lead to another page. */
-import { devicePath, runPath } from '../../shell/router.ts';
+import { devicePath } from '../../shell/router.ts';
 import type { RunAction } from '../../../domain/provisioning/next-action.ts';
 
 /** Where an action leads that is a link; null for one that is done here. */
@@ -7,16 +7,19 @@ export function hrefOf(
   action: RunAction,
   {
     uniqueId,
-    nextId,
-    isPractice,
-  }: { readonly uniqueId: string; readonly nextId: string | null; readonly isPractice: boolean },
+    next,
+    onward,
+  }: {
+    readonly uniqueId: string;
+    /** null: there is no next one. */ readonly next: string | null;
+    readonly onward: string;
+  },
 ): string | null {
   switch (action) {
     case 'nextBeacon':
-      return nextId === null ? '/run' : runPath(nextId);
+      return next ?? '/run';
     case 'nothing':
-      // In practice the list of runs is empty now: what comes next stands in the guide.
-      return isPractice ? '/practice' : '/run';
+      return onward;
     case 'waitOther':
       return '/run';
     case 'toOutbox':

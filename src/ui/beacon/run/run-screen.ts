@@ -51,7 +51,7 @@ export abstract class RunScreen extends LitElement {
 
   protected readonly packages = new LiveController(this, () => this.services?.prepare.packages);
   protected readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
+  protected readonly current = new LiveController(this, () => this.services?.runs.current);
   private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
   private readonly radio = new LiveController(this, () => this.services?.runs.radio);
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
@@ -120,6 +120,18 @@ export abstract class RunScreen extends LitElement {
     return runPath(uniqueId);
   }
 
+  /** Where a person goes when there is no next one. In practice the list of runs is empty then: what comes next stands in the guide. */
+  protected get onward(): { readonly path: string; readonly words: string } {
+    return this.session.value?.account?.kind === 'sandbox'
+      ? { path: '/practice', words: runStrings.toGuide }
+      : { path: '/run', words: runStrings.allRuns };
+  }
+
+  /** Not async: the chooser needs the gesture. */
+  protected startRun(packageId: string): void {
+    void this.services?.runs.start(packageId);
+  }
+
   protected override render(): TemplateResult {
     const { view, said } = this;
     if (view === null || said === null || view.case.kind === 'loading') {
@@ -134,7 +146,7 @@ export abstract class RunScreen extends LitElement {
         </header>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${this.renderSay(view, said)}</div>
-        ${live ? this.renderSteps() : this.renderPlan(view)}
+        ${live ? html`<section class="card"><fk-steps .label=${runStrings.steps} .steps=${stepsOf(this.current.value!, this.nowMs())}></fk-steps></section>` : this.renderPlan(view)}
       </div>
       ${this.renderActions(view, said)}
     `;
@@ -168,13 +180,6 @@ export abstract class RunScreen extends LitElement {
           </fk-notice>`
       }
       ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
-  }
-
-  private renderSteps(): TemplateResult {
-    const progress = this.current.value!;
-    return html`<section class="card">
-      <fk-steps .label=${runStrings.steps} .steps=${stepsOf(progress, this.nowMs())}></fk-steps>
-    </section>`;
   }
 
   private renderPlan(view: RunView): TemplateResult {
@@ -235,10 +240,10 @@ export abstract class RunScreen extends LitElement {
 
   private renderAction(action: RunAction | null): TemplateResult | typeof nothing {
     if (action === null) return nothing;
-    const isPractice = this.session.value?.account?.kind === 'sandbox';
-    const href = hrefOf(action, { uniqueId: this.uniqueId, nextId: this.nextId, isPractice });
-    const onward = isPractice ? runStrings.toGuide : runStrings.allRuns;
-    const words = action === 'nothing' ? onward : runActionWords[action];
+    const { onward } = this;
+    const next = this.nextId === null ? null : this.pathOfNext(this.nextId);
+    const href = hrefOf(action, { uniqueId: this.uniqueId, next, onward: onward.path });
+    const words = action === 'nothing' ? onward.words : runActionWords[action];
     if (href !== null)
       return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide href=${href}>${words}</fk-button>`;
     const blocked = this.other !== null && needsRadio(action);
@@ -323,9 +328,9 @@ export abstract class RunScreen extends LitElement {
     const chosen = this.view?.case;
     if (runs === undefined || chosen === undefined) return;
     this.remark = '';
-    if (chosen.kind === 'ready') void runs.start(chosen.package.id);
+    if (chosen.kind === 'ready') this.startRun(chosen.package.id);
     else if (chosen.kind === 'unfinished') void runs.resume(chosen.run.id, { chooseAgain });
-    else if (chosen.kind === 'ended' && chosen.run !== null) void runs.start(chosen.run.packageId);
+    else if (chosen.kind === 'ended' && chosen.run !== null) this.startRun(chosen.run.packageId);
   }
 
   private async fetchPackage(): Promise<void> {

@@ -194,6 +194,14 @@ export const help: Words<typeof english> = {
         ],
         terms: ['package', 'pending', 'receipt', 'verified'],
       },
+      jobRun: {
+        says: [
+          'Zum gezeigten Beacon gehen und „Verbinden“ tippen. Ist seine Quittung gespeichert, kommt der nächste von selbst.',
+          'Oder sie nehmen, wie sie hängen: einen Teil der Kennung, der MAC-Adresse, des Alias oder des Raums eintippen oder scannen.',
+          'Was jetzt nicht geht, auslassen oder zurückstellen. Beides lässt sich zurücknehmen, und Zurückgestelltes kommt am Ende wieder.',
+        ],
+        terms: ['run', 'receipt', 'uncertain'],
+      },
       runList: {
         says: [
           'Oben stehen Vorgänge, die noch zu Ende zu bringen sind, darunter Pakete, die bereit sind.',

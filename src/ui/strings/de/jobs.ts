@@ -139,6 +139,16 @@ export const jobs: Words<typeof english> = {
       removed: (id) => `${id} aus dem Einsatz entfernt.`,
       toDevice: 'Gerät öffnen',
     },
+    run: {
+      find: 'Kennung, MAC, Alias oder Raum eintippen oder scannen',
+      moreFound: (n) => `${number(n)} weitere. Weitertippen.`,
+      timeLeft: (minutes) => `Noch etwa ${count(minutes, 'Minute', 'Minuten')}, im bisherigen Tempo dieses Gangs.`,
+      noPlace: 'Ohne Raum',
+      more: 'Notiz und mehr',
+      receiptOf: (id) => `${id}: Quittung auf diesem Gerät.`,
+      allDone: 'In diesem Einsatz ist kein Beacon mehr offen.',
+      toJob: 'Einsatz zeigen',
+    },
     plan: {
       heading: (n) => `Werte planen für ${beacons(n)}`,
       note: 'Was hier geändert wird, gehört zum Plan. Andere geplante Werte bleiben. Geheime Werte lassen sich nicht planen.',

@@ -31,6 +31,7 @@ export const shell: Words<typeof english> = {
       jobs: 'Einsätze',
       newJob: 'Neuer Einsatz',
       job: 'Einsatz',
+      jobRun: 'Einsatz erledigen',
       runList: 'Schreiben',
       run: (uniqueId) => `Vorgang an ${uniqueId}`,
       configureMany: 'Viele konfigurieren',

@@ -88,6 +88,14 @@ const pages = {
     ],
     terms: ['package', 'pending', 'receipt', 'verified'],
   },
+  jobRun: {
+    says: [
+      'Go to the beacon that is shown and tap Connect. When its receipt is saved, the next one comes by itself.',
+      'Or take them as they hang: type or scan any part of an ID, a MAC address, an alias or a room.',
+      'Skip or park what cannot be done now. Both can be taken back, and parked ones come again at the end.',
+    ],
+    terms: ['run', 'receipt', 'uncertain'],
+  },
   welcome: {
     says: [
       'With this app you change beacons where they hang, with or without a network.',

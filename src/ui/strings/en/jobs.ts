@@ -127,6 +127,17 @@ export const jobStrings = {
     removed: (id: string) => `${id} removed from the job.`,
     toDevice: 'Open the device',
   },
+  run: {
+    find: 'Type or scan an ID, MAC, alias or room',
+    moreFound: (n: number) => `${number(n)} more. Type on.`,
+    timeLeft: (minutes: number) =>
+      `About ${count(minutes, 'minute', 'minutes')} left, at the pace of this walk so far.`,
+    noPlace: 'No room named',
+    more: 'Note and more',
+    receiptOf: (id: string) => `${id}: receipt on ${here}.`,
+    allDone: 'Nobody is left to go to in this job.',
+    toJob: 'Show the job',
+  },
   plan: {
     heading: (n: number) => `Plan values for ${beacons(n)}`,
     note: 'What you change here becomes part of the plan. Other planned values stay. Secrets cannot be planned.',

@@ -25,6 +25,7 @@ export const shellStrings = {
     jobs: 'Jobs',
     newJob: 'New job',
     job: 'Job',
+    jobRun: 'Work through the job',
     runList: 'Run',
     run: (uniqueId: string) => `Run on ${uniqueId}`,
     configureMany: 'Configure many',

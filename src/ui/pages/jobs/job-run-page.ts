@@ -1,0 +1,213 @@
+/** A job on site, for one hand: the next beacon and its room, found by typing or scanning, one Connect, and straight on to the next. */
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
+import type { Job } from '../../../domain/job/job.ts';
+import { countJob, isLeft, type TaskProgress } from '../../../domain/job/progress.ts';
+import { doneNames, nextTask, timeLeftMs } from '../../../domain/job/route.ts';
+import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { QueryController } from '../../controllers/query-controller.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { jobsIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { jobPath } from '../../shell/router.ts';
+import { isOpen } from '../../shell/open-run.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import './job-counts.ts';
+import { JobsBase } from './jobs-base.ts';
+import './task-dialog.ts';
+import type { TaskWish, TaskWishEvent } from './task-dialog.ts';
+import './task-run.ts';
+import { carryOutWish } from './task-wishes.ts';
+
+const text = jobStrings.run;
+/** Beacons that are offered while somebody types. */
+const MOST_FOUND = 6;
+
+@customElement('fk-job-run-page')
+class FkJobRunPage extends JobsBase {
+  @property({ attribute: false }) jobId = '';
+  @state() private wanted = '';
+  @state() private opened = false;
+  private readonly query = new QueryController(this, () => (this.wanted = ''));
+  private readonly current = new LiveController(this, () => this.services?.runs.current);
+  /** The run whose receipt has led on to the next beacon: once each. */
+  private ledOn = '';
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-rows: auto 1fr;
+        min-height: 100%;
+      }
+      .top {
+        display: grid;
+        gap: var(--space-3);
+        padding: var(--space-3) var(--space-4) 0;
+      }
+      .where {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-2) var(--space-4);
+      }
+      h2 {
+        font-size: var(--text-xl);
+        overflow-wrap: anywhere;
+      }
+      .found {
+        display: grid;
+        gap: var(--space-2);
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (changed.has('jobId')) this.query.moved();
+  }
+
+  protected override renderJobs(state: JobsState): TemplateResult {
+    const job = state.jobs.find(({ id }) => id === this.jobId);
+    const tasks = state.tasks.get(this.jobId) ?? [];
+    if (job === undefined || tasks.length === 0)
+      return html`<div class="column"><fk-empty .text=${job === undefined ? jobStrings.job.gone : jobStrings.job.noTasks} .icon=${jobsIcon}><fk-button slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
+    return this.renderWork(job, this.progressOf(tasks));
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    void this.leadOn();
+  }
+
+  private renderWork(job: Job, progress: readonly TaskProgress[]): TemplateResult {
+    const counts = countJob(progress);
+    const leftMs = timeLeftMs(progress);
+    const here = this.hereAmong(progress);
+    return html`<div class="top">
+        <fk-job-counts .counts=${counts}></fk-job-counts>
+        ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
+        <fk-field kind="search" name="find" .mono=${true} .label=${text.find} .placeholder=${text.find} label-hidden .value=${this.wanted} @fk-input=${this.onFind} @keydown=${(event: KeyboardEvent) => this.onKey(event, progress)}></fk-field>
+        ${this.wanted === '' ? nothing : this.renderFound(progress)}
+        ${here === null ? nothing : this.renderWhere(here)}
+      </div>
+      ${
+        here === null
+          ? html`<div class="column"><fk-empty .text=${text.allDone} .icon=${jobsIcon}><fk-button slot="action" variant="primary" href=${jobPath(job.id)}>${text.toJob}</fk-button></fk-empty></div>`
+          : html`<fk-task-run
+            .services=${this.services}
+            .jobId=${job.id}
+            .uniqueId=${here.task.uniqueId}
+            .next=${nextTask(progress, here.task.uniqueId)?.task.uniqueId ?? null}
+            .without=${doneNames(progress)}
+          ></fk-task-run>`
+      }
+      <fk-task-dialog .progress=${this.opened ? here : null} .planning=${false} @fk-task-wish=${(event: TaskWishEvent) => void this.carryOut(here, event.wish, progress)}></fk-task-dialog>`;
+  }
+
+  private renderWhere(here: TaskProgress): TemplateResult {
+    const { place, note, mark } = here.task;
+    const isBusy = isOpen(this.current.value);
+    return html`<div class="where">
+        <h2 tabindex="-1">${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`}</h2>
+        <div class="actions">
+          ${
+            isLeft(here) && !isBusy
+              ? html`<fk-button @click=${() => void this.carryOut(here, { kind: 'mark', mark: { kind: 'parked', reason: '' } })}>${jobStrings.task.markAs.parked}</fk-button>
+                <fk-button @click=${() => void this.carryOut(here, { kind: 'mark', mark: { kind: 'skipped', reason: '' } })}>${jobStrings.task.markAs.skipped}</fk-button>`
+              : nothing
+          }
+          <fk-button variant="quiet" @click=${() => (this.opened = true)}>${text.more}</fk-button>
+        </div>
+      </div>
+      ${note === '' ? nothing : html`<p><bdi>${note}</bdi></p>`}
+      ${mark === null ? nothing : html`<p><strong>${jobStrings.task.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>`}`;
+  }
+
+  private renderFound(progress: readonly TaskProgress[]): TemplateResult {
+    const found = findTasks(progress, this.wanted);
+    return html`<div class="found" role="status">
+      ${found.length === 0 ? html`<p>${jobStrings.job.noneFound(this.wanted)}</p>` : nothing}
+      ${found
+        .slice(0, MOST_FOUND)
+        .map(
+          ({ task, device }) =>
+            html`<fk-button .wide=${true} @click=${() => this.goTo(task.uniqueId)}><span class="mono">${task.uniqueId}</span> <bdi>${[device?.alias ?? '', task.place].filter((part) => part !== '').join(' · ')}</bdi></fk-button>`,
+        )}
+      ${found.length > MOST_FOUND ? html`<p class="soft">${text.moreFound(found.length - MOST_FOUND)}</p>` : nothing}
+    </div>`;
+  }
+
+  /** Whom the address names, else whose run is open here, else the next one. */
+  private hereAmong(progress: readonly TaskProgress[]): TaskProgress | null {
+    const current = this.current.value;
+    const named = this.query.get('beacon') ?? (isOpen(current) ? current.uniqueId : null);
+    return progress.find(({ task }) => task.uniqueId === named) ?? nextTask(progress, null);
+  }
+
+  private goTo(uniqueId: string): void {
+    this.wanted = '';
+    this.query.set('beacon', uniqueId, 'replace');
+  }
+
+  private readonly onFind = (event: FieldChangeEvent): void => {
+    event.stopPropagation();
+    this.wanted = event.value;
+  };
+
+  /** A scanner types as a keyboard does, and presses Enter at the end. */
+  private onKey(event: KeyboardEvent, progress: readonly TaskProgress[]): void {
+    if (event.key !== 'Enter' || this.wanted === '') return;
+    const meant = surelyMeant(findTasks(progress, this.wanted), this.wanted);
+    if (meant !== null) this.goTo(meant.task.uniqueId);
+  }
+
+  private async carryOut(
+    here: TaskProgress | null,
+    wish: TaskWish,
+    progress: readonly TaskProgress[] = here === null ? [] : [here],
+  ): Promise<void> {
+    if (here === null || this.jobs === null) return;
+    const done = await this.keep(carryOutWish(this.jobs, here, wish, progress));
+    if (done === null) return;
+    if (done.closes) this.opened = false;
+    const { undo, said } = done;
+    if (said !== '') this.dispatchEvent(new SayEvent(said, undo === null ? null : () => void this.keep(undo())));
+    if (wish.kind === 'mark' && wish.mark !== null) this.goOn(here.task.uniqueId);
+  }
+
+  /** When its receipt is on this phone nothing is left to do at this beacon: the next one is shown by itself. */
+  private async leadOn(): Promise<void> {
+    const run = this.current.value ?? null;
+    if (run === null || run.phase !== 'ended' || run.copyMissing !== null || run.outcome?.kind !== 'receipt') return;
+    const { receiptId } = run.outcome;
+    const receipt = this.outbox.value?.receipts.find(({ id }) => id === receiptId);
+    if (this.ledOn === run.runId || receipt?.mirrored !== true || receipt.owner !== 'known') return;
+    this.ledOn = run.runId;
+    // Its own screen has said it first: with sound and vibration.
+    await this.renderRoot.querySelector('fk-task-run')?.updateComplete;
+    this.dispatchEvent(new SayEvent(text.receiptOf(run.uniqueId)));
+    this.goOn(run.uniqueId);
+  }
+
+  private goOn(from: string): void {
+    const tasks = this.jobs?.state.value.tasks.get(this.jobId) ?? [];
+    const next = nextTask(this.progressOf(tasks), from);
+    this.query.set('beacon', next?.task.uniqueId ?? null, 'replace');
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-job-run-page': FkJobRunPage;
+  }
+}
