@@ -9,6 +9,7 @@ import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
+import type { HandOver } from './use-cases/jobs/hand-over.ts';
 import type { Jobs } from './use-cases/jobs/offered.ts';
 import type { Locks, RunClock } from './use-cases/surroundings.ts';
 import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
@@ -56,6 +57,7 @@ export interface AccountServices {
   ownership(): Promise<Ownership>;
   prepareMany(): Promise<PrepareMany>;
   jobs(): Promise<Jobs>;
+  handOver(): Promise<HandOver>;
   keyGiven(): void;
   countWork(): Promise<UndeliveredWork>;
   /** A person has read what was lost. */
@@ -168,6 +170,12 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     await opened.start();
     return opened;
   });
+  const handOver = askedOnce(async () => {
+    const { createHandOver } = await import('./use-cases/jobs/hand-over.ts');
+    const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
+      new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    return createHandOver({ jobs: await jobs.ask(), outbox, packages, runs: runRows, clock, sha256 });
+  });
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
   const sweep = (): void =>
     void commands.ask().then(
@@ -188,6 +196,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     ownership: ownership.ask,
     prepareMany: prepareMany.ask,
     jobs: jobs.ask,
+    handOver: handOver.ask,
     keyGiven() {
       void outbox.keyGiven();
       sweep();

@@ -18,6 +18,7 @@ type AccountRoom = Pick<
   | 'ownership'
   | 'prepareMany'
   | 'jobs'
+  | 'handOver'
   | 'lossesRead'
 >;
 
@@ -96,6 +97,7 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       };
     },
     jobs: async () => (await whenOpen()).jobs(),
+    handOver: async () => (await whenOpen()).handOver(),
     streams: async () => (await whenOpen()).streams(),
     devices: {
       list: deviceList,

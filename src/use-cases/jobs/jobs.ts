@@ -147,6 +147,7 @@ export function createJobs({ store, clock, newId }: JobsParts): JobsService {
       const site = state.value.jobs.find(({ id }) => id === jobId)?.site ?? '';
       return create({ name, site, tasks: tasksOf(jobId).map((task) => ({ ...task, note: '' })) });
     },
+    takeOver: put,
     async removeTasks(ids) {
       const tasks = found(ids);
       await write(
