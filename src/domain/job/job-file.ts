@@ -18,7 +18,7 @@ export interface JobFile {
 /** `damaged`: the checksum is another one, or rows are not what they should be. */
 export type JobFileProblem = 'notJson' | 'noJob' | 'newerVersion' | 'damaged' | 'tooLarge';
 
-export type JobFileReading =
+type JobFileReading =
   { readonly ok: true; readonly file: JobFile } | { readonly ok: false; readonly problem: JobFileProblem };
 
 type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;

@@ -216,6 +216,16 @@ export const pageRoutes: readonly PageRoute[] = [
     withoutAccount: false,
   },
   {
+    id: 'takeOver',
+    pattern: '/jobs/take-over',
+    tag: 'fk-take-over-page',
+    load: () => import('../pages/jobs/take-over-page.ts'),
+    place: 'jobs',
+    title: () => titles.takeOver,
+    back: () => '/jobs',
+    withoutAccount: false,
+  },
+  {
     id: 'job',
     pattern: '/jobs/:jobId',
     tag: 'fk-job-page',
@@ -223,6 +233,16 @@ export const pageRoutes: readonly PageRoute[] = [
     place: 'jobs',
     title: () => titles.job,
     back: () => '/jobs',
+    withoutAccount: false,
+  },
+  {
+    id: 'handOver',
+    pattern: '/jobs/:jobId/hand-over',
+    tag: 'fk-job-hand-over-page',
+    load: () => import('../pages/jobs/job-hand-over-page.ts'),
+    place: 'jobs',
+    title: () => titles.handOver,
+    back: (params) => jobPath(params['jobId'] ?? ''),
     withoutAccount: false,
   },
   {

@@ -20,6 +20,7 @@ export interface Catalogue {
   readonly elements: Words<typeof import('./en/elements.ts')>;
   readonly failures: Words<typeof import('./en/failures.ts')>;
   readonly guide: Words<typeof import('./en/guide.ts')>;
+  readonly handOver: Words<typeof import('./en/hand-over.ts')>;
   readonly help: Words<typeof import('./en/help.ts')>;
   readonly history: Words<typeof import('./en/history.ts')>;
   readonly inspector: Words<typeof import('./en/inspector.ts')>;

@@ -27,7 +27,7 @@ export type JobFileLook =
     }
   | { readonly kind: 'problem'; readonly problem: JobFileProblem };
 
-export interface TakenOver {
+interface TakenOver {
   readonly jobId: string;
   readonly tasks: number;
   readonly packages: number;

@@ -11,6 +11,7 @@ import { devices } from './devices.ts';
 import { elements } from './elements.ts';
 import { failures } from './failures.ts';
 import { guide } from './guide.ts';
+import { handOver } from './hand-over.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
@@ -41,6 +42,7 @@ export const german: Catalogue = {
   elements,
   failures,
   guide,
+  handOver,
   help,
   history,
   inspector,

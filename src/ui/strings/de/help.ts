@@ -245,6 +245,20 @@ export const help: Words<typeof english> = {
         ],
         terms: ['trackingId'],
       },
+      handOver: {
+        says: [
+          'Auswählen, welche Beacons des Auftrags jemand anderes übernimmt: die noch offenen, einen Raum oder die ersten so vielen. Die Datei enthält Plan, Pakete und Quittungen, aber keinen Schlüssel.',
+          'Ist die Arbeit dort getan, gibt das andere Telefon dieselben Beacons als Datei zurück. Nichts kommt doppelt.',
+        ],
+        terms: ['package', 'receipt'],
+      },
+      takeOver: {
+        says: [
+          'Die Datei eines Auftrags auswählen. Die Seite sagt, was sie enthält und für welches Konto, bevor etwas übernommen wird.',
+          'Wo beide Geräte über einen Beacon Verschiedenes sagen, ist auszuwählen, was gilt. Die Quittungen beider bleiben erhalten.',
+        ],
+        terms: ['package', 'receipt'],
+      },
       jobReport: {
         says: [
           'Was über jeden Beacon des Auftrags bekannt ist: bisher und neu, wann er welchen Stand erreichte, Versuche und der Hash seiner Quittung. Nichts wird behauptet, was nicht bekannt ist.',

@@ -42,6 +42,8 @@ export const shell: Words<typeof english> = {
       more: 'Mehr',
       streams: 'Streams',
       inspector: 'Inspektor',
+      handOver: 'Auftrag übergeben',
+      takeOver: 'Auftrag übernehmen',
       jobReport: 'Abnahmeprotokoll',
       reportCheck: 'Protokoll prüfen',
       gallery: 'Galerie',

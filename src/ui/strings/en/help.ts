@@ -243,6 +243,20 @@ const pages = {
     ],
     terms: ['trackingId'],
   },
+  handOver: {
+    says: [
+      'Choose which beacons of the job somebody else is to do: those that are left, a room, or the first so many. The file holds their plan, packages and receipts, and no key.',
+      'When the work is done there, the other phone hands the same beacons back to you as a file. Nothing comes twice.',
+    ],
+    terms: ['package', 'receipt'],
+  },
+  takeOver: {
+    says: [
+      'Choose a file of a job. The page says what it holds and for which account, before anything is taken.',
+      'Where the two phones say different things of a beacon, you choose which holds. Receipts of both are kept.',
+    ],
+    terms: ['package', 'receipt'],
+  },
   jobReport: {
     says: [
       'What is known of each beacon of the job: before and after, when it reached each state, tries, and the hash of its receipt. Nothing is said that is not known.',

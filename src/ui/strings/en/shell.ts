@@ -36,6 +36,8 @@ export const shellStrings = {
     more: 'More',
     streams: 'Streams',
     inspector: 'Inspector',
+    handOver: 'Hand over a job',
+    takeOver: 'Take over a job',
     jobReport: 'Acceptance report',
     reportCheck: 'Check a report',
     gallery: 'Gallery',
