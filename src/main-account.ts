@@ -1,17 +1,16 @@
 /** Composition of one connected account: its stores, backend, radio, use cases and outbox, wired and started. */
-import { createBackend, type Backend, type BackendParts } from './backend/backend.ts';
-import { createBluetooth, type BluetoothLike } from './bluetooth/bluetooth.ts';
+import { deferBackend } from './backend/deferred-backend.ts';
+import { createBluetooth } from './bluetooth/bluetooth.ts';
 import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
 import { withVerified } from './domain/device.ts';
 import { undeliveredWork, type UndeliveredWork } from './domain/undelivered-work.ts';
-import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
 import type { HandOver } from './use-cases/jobs/hand-over.ts';
 import type { Jobs } from './use-cases/jobs/offered.ts';
-import type { Locks, RunClock } from './use-cases/surroundings.ts';
+import type { RunClock } from './use-cases/surroundings.ts';
 import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
 import { createPrepare } from './use-cases/prepare/prepare.ts';
 import { runningRuns } from './use-cases/run/run-views.ts';
@@ -22,6 +21,16 @@ import type { Runs } from './use-cases/run/offered.ts';
 import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
+import {
+  httpParts,
+  onDemand,
+  openCommands,
+  openOwnership,
+  openPrepareMany,
+  openStreams,
+  openTelemetry,
+  type AccountParts,
+} from './main-later.ts';
 import { pageEvents } from './main-triggers.ts';
 import { askForBackgroundSync } from './service-worker/background-sync.ts';
 import { fitsKeyMark } from './storage/accounts/key-mark.ts';
@@ -30,20 +39,6 @@ import { accountDatabase } from './names.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
 import { createOutbox } from './use-cases/outbox/outbox.ts';
 import type { Outbox } from './use-cases/outbox/offered.ts';
-
-interface AccountParts {
-  readonly account: Account;
-  /** The account as it is now: settings may change while it is open. */
-  readonly current: () => Account;
-  readonly apiKey: () => string | null;
-  readonly fetch: typeof fetch;
-  readonly bluetooth: BluetoothLike | undefined;
-  readonly clock: RunClock;
-  readonly newId: () => string;
-  readonly locks: Locks;
-  readonly trustUrl: (url: string) => string;
-  readonly onTrouble: (error: unknown) => void;
-}
 
 export interface AccountServices {
   readonly devices: Devices;
@@ -68,6 +63,7 @@ export interface AccountServices {
 
 /** A receipt that could not be saved is saved again after this time, ms. */
 const SAVE_AGAIN_MS = 2000;
+const SWEEP_AFTER_MS = 1000;
 /** A read that has outlived its limit is waited for no longer than this, ms. */
 const LATE_READ_MS = 30_000;
 
@@ -84,7 +80,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
   });
   const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
-  const backend = createBackend({ ...httpParts(parts), onSkew: (reading) => void skew.write(reading) });
+  const backend = deferBackend({ ...httpParts(parts), onSkew: (reading) => void skew.write(reading) });
   const prepare = createPrepare({
     backend,
     packages,
@@ -125,6 +121,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       await prepare.retireApplied(uniqueId, values);
     },
   });
+  const wakeLock = createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document);
   const runs = createRuns({
     bluetooth: createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock }),
     packages,
@@ -137,7 +134,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     devices,
     locks,
     account: current,
-    wakeLock: createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document),
+    wakeLock,
     onReceipt: () => {
       void outbox.kick('enqueued');
       void askForBackgroundSync();
@@ -154,49 +151,43 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   // Before the device list, which may be long: what is to be sent waits for no list.
   await Promise.all([outbox.start(), runs.open(), prepare.start()]);
   settle();
-  void list.start().catch((error: unknown) => parts.onTrouble(error));
-
-  const telemetry = askedOnce(() => openTelemetry(parts));
-  const streams = askedOnce(() => openStreams(parts));
-  const ownership = askedOnce(() => openOwnership(parts, backend, list));
-  const commands = askedOnce(() => openCommandsOver(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)));
-  const prepareMany = askedOnce(async () => {
-    const { createPrepareMany } = await import('./use-cases/prepare/prepare-many.ts');
-    return createPrepareMany({ prepare, backend, clock, settings: () => current().settings });
-  });
-  const jobs = askedOnce(async () => {
-    const { createJobs } = await import('./use-cases/jobs/jobs.ts');
-    const opened = createJobs({ store: storage.jobs, clock, newId });
-    await opened.start();
-    return opened;
-  });
-  const handOver = askedOnce(async () => {
+  const listed = list.start().catch((error: unknown) => parts.onTrouble(error));
+  let isClosed = false;
+  const commands = onDemand(() => openCommands(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)));
+  const telemetry = onDemand(() => openTelemetry(parts));
+  const streams = onDemand(() => openStreams(parts));
+  const ownership = onDemand(() => openOwnership(parts, backend, list));
+  const prepareMany = onDemand(() => openPrepareMany(parts, prepare, backend));
+  const jobs = onDemand(async () =>
+    (await import('./main-jobs.ts')).openJobs({ storage, clock, newId, wakeLock, askBackend: backend.readDevice }),
+  );
+  const handOver = onDemand(async () => {
     const { createHandOver } = await import('./use-cases/jobs/hand-over.ts');
     const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
       new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-    return createHandOver({ jobs: await jobs.ask(), outbox, packages, runs: runRows, clock, sha256 });
+    return createHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock, sha256 });
   });
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
   const sweep = (): void =>
-    void commands.ask().then(
+    void commands().then(
       (one) => one.sweep('network'),
       () => undefined,
     );
   const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
-  sweep();
+  void listed.then(() => clock.sleep(SWEEP_AFTER_MS)).then(() => (isClosed ? undefined : sweep()));
 
   return {
     devices: list,
     prepare,
     runs,
     outbox,
-    telemetry: telemetry.ask,
-    streams: streams.ask,
-    commands: commands.ask,
-    ownership: ownership.ask,
-    prepareMany: prepareMany.ask,
-    jobs: jobs.ask,
-    handOver: handOver.ask,
+    telemetry,
+    streams,
+    commands,
+    ownership,
+    prepareMany,
+    jobs,
+    handOver,
     keyGiven() {
       void outbox.keyGiven();
       sweep();
@@ -204,12 +195,13 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     countWork: () => countWork(storage),
     lossesRead: () => void storage.lossesRead().catch((error: unknown) => parts.onTrouble(error)),
     async close() {
+      isClosed = true;
       outbox.stop();
       stopListening();
-      commands.ifAsked((one) => one.close());
-      telemetry.ifAsked((one) => one.close());
-      prepareMany.ifAsked((one) => one.cancel());
-      jobs.ifAsked((one) => one.close());
+      commands.ifOpen((one) => one.close());
+      telemetry.ifOpen((one) => one.close());
+      prepareMany.ifOpen((one) => one.cancel());
+      jobs.ifOpen((one) => one.close());
       await whenOver(runs.current, () => runs.retrySave(), clock);
       await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
       stopSettling();
@@ -221,46 +213,6 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   };
 }
 
-/** Opened when it is first asked for; asked for again where that failed. */
-function askedOnce<T>(open: () => Promise<T>): {
-  readonly ask: () => Promise<T>;
-  readonly ifAsked: (work: (opened: T) => unknown) => void;
-} {
-  let asked: Promise<T> | null = null;
-  return {
-    ask() {
-      asked ??= open().catch((error: unknown) => {
-        asked = null;
-        throw error;
-      });
-      return asked;
-    },
-    ifAsked: (work) => void asked?.then(work, () => undefined),
-  };
-}
-
-/** What every client of the backend is made of. */
-function httpParts(parts: AccountParts): BackendParts {
-  const { account, apiKey, clock } = parts;
-  return { account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init) };
-}
-
-/** Online only: nothing of it is stored. */
-async function openStreams(parts: AccountParts): Promise<Streams> {
-  const { account, clock } = parts;
-  const http = httpParts(parts);
-  const [{ createStreamCalls, createPracticeTail }, { createStreams }] = await Promise.all([
-    import('./backend/streams.ts'),
-    import('./use-cases/streams/streams.ts'),
-  ]);
-  return createStreams({
-    backend: createStreamCalls(http),
-    clock,
-    practiceTail:
-      account.kind === 'sandbox' ? createPracticeTail({ fetch: http.fetch, baseUrl: account.baseUrl }) : null,
-  });
-}
-
 /** Settings that a person saves hold from the next call on, without a restart. */
 function withSettingsOf(account: Account, current: () => Account): Account {
   return {
@@ -269,64 +221,6 @@ function withSettingsOf(account: Account, current: () => Account): Account {
       return current().settings;
     },
   };
-}
-
-/** Fetched when the account has been opened: a run can do without it. */
-async function openCommandsOver(
-  parts: AccountParts,
-  { packages, runs, devices }: AccountStorage,
-  fetchConfiguration: Prepare['fetchPackage'],
-): Promise<CommandsService> {
-  const [{ createCommandCalls }, { createCommands }] = await Promise.all([
-    import('./backend/command.ts'),
-    import('./use-cases/commands/commands.ts'),
-  ]);
-  const { apiKey, clock, newId, current } = parts;
-  const commands = createCommands({
-    backend: createCommandCalls(httpParts(parts)),
-    packages,
-    runs,
-    devices,
-    clock,
-    newId,
-    fetchConfiguration,
-    words: () => current().settings.commands,
-    keyKnown: () => apiKey() !== null,
-  });
-  await commands.start();
-  return commands;
-}
-
-async function openOwnership(
-  parts: AccountParts,
-  { readDevice }: Pick<Backend, 'readDevice'>,
-  devices: Devices,
-): Promise<Ownership> {
-  const [{ createOrderCalls }, { createOwnershipCalls }, { createOwnership }] = await Promise.all([
-    import('./backend/order.ts'),
-    import('./backend/ownership.ts'),
-    import('./use-cases/ownership/ownership.ts'),
-  ]);
-  const http = httpParts(parts);
-  return createOwnership({
-    backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice },
-    devices,
-  });
-}
-
-/** Beside the account's own stores: it can be fetched again, and most visits do without it. */
-async function openTelemetry(parts: AccountParts): Promise<Telemetry> {
-  const { account, clock, trustUrl } = parts;
-  const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }] = await Promise.all([
-    import('./backend/telemetry.ts'),
-    import('./storage/telemetry/telemetry.ts'),
-    import('./use-cases/telemetry/telemetry.ts'),
-  ]);
-  return createTelemetry({
-    backend: createTelemetryCalls(httpParts(parts)),
-    store: openTelemetryStorage({ accountId: account.id, trustUrl }),
-    clock,
-  });
 }
 
 /** What an account that is not open now holds only on this phone. */

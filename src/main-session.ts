@@ -1,6 +1,4 @@
 /** Composition of the session: registry, key, sandbox, and the connected account opened and closed as the session says. */
-import { watchContentPolicy } from './backend/content-policy.ts';
-import { createProbe } from './backend/probe.ts';
 import type { Account } from './domain/account.ts';
 import { isOpenPackage } from './domain/carried-package.ts';
 import type { Live } from './domain/live.ts';
@@ -19,6 +17,7 @@ import { openKeyChannel } from './storage/accounts/key-channel.ts';
 import { fitsKeyMark, makeKeyMark } from './storage/accounts/key-mark.ts';
 import { createLocks } from './storage/locks.ts';
 import { openRegistry } from './storage/accounts/registry.ts';
+import { startIdleWatch } from './ui/shell/idle-watch.ts';
 import type { PhoneState, PracticeHand } from './ui/shell/services.ts';
 import { RADIO_LOCK } from './names.ts';
 
@@ -38,6 +37,8 @@ export interface OpenSession {
   readonly phone: Live<PhoneState>;
   /** Brings back the account connected last; resolves when its key was looked for. */
   start(): Promise<void>;
+  /** Locks the account if nobody has touched the app for too long; it goes on looking by itself. */
+  lockIfIdle(): Promise<void>;
   /** A person has read what was lost of the phone's own list. */
   lossesRead(): void;
   /** The panel of the sandbox while its account is connected. */
@@ -85,7 +86,14 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     accounts: registry.accounts,
     vault: registry.vault,
     keys,
-    probe: createProbe({ fetch: (url, init) => fetch(url, init), nowMs: clock.nowMs, watchPolicy: watchContentPolicy }),
+    async probe(...asked) {
+      const [{ createProbe }, { watchContentPolicy }] = await Promise.all([
+        import('./backend/probe.ts'),
+        import('./backend/content-policy.ts'),
+      ]);
+      const { nowMs } = clock;
+      return createProbe({ fetch: (url, init) => fetch(url, init), nowMs, watchPolicy: watchContentPolicy })(...asked);
+    },
     guesses: async (passphrase, ownWords) =>
       (await import('./storage/accounts/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
     openPractice,
@@ -166,6 +174,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     if (open?.account.id === accountId && keys.get(accountId) !== null) open.services.keyGiven();
   });
 
+  const idle = startIdleWatch({ session, localStorage, nowMs: clock.nowMs, onTrouble });
   const phone = openPhone({
     session: session.state,
     remarks: registry.remarks,
@@ -175,6 +184,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     session,
     phone,
     start: () => session.start(),
+    lockIfIdle: () => idle.look(),
     lossesRead: () => void registry.lossesRead().catch((error: unknown) => onTrouble(error)),
     practice: () => (session.state.value.account?.kind === 'sandbox' ? (practice?.hand ?? null) : null),
     practicePanel: () => (session.state.value.account?.kind === 'sandbox' ? (practice?.createPanel() ?? null) : null),

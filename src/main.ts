@@ -1,14 +1,12 @@
 /** The composition root of the page: the shell at once, the session and its account when there is one or when one is asked for. */
-import './ui/kit/tokens.css';
 import './ui/shell/app.ts';
 import { createLive, createRelay } from './domain/live.ts';
 import type { OpenSession } from './main-session.ts';
-import { registerServiceWorker, type ServiceWorkerHandle } from './service-worker/register.ts';
+import type { ServiceWorkerEvents } from './service-worker/register.ts';
 import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
 import { createAccountFace } from './ui/shell/account-face.ts';
 import { createAppControl } from './ui/shell/app-control.ts';
 import { deferSession } from './ui/shell/deferred-session.ts';
-import { startIdleWatch } from './ui/shell/idle-watch.ts';
 import type { PhoneState } from './ui/shell/services.ts';
 import { direction, locale } from './ui/strings/locale.ts';
 import { shellStrings } from './ui/strings/shell.ts';
@@ -52,7 +50,6 @@ function sayBlocked(): void {
 async function start(): Promise<void> {
   const face = createAccountFace({ onPrepare: () => void (app.state.value.persisted !== true && app.askPersist()) });
   const shell = document.createElement('fk-app');
-  let worker: ServiceWorkerHandle | null = null;
   let opened: OpenSession | null = null;
   let started: Promise<void> = Promise.resolve();
 
@@ -62,7 +59,7 @@ async function start(): Promise<void> {
     const { openSession } = await import('./main-session.ts');
     opened ??= await openSession({
       show: (services) => face.show(services),
-      onPractice: () => void worker?.keepPractice(),
+      onPractice: () => void worker.then((handle) => handle?.keepPractice()),
       onClosed(error) {
         reportError(error);
         face.fail();
@@ -73,11 +70,22 @@ async function start(): Promise<void> {
     started = opened.start();
     return opened.session;
   });
+  let workerEvents: ServiceWorkerEvents;
+  // After the first page, which waits for none of it.
+  const worker = new Promise<void>((resolve) =>
+    shell.addEventListener('fk-page-shown', () => resolve(), { once: true }),
+  )
+    .then(() => import('./service-worker/register.ts'))
+    .then(({ registerServiceWorker }) => registerServiceWorker(workerEvents))
+    .catch((error: unknown) => {
+      reportError(error);
+      return null;
+    });
   const app = createAppControl({
     version: __FIELDKIT_VERSION__,
     register: (events) => {
-      worker = registerServiceWorker(events);
-      return { applyUpdate: async () => worker?.applyUpdate() };
+      workerEvents = events;
+      return { applyUpdate: async () => (await worker)?.applyUpdate() };
     },
     practicePanel: () => opened?.practicePanel() ?? null,
     practice: () => opened?.practice() ?? null,
@@ -98,17 +106,19 @@ async function start(): Promise<void> {
     if (!shell.isConnected) document.body.append(shell);
   }
 
-  const idle = startIdleWatch({ session, localStorage, nowMs: () => Date.now(), onTrouble: reportError });
   if (await knowsAnAccount()) {
+    // Fetched beside the session; whoever needs them asks for them again.
+    const parts = import('./ui/shell/account-parts.ts').catch(() => null);
+    const lookFirst = async (): Promise<void> => void (await Promise.all([opened?.lockIfIdle(), parts]));
     // As soon as it is known who is connected; the key may take longer. A phone that lay about for too long locks first.
     session.state.subscribe(() => {
-      if (session.state.value.account !== null && !shell.isConnected) void idle.look().then(mount);
+      if (session.state.value.account !== null && !shell.isConnected) void lookFirst().then(mount);
     });
     await session
       .open()
       .then(() => started)
       .catch((error: unknown) => reportError(error));
-    await idle.look();
+    await lookFirst();
   } else phone.follow(createLive<PhoneState>({ receiptsElsewhere: [], remarks: [] }));
   mount();
 }

@@ -29,10 +29,11 @@ const vitest = (project, report, more = []) => [
   ...more,
 ];
 const built = { FIELDKIT_BUILT: 'yes' };
+const E2E_SHARES = 4;
 
 /**
  * A check passes or fails as a whole and is not counted as a test; a failed one counts as one failure. A lane does its
- * steps one after the other. `reached` says what of the step a change can reach: null is nothing, a list is handed to the step.
+ * steps one after the other, and shares of the other lane's when it has none left. `reached` says what of the step a change can reach: null is nothing, a list is handed to the step.
  */
 const steps = [
   { name: 'typecheck', lane: 1, command: () => [bin('tsc'), '--noEmit', '-p', '.'] },
@@ -83,16 +84,19 @@ const steps = [
     command: () => [bin('vite'), 'build', '--logLevel', 'warn'],
     reached: ({ e2e }) => (e2e === null ? null : []),
   },
-  {
+  // In shares, so that the lane that has no work left takes some of them.
+  ...Array.from({ length: E2E_SHARES }, (_, at) => ({
     name: 'e2e',
+    share: at,
     lane: 2,
     after: 'build',
-    command: (report, files) => vitest('e2e', report, files),
-    reached: ({ e2e }) => e2e,
+    command: (report, files) => vitest('e2e', report, files ?? [`--shard=${at + 1}/${E2E_SHARES}`]),
+    // What a change can reach is little: one share has all of it.
+    reached: ({ e2e }) => (at === 0 ? e2e : null),
     count: countVitest,
     limitMs: E2E_LIMIT_MS,
     env: built,
-  },
+  })),
   {
     name: 'kills',
     lane: 1,
@@ -128,17 +132,24 @@ const chosen = steps.filter(
 const lanes = new Set(chosen.map(({ lane }) => lane));
 const begun = performance.now();
 
-/** Results by the name of the step. */
 const done = new Map();
 let markBuilt;
 const isBuilt = new Promise((resolve) => (markBuilt = resolve));
 // Asked for alone, a suite takes the build that is there.
 if (!chosen.some(({ name }) => name === 'build')) markBuilt();
+const waiting = [...chosen];
+/** The next step of a lane, else the last share that another lane has not begun; null when nothing is left for it. */
+function nextFor(lane) {
+  const next = waiting.find((step) => step.lane === lane) ?? waiting.findLast(({ share }) => share !== undefined);
+  if (next === undefined) return null;
+  waiting.splice(waiting.indexOf(next), 1);
+  return next;
+}
 await Promise.all(
   [...lanes].map(async (lane) => {
-    for (const step of chosen.filter((one) => one.lane === lane)) {
+    for (let step = nextFor(lane); step !== null; step = nextFor(lane)) {
       if (step.after === 'build') await isBuilt;
-      done.set(step.name, await perform(step));
+      done.set(step, await perform(step));
       if (step.name === 'build') markBuilt();
     }
   }),
@@ -147,20 +158,27 @@ await Promise.all(
 const total = { passed: 0, failed: 0 };
 const table = [];
 const slow = [];
-for (const step of chosen) {
-  const { counts, seconds } = done.get(step.name);
+for (const name of new Set(chosen.map((step) => step.name))) {
+  const shares = chosen.filter((step) => step.name === name);
+  const { count, limitMs } = shares[0];
+  const counts = nothingCounted();
+  let seconds = 0;
+  for (const share of shares) {
+    const result = done.get(share);
+    seconds += result.seconds;
+    counts.passed += result.counts.passed;
+    counts.failed += result.counts.failed;
+    counts.notes.push(...result.counts.notes);
+    counts.times.push(...result.counts.times);
+  }
   total.passed += counts.passed;
   total.failed += counts.failed;
   for (const note of counts.notes) process.stdout.write(`   ! ${note}\n`);
   const said =
-    step.count === undefined
-      ? counts.failed === 0
-        ? 'ok'
-        : 'failed'
-      : `${counts.passed} passed, ${counts.failed} failed`;
-  table.push(`${step.name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${said}`);
-  for (const { name, ms } of counts.times)
-    if (ms > step.limitMs / 3) slow.push(`${(ms / 1000).toFixed(1).padStart(7)} s of ${step.limitMs / 1000}   ${name}`);
+    count === undefined ? (counts.failed === 0 ? 'ok' : 'failed') : `${counts.passed} passed, ${counts.failed} failed`;
+  table.push(`${name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${said}`);
+  for (const { name: test, ms } of counts.times)
+    if (ms > limitMs / 3) slow.push(`${(ms / 1000).toFixed(1).padStart(7)} s of ${limitMs / 1000}   ${test}`);
 }
 if (slow.length > 0) process.stdout.write(`\nOver a third of their limit:\n${slow.join('\n')}\n`);
 process.stdout.write(
@@ -169,15 +187,16 @@ process.stdout.write(
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 async function perform(step) {
-  const report = path.join(reports, `${step.name}.json`);
+  const report = path.join(reports, `${step.name}-${step.share ?? 0}.json`);
   const started = performance.now();
   const files = reach === null ? undefined : step.reached?.(reach);
   // One lane speaks as it goes; two lanes speak when a step is over, so that each can be read.
   const live = lanes.size === 1;
-  process.stdout.write(live ? `\n== ${step.name}\n` : `-- ${step.name} begins\n`);
+  const title = step.share === undefined ? step.name : `${step.name} ${step.share + 1} of ${E2E_SHARES}`;
+  process.stdout.write(live ? `\n== ${title}\n` : `-- ${title} begins\n`);
   const { exitCode, said } = await run(step.command(report, files), { ...step.env, [REPORT_VARIABLE]: report }, live);
   const seconds = (performance.now() - started) / 1000;
-  if (!live) process.stdout.write(`\n== ${step.name}, ${seconds.toFixed(1)} s\n${said}`);
+  if (!live) process.stdout.write(`\n== ${title}, ${seconds.toFixed(1)} s\n${said}`);
 
   const counts = step.count?.(report) ?? nothingCounted();
   // A suite that ended badly without a failed test (a leak, an error between tests) has failed all the same.

@@ -1,7 +1,11 @@
-/** No template listens for an event that nothing sends: neither the compiler nor the linter sees a dead `@event`. */
+/**
+ * What neither the compiler nor the linter sees in a template: a listener for an event that nothing sends, and a value
+ * that goes into one of our elements otherwise than as a property.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bindingsOf } from './support/template-bindings.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -29,14 +33,48 @@ function deadListeners(sources: ReadonlyMap<string, string>): string[] {
   );
 }
 
+/** What every element has and none of ours declares. */
+const GLOBAL = /^\??(?:class|id|slot|role|part|tabindex|title|lang|dir|hidden|inert|(?:aria|data)-[\w-]+)$/;
+
+/** Values that are bound to an attribute of one of our elements; they are to go in as properties: `.name=${}`. */
+function boundAttributes(sources: ReadonlyMap<string, string>): string[] {
+  return [...sources].flatMap(([file, text]) =>
+    bindingsOf(text, 'fk-')
+      .filter(({ name }) => !/^[.@]/.test(name) && !GLOBAL.test(name))
+      .map(({ tag, name }) => `${file} ${tag} ${name}`),
+  );
+}
+
+/** Every source file of the app without its tests. */
+function product(): ReadonlyMap<string, string> {
+  const files = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [path.relative(root, file), readFileSync(file, 'utf8')]));
+}
+
 describe('templates', () => {
   it('listen only for events that something sends', () => {
-    const files = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
-      .map((entry) => path.join(entry.parentPath, entry.name));
-    const sources = new Map(files.map((file) => [path.relative(root, file), readFileSync(file, 'utf8')]));
+    const sources = product();
     expect(sources.size).toBeGreaterThan(200);
     expect(deadListeners(sources)).toEqual([]);
+  });
+
+  it('give values to our elements as properties', () => {
+    const sources = product();
+    expect([...sources.values()].flatMap((text) => bindingsOf(text, 'fk-')).length).toBeGreaterThan(1000);
+    expect(boundAttributes(sources)).toEqual([]);
+  });
+
+  it('with a value in an attribute of our elements are found', () => {
+    const sources = new Map([
+      [
+        'a.ts',
+        'html`<fk-a big .b=${{ c: `}${html`<fk-d ?e=${1} f>`}` }} g="h-${"i"}" .j="k-${1}" @l=${() => 1} m=n ${ref(x)}>' +
+          '<input value=${1} /></fk-a><fk-o class=${1} title="${1}" ?hidden=${1} data-p=${1} q=${1}></fk-o>`',
+      ],
+    ]);
+    expect(boundAttributes(sources)).toEqual(['a.ts fk-a g', 'a.ts fk-d ?e', 'a.ts fk-o q']);
   });
 
   it('with a misspelt event are found', () => {

@@ -1,4 +1,5 @@
 /** The suites on Node: `unit` beside the code, `lives` over whole beacon lives in virtual time, `contract` over HTTP against the sandbox or an account, `e2e` with a real browser against the built app. */
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS, WAIT_LIMIT_MS } from './support/limits.mjs';
@@ -10,6 +11,9 @@ const seed = seedOfRun();
 /** What every unit project has. */
 const unit = {
   exclude: ['**/*.browser.test.ts', 'node_modules/**'],
+  // The files of a worker share what they import: to load it anew for each of them took three times as long as the tests.
+  isolate: false,
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   testTimeout: UNIT_LIMIT_MS,
   hookTimeout: UNIT_LIMIT_MS,
   expect: { poll: { timeout: UNIT_LIMIT_MS / 2 } },
@@ -85,7 +89,7 @@ export default defineConfig({
           // A real browser on a busy machine: what is waited for comes, it only takes its time.
           expect: { poll: { timeout: WAIT_LIMIT_MS } },
           // Each file has its own server, browser and profile; much of their time is waiting.
-          maxWorkers: 2,
+          maxWorkers: 3,
           globalSetup: ['test/support/built-app.ts'],
         },
       },

@@ -11,11 +11,18 @@ export interface WakeLockLike {
 interface WakeLockPort {
   /** Resolves with the release function, or null where the browser has no wake lock. Never rejects. */
   acquire(): Promise<(() => void) | null>;
+  /** Whether the browser really gives one now. Never rejects. */
+  works(): Promise<boolean>;
 }
 
 /** The browser takes the lock away when the page is hidden; it is asked for again when the page comes back. */
 export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Document): WakeLockPort {
   return {
+    async works() {
+      const granted = await wakeLock?.request('screen').catch(() => null);
+      await granted?.release().catch(() => undefined);
+      return granted != null;
+    },
     async acquire() {
       if (wakeLock === undefined) return null;
       let sentinel: Sentinel | null = null;

@@ -1,4 +1,7 @@
 /** A device as the backend lists it (interface.md 2.7, 4.3). Only `uniqueId` and `deviceType` may be relied on. */
+import { deviceKind } from './device-kind.ts';
+
+export { deviceKind };
 
 /** A value as JSON carries it; unknown attributes are kept as they came. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -44,15 +47,6 @@ export function saidLastSeen({ lastSeenMs, attributes }: Pick<Device, 'lastSeenM
   return LAST_SEEN_NAMES.some((name) => [null, 0, '0'].some((none) => none === valueIn(attributes, name)))
     ? { kind: 'never' }
     : { kind: 'unsaid' };
-}
-
-/** Cloud beacons are gateways of an older make. Of a word that nobody knows the backend is the judge. */
-export type DeviceKind = 'beacon' | 'gateway' | 'cloudBeacon' | 'other';
-
-export function deviceKind(deviceType: string): DeviceKind {
-  if (deviceType === 'BEACON') return 'beacon';
-  if (deviceType === 'GATEWAY') return 'gateway';
-  return deviceType === 'CLOUD_BEACON' ? 'cloudBeacon' : 'other';
 }
 
 /** Whether the procedure over Bluetooth is for it (interface.md 4.4). */

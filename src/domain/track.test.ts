@@ -3,7 +3,8 @@ import type { CarriedPackage } from './carried-package.ts';
 import { newRun, reservedRow } from './provisioning/journal.ts';
 import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
-import { MARK_WORDS, trackOf, type MarkState, type TrackFacts } from './track.ts';
+import { trackOf, type TrackFacts } from './track.ts';
+import { MARK_WORDS, type MarkState } from './track-marks.ts';
 
 const carried: CarriedPackage = {
   id: 'p1',

@@ -1,25 +1,8 @@
 /** The track: how far one beacon's configuration is known to have come, in the six state words. */
 import type { CarriedPackage } from './carried-package.ts';
-import { settledByLater, type Receipt } from './receipt.ts';
+import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
-
-export const MARK_WORDS = ['prepared', 'onThisPhone', 'written', 'receipt', 'sent', 'verified'] as const;
-export type MarkWord = (typeof MARK_WORDS)[number];
-
-/** `empty` is "not known to be reached": no claim either way. */
-export type MarkState = 'reached' | 'empty' | 'uncertain' | 'refused' | 'notVerified';
-
-export interface Mark {
-  readonly word: MarkWord;
-  readonly state: MarkState;
-}
-
-export type TrackSummary = 'nothing' | MarkWord | 'uncertain' | 'refused' | 'notVerified';
-
-export interface Track {
-  readonly marks: readonly Mark[];
-  readonly summary: TrackSummary;
-}
+import { trackReaching, withMark, type Track } from './track-marks.ts';
 
 /** What is known of one beacon: its newest package, run and receipt, and whether the backend lists it as pending. */
 export interface TrackFacts {
@@ -57,17 +40,6 @@ export function isOpenReceipt({ state, givenUpAtMs }: Receipt): boolean {
   return (
     givenUpAtMs === undefined &&
     (state === 'waiting' || state === 'sent' || state === 'notVerified' || state === 'parked')
-  );
-}
-
-/** The newest receipt of the beacon that is open and that no later Verified has settled. */
-export function openReceiptOf(receipts: readonly Receipt[], uniqueId: string): Receipt | null {
-  const own = receipts.filter((receipt) => receipt.uniqueId === uniqueId);
-  const settled = settledByLater(own);
-  return (
-    own
-      .filter((receipt) => isOpenReceipt(receipt) && !settled.has(receipt.id))
-      .sort((one, other) => other.createdAtMs - one.createdAtMs)[0] ?? null
   );
 }
 
@@ -131,15 +103,4 @@ function trackOfRun(run: Run): Track | null {
         ? withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain')
         : trackReaching(4, 'receipt');
   }
-}
-
-function trackReaching(count: number, summary: TrackSummary): Track {
-  return {
-    marks: MARK_WORDS.map((word, index) => ({ word, state: index < count ? 'reached' : 'empty' })),
-    summary,
-  };
-}
-
-function withMark(track: Track, word: MarkWord, state: MarkState): Track {
-  return { ...track, marks: track.marks.map((mark) => (mark.word === word ? { word, state } : mark)) };
 }

@@ -1,5 +1,5 @@
 /** One track for every word: how it looks where the word is said of many, or explained. */
-import { MARK_WORDS, type MarkState, type Track, type TrackSummary } from './track.ts';
+import { MARK_WORDS, type MarkState, type Track, type TrackSummary } from './track-marks.ts';
 
 function track(summary: TrackSummary, reached: number, special?: Exclude<MarkState, 'reached' | 'empty'>): Track {
   return {

@@ -1,5 +1,5 @@
 /** Watches the app's start from outside its bundle: where it does not start within 10 s, the rescue page is shown. */
-import { rescueStrings } from './words.ts';
+import { slowStartStrings as text } from './slow-words.ts';
 import { keepReason, type Why } from './reason.ts';
 import { START_MARK } from '../names.ts';
 
@@ -57,8 +57,8 @@ function offer(): void {
   const notice = document.createElement('p');
   const link = document.createElement('a');
   link.href = rescueAddress;
-  link.textContent = rescueStrings.slow.open;
-  notice.append(`${rescueStrings.slow.text} `, link);
+  link.textContent = text.open;
+  notice.append(`${text.text} `, link);
   document.body.append(notice);
   const watcher = new MutationObserver(() => {
     if (!isUp()) return;

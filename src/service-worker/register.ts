@@ -4,7 +4,7 @@ import type { PageMessage } from './messages.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 import { followUpdates, lookForUpdates } from './update-watch.ts';
 
-interface ServiceWorkerEvents {
+export interface ServiceWorkerEvents {
   /** A newer version is installed and waits; offer it between runs. May be called again for a newer one still. */
   readonly onUpdate: () => void;
   /** A newer version could not be fetched whole: this one goes on, and the next look tries again. */
@@ -13,7 +13,7 @@ interface ServiceWorkerEvents {
   readonly onOfflineReady: () => void;
 }
 
-export interface ServiceWorkerHandle {
+interface ServiceWorkerHandle {
   /**
    * Lets the waiting version take over and reloads this page. Only this page reloads; call it while no window has a
    * run open, since the old version's files leave the cache.

@@ -22,6 +22,7 @@ import { adoptAccountRows, openAccountDatabase } from './idb/schema.ts';
 import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
 import { carryOutSweep, copiesOf, planSweep } from './second-copy/sweep.ts';
 import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
+import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
 
 export interface AccountStorage {
@@ -41,6 +42,8 @@ export interface AccountStorage {
   lossesRead(): Promise<void>;
   /** Removes rows that came by a file, and their second copies first; those of a run, and one whose post is under way, stay. Resolves with what was there. */
   removeImported(ids: readonly string[]): Promise<Receipt[]>;
+  /** Writes so many bytes, and takes them away again (try-room.ts). Never rejects. */
+  tryRoom(bytes: number): Promise<'enough' | 'full' | 'failed'>;
   /** Tells the watchers at once what is held back until nothing is being written (changes.ts). */
   tellNews(): void;
   /** Closes the mirror as well. */
@@ -132,6 +135,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
       remarks.replace(isLoss, []);
     },
     removeImported: (ids) => locks.request(lockName, () => removeImported(parts, ids, mirror, tally)),
+    tryRoom: (bytes) => tryRoom(database, bytes),
     tellNews: () => database.changes.tellNow(),
     close() {
       clearTimeout(counting);

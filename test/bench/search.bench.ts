@@ -1,10 +1,10 @@
 /** A keystroke in the search of 100,000 devices until it is painted, beside a bare loop over strings that paints as many rows. */
-import type { CachedDevice } from '../../src/domain/device.ts';
 import { keystrokeMs } from '../support/keystroke.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { connectAccount, devicesRead, freshSandbox } from '../support/journey.ts';
 import type { Bench, Figure } from './figure.ts';
+import { fillDatabase } from './fill-database.ts';
 
 export const bench: Bench = { title: 'Search of 100,000 devices: ours / bare loop and bare rows in the same run', run };
 
@@ -149,66 +149,6 @@ async function longestTaskMs(): Promise<number> {
   const { longestMs } = room;
   room.longestMs = 0;
   return longestMs;
-}
-
-/** In the page: as many devices as asked for, past the app, in its own database. */
-async function fillDatabase(count: number): Promise<void> {
-  const names = [
-    'Ward 3 entrance',
-    'Basement corridor',
-    'Loading dock',
-    'Lift lobby 4',
-    'Pharmacy hatch',
-    'Cold store door',
-    'Theatre 2',
-  ];
-  const databases = (await indexedDB.databases()).flatMap(({ name }) => (name === undefined ? [] : [name]));
-  const opened = (name: string): Promise<IDBDatabase> =>
-    new Promise((resolve, reject) => {
-      const request = indexedDB.open(name);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  for (const name of databases) {
-    const db = await opened(name);
-    if (db.objectStoreNames.contains('devices')) {
-      const tx = db.transaction('devices', 'readwrite', { durability: 'relaxed' });
-      const store = tx.objectStore('devices');
-      store.clear();
-      for (let at = 0; at < count; at += 1) {
-        const hex = at.toString(16).padStart(6, '0');
-        const device: CachedDevice = {
-          uniqueId: `b${at.toString(36).padStart(4, '0')}`,
-          deviceType: 'BEACON',
-          name: 'Kontakt',
-          alias: `${names[at % names.length]!} ${at}`,
-          tags: at % 4 === 0 ? ['floor-2', 'night shift'] : ['floor-1'],
-          notes: null,
-          model: 'TB15-1',
-          mac: `fa:bc:${hex.slice(0, 2)}:${hex.slice(2, 4)}:${hex.slice(4)}:7e`,
-          access: 'OWNER',
-          firmware: '1.12',
-          batteryPercent: at % 101,
-          lastSeenMs: 1_750_000_000_000 + at,
-          pending: at % 1000 === 5 ? { txPower: 5 } : null,
-          attributes: {
-            txPower: 3,
-            interval: 350,
-            orderId: 'AB-1204-77',
-            proximity: 'f7826da6-4fa2-4e98-8024-bc5b71e0893e',
-          },
-          readAtMs: 1_750_000_000_000,
-          order: at,
-        };
-        store.put(device);
-      }
-      await new Promise((resolve, reject) => {
-        tx.oncomplete = resolve;
-        tx.onabort = () => reject(tx.error);
-      });
-    }
-    db.close();
-  }
 }
 
 /** In the page: the same strings in an array, looked through by a loop, and as many rows as fit made of plain elements. */

@@ -7,6 +7,7 @@ import { readReceiptFile } from '../../src/domain/receipt-file.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { MIRROR_FOLDER } from '../../src/names.ts';
 import { rescueStrings as text } from '../../src/ui/strings/rescue.ts';
+import { slowStartStrings as slowStart } from '../../src/rescue/slow-words.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import {
   FLEET_IDS,
@@ -72,6 +73,8 @@ beforeAll(async () => {
   const air = await openAir(browser, shelf, { keepAliveOrigin: host.origin.replace('localhost', '127.0.0.1') });
   sandbox = freshSandbox(host);
   page = await openPage(browser, air);
+  // It goes as any clock does, unless a test moves it on.
+  await page.clock.install();
   await connectAccount(page, { origin: host.origin, sandbox });
   await devicesRead(page);
   await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
@@ -114,7 +117,9 @@ describe.each([
     expect(receipts).toHaveLength(2);
     await withoutWorker(page);
     host.serve(withMain(why + program.length, program), 'notFound');
-    await page.goto(`${host.origin}/outbox`);
+    // What the browser has to say it has said before the patience of the watch is at its end.
+    await page.goto(`${host.origin}/outbox`, { waitUntil: 'load' });
+    await page.clock.fastForward(10_500);
     await page.waitForURL('**/rescue.html*');
     await page.getByText(text.why[why]).waitFor();
     await page.getByText(text.found.of(2, 1)).waitFor();
@@ -196,13 +201,13 @@ describe('the rescue page of an installed app', () => {
     await withoutWorker(page);
     const slow = await browser.newPage();
     await slow.clock.install();
-    await slow.route('**/assets/shell-*.js', async (route) => {
-      await slow.getByRole('link', { name: text.slow.open }).waitFor();
+    await slow.route('**/assets/first-*.js', async (route) => {
+      await slow.getByRole('link', { name: slowStart.open }).waitFor();
       await route.continue();
     });
     await slow.goto(`${host.origin}/outbox`, { waitUntil: 'commit' });
     await slow.clock.fastForward(10_500);
     await slow.locator('fk-app h1').first().waitFor();
-    expect(await slow.getByRole('link', { name: text.slow.open }).count()).toBe(0);
+    expect(await slow.getByRole('link', { name: slowStart.open }).count()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { goTo, toDevices } from '../support/journey.ts';
-import { connectStrings } from '../../src/ui/strings/connect.ts';
+import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { helpStrings } from '../../src/ui/strings/help.ts';
 import { overviewStrings as text } from '../../src/ui/strings/overview.ts';
 import { paletteStrings } from '../../src/ui/strings/palette.ts';
@@ -20,7 +20,7 @@ describe('the desk', () => {
     browser = await launchBrowser();
     page = await browser.newPage();
     await page.goto(server.origin);
-    await page.getByRole('button', { name: connectStrings.welcome.practise }).click();
+    await page.getByRole('button', { name: welcomeStrings.practise }).click();
     await toDevices(page);
     await page.getByText(/^\d+ devices$/).waitFor();
     await goTo(page, '/overview');

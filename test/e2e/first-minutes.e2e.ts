@@ -5,7 +5,7 @@ import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { devicesRead, prepare, runEnded, toDevices, trackTo, trackWords } from '../support/journey.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
-import { connectStrings } from '../../src/ui/strings/connect.ts';
+import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { guideStrings as text } from '../../src/ui/strings/guide.ts';
 import { runActionWords, runStrings } from '../../src/ui/strings/run.ts';
 
@@ -45,7 +45,7 @@ describe('the first five minutes on a phone', () => {
 
   it('goes from the first load to Verified in a few taps, with no key and no scroll', async () => {
     await page.goto(server.origin);
-    await tap(button(connectStrings.welcome.practise));
+    await tap(button(welcomeStrings.practise));
     await tap(page.locator('fk-guide-page label').filter({ hasText: text.ranges.near }));
     await tap(button(text.steps.prepare));
     await tap(link(text.write));

@@ -2,15 +2,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { REGISTRY_DATABASE, accountDatabase } from '../../src/names.ts';
-import { connectStrings } from '../../src/ui/strings/connect.ts';
-import { shellStrings } from '../../src/ui/strings/shell.ts';
+import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
+import { noticeStrings } from '../../src/ui/strings/notices.ts';
 import { cutOffs } from '../support/cut-off.ts';
 import { giveKey, openPage, toDevices } from '../support/journey.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { storedAccounts, storedReceipts } from '../support/stored-rows.ts';
 
-const { lost } = shellStrings;
-const { welcome } = connectStrings;
+const { lost } = noticeStrings;
+const welcome = welcomeStrings;
 
 let stage: Stage;
 let page: Page;

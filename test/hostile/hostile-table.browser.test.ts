@@ -35,6 +35,7 @@ const OWN_WORDS_ONLY = [
   'fk-chosen-bar',
   'fk-gallery',
   'fk-help-sheet',
+  'fk-job-gate',
   'fk-language-section',
   'fk-shortcuts-sheet',
 ];

@@ -1,5 +1,6 @@
 /** One place of the app where texts that others have written are shown or typed, and the way all of them are sent through each of its fields. */
 import { LitElement, nothing, render, type TemplateResult } from 'lit';
+import { provideFromPages } from '../support/services-room.ts';
 import { screenOf } from './screen.ts';
 
 /** A text for each field of the place. */
@@ -53,6 +54,7 @@ export async function sendThrough(
 ): Promise<void> {
   const room = document.createElement('div');
   document.body.append(room);
+  provideFromPages(room);
   try {
     const stage = stageIn(room);
     const drawRows = place.open(stage);

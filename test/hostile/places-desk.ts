@@ -1,5 +1,6 @@
 /** The overview, the palette and the guide, with each of their texts. */
 import { html } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import '../../src/ui/pages/guide/guide-page.ts';
 import '../../src/ui/pages/overview/overview-page.ts';
 import '../../src/ui/pages/report-check/report-check-page.ts';
@@ -31,7 +32,7 @@ export const deskPlaces: readonly HostilePlace[] = [
           completedAtMs: Date.now(),
         },
       });
-      stage.draw(html`<fk-overview-page .services=${services}></fk-overview-page>`);
+      stage.draw(html`${keyed(services, html`<fk-overview-page .services=${services}></fk-overview-page>`)}`);
       await stage.settled();
     },
   }),
@@ -79,7 +80,7 @@ export const deskPlaces: readonly HostilePlace[] = [
           { session: { account: sandbox, accounts: [sandbox] }, devices: { completedAtMs: Date.now() } },
           { app: { practice: () => ({ firstBeacon: t!.id, dropNextLink: () => undefined }) } },
         );
-        stage.draw(html`<fk-guide-page .services=${services}></fk-guide-page>`);
+        stage.draw(html`${keyed(services, html`<fk-guide-page .services=${services}></fk-guide-page>`)}`);
         await stage.settled();
       },
   }),

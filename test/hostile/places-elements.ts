@@ -4,6 +4,7 @@ import type { ChartLine } from '../../src/ui/elements/chart/chart-line.ts';
 import '../../src/ui/elements/secret-field/secret-field.ts';
 import '../../src/ui/elements/button/button.ts';
 import '../../src/ui/elements/chart/chart.ts';
+import '../../src/ui/elements/confirm/confirm.ts';
 import '../../src/ui/elements/confirm-typed/confirm-typed.ts';
 import '../../src/ui/elements/dialog/dialog.ts';
 import '../../src/ui/elements/empty/empty.ts';
@@ -164,14 +165,25 @@ export const elementPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'elements/confirm-typed',
-    elements: ['fk-dialog', 'fk-confirm-typed'],
-    fields: ['heading', 'text', 'heading of the confirmation', 'consequence', 'id', 'action'],
+    elements: ['fk-dialog', 'fk-confirm', 'fk-confirm-typed'],
+    fields: [
+      'heading',
+      'text',
+      'heading of the question',
+      'way on',
+      'way back',
+      'heading of the confirmation',
+      'consequence',
+      'id',
+      'action',
+    ],
     rows: 10,
     open: (stage) => (rows) =>
       stage.draw(
         html`${rows.map(
           (t) => html`<div>
       <fk-dialog .heading=${t.heading}>${t.text}</fk-dialog>
+      <fk-confirm .heading=${t['heading of the question']} .action=${t['way on']} .keep=${t['way back']}></fk-confirm>
       <fk-confirm-typed .heading=${t['heading of the confirmation']} .consequence=${t.consequence} .subjectId=${t.id} .action=${t.action}></fk-confirm-typed>
     </div>`,
         )}`,

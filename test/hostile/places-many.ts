@@ -132,7 +132,7 @@ export const manyPlaces: readonly HostilePlace[] = [
         stage.draw(html``);
         stage.draw(html`
           <fk-filter-chips .filter=${{ ...NO_FILTER, tags: [t!.tag], models: [t!.model] }}></fk-filter-chips>
-          <fk-saved-views accountId=${VIEWS_OF}></fk-saved-views>
+          <fk-saved-views .accountId=${VIEWS_OF}></fk-saved-views>
         `);
         await stage.settled();
         localStorage.removeItem(SAVED_VIEWS_KEY + VIEWS_OF);

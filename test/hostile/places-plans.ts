@@ -78,7 +78,7 @@ export const planPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/jobs',
-    elements: ['fk-new-job-page', 'fk-csv-import', 'fk-plan-values'],
+    elements: ['fk-new-job-page', 'fk-csv-import', 'fk-csv-row', 'fk-plan-values'],
     fields: ['name of a file', 'head of a column', 'cell', 'room', 'bad cell'],
     open(stage) {
       return async ([t]) => {

@@ -16,6 +16,8 @@ export type FindingKind =
   /** Its run was closed while the beacon still held it. */
   | 'closedOver'
   | 'falseWord'
+  /** Two screens say different things of one beacon at one time. */
+  | 'twoWords'
   | 'deadEnd'
   /** The app did not come to an end with what it was asked. */
   | 'stuck';
@@ -139,6 +141,8 @@ export function createJudge(parts: {
     look(face, uniqueId, facts) {
       for (const wrong of wrongWords(face, uniqueId, facts))
         find('falseWord', `of beacon ${beacons.get(uniqueId)!.index}: ${wrong}`);
+      if (new Set(Object.values(face.words)).size > 1)
+        find('twoWords', `of beacon ${beacons.get(uniqueId)!.index}: ${JSON.stringify(face.words)}`);
     },
     settledElsewhere(uniqueId) {
       for (const serial of beacons.get(uniqueId)!.took) givenUp.add(serial);
@@ -201,6 +205,9 @@ export function createJudge(parts: {
             .join(', ')}): ${why}`,
         );
     };
+    const serialsOfRuns = [...disk.runs.values()]
+      .filter((run) => run.uniqueId === uniqueId)
+      .map((run) => backend.serialOf(run.packageBase64));
     const isVerified = value !== null && entry.applied.has(value);
     const isReached = (word: string): boolean =>
       view.track.marks.some((mark) => mark.word === word && mark.state === 'reached');
@@ -213,9 +220,9 @@ export function createJudge(parts: {
     );
     claim(isReached('receipt') && rows.length === 0, 'no receipt of it is on the disk');
     claim(
-      // The track may tell of the earlier package whose receipt is still under way.
+      // The track may tell of an earlier package whose receipt is still under way, or whose run is uncertain.
       isReached('written') &&
-        ![...beacons.values()].some((one) => one.heard.has(serial)) &&
+        ![...beacons.values()].some((one) => [serial, ...serialsOfRuns].some((each) => one.heard.has(each))) &&
         !rows.some((one) => beaconOfResponse(one.responseBase64) === beacon.index),
       'no beacon ever got this package',
     );

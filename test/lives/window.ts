@@ -8,6 +8,7 @@ import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
 import { createOutbox, type RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
 import { viewRun, type RunView } from '../../src/ui/beacon/run/run-case.ts';
 import { sayOf, type RunSay } from '../../src/ui/beacon/run/run-say.ts';
+import { wordsOfBeacon } from '../support/beacon-words.ts';
 import type { SiteBackend } from './backend.ts';
 import type { SettableClock } from './clock.ts';
 import { storesOf, type Disk } from './disk.ts';
@@ -30,6 +31,8 @@ export type SiteOutbox = RunningOutbox & { giveUp?(id: string): Promise<void> };
 export interface Face {
   readonly view: RunView;
   readonly say: RunSay;
+  /** What each screen says of the beacon. */
+  readonly words: ReturnType<typeof wordsOfBeacon>;
 }
 
 export interface WindowParts {
@@ -121,7 +124,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
         packages: packageRows,
         runs: runs.list.value,
         receipts: outbox.state.value.receipts,
-        pending: (disk.devices.get(uniqueId)?.pending ?? null) !== null,
+        listed: disk.devices.get(uniqueId) ?? null,
         current: runs.current.value,
         elsewhere: runs.elsewhere.value,
         loaded: true,
@@ -130,6 +133,15 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
       const ended = view.case.kind === 'ended' ? view.case.run : null;
       return {
         view,
+        words: wordsOfBeacon(uniqueId, {
+          packages: packageRows,
+          runs: runs.list.value,
+          receipts: outbox.state.value.receipts,
+          devices: [...disk.devices.values()],
+          current: runs.current.value,
+          elsewhere: runs.elsewhere.value,
+          nextStep: (run) => runs.nextStep(run),
+        }),
         say: sayOf(view.case, {
           radio: 'available',
           hasNext: false,

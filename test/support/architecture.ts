@@ -105,6 +105,10 @@ export function strayTopLevel(names: readonly string[]): string[] {
   return names.filter((name) => !name.startsWith('.') && !TOP_LEVEL.has(name) && !NOT_KEPT.has(name));
 }
 
+/** The one way to take the app's services: the app stands around every page before it is drawn, so nobody asks whether they are there. */
+const SERVICES =
+  /^@consume\(\{ context: servicesContext, subscribe: true \}\)\s+(?:private|protected) readonly services!: Services;/;
+
 /** One sentence a breach, each beginning with `path:line`. */
 export function breaches(file: SourceFile): string[] {
   const found: string[] = [];
@@ -144,6 +148,9 @@ export function breaches(file: SourceFile): string[] {
     for (const use of globalsUsed(program.program, new Set(rules.bannedGlobals))) {
       say(use.start, `uses ${use.name}: ${room} takes it as a parameter or a port`);
     }
+  }
+  for (const use of file.text.matchAll(/@consume\(\{ context: servicesContext/g)) {
+    if (!SERVICES.test(file.text.slice(use.index))) say(use.index, 'takes its services otherwise than the other pages');
   }
   return found;
 }

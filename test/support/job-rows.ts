@@ -1,8 +1,9 @@
 /** Jobs for tests: a store in memory that behaves as the real one, and tasks made up in any number. */
+import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { taskId, type Job, type Task } from '../../src/domain/job/job.ts';
 import { createJobs } from '../../src/use-cases/jobs/jobs.ts';
 import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
-import type { JobRows, JobStore } from '../../src/use-cases/jobs/ports.ts';
+import type { FieldPorts, JobRows, JobStore } from '../../src/use-cases/jobs/ports.ts';
 import { fixtureId } from './fixture-rows.ts';
 
 export function fixtureJob(id = 'job-1', changes: Partial<Job> = {}): Job {
@@ -66,13 +67,26 @@ export function createMemoryJobs(first: JobRows = { jobs: [], tasks: [] }): JobS
   };
 }
 
+/** A phone on which all is well but that its clock was never compared. */
+export function fieldPorts({ rows = [] }: { readonly rows?: readonly CarriedPackage[] } = {}): FieldPorts {
+  return {
+    packages: { all: async () => [...rows] },
+    skew: { read: async () => ({ skewMs: 0, trust: 'unchecked' }) },
+    askBackend: async () => undefined,
+    tryRoom: async () => 'enough',
+    staysAwake: async () => true,
+    readPages: async () => ({ read: 2, all: 2 }),
+  };
+}
+
 /** The real use case over a store in memory, read and ready. */
-export async function openMemoryJobs(first?: JobRows): Promise<Jobs> {
+export async function openMemoryJobs(first?: JobRows, field: FieldPorts = fieldPorts()): Promise<Jobs> {
   let made = 0;
   const jobs = createJobs({
     store: createMemoryJobs(first),
     clock: { nowMs: () => 2_000 },
     newId: () => `made-${++made}`,
+    field,
   });
   await jobs.start();
   return jobs;

@@ -2,6 +2,7 @@
 import axe from 'axe-core';
 import { LitElement, render, type TemplateResult } from 'lit';
 import tokens from '../../src/ui/kit/tokens.css?inline';
+import { provideFromPages } from './services-room.ts';
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(tokens);
@@ -9,6 +10,7 @@ document.adoptedStyleSheets.push(sheet);
 
 const room = document.createElement('div');
 document.body.append(room);
+provideFromPages(room);
 
 /** Rules about whole pages say nothing of a page's content without its shell. */
 const shellRules = {

@@ -1,6 +1,6 @@
 /** Which devices of the list are wanted: by state, need, type, model, firmware, access, order, tag, battery, last sign of life; several at once. */
 import { saidLastSeen, type CachedDevice } from '../device.ts';
-import type { TrackSummary } from '../track.ts';
+import type { TrackSummary } from '../track-marks.ts';
 import { orderOf } from './columns.ts';
 import { ALL_DEVICES, UNSAID, isInBand, type DeviceView, type Heard, type Need } from './view-address.ts';
 

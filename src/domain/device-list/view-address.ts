@@ -3,7 +3,7 @@
  * /devices?state=uncertain&needs=package&model=TB15-1&battery=low&q=ward. A name that comes twice means either of its values;
  * a name without a value ("model=") means that the backend says nothing of it.
  */
-import type { TrackSummary } from '../track.ts';
+import type { TrackSummary } from '../track-marks.ts';
 import { DEVICE_COLUMNS, type DeviceOrder } from './columns.ts';
 
 /** Stands for "the backend says nothing" among the values of a filter; no backend spells a value with it. */

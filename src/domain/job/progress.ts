@@ -1,11 +1,13 @@
 /** How far the beacons of a job have come: told by packages, runs, receipts and the backend's answers alone, never kept with the job. */
 import { isWithin, showsAll } from '../bulk/plan.ts';
 import { isOpenPackage, type CarriedPackage } from '../carried-package.ts';
+import { NO_STORY, storiesOf, trackOfBeacon } from '../beacon-story.ts';
 import { isOfCommand } from '../commands/command.ts';
 import type { CachedDevice } from '../device.ts';
 import { countReceipts, type Receipt } from '../receipt.ts';
 import { isUnfinished, receiptIdOf, type Run } from '../run.ts';
-import { isOpenReceipt, trackOf, type Track } from '../track.ts';
+import { isOpenReceipt } from '../track.ts';
+import type { Track } from '../track-marks.ts';
 import type { Task } from './job.ts';
 import { physicalValues } from './planned-values.ts';
 
@@ -32,6 +34,8 @@ export interface JobFacts {
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
   readonly receipts: readonly Receipt[];
+  /** Ids of runs that go on, here or in another window; absent = none. */
+  readonly underWay?: ReadonlySet<string>;
 }
 
 export interface JobCounts {
@@ -66,7 +70,9 @@ export function progressOf(tasks: readonly Task[], facts: JobFacts): TaskProgres
   for (const row of facts.packages) if (!isOfCommand(row)) rows.get(row.uniqueId)?.packages.push(row);
   for (const row of facts.runs) if (!isOfCommand(row)) rows.get(row.uniqueId)?.runs.push(row);
   for (const row of facts.receipts) if (row.state !== 'reserved') rows.get(row.uniqueId)?.receipts.push(row);
-  return tasks.map((task) => taskProgress(task, facts.devices.get(task.uniqueId) ?? null, rows.get(task.uniqueId)!));
+  return tasks.map((task) =>
+    taskProgress(task, facts.devices.get(task.uniqueId) ?? null, rows.get(task.uniqueId)!, facts.underWay),
+  );
 }
 
 export function countJob(progress: readonly TaskProgress[]): JobCounts {
@@ -97,7 +103,12 @@ export function isBehind(standing: Standing): boolean {
   return standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay';
 }
 
-function taskProgress(task: Task, device: CachedDevice | null, rows: DeviceRows): TaskProgress {
+function taskProgress(
+  task: Task,
+  device: CachedDevice | null,
+  rows: DeviceRows,
+  underWay?: ReadonlySet<string>,
+): TaskProgress {
   const values = physicalValues(task.values);
   const since = task.plannedAtMs;
   const packages = rows.packages.filter(
@@ -112,20 +123,14 @@ function taskProgress(task: Task, device: CachedDevice | null, rows: DeviceRows)
   const receipts = rows.receipts.filter(
     (row) => (own.has(row.id) || isWithin(values, row.values)) && (row.createdAtMs >= since || isOpenReceipt(row)),
   );
-  const isFresh = ({ state }: CarriedPackage): boolean => state !== 'replaced';
-  const carried = newest(packages.filter(isFresh), ({ preparedAtMs }) => preparedAtMs);
-  const run = newest(runs, ({ startedAtMs }) => startedAtMs);
-  const receipt = newest(receipts, ({ createdAtMs }) => createdAtMs);
+  const story = storiesOf({ packages, runs, receipts }, underWay).get(task.uniqueId) ?? NO_STORY;
   const pending = device?.pending ?? null;
-  const track = trackOf({
-    pending: pending !== null && isWithin(values, pending),
-    package: carried,
-    run,
-    receipt: receipt ?? null,
-  });
+  const listed =
+    device === null ? null : { ...device, pending: pending !== null && isWithin(values, pending) ? pending : null };
+  const track = trackOfBeacon(listed, story);
   const isShown = device !== null && pending === null && Object.keys(values).length > 0 && showsAll(device, values);
   const standing = track.summary === 'nothing' && isShown ? 'alreadySo' : standingOf(track);
-  return { task, device, track, standing, package: carried, run, receipt };
+  return { task, device, track, standing, package: story.package, run: story.run, receipt: story.receipt };
 }
 
 function standingOf({ summary }: Track): Standing {
@@ -147,10 +152,4 @@ function standingOf({ summary }: Track): Standing {
     case 'nothing':
       return 'planned';
   }
-}
-
-function newest<T>(rows: readonly T[], dateOf: (row: T) => number): T | null {
-  let found: T | null = null;
-  for (const row of rows) if (found === null || dateOf(row) >= dateOf(found)) found = row;
-  return found;
 }

@@ -29,6 +29,16 @@ describe('the plan of a task', () => {
       planOf({}, [{ ...beacon, pending: { minor: 4 } }]),
       { line: { kind: 'fetch', values: { minor: 4 } } },
     ],
+    [
+      'something else pending',
+      planOf({ txPower: 5 }, [{ ...beacon, pending: { txPower: 7 } }]),
+      { line: { kind: 'prepare', warning: 'pending' } },
+    ],
+    [
+      'itself pending',
+      planOf({ txPower: 5 }, [{ ...beacon, pending: { txPower: '5', minor: 1 } }]),
+      { line: { kind: 'prepare', warning: null } },
+    ],
     ['another job with the same beacon', planOf({ txPower: 5 }), { otherJob: 'Last week' }],
   ])('with %s', (_, plan, wanted) => expect(plan).toMatchObject(wanted));
 });

@@ -1,6 +1,6 @@
 /** What each task of a job would do to its beacon, and what is to be said of it before anything is asked of the backend. */
 import { reachRisks, type ReachRisk } from '../attributes/reach.ts';
-import { planChange, planFetch, type PlanLine, type PlanParts } from '../bulk/plan.ts';
+import { isWithin, planChange, planFetch, type PlanLine, type PlanParts } from '../bulk/plan.ts';
 import type { CachedDevice } from '../device.ts';
 import type { Task } from './job.ts';
 import { physicalValues } from './planned-values.ts';
@@ -25,6 +25,9 @@ export function planTask(task: Task, { devices, packageOf, held, otherJobs }: Ta
   const values = physicalValues(task.values);
   const device = devices.get(task.uniqueId);
   const parts: PlanParts = { devices: device === undefined ? [] : [device], packageOf, held };
-  const [line = null] = Object.keys(values).length === 0 ? planFetch(parts) : planChange(parts, values);
+  const [found = null] = Object.keys(values).length === 0 ? planFetch(parts) : planChange(parts, values);
+  // What is pending is this very plan: nothing of anybody's is replaced.
+  const isOwn = found?.warning === 'pending' && device?.pending != null && isWithin(values, device.pending);
+  const line = isOwn ? { ...found, warning: null } : found;
   return { task, line, risks: reachRisks(values), otherJob: otherJobs.get(task.uniqueId) ?? null };
 }

@@ -2,7 +2,7 @@
 import { saidLastSeen, type CachedDevice } from '../device.ts';
 import { UNSAID } from '../device-list/view-address.ts';
 import { STATE_WORDS, batteryStep, isInBand, type Heard } from '../device-list/view-address.ts';
-import type { TrackSummary } from '../track.ts';
+import type { TrackSummary } from '../track-marks.ts';
 
 /** What is known beside the list itself. */
 export interface FleetContext {

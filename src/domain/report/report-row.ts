@@ -6,7 +6,7 @@ import type { Task } from '../job/job.ts';
 import type { TaskProgress } from '../job/progress.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
-import type { TrackSummary } from '../track.ts';
+import type { TrackSummary } from '../track-marks.ts';
 
 /** The six words and those beside them; `alreadySo`: the backend shows the values, and nothing was written from here. A mark is a person's word where nothing better is known. */
 export type Verdict = TrackSummary | 'alreadySo' | 'skipped' | 'parked' | 'doneElsewhere';

@@ -82,6 +82,23 @@ describe('jobs', () => {
     opened.close();
   });
 
+  it('need room, which is found out by writing: where there is none nothing is left behind either', async () => {
+    expect(await storage.tryRoom(300_000)).to.equal('enough');
+    const real = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function put(...given: Parameters<typeof real>) {
+      if (given[0] instanceof Uint8Array) throw new DOMException('no room', 'QuotaExceededError');
+      return real.apply(this, given);
+    };
+    try {
+      expect(await storage.tryRoom(300_000)).to.equal('full');
+    } finally {
+      IDBObjectStore.prototype.put = real;
+    }
+    const raw = await openDB(accountDatabase(accountId));
+    expect((await raw.getAllKeys('meta')).filter((key) => String(key).startsWith('room'))).to.deep.equal([]);
+    raw.close();
+  });
+
   it('with 10,000 tasks are read whole', async () => {
     const tasks = Array.from({ length: 10_000 }, (_, at) => fixtureTask(at, { uniqueId: `b${at}` }));
     await storage.jobs.put({ jobs: [fixtureJob()], tasks });

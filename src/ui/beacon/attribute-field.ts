@@ -7,7 +7,8 @@ import '../elements/button/button.ts';
 import '../elements/field/field.ts';
 import type { FieldKind, FieldOption } from '../elements/field/field.ts';
 import '../elements/value-change/value-change.ts';
-import { moreIcon, undoIcon } from '../kit/icons.ts';
+import { undoIcon } from '../kit/icons.ts';
+import { moreIcon } from '../kit/place-icons.ts';
 import { shared } from '../kit/tokens.ts';
 import { configureStrings as text, helpOf, labelOf, unitNames } from '../strings/configure.ts';
 import type { SentAsIs } from './configure-draft.ts';
@@ -103,23 +104,23 @@ class FkAttributeField extends LitElement {
     const stands = this.varied !== '' ? this.varied : known ? text.now(valueLine(name, this.now)) : text.notKnown;
     const says = [stands, helpOf(name)].filter((part) => part !== '').join('. ');
     return html`<div class="field"><fk-field
-        kind=${kindOf(shape)}
-        name=${name}
-        label=${labelOf(name)}
-        help=${attribute.writeOnly ? helpOf(name) : says}
-        unit=${unitOf(shape)}
+        .kind=${kindOf(shape)}
+        .name=${name}
+        .label=${labelOf(name)}
+        .help=${attribute.writeOnly ? helpOf(name) : says}
+        .unit=${unitOf(shape)}
         .value=${this.value}
         .options=${optionsOf(shape, this.value)}
         .min=${shape.type === 'whole' ? shape.min : null}
         .max=${shape.type === 'whole' ? shape.max : null}
         .step=${shape.type === 'whole' ? 1 : null}
         .maxlength=${shape.type === 'text' ? shape.maxLength : shape.type === 'hex' ? shape.digits : null}
-        error=${this.error}
-        ?mono=${shape.type === 'hex' || shape.type === 'uuid' || shape.type === 'url'}
+        .error=${this.error}
+        .mono=${shape.type === 'hex' || shape.type === 'uuid' || shape.type === 'url'}
       ></fk-field>
       ${
         this.again || this.emptiable
-          ? html`<fk-button variant="quiet" .icon=${moreIcon} label=${(this.more ? text.less : text.more)(labelOf(name))} @click=${() => (this.more = !this.more)}></fk-button>`
+          ? html`<fk-button variant="quiet" .icon=${moreIcon} .label=${(this.more ? text.less : text.more)(labelOf(name))} @click=${() => (this.more = !this.more)}></fk-button>`
           : nothing
       }</div>
       ${this.more ? this.renderMore(name) : nothing}
@@ -142,8 +143,8 @@ class FkAttributeField extends LitElement {
     const from = this.varied === '' ? valueWords(name, this.now).text : text.variesShort;
     const to = this.next === undefined ? null : newValueWords(name, this.next);
     return html`<div class="change">
-      ${to === null ? html`<span></span>` : html`<fk-value-change .from=${from} .to=${to.text} unit=${to.unit}></fk-value-change>`}
-      <fk-button variant="quiet" .icon=${undoIcon} label=${text.keepOld(labelOf(name))} @click=${() => this.dispatchEvent(new KeepOldEvent(name))}
+      ${to === null ? html`<span></span>` : html`<fk-value-change .from=${from} .to=${to.text} .unit=${to.unit}></fk-value-change>`}
+      <fk-button variant="quiet" .icon=${undoIcon} .label=${text.keepOld(labelOf(name))} @click=${() => this.dispatchEvent(new KeepOldEvent(name))}
         >${text.keep}</fk-button
       >
     </div>`;

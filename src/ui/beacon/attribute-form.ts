@@ -96,11 +96,11 @@ class FkAttributeForm extends LitElement {
           .now=${valueNow(shown, name)}
           .value=${textOf(shown, this.draft, name)}
           .next=${check.values[name]}
-          ?touched=${fault !== undefined}
-          ?again=${mayWriteAgain(shown, attribute)}
-          ?emptiable=${mayBeEmptied(attribute)}
-          varied=${this.varied.get(name) ?? ''}
-          error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
+          .touched=${fault !== undefined}
+          .again=${mayWriteAgain(shown, attribute)}
+          .emptiable=${mayBeEmptied(attribute)}
+          .varied=${this.varied.get(name) ?? ''}
+          .error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
         ></fk-attribute-field>`;
       })}</div>
     </details>`;

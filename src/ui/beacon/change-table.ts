@@ -53,7 +53,7 @@ class FkChangeTable extends LitElement {
         const next = newValueWords(name, value);
         return html`<div>
           <dt>${labelOf(name)}</dt>
-          <dd><fk-value-change .from=${now.text} .to=${next.text} unit=${next.unit}></fk-value-change></dd>
+          <dd><fk-value-change .from=${now.text} .to=${next.text} .unit=${next.unit}></fk-value-change></dd>
         </div>`;
       })}
     </dl>`;

@@ -5,7 +5,7 @@ import type { FieldChangeEvent } from '../elements/field/field.ts';
 import { shared } from '../kit/tokens.ts';
 import { runStrings } from '../strings/run.ts';
 import '../elements/button/button.ts';
-import '../elements/dialog/dialog.ts';
+import '../elements/confirm/confirm.ts';
 import '../elements/field/field.ts';
 
 const text = runStrings.close;
@@ -51,7 +51,7 @@ class FkCloseRun extends LitElement {
   }
 
   private renderDialog(): TemplateResult {
-    return html`<fk-dialog open .heading=${text.title(this.uniqueId)} @fk-close=${() => (this.asking = false)}>
+    return html`<fk-confirm open .heading=${text.title(this.uniqueId)} .keep=${text.keep} .action=${text.confirm} @fk-confirm=${this.close} @fk-close=${() => (this.asking = false)}>
         <div class="body">
         <p>${text.means}</p>
         <fk-field
@@ -63,13 +63,10 @@ class FkCloseRun extends LitElement {
           @fk-input=${(event: FieldChangeEvent) => (this.reason = event.value)}
         ></fk-field>
         </div>
-        <fk-button slot="actions" @click=${() => (this.asking = false)}>${text.keep}</fk-button>
-        <fk-button slot="actions" variant="primary" @click=${this.close}>${text.confirm}</fk-button>
-      </fk-dialog>`;
+      </fk-confirm>`;
   }
 
   private readonly close = (): void => {
-    this.asking = false;
     this.dispatchEvent(
       new CloseRunEvent(this.runId, this.uniqueId, this.reason.trim() === '' ? text.defaultReason : this.reason.trim()),
     );

@@ -3,7 +3,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { saidLastSeen, type CachedDevice } from '../../domain/device.ts';
 import { deviceCell, type DeviceColumn } from '../../domain/device-list/columns.ts';
-import type { Track } from '../../domain/track.ts';
+import type { Track } from '../../domain/track-marks.ts';
 import '../elements/status/status.ts';
 import '../elements/track/track.ts';
 import { editIcon } from '../kit/icons.ts';

@@ -10,15 +10,15 @@ export class FreshListController implements ReactiveController {
 
   constructor(
     host: ReactiveControllerHost,
-    private readonly services: () => Services | undefined,
+    private readonly services: () => Services,
   ) {
     host.addController(this);
   }
 
   hostUpdate(): void {
     const services = this.services();
-    const state = services?.devices.list.value;
-    if (this.#asked || services === undefined || state === undefined || !state.loadedFromCache) return;
+    const state = services.devices.list.value;
+    if (this.#asked || state === undefined || !state.loadedFromCache) return;
     this.#asked = true;
     const { completedAtMs, refreshing } = state;
     const isFresh = completedAtMs !== null && Date.now() - completedAtMs < STALE_MS;

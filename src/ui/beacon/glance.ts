@@ -40,7 +40,7 @@ export class FkTelemetryGlance extends LitElement {
   @state() private failed = false;
   @state() private charts: readonly DayChart[] = [];
   private readonly state = new LiveController(this, () => this.telemetry?.state);
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly clock = new ClockController(this);
   private opening = false;
   private readFor = '';
@@ -74,7 +74,7 @@ export class FkTelemetryGlance extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.telemetry === null && !this.opening && this.services !== undefined) void this.open();
+    if (this.telemetry === null && !this.opening) void this.open();
     const known = this.state.value;
     if (known === undefined || !known.loaded) return;
     const trackingId = this.trackingIdNow(known);
@@ -109,7 +109,7 @@ export class FkTelemetryGlance extends LitElement {
         @fk-ask=${(event: AskEvent) => void this.telemetry?.ask(event.ask)}
       ></fk-telemetry-status>
       <div class="actions">
-        ${trackingId === null ? nothing : html`<fk-button ?disabled=${known.asking !== null} @click=${() => this.ask(trackingId)}>${text.ask}</fk-button>`}
+        ${trackingId === null ? nothing : html`<fk-button .disabled=${known.asking !== null} @click=${() => this.ask(trackingId)}>${text.ask}</fk-button>`}
         <a href="/telemetry?view=charts&beacon=${addressPart(this.uniqueId)}">${text.open}</a>
       </div>
     `;

@@ -52,13 +52,13 @@ class FkNamedAttributes extends LitElement {
         ${Object.entries(this.draft.named).map(
           ([name, value]) => html`<li>
             <span class="mono">${name} = <bdi>${isSecret(name) ? HIDDEN_VALUE : value}</bdi></span>
-            <fk-button variant="quiet" .icon=${trashIcon} label=${text.remove(name)} @click=${() => this.removeNamed(name)}></fk-button>
+            <fk-button variant="quiet" .icon=${trashIcon} .label=${text.remove(name)} @click=${() => this.removeNamed(name)}></fk-button>
           </li>`,
         )}
       </ul>
       <form @submit=${this.add} @fk-input=${this.onInput}>
-        <fk-field name="attribute-name" label=${text.otherName} mono .value=${this.name} error=${this.fault}></fk-field>
-        <fk-field name="attribute-value" label=${text.otherValue} mono ?secret=${secret} ?masked=${secret} help=${secret ? text.otherSecret : ''} .value=${this.value}></fk-field>
+        <fk-field name="attribute-name" .label=${text.otherName} mono .value=${this.name} .error=${this.fault}></fk-field>
+        <fk-field name="attribute-value" .label=${text.otherValue} mono .secret=${secret} .masked=${secret} .help=${secret ? text.otherSecret : ''} .value=${this.value}></fk-field>
         <div class="actions"><fk-button type="submit">${text.add}</fk-button></div>
       </form>`;
   }

@@ -55,13 +55,13 @@ class FkPrepareOutcome extends LitElement {
     if (this.outcome === null) return nothing;
     const words = outcomeWords(this.outcome, this.uniqueId);
     const { next } = words;
-    return html`<fk-notice tone=${words.tone} urgent text=${words.text}>
+    return html`<fk-notice .tone=${words.tone} urgent .text=${words.text}>
         ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
         ${words.details.length === 0 ? nothing : html`<ul slot="details" class="points">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
       </fk-notice>
       ${
         typeof next === 'object'
-          ? html`<fk-button big wide variant="primary" href=${next.href}>${words.label}</fk-button>`
+          ? html`<fk-button big wide variant="primary" .href=${next.href}>${words.label}</fk-button>`
           : html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(next === 'key' ? new AskKeyEvent() : new OutcomeActionEvent(next))}
             >${words.label}</fk-button
           >`

@@ -2,9 +2,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PassphraseJudgement } from '../../domain/passphrase.ts';
 import type { Session } from '../../use-cases/session/offered.ts';
-import { shellStrings } from '../strings/shell.ts';
+import { keyStrings } from '../strings/keys.ts';
 
-const text = shellStrings.passphrase;
+const text = keyStrings.passphrase;
 
 interface PassphraseVerdict {
   readonly ok: boolean;

@@ -3,7 +3,8 @@ import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { FkButton } from './button/button.ts';
 import './button/button.ts';
-import type { ConfirmEvent, FkConfirmTyped } from './confirm-typed/confirm-typed.ts';
+import type { FkConfirm } from './confirm/confirm.ts';
+import type { FkConfirmTyped } from './confirm-typed/confirm-typed.ts';
 import './confirm-typed/confirm-typed.ts';
 import type { FkDialog } from './dialog/dialog.ts';
 import { FieldChangeEvent, type FkField } from './field/field.ts';
@@ -189,23 +190,60 @@ describe('fk-dialog', () => {
   });
 });
 
+describe('fk-confirm', () => {
+  it('goes on by its action alone, which is said before it closes', async () => {
+    const confirm = await place<FkConfirm>(html`<fk-confirm heading="Close?" keep="Keep" action="Close"></fk-confirm>`);
+    const heard: string[] = [];
+    for (const type of ['fk-confirm', 'fk-close'] as const) confirm.addEventListener(type, () => heard.push(type));
+    const button = (words: string) =>
+      [...confirm.shadowRoot!.querySelectorAll('fk-button')].find((one) => one.textContent === words)!;
+    for (const words of ['Keep', 'Close'] as const) {
+      confirm.open = true;
+      await settle(confirm);
+      const closed = oneEvent(confirm, 'fk-close');
+      button(words).click();
+      await closed;
+      expect(confirm.open).to.equal(false);
+    }
+    expect(heard).to.deep.equal(['fk-close', 'fk-confirm', 'fk-close']);
+  });
+
+  it('does not go on before it is ready, and a plain action leaves the lead to the other', async () => {
+    const confirm = await place<FkConfirm>(
+      html`<fk-confirm open heading="Leave?" keep="Stay" action="Leave" variant="plain" .ready=${false}></fk-confirm>`,
+    );
+    await settle(confirm);
+    const [go, keep] = confirm.shadowRoot!.querySelectorAll('fk-button');
+    expect([go!.textContent, go!.variant, keep!.textContent, keep!.variant]).to.deep.equal([
+      'Leave',
+      'plain',
+      'Stay',
+      'primary',
+    ]);
+    let confirmed = false;
+    confirm.addEventListener('fk-confirm', () => (confirmed = true));
+    go!.click();
+    expect([confirmed, confirm.open]).to.deep.equal([false, true]);
+  });
+});
+
 describe('fk-confirm-typed', () => {
   async function open(): Promise<{
     confirm: FkConfirmTyped;
     field: FkField;
     action: FkButton;
-    confirmed: ConfirmEvent[];
+    confirmed: Event[];
   }> {
     const confirm = await place<FkConfirmTyped>(
       html`<fk-confirm-typed open heading="Move" consequence="You lose it." subjectId="fk3Qa7Zk" action="Move it"></fk-confirm-typed>`,
     );
     await settle(confirm);
-    const confirmed: ConfirmEvent[] = [];
+    const confirmed: Event[] = [];
     confirm.addEventListener('fk-confirm', (event) => confirmed.push(event));
     return {
       confirm,
       field: inside<FkField>(confirm, 'fk-field'),
-      action: inside<FkButton>(confirm, 'fk-button[variant="danger"]'),
+      action: inside<FkButton>(inside<FkConfirm>(confirm, 'fk-confirm'), 'fk-button[variant="danger"]'),
       confirmed,
     };
   }
@@ -227,7 +265,7 @@ describe('fk-confirm-typed', () => {
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Enter' });
-    expect(confirmed.map((event) => event.subjectId)).to.deep.equal(['fk3Qa7Zk']);
+    expect(confirmed).to.have.length(1);
     expect(confirm.open).to.equal(false);
   });
 

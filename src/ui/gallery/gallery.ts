@@ -11,7 +11,7 @@ const themes = ['system', 'light', 'dark', 'sun'] as const;
 type GalleryTheme = (typeof themes)[number];
 
 /** Modal states are shown on demand: an open dialog would cover everything else. */
-const isModal = (name: string): boolean => name === 'fk-dialog' || name === 'fk-confirm-typed';
+const isModal = (name: string): boolean => /^fk-(dialog|confirm|confirm-typed)$/.test(name);
 
 @customElement('fk-gallery')
 class FkGallery extends LitElement {
@@ -78,7 +78,7 @@ class FkGallery extends LitElement {
       <div class="themes" role="group" aria-label="Theme">
         ${themes.map(
           (theme) =>
-            html`<fk-button variant=${theme === this.theme ? 'primary' : 'plain'} @click=${() => this.choose(theme)}>${theme}</fk-button>`,
+            html`<fk-button .variant=${theme === this.theme ? 'primary' : 'plain'} @click=${() => this.choose(theme)}>${theme}</fk-button>`,
         )}
       </div>
       ${specimens.map(

@@ -3,6 +3,7 @@ import { html } from 'lit';
 import * as icons from '../kit/icons.ts';
 import { state, type Specimen } from './specimen.ts';
 import '../elements/button/button.ts';
+import '../elements/confirm/confirm.ts';
 import '../elements/confirm-typed/confirm-typed.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/field/field.ts';
@@ -114,6 +115,16 @@ export const askedSpecimens: readonly Specimen[] = [
     states: [
       state('closed', () => html`<fk-scan-label></fk-scan-label>`),
       state('open', () => html`<fk-scan-label .open=${true}>The label says something.</fk-scan-label>`),
+    ],
+  },
+  {
+    name: 'fk-confirm',
+    states: [
+      state(
+        'open',
+        () => html`<fk-confirm open heading="Clear the device list on this phone?" variant="danger" keep="Keep it" action="Clear the list"
+          >It is read again when you refresh the devices.</fk-confirm>`,
+      ),
     ],
   },
   {

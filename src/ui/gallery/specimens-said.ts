@@ -1,6 +1,6 @@
 /** What the app says: track, counter, status, notices, progress, steps and toasts. */
 import { html } from 'lit';
-import type { TrackSummary } from '../../domain/track.ts';
+import type { TrackSummary } from '../../domain/track-marks.ts';
 import * as icons from '../kit/icons.ts';
 import { TONES } from '../kit/tokens.ts';
 import type { StepLine } from '../elements/steps/steps.ts';
@@ -77,7 +77,7 @@ export const saidSpecimens: readonly Specimen[] = [
       state(
         tone,
         () =>
-          html`<fk-status tone=${tone}>${{ neutral: 'Waiting', done: 'Verified', attention: 'Not verified', stop: 'Refused', info: 'Practice' }[tone]}</fk-status>`,
+          html`<fk-status .tone=${tone}>${{ neutral: 'Waiting', done: 'Verified', attention: 'Not verified', stop: 'Refused', info: 'Practice' }[tone]}</fk-status>`,
       ),
     ),
   },

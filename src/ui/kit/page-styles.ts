@@ -1,5 +1,6 @@
 /** What all pages share in looks: headings, sections, cards, lists, and the bar of actions within the thumb's reach. */
 import { css } from 'lit';
+import { lowScreen } from './tokens.ts';
 
 export const pageStyles = css`
   :host {
@@ -118,6 +119,11 @@ export const pageStyles = css`
   }
   .foot .row > * {
     flex: 1;
+  }
+  @media ${lowScreen} {
+    .foot {
+      position: static;
+    }
   }
   /* The way back, and the way on, which is the wider. */
   .foot .pair > :first-child {

@@ -1,5 +1,6 @@
 /** The run screen's own looks: read at arm's length, one action within reach of the thumb. */
 import { css } from 'lit';
+import { lowScreen } from './tokens.ts';
 
 export const runStyles = css`
   :host {
@@ -72,6 +73,11 @@ export const runStyles = css`
     padding-block: var(--space-3);
     background: var(--color-paper);
     border-top: var(--stroke) solid var(--color-line);
+  }
+  @media ${lowScreen} {
+    .actions {
+      position: static;
+    }
   }
   @media (min-width: 900px) {
     .sheet {

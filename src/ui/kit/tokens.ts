@@ -5,6 +5,9 @@ export const TONES = ['neutral', 'done', 'attention', 'stop', 'info'] as const;
 /** The four status colours, or neutral. Green is for Verified alone (product.md "Words on screen"). */
 export type Tone = (typeof TONES)[number];
 
+/** So little height that head and foot would take more than a third of it: they scroll with the page (a phone on its side, a zoom of 400 %). */
+export const lowScreen = css`(max-height: 420px)`;
+
 /** Box model, focus ring, numbers face and the visually hidden text. */
 export const shared = css`
   :host {

@@ -47,7 +47,7 @@ export class FkFailure extends LitElement {
     if (failure === null) return nothing;
     const tone = this.tone ?? (failure.kind === 'cancelled' ? 'neutral' : 'attention');
     const action = this.renderAction(failure);
-    return html`<fk-notice tone=${tone} ?urgent=${this.urgent} .text=${this.says ?? failureWords[failure.kind].says}>
+    return html`<fk-notice .tone=${tone} .urgent=${this.urgent} .text=${this.says ?? failureWords[failure.kind].says}>
       ${action === nothing && this.childElementCount === 0 ? nothing : html`<div slot="action" class="actions">${action}<slot></slot></div>`}
       ${renderFailureDetails(failure)}
     </fk-notice>`;
@@ -89,7 +89,7 @@ export function renderFailureDetails(failure: BackendFailure): TemplateResult | 
 
 /** A part of the app could not be loaded. */
 export function renderMissingPage(again: () => void): TemplateResult {
-  return html`<fk-notice tone="attention" text=${shellStrings.pageFailed.text}>
+  return html`<fk-notice tone="attention" .text=${shellStrings.pageFailed.text}>
     <fk-button slot="action" @click=${again}>${shellStrings.pageFailed.again}</fk-button>
   </fk-notice>`;
 }

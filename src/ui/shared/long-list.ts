@@ -42,5 +42,5 @@ interface Portion {
 
 export function nextPortion({ hidden, step, wide = false, label, onMore }: Portion): TemplateResult | typeof nothing {
   if (hidden <= 0) return nothing;
-  return html`<fk-button ?wide=${wide} @click=${onMore}>${label(Math.min(hidden, step))}</fk-button>`;
+  return html`<fk-button .wide=${wide} @click=${onMore}>${label(Math.min(hidden, step))}</fk-button>`;
 }

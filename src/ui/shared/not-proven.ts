@@ -1,8 +1,8 @@
 /** Says why a key that was called the new one of a known account has opened nothing. */
 import type { KeyOutcome } from '../../use-cases/session/offered.ts';
-import { shellStrings } from '../strings/shell.ts';
+import { keyStrings } from '../strings/keys.ts';
 
 export function notProvenWords({ verdict }: Extract<KeyOutcome, { kind: 'notProven' }>): string {
-  const { wrongKey, unreached } = shellStrings.otherKey.notProven;
+  const { wrongKey, unreached } = keyStrings.otherKey.notProven;
   return verdict === 'wrongKey' ? wrongKey : unreached;
 }

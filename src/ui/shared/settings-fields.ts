@@ -41,7 +41,7 @@ function field(line: SettingLine, value: string, faults: SettingFaults): Templat
   return html`<fk-field
     kind="text"
     mono
-    name=${line.path}
+    .name=${line.path}
     .label=${text.fields[line.path]}
     .value=${value}
     .unit=${line.unit === undefined ? '' : text.units[line.unit]}

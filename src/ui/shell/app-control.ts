@@ -2,7 +2,6 @@
 import { createLive } from '../../domain/live.ts';
 import { keepLanguageChoice, startLanguage } from '../strings/locale.ts';
 import type { AppControl, AppState, PracticeHand } from './services.ts';
-import { giveSignal } from './sound-and-vibration.ts';
 import { THEME_KEY } from '../../names.ts';
 
 /** What a browser offers to install with; not in the DOM types. */
@@ -82,11 +81,14 @@ export function createAppControl(ports: AppControlPorts): AppControl {
       keepLanguageChoice(choice);
       change({ language: choice });
     },
-    signal: giveSignal,
+    signal: (kind) => void import('./sound-and-vibration.ts').then(({ giveSignal }) => giveSignal(kind), silent),
     practicePanel: ports.practicePanel,
     practice: ports.practice,
   };
 }
+
+/** A signal that cannot be given is no trouble: the screen says the same. */
+function silent(): void {}
 
 /**
  * The page brings its policy along; its host should send it too, since only a header can forbid framing. Nothing forbidden is tried:

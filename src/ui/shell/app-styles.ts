@@ -1,11 +1,12 @@
 /** The shell's places on the screen: header, page, bar below on the phone; rail beside them from 900 px. */
 import { css } from 'lit';
+import { lowScreen } from '../kit/tokens.ts';
 
 export const appStyles = css`
   :host {
     display: grid;
-    grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr);
-    grid-template-areas: 'header' 'above' 'page' 'nav';
+    grid-template: auto auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
+    grid-template-areas: 'header' 'above' 'page' 'said' 'nav';
     height: 100dvh;
     background: var(--color-paper);
   }
@@ -29,9 +30,6 @@ export const appStyles = css`
     display: flex;
     align-items: center;
     gap: var(--space-1);
-  }
-  .tools fk-button:not([variant='quiet']) {
-    margin-block: var(--space-1);
   }
   .above {
     grid-area: above;
@@ -61,6 +59,8 @@ export const appStyles = css`
     grid-area: page;
     overflow: auto;
     overscroll-behavior: contain;
+    /* What has the focus, or is jumped to, is not behind the page's foot (ui/elements/foot). */
+    scroll-padding-block: var(--space-2) calc(var(--foot, 0px) + var(--space-3));
   }
   /* It takes the focus when a page is shown so that reading begins there; nothing can be done with it, so nothing is ringed. */
   main:focus-visible {
@@ -70,12 +70,19 @@ export const appStyles = css`
     grid-area: nav;
   }
   fk-toast {
-    /* At the top of the page: the primary action and the bar are at its foot. */
-    grid-area: page;
+    /* In a row of its own: it covers neither what the page is about nor its action. */
+    grid-area: said;
     z-index: 2;
-    place-self: start center;
+    justify-self: center;
     max-width: calc(100% - var(--space-5));
-    margin-block: var(--space-3);
+  }
+  .wordy {
+    display: inline;
+  }
+  @media (max-width: 479px) {
+    .wordy {
+      display: none;
+    }
   }
   /* On paper the page alone, as long as it is. */
   @media print {
@@ -100,8 +107,61 @@ export const appStyles = css`
       grid-template-areas: 'nav header' 'nav above' 'nav page';
     }
     fk-toast {
-      place-self: end center;
+      grid-area: page;
+      align-self: end;
       margin-block-end: calc(var(--target-big) + var(--space-6));
+    }
+  }
+  /* All but the bar of places scrolls together. */
+  @media ${lowScreen} {
+    :host {
+      grid-template-rows: auto auto max-content auto calc(var(--target-phone) + var(--stroke));
+      overflow-y: auto;
+      scroll-padding-block: var(--space-2) calc(var(--target-phone) + var(--space-3));
+    }
+    /* As high as the screen, for the pages that fill their place. */
+    main {
+      overflow: visible;
+      min-height: calc(100dvh - var(--target-phone));
+    }
+    .above {
+      max-height: none;
+    }
+    fk-toast {
+      position: fixed;
+      inset-inline: var(--space-3);
+      inset-block-end: calc(var(--target-phone) + var(--space-2));
+      justify-self: auto;
+      margin: 0;
+    }
+    /* Over all rows, since what is sticky stays within its own. */
+    fk-nav {
+      position: sticky;
+      z-index: 1;
+      grid-area: 1 / 1 / -1 / -1;
+      align-self: end;
+      inset-block-end: 0;
+    }
+  }
+  /* Below this even the bar would leave less than 300 px. */
+  @media (max-height: 357px) and (max-width: 899px) {
+    :host {
+      scroll-padding-block-end: var(--space-3);
+    }
+    fk-nav {
+      position: static;
+    }
+  }
+  @media ${lowScreen} and (min-width: 900px) {
+    :host {
+      grid-template-rows: auto auto max-content;
+    }
+    fk-nav {
+      grid-area: 1 / 1 / -1 / 2;
+      align-self: start;
+      inset-block: 0;
+      height: 100dvh;
+      overflow-y: auto;
     }
   }
 `;

@@ -21,6 +21,7 @@ import { until } from '../../../test/support/until.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { navigate } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
+import { noticeStrings } from '../strings/notices.ts';
 import './app.ts';
 import type { FkApp } from './app.ts';
 import type { PageRoute } from './routes.ts';
@@ -84,6 +85,8 @@ async function open(path: string, values: ScriptedValues = {}): Promise<{ app: F
   const services = scriptedServices(values);
   const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
   await until(() => app.shadowRoot!.querySelector('fk-page-host') !== null);
+  // What an account brings is fetched when there is one.
+  await import('./account-parts.ts');
   await settled(app);
   return { app, services };
 }
@@ -207,14 +210,14 @@ describe('fk-app', () => {
       .and.contain('1 unfinished run was restored');
     expect(await faultsOf(app)).to.deep.equal([]);
     navigate('/devices/7hK2');
-    await until(() => readable(app).includes(shellStrings.lost.runHere));
+    await until(() => readable(app).includes(noticeStrings.lost.runHere));
     // What else was lost is still to be read, and is not put aside with this.
     expect([
-      hasAction(app, shellStrings.lost.understood),
-      readable(app).includes(shellStrings.lost.emptied),
+      hasAction(app, noticeStrings.lost.understood),
+      readable(app).includes(noticeStrings.lost.emptied),
     ]).to.deep.equal([false, false]);
     navigate('/devices/other');
-    await until(() => readable(app).includes(shellStrings.lost.beaconHere));
+    await until(() => readable(app).includes(noticeStrings.lost.beaconHere));
     navigate('/devices');
     await until(() => document.title.startsWith('Title of devices'));
     await settled(app);

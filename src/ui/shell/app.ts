@@ -2,16 +2,11 @@
 import { provide } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { isUnfinished } from '../../domain/run.ts';
 import { LiveController } from '../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/header/header.ts';
 import type { CopyEvent } from '../elements/id/id.ts';
-import '../elements/nav/nav.ts';
-import type { NavPlace } from '../elements/nav/nav.ts';
-import '../elements/receipt-counter/receipt-counter.ts';
-import '../elements/toast/toast.ts';
 import { helpIcon, keyIcon, moonIcon, phoneIcon, sunIcon, type IconPath } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
@@ -21,14 +16,13 @@ import { shellStrings as text } from '../strings/shell.ts';
 import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
 import { appStyles } from './app-styles.ts';
+import type { AccountParts } from './account-parts.ts';
 import { isOpen } from './open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
-import { placesOf } from './places.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './desk.ts';
 import { SayEvent } from '../shared/say.ts';
-import './shell-notices.ts';
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
 const THEME_ICONS: Record<AppState['theme'], IconPath> = {
@@ -39,6 +33,12 @@ const THEME_ICONS: Record<AppState['theme'], IconPath> = {
 };
 const TOAST_MS = 6000;
 const UNDO_TOAST_MS = 12_000;
+
+interface Matched {
+  readonly path: string | null;
+  readonly routes: readonly PageRoute[];
+  readonly match: RouteMatch<PageRoute> | null;
+}
 
 /** Set `services` before it is connected; it does not change afterwards. */
 /** The page on which this run is carried out: its beacon's, or that of a job, which leads from one beacon to the next. */
@@ -69,6 +69,10 @@ export class FkApp extends LitElement {
   private readonly elsewhereRuns = new LiveController(this, () => this.services?.runs.elsewhere);
   /** On the phone the header's one line belongs to the counter; the theme is under More. */
   private readonly wide = new MediaController(this, LAPTOP);
+  /** Null before there is anything for them to show. */
+  @state() private parts: AccountParts | null = null;
+  private fetchesParts = false;
+  private matched: Matched = { path: null, routes: [], match: null };
   private stopRouter: (() => void) | null = null;
   private stopKeys: (() => void) | null = null;
   private listens = false;
@@ -106,6 +110,7 @@ export class FkApp extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    this.fetchParts();
     this.listenForKeys();
     const home = this.elsewhere();
     if (home !== null) navigate(home, { replace: true });
@@ -118,22 +123,22 @@ export class FkApp extends LitElement {
     const app = this.app.value;
     const back = match?.route.back(match.params) ?? '';
     return html`
-      <fk-header heading=${this.pageTitle} back=${back} ?offline=${app?.online === false} ?practice=${account?.kind === 'sandbox'}>
+      <fk-header .heading=${this.pageTitle} .back=${back} .offline=${app?.online === false} .practice=${account?.kind === 'sandbox'}>
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
         <span class="tools">${this.renderGiveKey()}${account === null || this.wide.matches ? this.renderTheme() : nothing}</span>
         ${this.renderCounter(account !== null)}${this.renderHelp()}
       </fk-header>
       <div class="above">
         ${this.renderUpdate()}${this.app.value?.policy === 'none' ? html`<div class="offer warning" role="alert"><span>${text.noPolicy}</span></div>` : nothing}
-        <fk-shell-notices .services=${this.services} uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>
+        ${this.parts === null ? nothing : html`<fk-shell-notices .services=${this.services} .uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>`}
       </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
         ${this.elsewhere() === null ? this.renderPage(match, account !== null) : nothing}
       </main>
-      ${account === null ? nothing : html`<fk-nav .places=${this.places} current=${match?.route.place ?? ''}></fk-nav>`}
+      ${this.renderNav(account !== null)}
       <fk-toast
         .message=${this.said.message}
-        ?undo=${this.said.undo !== null}
+        .undo=${this.said.undo !== null}
         .lastsMs=${this.said.undo === null ? TOAST_MS : UNDO_TOAST_MS}
         @fk-undo=${this.undo}
         @fk-dismiss=${this.silence}
@@ -163,23 +168,42 @@ export class FkApp extends LitElement {
     const here = locked === null ? all : (elsewhere.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
     const mine = !connected ? here : outbox?.loaded === true ? outbox.onlyHere : null;
     const others = connected ? all : all - here;
-    if (!connected && all === 0) return nothing;
+    if (this.parts === null || (!connected && all === 0)) return nothing;
     return html`<fk-receipt-counter
       slot="counter"
-      href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
+      .href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
       .count=${mine}
       .others=${others}
-      ?key-waiting=${this.keyWanted}
+      .keyWaiting=${this.keyWanted}
     ></fk-receipt-counter>`;
+  }
+
+  private renderNav(connected: boolean): TemplateResult | typeof nothing {
+    if (this.parts === null || !connected) return nothing;
+    const places = this.parts.placesOf(this.runs.value ?? [], this.outbox.value?.needsYou ?? 0);
+    return html`<fk-nav .places=${places} .current=${this.match?.route.place ?? ''}></fk-nav>`;
+  }
+
+  /** Who visits for the first time has nothing that they could show, and does not load them. */
+  private fetchParts(): void {
+    const { receiptsElsewhere, remarks = [] } = this.phone.value ?? {};
+    const isAnythingHere =
+      this.session.value?.account != null || (receiptsElsewhere ?? []).length > 0 || remarks.length > 0;
+    if (this.fetchesParts || !isAnythingHere) return;
+    this.fetchesParts = true;
+    void import('./account-parts.ts').then(
+      ({ accountParts }) => (this.parts = accountParts),
+      () => (this.fetchesParts = false),
+    );
   }
 
   /** A page that shows an account's rows waits until they are read: an empty list is a claim. */
   private renderPage(match: RouteMatch<PageRoute> | null, connected: boolean): TemplateResult {
     if (connected && match !== null && !match.route.withoutAccount) {
       if (this.room.value === 'closed')
-        return html`<fk-skeleton class="wait" label=${text.openingAccount} count="4"></fk-skeleton>`;
+        return html`<fk-skeleton class="wait" .label=${text.openingAccount} count="4"></fk-skeleton>`;
       if (this.room.value === 'failed') {
-        return html`<fk-notice class="wait" tone="stop" urgent text=${text.storageTrouble}>
+        return html`<fk-notice class="wait" tone="stop" urgent .text=${text.storageTrouble}>
           <fk-button slot="action" @click=${() => location.reload()}>${text.loadAgain}</fk-button>
         </fk-notice>`;
       }
@@ -189,14 +213,14 @@ export class FkApp extends LitElement {
 
   private renderGiveKey(): TemplateResult | typeof nothing {
     if (!this.keyWanted) return nothing;
-    return html`<fk-button .icon=${keyIcon} @click=${this.askKey}>${text.key.give}</fk-button>`;
+    return html`<fk-button .icon=${keyIcon} .label=${text.giveKey} title=${text.giveKey} @click=${this.askKey}><span class="wordy">${text.giveKey}</span></fk-button>`;
   }
 
   /** In the same place on every page that is known. */
   private renderHelp(): TemplateResult | typeof nothing {
     if (this.match === null) return nothing;
     const label = text.help(this.pageTitle);
-    return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} label=${label} title=${label} @click=${() => this.openDesk('help')}></fk-button>`;
+    return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} .label=${label} title=${label} @click=${() => this.openDesk('help')}></fk-button>`;
   }
 
   private openDesk(what: DeskThing): void {
@@ -230,7 +254,7 @@ export class FkApp extends LitElement {
     const theme = this.app.value?.theme ?? 'auto';
     const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
     const label = text.theme.change(text.theme.names[theme], text.theme.names[next]);
-    return html`<fk-button variant="quiet" .icon=${THEME_ICONS[theme]} label=${label} title=${label} @click=${() => this.services.app.setTheme(next)}></fk-button>`;
+    return html`<fk-button variant="quiet" .icon=${THEME_ICONS[theme]} .label=${label} title=${label} @click=${() => this.services.app.setTheme(next)}></fk-button>`;
   }
 
   /** Offered between runs only, whichever window has one open: an update must not come into it. */
@@ -247,8 +271,12 @@ export class FkApp extends LitElement {
     </div>`;
   }
 
+  /** The same one for the same address: what is drawn anew must not fetch the page anew. */
   private get match(): RouteMatch<PageRoute> | null {
-    return matchRoute(this.routes, this.path);
+    const { path, routes } = this;
+    if (this.matched.path !== path || this.matched.routes !== routes)
+      this.matched = { path, routes, match: matchRoute(routes, path) };
+    return this.matched.match;
   }
 
   private get pageTitle(): string {
@@ -267,12 +295,6 @@ export class FkApp extends LitElement {
   /** Missing here, or not accepted by the backend. */
   private get keyWanted(): boolean {
     return this.keyMissing || this.outbox.value?.pause?.reason === 'key';
-  }
-
-  /** The places of the bar and the rail. */
-  private get places(): readonly NavPlace[] {
-    const unfinished = this.runs.value?.filter(isUnfinished).length ?? 0;
-    return placesOf({ unfinished, needsYou: this.outbox.value?.needsYou ?? 0 });
   }
 
   /** Where this address leads instead: to the overview once an account is there, to the welcome while none is. */
@@ -301,8 +323,11 @@ export class FkApp extends LitElement {
 
   /** The keyboard follows the page, unless what it was on is still there (a row of the list beside its device). */
   private readonly onPageShown = (event: PageShownEvent): void => {
+    // What speaks of what was done is not needed before there is something to do.
+    void import('../elements/toast/toast.ts').catch(() => undefined);
     const main = this.renderRoot.querySelector('main')!;
-    if (event.fresh) main.scrollTop = 0;
+    // Where there is little height the whole app scrolls (app-styles.ts).
+    if (event.fresh) for (const scroller of [main, this]) scroller.scrollTop = 0;
     if (this.first || (!event.fresh && focusIsIn(main))) return;
     main.focus({ preventScroll: true });
   };

@@ -10,6 +10,7 @@ import {
   type ScriptedValues,
 } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
+import type { FkButton } from '../elements/button/button.ts';
 import { helpStrings } from '../strings/help.ts';
 import { paletteStrings as text } from '../strings/palette.ts';
 import { shellStrings } from '../strings/shell.ts';
@@ -195,8 +196,8 @@ describe('help', () => {
 
   it('opens from the same button on every page, says what the page is for, and explains its terms', async () => {
     const { app } = await open();
-    const button = deepAll(app, '[slot="help"]')[0]!;
-    expect(button.getAttribute('label')).to.equal(shellStrings.help(shellStrings.titles.devices));
+    const button = deepAll<FkButton>(app, '[slot="help"]')[0]!;
+    expect(button.label).to.equal(shellStrings.help(shellStrings.titles.devices));
     button.click();
     await until(() => deepAll(app, 'fk-help-sheet').length === 1);
     const sheet = deepAll(app, 'fk-help-sheet')[0]!;

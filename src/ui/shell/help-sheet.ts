@@ -50,7 +50,7 @@ export class FkHelpSheet extends LitElement {
 
   protected override render(): TemplateResult {
     const { says, terms } = text.pages[this.page];
-    return html`<fk-dialog open heading=${text.heading(this.about)}>
+    return html`<fk-dialog open .heading=${text.heading(this.about)}>
       ${says.map((sentence) => html`<p>${sentence}</p>`)}
       ${
         terms.length === 0

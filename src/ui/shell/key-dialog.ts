@@ -7,14 +7,14 @@ import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/notice/notice.ts';
 import { shared } from '../kit/tokens.ts';
-import { shellStrings } from '../strings/shell.ts';
+import { keyStrings } from '../strings/keys.ts';
 import '../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../elements/other-key/other-key.ts';
 import { notProvenWords } from '../shared/not-proven.ts';
 import { SayEvent } from '../shared/say.ts';
 import '../elements/secret-field/secret-field.ts';
 
-const text = shellStrings.key;
+const text = keyStrings.key;
 
 type Step = 'passphrase' | 'key' | 'whose' | 'offer';
 
@@ -62,9 +62,9 @@ class FkKeyDialog extends LitElement {
       offer: text.offerHeading,
       passphrase: text.openHeading,
       key: text.heading,
-      whose: shellStrings.otherKey.heading,
+      whose: keyStrings.otherKey.heading,
     }[this.step];
-    return html`<fk-dialog ?open=${this.open} heading=${heading} @fk-close=${this.onClose}>
+    return html`<fk-dialog .open=${this.open} .heading=${heading} @fk-close=${this.onClose}>
       <div class="body" @fk-enter=${this.go} @fk-input=${this.onInput}>
         ${this.renderStep()}
       </div>
@@ -79,7 +79,7 @@ class FkKeyDialog extends LitElement {
       case 'passphrase':
         return this.renderPassphrase();
       case 'whose':
-        return html`<fk-other-key .known=${this.known} problem=${this.problem} ?busy=${this.busy} @fk-decide=${this.onDecide}></fk-other-key>`;
+        return html`<fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy} @fk-decide=${this.onDecide}></fk-other-key>`;
       case 'offer':
         return this.renderOffer();
     }
@@ -90,12 +90,12 @@ class FkKeyDialog extends LitElement {
     const account = shown ?? locked;
     return html`${this.waiting > 0 ? html`<p>${text.waiting(this.waiting)}</p>` : nothing}
       ${account === null || account === undefined ? nothing : html`<p><bdi>${text.account(account.name)}</bdi></p>`}
-      <fk-secret-field name="key" label=${text.label} .value=${this.typed} help=${text.why} error=${this.problem}></fk-secret-field>`;
+      <fk-secret-field name="key" .label=${text.label} .value=${this.typed} .help=${text.why} .error=${this.problem}></fk-secret-field>`;
   }
 
   private renderPassphrase(): TemplateResult {
     return html`${this.waiting > 0 ? html`<p>${text.waiting(this.waiting)}</p>` : nothing}
-      <fk-secret-field name="passphrase" label=${text.passphrase} .value=${this.typed} error=${this.problem}></fk-secret-field>`;
+      <fk-secret-field name="passphrase" .label=${text.passphrase} .value=${this.typed} .error=${this.problem}></fk-secret-field>`;
   }
 
   private renderOffer(): TemplateResult {
@@ -103,18 +103,18 @@ class FkKeyDialog extends LitElement {
     return html`<p>${text.offer}</p>
       <fk-secret-field
         name="new-passphrase"
-        label=${shellStrings.passphrase.label}
+        .label=${keyStrings.passphrase.label}
         .value=${this.typed}
-        help=${verdict.words === '' ? shellStrings.passphrase.help : verdict.words}
+        .help=${verdict.words === '' ? keyStrings.passphrase.help : verdict.words}
       ></fk-secret-field>
-      <fk-secret-field name="repeat" label=${shellStrings.passphrase.repeat} .value=${this.repeated} error=${this.problem}></fk-secret-field>`;
+      <fk-secret-field name="repeat" .label=${keyStrings.passphrase.repeat} .value=${this.repeated} .error=${this.problem}></fk-secret-field>`;
   }
 
   private renderActions(): TemplateResult | typeof nothing {
     if (this.step === 'whose') return nothing;
     if (this.step === 'offer') {
       return html`<fk-button slot="actions" @click=${this.close}>${text.notNow}</fk-button>
-        <fk-button slot="actions" variant="primary" ?busy=${this.busy} @click=${this.go}>${text.remember}</fk-button>`;
+        <fk-button slot="actions" variant="primary" .busy=${this.busy} @click=${this.go}>${text.remember}</fk-button>`;
     }
     const vaultKnown = this.session?.state.value.key === 'vault';
     return html`${
@@ -122,7 +122,7 @@ class FkKeyDialog extends LitElement {
         ? html`<fk-button slot="actions" @click=${this.otherWay}>${this.step === 'key' ? text.passphraseInstead : text.typeInstead}</fk-button>`
         : nothing
     }
-      <fk-button slot="actions" variant="primary" ?busy=${this.busy} @click=${this.go}>${this.step === 'key' ? text.use : text.open}</fk-button>`;
+      <fk-button slot="actions" variant="primary" .busy=${this.busy} @click=${this.go}>${this.step === 'key' ? text.use : text.open}</fk-button>`;
   }
 
   private readonly onInput = (event: Event): void => {
@@ -197,8 +197,8 @@ class FkKeyDialog extends LitElement {
 
   private async remember(session: Session): Promise<void> {
     const verdict = await this.strength.judge(this.typed);
-    if (!verdict.ok) this.problem = verdict.words === '' ? shellStrings.passphrase.help : verdict.words;
-    else if (this.typed !== this.repeated) this.problem = shellStrings.passphrase.differs;
+    if (!verdict.ok) this.problem = verdict.words === '' ? keyStrings.passphrase.help : verdict.words;
+    else if (this.typed !== this.repeated) this.problem = keyStrings.passphrase.differs;
     else {
       await session.setPassphrase(this.typed);
       this.dispatchEvent(new SayEvent(text.remembered));

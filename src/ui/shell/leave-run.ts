@@ -1,11 +1,10 @@
 /** Asks before a person leaves the screen of a run that is going on. */
 import { html, render } from 'lit';
-import '../elements/button/button.ts';
-import '../elements/dialog/dialog.ts';
+import '../elements/confirm/confirm.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
-import { shellStrings } from '../strings/shell.ts';
+import { noticeStrings } from '../strings/notices.ts';
 
-const text = shellStrings.leaveRun;
+const text = noticeStrings.leaveRun;
 
 /** Resolves with true when the person leaves anyway; closing the dialog means staying. */
 export function askToLeaveRun(run: RunProgress, into: HTMLElement): Promise<boolean> {
@@ -16,11 +15,17 @@ export function askToLeaveRun(run: RunProgress, into: HTMLElement): Promise<bool
       render(html``, into);
     };
     render(
-      html`<fk-dialog open heading=${text.heading} @fk-close=${() => answer(false)}>
+      html`<fk-confirm
+        open
+        variant="plain"
+        .heading=${text.heading}
+        .action=${text.leave}
+        .keep=${text.stay}
+        @fk-confirm=${() => answer(true)}
+        @fk-close=${() => answer(false)}
+      >
         <p>${run.copyMissing === null ? text.running(run.uniqueId) : text.saving(run.uniqueId)}</p>
-        <fk-button slot="actions" @click=${() => answer(true)}>${text.leave}</fk-button>
-        <fk-button slot="actions" variant="primary" @click=${() => answer(false)}>${text.stay}</fk-button>
-      </fk-dialog>`,
+      </fk-confirm>`,
       into,
     );
   });

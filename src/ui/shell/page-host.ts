@@ -77,7 +77,7 @@ class FkPageHost extends LitElement {
       </div>`;
     }
     if (this.phase === 'loading')
-      return html`<fk-skeleton class="wait" label=${shellStrings.loadingPage} count="4"></fk-skeleton>`;
+      return html`<fk-skeleton class="wait" .label=${shellStrings.loadingPage} count="4"></fk-skeleton>`;
     return html`${this.page}`;
   }
 

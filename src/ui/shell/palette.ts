@@ -1,7 +1,8 @@
 /** Ctrl K: a field that finds any device, page or action, and goes there or does it; arrows choose, Enter goes. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { devicesIcon, forwardIcon, icon, searchIcon, settingsIcon, type IconPath } from '../kit/icons.ts';
+import { forwardIcon, icon, searchIcon, type IconPath } from '../kit/icons.ts';
+import { devicesIcon, settingsIcon } from '../kit/place-icons.ts';
 import { shared } from '../kit/tokens.ts';
 import { keepWarm } from '../shared/keep-warm.ts';
 import { paletteStrings as text } from '../strings/palette.ts';

@@ -1,5 +1,6 @@
 /** The places of the app in their order: all of them in the rail of a laptop, at most five in the bar of a phone, the rest under More. */
 import type { NavPlace } from '../elements/nav/nav.ts';
+import { type IconPath } from '../kit/icons.ts';
 import {
   devicesIcon,
   inspectorIcon,
@@ -11,8 +12,7 @@ import {
   runIcon,
   streamIcon,
   telemetryIcon,
-  type IconPath,
-} from '../kit/icons.ts';
+} from '../kit/place-icons.ts';
 import { shellStrings as text } from '../strings/shell.ts';
 import type { PlaceId } from './routes.ts';
 

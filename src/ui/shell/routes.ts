@@ -1,5 +1,5 @@
 /** The table of pages: address, title, where its code is, and the place in the bar it belongs to. */
-import { deviceKind } from '../../domain/device.ts';
+import { deviceKind } from '../../domain/device-kind.ts';
 import type { Route, RouteParams } from './router.ts';
 import { devicePath, jobPath } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';

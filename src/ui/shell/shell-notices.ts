@@ -7,12 +7,12 @@ import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import { shared } from '../kit/tokens.ts';
 import type { Services } from './services.ts';
-import { shellStrings } from '../strings/shell.ts';
+import { noticeStrings } from '../strings/notices.ts';
 import { SayEvent } from '../shared/say.ts';
 
 /** From this many receipts on a phone that is lost is a disaster: a file elsewhere is proposed. */
 const MANY = 25;
-const { lost: text, manyHere } = shellStrings;
+const { lost: text, manyHere } = noticeStrings;
 
 /** Set `services`, and `uniqueId` on a page of one beacon. */
 @customElement('fk-shell-notices')
@@ -65,7 +65,7 @@ class FkShellNotices extends LitElement {
     if (!emptied && registry === 0 && beacons.length === 0 && missing === 0) return nothing;
     const here = this.hereWords(emptied, beacons);
     // At the beacon itself there is room for what concerns it, and the rest is still to be read elsewhere.
-    if (here !== '') return html`<fk-notice id="lost" tone="attention" text=${here}></fk-notice>`;
+    if (here !== '') return html`<fk-notice id="lost" tone="attention" .text=${here}></fk-notice>`;
     const words = [
       emptied ? text.emptied : '',
       registry > 0 ? text.registry : '',
@@ -74,7 +74,7 @@ class FkShellNotices extends LitElement {
       beacons.length > 0 ? text.runs(beacons.length) : '',
       emptied ? text.packages : '',
     ].filter((sentence) => sentence !== '');
-    return html`<fk-notice id="lost" tone="attention" text=${words.join(' ')}>
+    return html`<fk-notice id="lost" tone="attention" .text=${words.join(' ')}>
       <div slot="action" class="row">
         ${beacons.length > 0 ? html`<fk-button href="/run">${text.toRuns}</fk-button>` : nothing}
         <fk-button @click=${() => this.services?.lossesRead()}>${text.understood}</fk-button>
@@ -94,9 +94,9 @@ class FkShellNotices extends LitElement {
   private renderMany(): TemplateResult | typeof nothing {
     const onlyHere = this.outbox.value?.onlyHere ?? 0;
     if (onlyHere < MANY || onlyHere < this.askedAt + MANY) return nothing;
-    return html`<fk-notice id="many" tone="attention" text=${manyHere.text(onlyHere)}>
+    return html`<fk-notice id="many" tone="attention" .text=${manyHere.text(onlyHere)}>
       <div slot="action" class="row">
-        <fk-button ?busy=${this.busy} @click=${() => void this.export(onlyHere)}>${manyHere.export}</fk-button>
+        <fk-button .busy=${this.busy} @click=${() => void this.export(onlyHere)}>${manyHere.export}</fk-button>
         <fk-button variant="quiet" @click=${() => (this.askedAt = onlyHere)}>${manyHere.later}</fk-button>
       </div>
     </fk-notice>`;

@@ -72,7 +72,7 @@ export class FkShortcutsSheet extends LitElement {
 
   protected override render(): TemplateResult {
     const word = (path: string): string => shellStrings.places[PLACES.find(({ href }) => href === path)?.id ?? 'more'];
-    return html`<fk-dialog open heading=${text.heading}>
+    return html`<fk-dialog open .heading=${text.heading}>
       <label><input type="checkbox" .checked=${this.single} @change=${this.onSingle} />${text.single}</label>
       <p>${text.singleHelp}</p>
       <h3>${text.groups.anywhere}</h3>

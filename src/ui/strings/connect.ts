@@ -1,4 +1,4 @@
-/** Words of the welcome and connect pages. */
+/** Words of the connect page. */
 import * as english from './en/connect.ts';
 import { inLanguage } from './language.ts';
 

@@ -25,6 +25,8 @@ export interface Catalogue {
   readonly history: Words<typeof import('./en/history.ts')>;
   readonly inspector: Words<typeof import('./en/inspector.ts')>;
   readonly jobs: Words<typeof import('./en/jobs.ts')>;
+  readonly keys: Words<typeof import('./en/keys.ts')>;
+  readonly notices: Words<typeof import('./en/notices.ts')>;
   readonly label: Words<typeof import('./en/label.ts')>;
   readonly outbox: Words<typeof import('./en/outbox.ts')>;
   readonly overview: Words<typeof import('./en/overview.ts')>;
@@ -36,7 +38,9 @@ export interface Catalogue {
   readonly run: Words<typeof import('./en/run.ts')>;
   readonly settings: Words<typeof import('./en/settings.ts')>;
   readonly shell: Words<typeof import('./en/shell.ts')>;
+  readonly slowStart: Words<typeof import('./en/slow-start.ts')>;
   readonly streams: Words<typeof import('./en/streams.ts')>;
   readonly telemetry: Words<typeof import('./en/telemetry.ts')>;
+  readonly welcome: Words<typeof import('./en/welcome.ts')>;
 }
 export type Noun = keyof Catalogue;

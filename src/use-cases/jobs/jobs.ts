@@ -4,12 +4,14 @@ import { JOB_SCHEMA_VERSION, taskId, type Job, type Task } from '../../domain/jo
 import { createLive } from '../../domain/live.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { Jobs, JobsState, NewTask, TaskPlan } from './offered.ts';
-import type { JobRows, JobStore } from './ports.ts';
+import { testField } from './field-test.ts';
+import type { FieldPorts, JobRows, JobStore } from './ports.ts';
 
 interface JobsParts {
   readonly store: JobStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
+  readonly field: FieldPorts;
 }
 
 export interface JobsService extends Jobs {
@@ -18,7 +20,7 @@ export interface JobsService extends Jobs {
   close(): void;
 }
 
-export function createJobs({ store, clock, newId }: JobsParts): JobsService {
+export function createJobs({ store, clock, newId, field }: JobsParts): JobsService {
   const state = createLive<JobsState>({ loaded: false, jobs: [], tasks: new Map() });
   /** News of writes of this window, which memory knows already. */
   let expected = 0;
@@ -167,6 +169,7 @@ export function createJobs({ store, clock, newId }: JobsParts): JobsService {
       );
       return () => put(rows);
     },
+    testField: (tasks) => testField(field, tasks),
     start: load,
     close: stop,
   };

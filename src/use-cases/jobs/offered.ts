@@ -24,6 +24,16 @@ export interface NewTask {
 /** What of a task may be planned anew. */
 export type TaskPlan = Partial<Pick<Task, 'place' | 'values' | 'note' | 'order'>>;
 
+/** What was tried before the field. */
+export interface FieldReading {
+  /** Beacons whose package lies on this phone, whole and of this plan. */
+  readonly here: readonly string[];
+  readonly room: 'enough' | 'full' | 'failed';
+  readonly pages: { readonly read: number; readonly all: number } | null;
+  readonly awake: boolean;
+  readonly skew: { readonly skewMs: number; readonly isChecked: boolean };
+}
+
 export interface Jobs {
   readonly state: Live<JobsState>;
   /** A beacon that is named twice is taken once, as it was named first. Rejects when it cannot be stored, as all of these do. */
@@ -44,4 +54,6 @@ export interface Jobs {
   /** Resolves with the way to bring them back. */
   removeTasks(taskIds: readonly string[]): Promise<() => Promise<void>>;
   remove(jobId: string): Promise<() => Promise<void>>;
+  /** Tries out what these tasks need on site; takes some seconds. */
+  testField(tasks: readonly Task[]): Promise<FieldReading>;
 }

@@ -1,5 +1,7 @@
-/** What jobs need from around them: where their rows are kept. */
+/** What jobs need from around them: where their rows are kept, and what can be tried out before the field. */
 import type { Job, Task } from '../../domain/job/job.ts';
+import type { SkewStore } from '../run/ports.ts';
+import type { PackageStore } from '../stores.ts';
 import type { Watchable } from '../surroundings.ts';
 
 export interface JobRows {
@@ -18,4 +20,17 @@ export interface JobStore extends Watchable {
   removeTasks(ids: readonly string[]): Promise<void>;
   /** The job and all its tasks. */
   remove(jobId: string): Promise<void>;
+}
+
+export interface FieldPorts {
+  readonly packages: Pick<PackageStore, 'all'>;
+  readonly skew: Pick<SkewStore, 'read'>;
+  /** Any small request; its answer brings the backend's time along. */
+  askBackend(uniqueId: string): Promise<unknown>;
+  /** Writes so many bytes to the disk, strictly, and takes them away again. Never rejects. */
+  tryRoom(bytes: number): Promise<'enough' | 'full' | 'failed'>;
+  /** Whether the screen can be kept on. Never rejects. */
+  staysAwake(): Promise<boolean>;
+  /** Reads every file of the app from its cache. */
+  readPages(): Promise<{ readonly read: number; readonly all: number }>;
 }

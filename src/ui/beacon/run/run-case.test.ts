@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { RUN_FAILURES } from '../../../domain/run.ts';
+import { failure, progress } from '../../../../test/support/fixture-progress.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { nextCarried, viewRun, type RunFacts } from './run-case.ts';
 import { sayOf, type SayFacts } from './run-say.ts';
-import { stepsOf } from './run-steps.ts';
 import { NEXT_ACTIONS } from '../../../domain/provisioning/next-action.ts';
 import { runStrings } from '../../strings/run.ts';
 
@@ -13,26 +13,11 @@ const facts = (changes: Partial<RunFacts>): RunFacts => ({
   packages: [],
   runs: [],
   receipts: [],
-  pending: false,
+  listed: null,
   current: null,
   elsewhere: new Set(),
   loaded: true,
   nextStep: () => 'resume',
-  ...changes,
-});
-
-const progress = (changes: Partial<RunProgress> = {}): RunProgress => ({
-  runId: 'run-aB3d',
-  uniqueId: 'aB3d',
-  phase: 'connecting',
-  past: [{ phase: 'choosing', tookMs: 900 }],
-  phaseSinceMs: 1000,
-  attempt: 1,
-  attempts: 4,
-  cancelSafe: true,
-  copyMissing: null,
-  outcome: null,
-  failure: null,
   ...changes,
 });
 
@@ -44,7 +29,6 @@ const command = fixturePackage('aB3d', {
   command: 'restart',
   token: carried.token! - 1,
 });
-const failure = (code: (typeof RUN_FAILURES)[number]) => ({ code, detail: 'NetworkError', atMs: 1 });
 
 describe('a failure of an earlier look', () => {
   const seen = (code: (typeof RUN_FAILURES)[number], current: RunProgress | null = null) => {
@@ -83,13 +67,43 @@ describe('the track of a run', () => {
     };
     expect(viewRun(facts({ runs: [settled], receipts: [receipt] })).track.summary).toBe('verified');
   });
+
+  it('does not hide, where its end is told before its rows, that the beacon may have changed', () => {
+    const view = viewRun(
+      facts({
+        packages: [carried],
+        runs: [fixtureRun('aB3d', { step: 'intent' })],
+        receipts: [fixtureReceipt('aB3d', { state: 'reserved' })],
+        current: progress({ phase: 'ended', outcome: { kind: 'receipt', receiptId: 'receipt-aB3d' } }),
+      }),
+    );
+    expect(view.case.kind).toBe('ended');
+    expect(view.track.marks.find(({ word }) => word === 'written')!.state).toBe('uncertain');
+  });
+
+  const runs = [fixtureRun('aB3d', { step: 'writing' })];
+
+  it('is uncertain after a drop, but not while the run goes on here', () => {
+    const going = viewRun(
+      facts({ packages: [carried], runs, current: progress({ phase: 'processing', cancelSafe: false }) }),
+    ).track;
+    expect([going.summary, going.marks.map((mark) => mark.state).join()]).toEqual([
+      'onThisPhone',
+      'reached,reached,empty,empty,empty,empty',
+    ]);
+    expect(viewRun(facts({ packages: [carried], runs })).track.summary).toBe('uncertain');
+  });
 });
 
 describe('which face the run screen shows', () => {
   it.each([
     ['loading until the stores were read', facts({ loaded: false }), 'loading'],
     ['nothing for a beacon nobody prepared', facts({}), 'nothing'],
-    ['prepared only, from the device list', facts({ pending: true }), 'preparedOnly'],
+    [
+      'prepared only, from the device list',
+      facts({ listed: { pending: { txPower: 1 }, readAtMs: 1 } }),
+      'preparedOnly',
+    ],
     ['prepared only, from a row', facts({ packages: [fixturePackage('aB3d', { state: 'prepared' })] }), 'preparedOnly'],
     ['dead', facts({ packages: [fixturePackage('aB3d', { state: 'dead' })] }), 'dead'],
     ['ready', facts({ packages: [carried] }), 'ready'],
@@ -171,21 +185,6 @@ describe('which face the run screen shows', () => {
   });
 });
 
-describe('the track of a run', () => {
-  const runs = [fixtureRun('aB3d', { step: 'writing' })];
-
-  it('is uncertain after a drop, but not while the run goes on here', () => {
-    const going = viewRun(
-      facts({ packages: [carried], runs, current: progress({ phase: 'processing', cancelSafe: false }) }),
-    ).track;
-    expect([going.summary, going.marks.map((mark) => mark.state).join()]).toEqual([
-      'onThisPhone',
-      'reached,reached,empty,empty,empty,empty',
-    ]);
-    expect(viewRun(facts({ packages: [carried], runs })).track.summary).toBe('uncertain');
-  });
-});
-
 describe('which run a person may close', () => {
   const open = fixtureRun('aB3d', { step: 'writing' });
   const newer = fixturePackage('aB3d', { id: 'newer', fetchedAtMs: open.startedAtMs + 1 });
@@ -219,7 +218,7 @@ describe('what it says', () => {
   });
 
   it.each(RUN_FAILURES)('%s: one sentence, one action, and the signal of its severity', (code) => {
-    const said = sayOf({ kind: 'ready', package: carried, failure: failure(code) }, say);
+    const said = sayOf({ kind: 'ready', package: carried, failure: failure(code), wasRefused: false }, say);
     expect(said.text).not.toBe('');
     expect(said.action).not.toBeNull();
     expect(said.detail).toContain('NetworkError');
@@ -317,9 +316,9 @@ describe('what it says', () => {
   });
 
   it('sends the person to another browser where there is no Bluetooth, and nowhere else', () => {
-    expect(sayOf({ kind: 'ready', package: carried, failure: null }, { ...say, radio: 'absent' }).action).toBe(
-      'useOtherBrowser',
-    );
+    expect(
+      sayOf({ kind: 'ready', package: carried, failure: null, wasRefused: false }, { ...say, radio: 'absent' }).action,
+    ).toBe('useOtherBrowser');
     expect(sayOf({ kind: 'preparedOnly', package: carried }, { ...say, radio: 'absent' }).action).toBe('fetchPackage');
   });
 });
@@ -342,53 +341,5 @@ describe('the next beacon', () => {
         'a',
       ),
     ).toBe('c');
-  });
-});
-
-describe('the steps of a run', () => {
-  it('tells past, present and what is to come', () => {
-    const lines = stepsOf(progress({ attempt: 2 }), 3500);
-    expect(lines.map((line) => line.state)).toEqual([
-      'done',
-      'now',
-      'waiting',
-      'waiting',
-      'waiting',
-      'waiting',
-      'waiting',
-      'waiting',
-      'waiting',
-    ]);
-    expect(lines[1]).toMatchObject({ label: 'Connect', detail: 'Attempt 2 of 4', elapsedMs: 2500 });
-  });
-
-  it('marks the last step of an uncertain run as uncertain, never as stopped', () => {
-    const past = [
-      { phase: 'connecting', tookMs: 1 },
-      { phase: 'writing', tookMs: 2 },
-      { phase: 'releasing', tookMs: 3 },
-    ] as const;
-    const lines = stepsOf(
-      progress({ phase: 'ended', past, cancelSafe: false, failure: failure('droppedDuringWrite') }),
-      0,
-    );
-    expect(lines.map((line) => line.state)).toEqual(['done', 'uncertain']);
-    // A run that has ended is never safe to cancel: that says nothing of what happened.
-    const stopped = stepsOf(
-      progress({ phase: 'ended', past: past.slice(0, 1), cancelSafe: false, failure: failure('connectFailed') }),
-      0,
-    );
-    expect(stopped.map((line) => line.state)).toEqual(['failed']);
-  });
-
-  it('shows checking only when it happens', () => {
-    expect(stepsOf(progress(), 0).some((line) => line.label.startsWith('Check'))).toBe(false);
-    expect(stepsOf(progress({ phase: 'checking' }), 0).map((line) => line.label)).toEqual([
-      'Pick the beacon',
-      'Check what it did last',
-      'Read the receipt',
-      'Save the receipt',
-      'Save a second copy',
-    ]);
   });
 });

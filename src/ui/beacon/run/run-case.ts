@@ -1,29 +1,24 @@
 /** Decides which of its faces the run screen shows for one beacon, from what the phone knows. */
+import { NO_STORY, storiesOf, trackOfBeacon, type ListedBeacon } from '../../../domain/beacon-story.ts';
 import { isOfCommand } from '../../../domain/commands/command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
-import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
+import { endOfPackage, isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { killedBy } from '../../../domain/provisioning/token-rule.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
-import {
-  isUnfinished,
-  mayHaveWritten,
-  receiptIdOf,
-  type Run,
-  type RunFailure,
-  type RunOutcome,
-} from '../../../domain/run.ts';
-import { openReceiptOf, trackOf, type Track } from '../../../domain/track.ts';
+import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
+import type { Track } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import { underWayOf } from '../../beacon/device-facts.ts';
 
 export interface RunFacts {
   readonly uniqueId: string;
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
   readonly receipts: readonly Receipt[];
-  /** The backend lists a pending configuration. */
-  readonly pending: boolean;
+  /** What the device list knows of it. */
+  readonly listed: ListedBeacon;
   readonly current: RunProgress | null;
   readonly elsewhere: ReadonlySet<string>;
   /** False until the stores have been read once. */
@@ -38,7 +33,13 @@ export type RunCase =
   | { readonly kind: 'commandsOnly'; readonly commands: readonly CarriedPackage[] }
   | { readonly kind: 'preparedOnly'; readonly package: CarriedPackage | null }
   | { readonly kind: 'dead'; readonly package: CarriedPackage }
-  | { readonly kind: 'ready'; readonly package: CarriedPackage; readonly failure: RunFailure | null }
+  | {
+      readonly kind: 'ready';
+      readonly package: CarriedPackage;
+      readonly failure: RunFailure | null;
+      /** By the beacon that was picked last. */
+      readonly wasRefused: boolean;
+    }
   /** Writing the package would kill commands that are carried for the same beacon: they come first, or are set aside. */
   | { readonly kind: 'waits'; readonly package: CarriedPackage; readonly commands: readonly CarriedPackage[] }
   | { readonly kind: 'running'; readonly progress: RunProgress }
@@ -72,25 +73,16 @@ export function viewRun(facts: RunFacts): RunView {
   const chosen = chooseCase(facts, runs, packages);
   const run = runOf(chosen, facts);
   const shown = packageOf(chosen, run, packages);
-  const receipt = run === null ? null : (facts.receipts.find((row) => row.id === receiptIdOf(run)) ?? null);
-  const fresh =
-    chosen.kind === 'ready' ||
-    chosen.kind === 'waits' ||
-    chosen.kind === 'preparedOnly' ||
-    chosen.kind === 'dead' ||
-    chosen.kind === 'commandsOnly' ||
-    chosen.kind === 'nothing';
-  const track = trackOf({
-    pending: facts.pending,
-    package: shown,
-    run: fresh ? null : run,
-    receipt: fresh ? openReceiptOf(facts.receipts, facts.uniqueId) : receipt,
-  });
+  const own = <T extends { readonly uniqueId: string }>(rows: readonly T[]): T[] =>
+    rows.filter((row) => row.uniqueId === facts.uniqueId);
+  const told = runs.map((one) => (chosen.kind === 'ended' && one === chosen.run ? asEnded(one, chosen.outcome) : one));
+  const rows = { packages, runs: told, receipts: own(facts.receipts) };
+  const story = storiesOf(rows, underWayOf(facts)).get(facts.uniqueId);
   const isHere = chosen.kind === 'running' || chosen.kind === 'copyMissing' || chosen.kind === 'elsewhere';
   return {
     case: chosen,
     package: shown,
-    track: chosen.kind === 'running' ? underWay(track) : track,
+    track: trackOfBeacon(facts.listed, story ?? NO_STORY),
     closable: isHere ? null : (runs.find((one) => isClosable(one, facts)) ?? null),
   };
 }
@@ -115,11 +107,9 @@ export function isKept(receipt: Receipt | null): receipt is Receipt {
   return receipt !== null && receipt.mirrored && receipt.owner === 'known' && receipt.state !== 'reserved';
 }
 
-/** While a run goes on in this window nothing is uncertain yet, it is only not known yet: uncertain is what a drop leaves behind. */
-function underWay(track: Track): Track {
-  if (track.summary !== 'uncertain') return track;
-  const marks = track.marks.map((mark) => (mark.state === 'uncertain' ? { ...mark, state: 'empty' as const } : mark));
-  return { marks, summary: marks.findLast((mark) => mark.state === 'reached')?.word ?? 'nothing' };
+/** The end of a run is told before its rows are read anew: with a response in hand the row of its beginning says too little. */
+function asEnded(run: Run, outcome: RunOutcome): Run {
+  return outcome.kind === 'receipt' && run.step === 'intent' ? { ...run, step: 'writing' } : run;
 }
 
 function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly CarriedPackage[]): RunCase {
@@ -144,7 +134,12 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
     if (commands.length > 0) return { kind: 'waits', package: carried, commands };
     // Refused for a command that has been sent or set aside meanwhile: nothing stands in the way any more.
     const failure = progress?.failure ?? null;
-    return { kind: 'ready', package: carried, failure: failure?.code === 'newerPacketWaiting' ? null : failure };
+    return {
+      kind: 'ready',
+      package: carried,
+      failure: failure?.code === 'newerPacketWaiting' ? null : failure,
+      wasRefused: endOfPackage(runs, carried.id)?.outcome?.kind === 'refused',
+    };
   }
 
   const last = runs.find((run) => run.outcome !== null && run.outcome.kind !== 'abandoned');
@@ -155,7 +150,7 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   const dead = packages.find((row) => row.state === 'dead');
   if (dead !== undefined) return { kind: 'dead', package: dead };
   if (!facts.loaded) return { kind: 'loading' };
-  if (facts.pending) return { kind: 'preparedOnly', package: null };
+  if (facts.listed !== null && facts.listed.pending !== null) return { kind: 'preparedOnly', package: null };
   const commands = facts.packages.filter(
     (row) => isOfCommand(row) && row.uniqueId === facts.uniqueId && row.state === 'carried',
   );

@@ -82,7 +82,8 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
         detail: detailOf(chosen.progress.failure),
       };
     case 'ready':
-      return chosen.failure === null ? say('neutral', '', 'connect') : sayFailure(chosen.failure, false, 'start');
+      if (chosen.failure !== null) return sayFailure(chosen.failure, false, 'start');
+      return chosen.wasRefused ? say('attention', runStrings.refusedBefore, 'connect') : say('neutral', '', 'connect');
     case 'waits':
       // The commands themselves say what can be done.
       return say('attention', commandStrings.waiting(chosen.commands.map(commandNameOf).join(', ')), null);

@@ -27,6 +27,7 @@ import type { CloseRunEvent } from '../close-run.ts';
 import './change-list.ts';
 import '../close-run.ts';
 import './waiting-commands.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/id/id.ts';
 import '../../elements/key-value/key-value.ts';
@@ -43,20 +44,19 @@ export abstract class RunScreen extends LitElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  protected readonly services!: Services;
 
   @state() private fetching = false;
   @state() private remark = '';
 
-  protected readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  protected readonly runs = new LiveController(this, () => this.services?.runs.list);
-  protected readonly current = new LiveController(this, () => this.services?.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
-  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly devices = new LiveController(this, () => this.services?.devices.list);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly radio = new LiveController(this, () => this.services.runs.radio);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly devices = new LiveController(this, () => this.services.devices.list);
+  private readonly session = new LiveController(this, () => this.services.session.state);
 
   private view: RunView | null = null;
   private said: RunSay | null = null;
@@ -82,13 +82,12 @@ export abstract class RunScreen extends LitElement {
       this.letEndedRunGo(before);
     }
     const services = this.services;
-    if (services === undefined) return;
     this.view = viewRun({
       uniqueId: this.uniqueId,
       packages: this.packages.value ?? [],
       runs: this.runs.value ?? [],
       receipts: this.outbox.value?.receipts ?? [],
-      pending: this.device?.pending !== null && this.device?.pending !== undefined,
+      listed: this.device,
       current: this.current.value ?? null,
       elsewhere: this.elsewhere.value ?? new Set(),
       loaded: this.outbox.value?.loaded ?? false,
@@ -106,7 +105,7 @@ export abstract class RunScreen extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     // The same element shows the next beacon: from its top, as a new page would.
     if (changed.has('uniqueId')) this.scrollIntoView({ block: 'start' });
-    if (this.services === undefined || this.said === null || this.view === null) return;
+    if (this.said === null || this.view === null) return;
     const { signal, text } = this.said;
     const kind = this.view.case.kind;
     const now = signal === null ? `${kind}:` : `${kind}:${signal}:${text}`;
@@ -129,7 +128,7 @@ export abstract class RunScreen extends LitElement {
 
   /** Not async: the chooser needs the gesture. */
   protected startRun(packageId: string): void {
-    void this.services?.runs.start(packageId);
+    void this.services.runs.start(packageId);
   }
 
   protected override render(): TemplateResult {
@@ -168,7 +167,7 @@ export abstract class RunScreen extends LitElement {
       ${
         text === ''
           ? nothing
-          : html`<fk-notice .tone=${said.tone} .text=${text} ?urgent=${said.tone === 'stop'}>
+          : html`<fk-notice .tone=${said.tone} .text=${text} .urgent=${said.tone === 'stop'}>
             ${said.detail === '' ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
           </fk-notice>`
       }
@@ -176,7 +175,7 @@ export abstract class RunScreen extends LitElement {
         this.other === null
           ? nothing
           : html`<fk-notice tone="attention" .text=${runStrings.otherHere(this.other)}>
-            <fk-button slot="action" href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
+            <fk-button slot="action" .href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
           </fk-notice>`
       }
       ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
@@ -224,18 +223,18 @@ export abstract class RunScreen extends LitElement {
   private renderActions(view: RunView, said: RunSay): TemplateResult {
     const chosen = view.case;
     const progress = chosen.kind === 'running' ? chosen.progress : null;
-    return html`<div class="actions">
-      ${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services!.commands()}></fk-waiting-commands>` : nothing}
+    return html`<fk-foot class="actions">
+      ${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services.commands()}></fk-waiting-commands>` : nothing}
       ${chosen.kind === 'commandsOnly' ? chosen.commands.map((row) => html`<a class="button primary big" href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</a>`) : nothing}
       ${
         progress === null
           ? this.renderAction(said.action)
           : progress.cancelSafe
-            ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${runStrings.cancel}</fk-button>`
+            ? html`<fk-button big wide @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`
             : nothing
       }
       ${this.renderOthers(view, said)}
-    </div>`;
+    </fk-foot>`;
   }
 
   private renderAction(action: RunAction | null): TemplateResult | typeof nothing {
@@ -245,7 +244,7 @@ export abstract class RunScreen extends LitElement {
     const href = hrefOf(action, { uniqueId: this.uniqueId, next, onward: onward.path });
     const words = action === 'nothing' ? onward.words : runActionWords[action];
     if (href !== null)
-      return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide href=${href}>${words}</fk-button>`;
+      return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide .href=${href}>${words}</fk-button>`;
     const blocked = this.other !== null && needsRadio(action);
     return html`<fk-button
       data-key="w"
@@ -254,8 +253,8 @@ export abstract class RunScreen extends LitElement {
       big
       wide
       .icon=${needsRadio(action) ? bluetoothIcon : action === 'nextBeacon' ? forwardIcon : null}
-      ?busy=${this.fetching}
-      ?disabled=${blocked}
+      .busy=${this.fetching}
+      .disabled=${blocked}
       @click=${() => this.act(action)}
       >${words}</fk-button
     >`;
@@ -272,19 +271,19 @@ export abstract class RunScreen extends LitElement {
       chosen.kind === 'unfinished' &&
       radio &&
       said.action !== 'pickAgain' &&
-      this.services?.runs.hasHandle(this.uniqueId) === true
+      this.services.runs.hasHandle(this.uniqueId)
         ? html`<fk-button variant="quiet" @click=${() => this.begin(true)}>${runStrings.again}</fk-button>`
         : nothing,
       // Whatever the beacon does or does not say, the person can always fetch, go on or close.
       wantsNewPackage(chosen) && said.action !== 'fetchPackage'
-        ? html`<fk-button ?busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
+        ? html`<fk-button .busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
         : nothing,
       (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') &&
       this.nextId !== null &&
       said.action !== 'nextBeacon'
-        ? html`<fk-button data-key="n" href=${this.pathOfNext(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
+        ? html`<fk-button data-key="n" .href=${this.pathOfNext(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
         : nothing,
-      chosen.kind === 'ended' && chosen.run !== null && this.services?.runs.mayReopen(chosen.run) === true
+      chosen.kind === 'ended' && chosen.run !== null && this.services.runs.mayReopen(chosen.run)
         ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed')
         : nothing,
       chosen.kind === 'unfinished' && chosen.step === 'start'
@@ -299,18 +298,18 @@ export abstract class RunScreen extends LitElement {
   /** A run that a person has closed is opened again as it was; another is gone back to with the chooser. */
   private renderReopen(run: Run, wasClosed: boolean): TemplateResult {
     return wasClosed
-      ? html`<fk-button variant="quiet" @click=${() => this.services?.runs.reopenRun(run.id)}>${runStrings.close.reopen}</fk-button>`
-      : html`<fk-button .icon=${bluetoothIcon} ?disabled=${this.other !== null} @click=${() => this.services?.runs.resume(run.id, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`;
+      ? html`<fk-button variant="quiet" @click=${() => this.services.runs.reopenRun(run.id)}>${runStrings.close.reopen}</fk-button>`
+      : html`<fk-button .icon=${bluetoothIcon} .disabled=${this.other !== null} @click=${() => this.services.runs.resume(run.id, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`;
   }
 
   private readonly closeRun = async (event: CloseRunEvent): Promise<void> => {
     event.stopPropagation();
     const { runId, uniqueId, reason } = event;
-    const isClosed = await this.services?.runs.closeRun(runId, reason);
-    if (isClosed === true) this.services?.runs.dismiss();
+    const isClosed = await this.services.runs.closeRun(runId, reason);
+    if (isClosed) this.services.runs.dismiss();
     this.dispatchEvent(
-      isClosed === true
-        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId))
+      isClosed
+        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services.runs.reopenRun(runId))
         : new SayEvent(runStrings.close.notClosed(uniqueId)),
     );
   };
@@ -318,13 +317,13 @@ export abstract class RunScreen extends LitElement {
   private readonly act = (action: RunAction): void => {
     // The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2).
     if (needsRadio(action)) return this.begin(action === 'pickAgain');
-    if (action === 'retrySave') void this.services?.runs.retrySave();
+    if (action === 'retrySave') void this.services.runs.retrySave();
     else if (action === 'fetchPackage') void this.fetchPackage();
     else if (action === 'useOtherBrowser') this.dispatchEvent(new CopyEvent(location.href));
   };
 
   private begin(chooseAgain: boolean): void {
-    const runs = this.services?.runs;
+    const runs = this.services.runs;
     const chosen = this.view?.case;
     if (runs === undefined || chosen === undefined) return;
     this.remark = '';
@@ -335,7 +334,7 @@ export abstract class RunScreen extends LitElement {
 
   private async fetchPackage(): Promise<void> {
     const services = this.services;
-    if (services === undefined || this.fetching) return;
+    if (this.fetching) return;
     this.fetching = true;
     this.remark = '';
     try {
@@ -350,13 +349,13 @@ export abstract class RunScreen extends LitElement {
   }
 
   private async giveUp(runId: string): Promise<void> {
-    if ((await this.services?.runs.abandon(runId)) !== true) return;
-    this.services?.runs.dismiss();
+    if (!(await this.services.runs.abandon(runId))) return;
+    this.services.runs.dismiss();
     this.remark = runStrings.gaveUp;
   }
 
   private readonly exportHeld = (): void => {
-    const text = this.services?.runs.exportHeld() ?? null;
+    const text = this.services.runs.exportHeld() ?? null;
     if (text === null) return;
     saveTextFile(receiptFileName(this.nowMs()), text);
     this.remark = runStrings.exported;
@@ -364,9 +363,9 @@ export abstract class RunScreen extends LitElement {
 
   /** A run that has ended is told by its journal once nobody looks at it. */
   private letEndedRunGo(uniqueId: string): void {
-    const progress = this.services?.runs.current.value ?? null;
+    const progress = this.services.runs.current.value ?? null;
     if (progress?.uniqueId === uniqueId && progress.phase === 'ended' && progress.copyMissing === null)
-      this.services?.runs.dismiss();
+      this.services.runs.dismiss();
   }
 
   private get device() {

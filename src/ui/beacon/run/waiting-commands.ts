@@ -29,7 +29,7 @@ class FkWaitingCommands extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const [first] = this.waiting;
     if (first === undefined) return nothing;
-    return html`<fk-button variant="primary" big wide href=${commandPath(first.uniqueId, first.command ?? '')}>${text.goTo(commandNameOf(first))}</fk-button>
+    return html`<fk-button variant="primary" big wide .href=${commandPath(first.uniqueId, first.command ?? '')}>${text.goTo(commandNameOf(first))}</fk-button>
       <fk-button @click=${() => void this.setAside()}>${text.setAside}</fk-button>`;
   }
 

@@ -25,8 +25,8 @@ export class FkButton extends LitElement {
   @property({ type: Boolean, reflect: true }) wide = false;
   @property({ attribute: false }) icon: IconPath | null = null;
   @property() label = '';
-  /** An address makes it a link that looks like a button. */
-  @property() href = '';
+  /** An address makes it a link that looks like a button. Reflected: a key press has to know that it is a link. */
+  @property({ reflect: true, useDefault: true }) href = '';
   @property({ type: Boolean, attribute: 'new-tab' }) newTab = false;
 
   private readonly internals = this.attachInternals();

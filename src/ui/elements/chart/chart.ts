@@ -98,7 +98,7 @@ export class FkChart extends LitElement {
       ${
         empty
           ? nothing
-          : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now} .zone=${this.zone} ?flag=${this.flag}></fk-chart-table>`
+          : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now} .zone=${this.zone} .flag=${this.flag}></fk-chart-table>`
       }
       <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="grid"></i><i class="accent"></i></span>
     </figure>`;

@@ -4,21 +4,13 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import type { FieldChangeEvent } from '../field/field.ts';
-import '../button/button.ts';
-import '../dialog/dialog.ts';
+import '../confirm/confirm.ts';
 import '../field/field.ts';
 import '../notice/notice.ts';
 
-/** The person has typed the characters of `subjectId` and pressed the action. */
-export class ConfirmEvent extends Event {
-  constructor(readonly subjectId: string) {
-    super('fk-confirm', { bubbles: true, composed: true });
-  }
-}
-
 /**
  * Set `open`. `consequence` is the sentence, `subjectId` the id (case matters: ids are case-sensitive), `action` the word on the button.
- * There is no default button: Enter does nothing. Events: `fk-confirm`, `fk-close`.
+ * Events: `fk-confirm` and `fk-close`, those of the confirm within.
  */
 @customElement('fk-confirm-typed')
 export class FkConfirmTyped extends LitElement {
@@ -50,7 +42,7 @@ export class FkConfirmTyped extends LitElement {
     const wanted = this.subjectId.slice(-4);
     const matches = wanted !== '' && this.typed === wanted;
     const wrong = this.typed.length >= wanted.length && !matches;
-    return html`<fk-dialog heading=${this.heading} ?open=${this.open} @fk-close=${this.onClose}>
+    return html`<fk-confirm variant="danger" .heading=${this.heading} .open=${this.open} .action=${this.action} .ready=${matches} @fk-confirm=${this.close} @fk-close=${this.close}>
       <div class="body">
         <fk-notice tone="stop" .text=${this.consequence}><slot name="details" slot="details"></slot></fk-notice>
         <fk-field
@@ -65,9 +57,7 @@ export class FkConfirmTyped extends LitElement {
           @fk-change=${this.onTyped}
         ></fk-field>
       </div>
-      <fk-button slot="actions" @click=${this.cancel}>${elementStrings.cancel}</fk-button>
-      <fk-button slot="actions" variant="danger" ?disabled=${!matches} @click=${this.confirm}>${this.action}</fk-button>
-    </fk-dialog>`;
+    </fk-confirm>`;
   }
 
   private readonly onTyped = (event: FieldChangeEvent): void => {
@@ -75,26 +65,13 @@ export class FkConfirmTyped extends LitElement {
     this.typed = event.value;
   };
 
-  private readonly onClose = (): void => {
+  private readonly close = (): void => {
     this.open = false;
-  };
-
-  private readonly cancel = (): void => {
-    this.open = false;
-  };
-
-  private readonly confirm = (): void => {
-    if (this.typed !== this.subjectId.slice(-4)) return;
-    this.open = false;
-    this.dispatchEvent(new ConfirmEvent(this.subjectId));
   };
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'fk-confirm-typed': FkConfirmTyped;
-  }
-  interface HTMLElementEventMap {
-    'fk-confirm': ConfirmEvent;
   }
 }

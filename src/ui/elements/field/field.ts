@@ -117,6 +117,8 @@ export class FkField extends LitElement {
         color: var(--color-ink);
         font: inherit;
         font-size: max(1rem, var(--text-m));
+        /* Its label and what is wrong with it come into sight with it. */
+        scroll-margin-block: 3rem 4.5rem;
       }
       input.mono,
       textarea.mono {

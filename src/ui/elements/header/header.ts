@@ -4,6 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { backIcon, icon, offlineIcon, practiceIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import '../pop-note/pop-note.ts';
 
 const text = elementStrings.header;
 
@@ -26,18 +27,17 @@ class FkHeader extends LitElement {
       }
       header {
         display: flex;
-        flex-wrap: wrap;
         align-items: center;
         justify-content: end;
         gap: 0 var(--space-2);
         padding: 0 var(--space-4);
       }
-      /* As wide as its longest word at least; what then finds no room goes to a row of its own. */
+      /* One row: a title that finds little room has two lines, and a word that finds none is broken. */
       .place {
         display: flex;
         flex: 1 1 0;
         align-items: center;
-        min-width: min-content;
+        min-width: 4.5rem;
         max-width: 100%;
         min-height: var(--target-phone);
       }
@@ -48,7 +48,8 @@ class FkHeader extends LitElement {
         font-size: var(--text-l);
         font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
-        overflow-wrap: break-word;
+        overflow-wrap: anywhere;
+        hyphens: auto;
       }
       .back {
         flex: none;
@@ -62,10 +63,9 @@ class FkHeader extends LitElement {
       }
       .state {
         display: flex;
-        flex-wrap: wrap;
         align-items: center;
         justify-content: end;
-        gap: 0 var(--space-2);
+        gap: var(--space-1);
         min-width: 0;
       }
       ::slotted([slot='counter']) {
@@ -74,9 +74,17 @@ class FkHeader extends LitElement {
       ::slotted([slot='help']) {
         margin-inline-end: calc(var(--space-3) * -1);
       }
-      .marks {
+      .ways {
         display: flex;
-        gap: var(--space-2);
+        flex-wrap: wrap;
+        gap: 0 var(--space-4);
+      }
+      .ways a {
+        display: inline-flex;
+        align-items: center;
+        min-height: var(--target);
+        color: var(--color-accent);
+        font-weight: var(--weight-strong);
       }
       .mark {
         display: inline-flex;
@@ -98,8 +106,15 @@ class FkHeader extends LitElement {
         height: 18px;
       }
       @media (max-width: 899px) {
+        header {
+          gap: 0;
+        }
+        h1 {
+          padding-block: 0;
+        }
         .back + h1 {
           font-size: var(--text-m);
+          line-height: 1.1;
         }
         .mark {
           font-size: var(--text-xs);
@@ -109,9 +124,54 @@ class FkHeader extends LitElement {
           height: 16px;
         }
       }
+      /* Beside a counter and a title the signs stand for their words. */
+      @media (max-width: 479px) {
+        .back + h1 {
+          font-size: var(--text-s);
+        }
+        .offline .word,
+        .state:has(.offline) .practice .word {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+      }
+      @media (max-width: 389px) {
+        .practice .word {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+        :host {
+          --mark-target: 34px;
+          --target: 46px;
+        }
+        header {
+          padding: 0 var(--space-2);
+        }
+        .back {
+          width: 40px;
+          margin-inline-start: calc(var(--space-2) * -1);
+        }
+        ::slotted([slot='help']) {
+          margin-inline-end: calc(var(--space-2) * -1);
+        }
+        .place {
+          min-width: 6.5rem;
+        }
+        h1,
+        .back + h1 {
+          padding: 0;
+          font-size: var(--text-s);
+          line-height: 1.15;
+        }
+      }
       @media (min-width: 900px) {
         .state {
-          flex-wrap: nowrap;
           gap: var(--space-4);
         }
       }
@@ -127,14 +187,25 @@ class FkHeader extends LitElement {
       </div>
       <slot></slot>
       <div class="state">
+        ${this.practice ? this.renderPractice() : nothing}
         <span class="marks" role="status">
-          ${this.practice ? html`<span class="mark practice">${icon(practiceIcon)}${text.practice}</span>` : nothing}
-          ${this.offline ? html`<span class="mark">${icon(offlineIcon)}${text.offline}</span>` : nothing}
+          ${this.offline ? html`<span class="mark offline" title=${text.offline}>${icon(offlineIcon)}<span class="word">${text.offline}</span></span>` : nothing}
         </span>
         <slot name="counter"></slot>
       </div>
       <slot name="help"></slot>
     </header>`;
+  }
+
+  /** What practice is, and the ways from it. */
+  private renderPractice(): TemplateResult {
+    return html`<fk-pop-note .note=${text.practiceNote}>
+      <span class="mark practice">${icon(practiceIcon)}<span class="word">${text.practice}</span></span>
+      <span slot="action" class="ways">
+        <a href="/practice">${text.toGuide}</a>
+        <a href="/more">${text.toAccount}</a>
+      </span>
+    </fk-pop-note>`;
   }
 }
 

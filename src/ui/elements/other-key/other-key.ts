@@ -5,9 +5,9 @@ import type { KeyDecision, KnownAccount } from '../../../use-cases/session/offer
 import '../button/button.ts';
 import '../notice/notice.ts';
 import { shared } from '../../kit/tokens.ts';
-import { shellStrings } from '../../strings/shell.ts';
+import { keyStrings } from '../../strings/keys.ts';
 
-const text = shellStrings.otherKey;
+const text = keyStrings.otherKey;
 
 /** The person has answered. */
 export class DecideEvent extends Event {
@@ -44,15 +44,15 @@ class FkOtherKey extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<p>${text.ask}</p>
-      ${this.problem === '' ? nothing : html`<fk-notice tone="attention" urgent text=${this.problem}></fk-notice>`}
+      ${this.problem === '' ? nothing : html`<fk-notice tone="attention" urgent .text=${this.problem}></fk-notice>`}
       ${this.known.map(
         ({ account, onlyHere, hasVault }) => html`<div class="choice">
-          <fk-button wide ?disabled=${this.busy} @click=${() => this.decide({ kind: 'same', accountId: account.id })}><bdi>${text.same(account.name)}</bdi></fk-button>
+          <fk-button wide .disabled=${this.busy} @click=${() => this.decide({ kind: 'same', accountId: account.id })}><bdi>${text.same(account.name)}</bdi></fk-button>
           <p class="soft">${onlyHere > 0 ? text.waits(onlyHere) : ''} ${text.sameMeans} ${hasVault ? text.endsVault : ''}</p>
         </div>`,
       )}
       <div class="choice">
-        <fk-button wide ?disabled=${this.busy} @click=${() => this.decide({ kind: 'other' })}>${text.other}</fk-button>
+        <fk-button wide .disabled=${this.busy} @click=${() => this.decide({ kind: 'other' })}>${text.other}</fk-button>
         <p class="soft">${text.otherMeans}</p>
       </div>`;
   }

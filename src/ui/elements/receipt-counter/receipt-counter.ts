@@ -1,9 +1,12 @@
-/** The receipt counter of the header: how many receipts exist only on this phone, and whose; quiet at zero, amber above, no number while it is not known. */
-import { LitElement, css, html, type TemplateResult } from 'lit';
+/** The receipt counter of the header: how many receipts exist only on this phone, and whose; quiet at zero, amber above, no number while it is not known. On a phone a sign and the number, which say their sentence when they are tapped. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { icon, keyIcon, receiptIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
+import { number } from '../../strings/counting.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import '../pop-note/pop-note.ts';
 
 const text = elementStrings.receipts;
 
@@ -14,6 +17,7 @@ export class FkReceiptCounter extends LitElement {
   @property({ type: Number, reflect: true }) others = 0;
   @property({ type: Boolean, attribute: 'key-waiting' }) keyWaiting = false;
   @property() href = '';
+  private readonly wide = new MediaController(this, LAPTOP);
 
   static override styles = [
     shared,
@@ -45,39 +49,35 @@ export class FkReceiptCounter extends LitElement {
         font-weight: var(--weight-strong);
         border: var(--stroke) solid var(--color-attention);
       }
-      /* At zero the phone's header keeps to one row: the sign and the number say it, the words are for those who listen. */
-      @media (max-width: 899px) {
-        .none::after {
-          content: '0';
-        }
-        .unknown::after {
-          content: '…';
-        }
-        .none .words,
-        .unknown .words {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-          white-space: nowrap;
-        }
-        /* Beside the marks two short lines, or a row of its own. */
-        :host([count]:not([count='0'])),
-        :host(:not([others='0'])) {
-          flex: 1 1 10rem;
-        }
-        .some {
-          justify-content: center;
-          width: 100%;
-          gap: var(--space-1);
-          margin-block: var(--space-1);
-          padding-inline: var(--space-2);
-        }
-        .some .icon {
-          width: 18px;
-          height: 18px;
-        }
+      /* The phone's header has one row: the sign and the number say it, the words are for those who listen. */
+      .phone {
+        justify-content: center;
+        gap: var(--space-1);
+        min-height: 36px;
+        padding: 0 var(--space-2);
+      }
+      .phone::after {
+        content: attr(data-number);
+        font-variant-numeric: tabular-nums;
+      }
+      .phone .words {
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
+        white-space: nowrap;
+      }
+      .phone .icon {
+        width: 18px;
+        height: 18px;
+      }
+      fk-pop-note a {
+        display: inline-flex;
+        align-items: center;
+        min-height: var(--target);
+        color: var(--color-accent);
+        font-weight: var(--weight-strong);
       }
       .some .words {
         text-wrap: balance;
@@ -100,8 +100,16 @@ export class FkReceiptCounter extends LitElement {
     const { count, others } = this;
     const some = (count ?? 0) + others > 0;
     const waits = this.keyWaiting && (count ?? 0) > 0;
-    const body = html`${icon(waits ? keyIcon : receiptIcon)}<span class="words">${this.words(count, waits)}</span>`;
+    const words = this.words(count, waits);
+    const body = html`${icon(waits ? keyIcon : receiptIcon)}<span class="words">${words}</span>`;
     const look = some ? 'counter some' : count === null ? 'counter unknown' : 'counter none';
+    if (!this.wide.matches) {
+      const shown = count === null && others === 0 ? '…' : number((count ?? 0) + others);
+      return html`<fk-pop-note .note=${words}>
+        <span class="${look} phone" data-number=${shown}>${body}</span>
+        ${this.href === '' ? nothing : html`<a slot="action" href=${this.href}>${text.open}</a>`}
+      </fk-pop-note>`;
+    }
     return this.href === ''
       ? html`<span class=${look}>${body}</span>`
       : html`<a class=${look} href=${this.href}>${body}</a>`;

@@ -32,18 +32,18 @@ class FkSecretField extends LitElement {
   protected override render(): TemplateResult {
     return html`<fk-field
         secret
-        ?masked=${!this.shown}
-        name=${this.name}
-        label=${this.label}
+        .masked=${!this.shown}
+        .name=${this.name}
+        .label=${this.label}
         .value=${this.value}
-        help=${this.help}
-        error=${this.error}
-        ?required=${this.required}
+        .help=${this.help}
+        .error=${this.error}
+        .required=${this.required}
         autocomplete="off"
         mono
         @fk-input=${this.onInput}
         @keydown=${this.onKey}
-      ><fk-button slot="beside" label=${this.shown ? connectStrings.hideLabel(this.label) : connectStrings.showLabel(this.label)} @click=${this.toggle}
+      ><fk-button slot="beside" .label=${this.shown ? connectStrings.hideLabel(this.label) : connectStrings.showLabel(this.label)} @click=${this.toggle}
         >${this.shown ? connectStrings.hide : connectStrings.show}</fk-button
       ></fk-field
     >`;

@@ -41,6 +41,7 @@ export class FkToast extends LitElement {
         align-items: center;
         gap: var(--space-2);
         max-width: var(--measure);
+        margin-block: var(--space-2);
         padding: var(--space-1) var(--space-1) var(--space-1) var(--space-4);
         border-radius: var(--radius-m);
         background: var(--color-ink);

@@ -1,7 +1,7 @@
 /** The track: six marks joined by a line, filled as far as is known; the one picture every screen shows of a beacon. */
 import { LitElement, css, html, nothing, svg, unsafeCSS, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Mark, MarkWord, Track } from '../../../domain/track.ts';
+import type { Mark, MarkWord, Track } from '../../../domain/track-marks.ts';
 import {
   checkIcon,
   cloudIcon,

@@ -9,6 +9,7 @@ import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -29,8 +30,7 @@ import { renderFetched } from './fetched.ts';
 @customElement('fk-command-page')
 export class FkCommandPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
   @property() uniqueId = '';
   /** Name of the command, as in the address. */
   @property() command = '';
@@ -38,13 +38,13 @@ export class FkCommandPage extends LitElement {
   @state() private fetched: CommandOutcome | null = null;
   @state() private asking = false;
 
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
-  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
-  private readonly devices = new LiveController(this, () => this.services?.devices.list);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly radio = new LiveController(this, () => this.services.runs.radio);
+  private readonly devices = new LiveController(this, () => this.services.devices.list);
+  private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
   private heard: string | null = null;
 
@@ -53,7 +53,7 @@ export class FkCommandPage extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.fetching?.abort();
-    if (this.isOwn && this.current.value?.phase === 'ended') this.services?.runs.dismiss();
+    if (this.isOwn && this.current.value?.phase === 'ended') this.services.runs.dismiss();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -67,15 +67,13 @@ export class FkCommandPage extends LitElement {
   protected override updated(): void {
     const progress = this.isOwn ? this.current.value : null;
     const now = progress?.phase === 'ended' ? (progress.outcome?.kind ?? progress.failure?.code ?? '') : '';
-    if (now !== '' && this.heard !== now) this.services?.app.signal(now === 'commandSent' ? 'done' : 'again');
+    if (now !== '' && this.heard !== now) this.services.app.signal(now === 'commandSent' ? 'done' : 'again');
     this.heard = now;
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { services } = this;
-    if (services === undefined) return nothing;
     if (!isCommandName(this.command))
-      return html`<div class="sheet"><fk-notice tone="attention" text=${text.unknown}><fk-button slot="action" href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
+      return html`<div class="sheet"><fk-notice tone="attention" .text=${text.unknown}><fk-button slot="action" .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
     const command = this.command;
     const view = this.viewOf(command);
     const words = commandTexts[command];
@@ -92,15 +90,15 @@ export class FkCommandPage extends LitElement {
         </section>
         <div class="say" role="status">${this.renderSay(view.case, command)}</div>
       </div>
-      <div class="actions">${this.renderActions(view, command)}</div>
+      <fk-foot class="actions">${this.renderActions(view, command)}</fk-foot>
       ${
         COMMAND_TRAITS[command].dangerous
           ? html`<fk-confirm-typed
-            ?open=${this.asking}
-            heading=${text.title(words.name, this.uniqueId)}
-            consequence=${`${words.consequence} ${words.note}`.trim()}
-            subjectId=${this.uniqueId}
-            action=${text.confirm(words.name)}
+            .open=${this.asking}
+            .heading=${text.title(words.name, this.uniqueId)}
+            .consequence=${`${words.consequence} ${words.note}`.trim()}
+            .subjectId=${this.uniqueId}
+            .action=${text.confirm(words.name)}
             @fk-close=${this.onConfirmClosed}
             @fk-confirm=${() => this.send()}
           ></fk-confirm-typed>`
@@ -110,7 +108,7 @@ export class FkCommandPage extends LitElement {
 
   private renderSay(chosen: CommandCase, command: CommandName): TemplateResult | typeof nothing {
     if (this.fetching !== null)
-      return html`<fk-progress .total=${null} label=${text.fetching} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+      return html`<fk-progress .total=${null} .label=${text.fetching} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     const warning = permissionFor(command, this.access);
     const unsure =
       warning.allowed &&
@@ -171,19 +169,19 @@ export class FkCommandPage extends LitElement {
   }
 
   private renderActions({ case: chosen }: CommandView, command: CommandName): TemplateResult | typeof nothing {
-    const back = html`<fk-button variant="quiet" href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>`;
+    const back = html`<fk-button variant="quiet" .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>`;
     const busy = this.otherRun !== null;
     switch (chosen.kind) {
       case 'running':
         return chosen.progress.cancelSafe
-          ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${text.cancel}</fk-button>`
+          ? html`<fk-button big wide @click=${() => this.services.runs.cancel()}>${text.cancel}</fk-button>`
           : nothing;
       case 'unfinished':
-        return html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} ?disabled=${busy} @click=${() => void this.services?.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
+        return html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} .disabled=${busy} @click=${() => void this.services.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
           <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`;
       case 'none':
       case 'dead':
-        return html`<fk-button variant="primary" big wide ?busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${chosen.kind === 'dead' ? text.fetchAgain : text.fetch}</fk-button>${back}`;
+        return html`<fk-button variant="primary" big wide .busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${chosen.kind === 'dead' ? text.fetchAgain : text.fetch}</fk-button>${back}`;
       case 'ready': {
         const { obstacle } = chosen;
         const remove = html`<fk-button variant="quiet" @click=${() => void this.discard(chosen)}>${text.remove}</fk-button>`;
@@ -193,17 +191,17 @@ export class FkCommandPage extends LitElement {
             older !== null && isCommandName(older.command)
               ? commandPath(this.uniqueId, older.command)
               : runPath(this.uniqueId);
-          return html`<fk-button variant="primary" big wide href=${href}>${older !== null && isCommandName(older.command) ? text.open(commandTexts[older.command].name) : text.toRun}</fk-button>${remove}`;
+          return html`<fk-button variant="primary" big wide .href=${href}>${older !== null && isCommandName(older.command) ? text.open(commandTexts[older.command].name) : text.toRun}</fk-button>${remove}`;
         }
         // A dangerous command has no default button: the dialog asks first, and its button is the one that sends.
         const dangerous = COMMAND_TRAITS[command].dangerous;
-        return html`<fk-button class="act" variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon} ?disabled=${busy || this.radio.value === 'absent'} @click=${this.onSend}>${text.send}</fk-button>${remove}`;
+        return html`<fk-button class="act" .variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon} .disabled=${busy || this.radio.value === 'absent'} @click=${this.onSend}>${text.send}</fk-button>${remove}`;
       }
       case 'ended':
         return chosen.outcome === 'commandSent'
-          ? html`<fk-button variant="primary" big wide href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>
-              <fk-button variant="quiet" ?busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`
-          : html`<fk-button variant="primary" big wide ?busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>${back}`;
+          ? html`<fk-button variant="primary" big wide .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>
+              <fk-button variant="quiet" .busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`
+          : html`<fk-button variant="primary" big wide .busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>${back}`;
       default:
         return back;
     }
@@ -260,12 +258,12 @@ export class FkCommandPage extends LitElement {
     if (!isCommandName(this.command)) return;
     const { case: chosen } = this.viewOf(this.command);
     this.fetched = null;
-    if (chosen.kind === 'ready') void this.services?.runs.start(chosen.package.id);
+    if (chosen.kind === 'ready') void this.services.runs.start(chosen.package.id);
   }
 
   private async fetch(command: CommandName): Promise<void> {
     const { services, uniqueId } = this;
-    if (services === undefined || this.fetching !== null) return;
+    if (this.fetching !== null) return;
     const fetching = new AbortController();
     this.fetching = fetching;
     this.fetched = null;
@@ -281,21 +279,21 @@ export class FkCommandPage extends LitElement {
   }
 
   private async discard({ package: row }: Extract<CommandCase, { kind: 'ready' }>): Promise<void> {
-    const commands = await this.services!.commands();
+    const commands = await this.services.commands();
     await commands.remove(row.id);
     this.fetched = null;
     this.dispatchEvent(new SayEvent(text.removed, () => void commands.restore(row)));
   }
 
   private async leave(runId: string): Promise<void> {
-    await this.services?.runs.abandon(runId);
-    this.services?.runs.dismiss();
+    await this.services.runs.abandon(runId);
+    this.services.runs.dismiss();
     this.dispatchEvent(new SayEvent(text.left));
   }
 }
 
 function notice(tone: Tone, says: string, detail = ''): TemplateResult {
-  return html`<fk-notice tone=${tone} text=${says}>${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}</fk-notice>`;
+  return html`<fk-notice .tone=${tone} .text=${says}>${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}</fk-notice>`;
 }
 
 declare global {

@@ -19,6 +19,7 @@ import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import { valueLine } from '../../beacon/value-words.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import { keepDraft, keptDraft } from '../../shared/kept-draft.ts';
+import '../../elements/foot/foot.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { ManyPage } from './many-page.ts';
@@ -37,7 +38,7 @@ class FkConfigureManyPage extends ManyPage {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.draft !== null || this.services === undefined) return;
+    if (this.draft !== null) return;
     this.draft = keptDraft(this.accountId, KEPT_AS, parseDraft) ?? EMPTY_DRAFT;
     this.restored = !isEmptyDraft(this.draft);
   }
@@ -80,24 +81,24 @@ class FkConfigureManyPage extends ManyPage {
         ${this.renderChosen(devices)}
         ${
           this.restored && !isEmptyDraft(draft)
-            ? html`<fk-notice tone="info" text=${text.restored}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
+            ? html`<fk-notice tone="info" .text=${text.restored}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
             : nothing
         }
         <p class="soft">${text.formNote}</p>
         <fk-attribute-form .shown=${common.shown} .varied=${varied} .draft=${draft} @fk-draft=${(event: DraftEvent) => this.keep(event.draft)}></fk-attribute-form>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <div aria-live="polite">
           ${
             this.asked && faults > 0
-              ? html`<fk-notice tone="attention" text=${configureStrings.fixFirst(faults)}></fk-notice>`
+              ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>`
               : this.asked && changes === 0
-                ? html`<fk-notice tone="info" text=${configureStrings.nothingChanged}></fk-notice>`
+                ? html`<fk-notice tone="info" .text=${configureStrings.nothingChanged}></fk-notice>`
                 : nothing
           }
         </div>
         <div class="row"><fk-button big wide variant="primary" @click=${() => this.toReview(check)}>${configureStrings.review(changes)}</fk-button></div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private renderReview(devices: readonly CachedDevice[], draft: ConfigureDraft, check: DraftCheck): TemplateResult {
@@ -108,15 +109,15 @@ class FkConfigureManyPage extends ManyPage {
     return html`<div class="column wide">
         <h2 tabindex="-1">${text.reviewHeading}</h2>
         <p class="soft">${text.reviewNote}</p>
-        ${risks.map((risk) => html`<fk-notice tone="attention" text=${text.risk[risk]}></fk-notice>`)}
+        ${risks.map((risk) => html`<fk-notice tone="attention" .text=${text.risk[risk]}></fk-notice>`)}
         ${this.renderLines(lines, text.willSend)}
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <div class="row pair">
           <fk-button big wide @click=${() => this.query.set('step', null, 'replace')}>${text.back}</fk-button>
-          <fk-button big wide variant="primary" ?disabled=${able === 0} @click=${() => this.prepare(lines)}>${able === 0 ? text.nothingToDo : text.prepare(able)}</fk-button>
+          <fk-button big wide variant="primary" .disabled=${able === 0} @click=${() => this.prepare(lines)}>${able === 0 ? text.nothingToDo : text.prepare(able)}</fk-button>
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private toReview(check: DraftCheck): void {

@@ -6,6 +6,7 @@ import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
@@ -47,7 +48,7 @@ export class FkConfigurePage extends LitElement {
   @state() private restored = false;
   private working: AbortController | null = null;
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly query = new QueryController(this, () => (this.outcome = null));
 
   static override styles = [
@@ -117,7 +118,6 @@ export class FkConfigurePage extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.services === undefined) return nothing;
     const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
     if (device?.access === 'VIEWER') return this.renderLocked(deviceStrings.viewerOnly);
     if (device !== null && !takesConfiguration(device.deviceType))
@@ -137,7 +137,7 @@ export class FkConfigurePage extends LitElement {
 
   private renderLocked(why: string): TemplateResult {
     return html`<div class="column">
-      <fk-notice tone="attention" text=${why}><fk-button slot="action" href="/devices">${text.toDevices}</fk-button></fk-notice>
+      <fk-notice tone="attention" .text=${why}><fk-button slot="action" href="/devices">${text.toDevices}</fk-button></fk-notice>
     </div>`;
   }
 
@@ -145,11 +145,11 @@ export class FkConfigurePage extends LitElement {
     const changes = Object.keys(check.values).length;
     const faults = Object.keys(check.faults).length;
     return html`<div class="column wide" tabindex="-1">
-        ${device === null ? html`<fk-notice tone="attention" text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
+        ${device === null ? html`<fk-notice tone="attention" .text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
         ${device?.pending == null ? nothing : this.renderPending(device)}
         ${
           this.restored
-            ? html`<fk-notice tone="info" text=${text.restored}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
+            ? html`<fk-notice tone="info" .text=${text.restored}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
             : nothing
         }
         <p class="soft">${text.onBeaconNote}</p>
@@ -160,22 +160,22 @@ export class FkConfigurePage extends LitElement {
           <a href=${devicePath(this.uniqueId)}>${text.toDevice}</a>
         </section>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <div aria-live="polite">
           ${
             this.asked && faults > 0
-              ? html`<fk-notice tone="attention" text=${text.fixFirst(faults)}></fk-notice>`
+              ? html`<fk-notice tone="attention" .text=${text.fixFirst(faults)}></fk-notice>`
               : this.asked && changes === 0
-                ? html`<fk-notice tone="info" text=${text.nothingChanged}></fk-notice>`
+                ? html`<fk-notice tone="info" .text=${text.nothingChanged}></fk-notice>`
                 : nothing
           }
         </div>
         <div class="row"><fk-button big wide variant="primary" @click=${this.toReview}>${text.review(changes)}</fk-button></div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private renderPending(device: CachedDevice): TemplateResult {
-    return html`<fk-notice tone="info" text=${text.pending}>
+    return html`<fk-notice tone="info" .text=${text.pending}>
       <fk-button slot="action" @click=${() => this.keep(draftOf(device, device.pending ?? {}))}>${text.takePending}</fk-button>
       <fk-change-table slot="details" .from=${device.attributes} .to=${device.pending ?? {}}></fk-change-table>
     </fk-notice>`;
@@ -187,17 +187,17 @@ export class FkConfigurePage extends LitElement {
         <p class="soft">${text.reviewNote(this.uniqueId)}</p>
         <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         ${
           working
-            ? html`<fk-progress .total=${null} label=${text.preparing} doing=${text.preparingDoing} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
+            ? html`<fk-progress .total=${null} .label=${text.preparing} .doing=${text.preparingDoing} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
             : nothing
         }
         <div class="row">
-          <fk-button big wide ?disabled=${working} @click=${this.toEdit}>${text.back}</fk-button>
-          <fk-button big wide variant="primary" ?busy=${working} @click=${this.prepare}>${text.prepare}</fk-button>
+          <fk-button big wide .disabled=${working} @click=${this.toEdit}>${text.back}</fk-button>
+          <fk-button big wide variant="primary" .busy=${working} @click=${this.prepare}>${text.prepare}</fk-button>
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private renderOutcome(): TemplateResult {
@@ -207,9 +207,9 @@ export class FkConfigurePage extends LitElement {
         <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
         <a href=${devicePath(this.uniqueId)}>${deviceStrings.toDevicePage}</a>
       </div>
-      <div class="foot" @fk-outcome-action=${this.onOutcomeAction}>
-        <fk-prepare-outcome .outcome=${this.outcome} uniqueId=${this.uniqueId}></fk-prepare-outcome>
-      </div>`;
+      <fk-foot class="foot" @fk-outcome-action=${this.onOutcomeAction}>
+        <fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId}></fk-prepare-outcome>
+      </fk-foot>`;
   }
 
   private readonly onDraft = (event: DraftEvent): void => {
@@ -229,7 +229,7 @@ export class FkConfigurePage extends LitElement {
   }
 
   private get accountId(): string {
-    return this.services?.session.state.value.account?.id ?? '';
+    return this.services.session.state.value.account?.id ?? '';
   }
 
   private readonly toReview = (): void => {

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { planFetch } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import '../../elements/foot/foot.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { ManyPage } from './many-page.ts';
 
@@ -16,12 +17,12 @@ class FkFetchManyPage extends ManyPage {
         <p class="soft">${text.fetchNote}</p>
         ${this.renderLines(lines, text.willFetch)}
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <div class="row pair">
           <fk-button big wide href="/devices">${text.back}</fk-button>
-          <fk-button big wide variant="primary" ?disabled=${able === 0} @click=${() => this.begin(lines)}>${able === 0 ? text.nothingToDo : text.fetch(able)}</fk-button>
+          <fk-button big wide variant="primary" .disabled=${able === 0} @click=${() => this.begin(lines)}>${able === 0 ? text.nothingToDo : text.fetch(able)}</fk-button>
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 }
 

@@ -129,7 +129,7 @@ class FkManyLine extends LitElement {
         ${shown.map((name) => {
           const from = valueWords(name, valueIn(before, name));
           const to = newValueWords(name, values[name]!);
-          return html`<li><span>${labelOf(name)}</span><fk-value-change .from=${from.text} .to=${to.text} unit=${to.unit}></fk-value-change></li>`;
+          return html`<li><span>${labelOf(name)}</span><fk-value-change .from=${from.text} .to=${to.text} .unit=${to.unit}></fk-value-change></li>`;
         })}
         ${names.length > shown.length ? html`<li><span>${text.otherValues(names.length - shown.length)}</span></li>` : nothing}
       </ul>
@@ -142,15 +142,15 @@ class FkManyLine extends LitElement {
     if (outcome !== undefined) {
       const words = outcomeWords(outcome, uniqueId);
       if (outcome.kind === 'onThisPhone')
-        return html`<p class="said"><fk-status tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status></p>`;
+        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status></p>`;
       const way = outcome.kind === 'blocked' ? this.wayOn(outcome.reason, uniqueId) : nothing;
-      return html`<p class="said" title=${words.text}><fk-status tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status> ${way === nothing ? words.text : way}</p>`;
+      return html`<p class="said" title=${words.text}><fk-status .tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status> ${way === nothing ? words.text : way}</p>`;
     }
     if (line.leftOut !== null) return html`<p class="said soft">${text.leftOut[line.leftOut]}</p>`;
     if (this.tried) return html`<p class="said soft">${text.waiting}</p>`;
     if (line.warning === null) return html`<p class="said"></p>`;
     return html`<p class="said" title=${text.warning[line.warning]}>
-      <fk-status tone=${line.warning === 'pending' ? 'info' : 'attention'}>${text.warning[line.warning]}</fk-status>
+      <fk-status .tone=${line.warning === 'pending' ? 'info' : 'attention'}>${text.warning[line.warning]}</fk-status>
     </p>`;
   }
 

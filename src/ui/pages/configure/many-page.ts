@@ -1,7 +1,7 @@
 /** What the pages share that send something for many chosen devices: who is chosen, the plan, and the work once it has begun. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { state } from 'lit/decorators.js';
 import type { PlanLine, PlanParts } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { heldBack } from '../../../domain/provisioning/held-back.ts';
@@ -35,19 +35,18 @@ let workedOn: readonly string[] | null = null;
 
 export abstract class ManyPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  protected readonly services!: Services;
   @state() protected many: PrepareMany | null = null;
   @state() private failed = false;
 
   protected readonly wide = new MediaController(this, LAPTOP);
   private readonly chosen = new LiveController(this, () => selection);
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly work = new LiveController(this, () => this.many?.state);
   private opening = false;
 
@@ -91,21 +90,21 @@ export abstract class ManyPage extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.services !== undefined && this.many === null && !this.opening) void this.open();
+    if (this.many === null && !this.opening) void this.open();
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const state = this.list.value;
-    if (this.services === undefined || state === undefined) return nothing;
+    if (state === undefined) return nothing;
     if (this.failed) return html`<div class="column">${renderMissingPage(() => void this.open())}</div>`;
     if (this.many === null || !state.loadedFromCache)
-      return html`<fk-skeleton class="column" count="5" label=${deviceStrings.loading}></fk-skeleton>`;
+      return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
     const { byId, devices } = this.chosenNow();
     const work = this.work.value ?? null;
     if (work !== null)
       return html`<fk-many-work .many=${this.many} .work=${work} .devices=${byId} @fk-work-closed=${(event: WorkClosedEvent) => this.workClosed(event.left)}></fk-many-work>`;
     if (devices.length === 0)
-      return html`<div class="column"><fk-empty text=${text.none}><fk-button slot="action" variant="primary" href="/devices">${text.toDevices}</fk-button></fk-empty></div>`;
+      return html`<div class="column"><fk-empty .text=${text.none}><fk-button slot="action" variant="primary" href="/devices">${text.toDevices}</fk-button></fk-empty></div>`;
     return this.renderPlanning(devices);
   }
 
@@ -127,10 +126,10 @@ export abstract class ManyPage extends LitElement {
         })}
       </ul>
       <fk-row-window
-        label=${text.perBeacon}
-        rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches)}
+        .label=${text.perBeacon}
+        .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches)}
         .rows=${lines}
-        .row=${(line: PlanLine) => html`<fk-many-line ?table=${this.wide.matches} .line=${line}></fk-many-line>`}
+        .row=${(line: PlanLine) => html`<fk-many-line .table=${this.wide.matches} .line=${line}></fk-many-line>`}
       ></fk-row-window>`;
   }
 
@@ -144,7 +143,7 @@ export abstract class ManyPage extends LitElement {
   }
 
   protected get accountId(): string {
-    return this.services?.session.state.value.account?.id ?? '';
+    return this.services.session.state.value.account?.id ?? '';
   }
 
   // Kept until what they are made of changes: the page renders again for every outcome.
@@ -184,7 +183,7 @@ export abstract class ManyPage extends LitElement {
     this.opening = true;
     this.failed = false;
     try {
-      const many = await this.services!.prepareMany();
+      const many = await this.services.prepareMany();
       // What came of an earlier choice is not in the way of this one.
       if (selection.value !== workedOn) many.dismiss();
       this.many = many;

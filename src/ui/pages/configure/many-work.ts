@@ -5,6 +5,7 @@ import type { PlanLine } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -65,17 +66,17 @@ class FkManyWork extends LitElement {
         ${
           here === all || here === 0
             ? nothing
-            : html`<fk-field kind="check" name="only" label=${text.onlyTrouble} .value=${String(this.onlyTrouble)} @fk-change=${this.onOnly}></fk-field>`
+            : html`<fk-field kind="check" name="only" .label=${text.onlyTrouble} .value=${String(this.onlyTrouble)} @fk-change=${this.onOnly}></fk-field>`
         }
         <fk-row-window
-          label=${text.results}
-          rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches)}
+          .label=${text.results}
+          .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches)}
           .rows=${lines}
           .row=${(line: PlanLine) =>
-            html`<fk-many-line tried ?table=${this.wide.matches} .line=${line} .outcome=${work.outcomes.get(line.device.uniqueId)}></fk-many-line>`}
+            html`<fk-many-line tried .table=${this.wide.matches} .line=${line} .outcome=${work.outcomes.get(line.device.uniqueId)}></fk-many-line>`}
         ></fk-row-window>
       </div>
-      <div class="foot">${work.running ? this.renderProgress(work, fetching) : this.renderEnd(work, here)}</div>`;
+      <fk-foot class="foot">${work.running ? this.renderProgress(work, fetching) : this.renderEnd(work, here)}</fk-foot>`;
   }
 
   private renderProgress(work: PrepareManyState, fetching: boolean): TemplateResult {
@@ -86,19 +87,19 @@ class FkManyWork extends LitElement {
           ? text.waitsUntil(time(work.waitsUntilMs))
           : '';
     return html`<fk-progress
-      label=${fetching ? text.fetching : text.preparing}
+      .label=${fetching ? text.fetching : text.preparing}
       .done=${work.outcomes.size}
       .total=${work.tasks.length}
-      doing=${doing}
-      ?cancellable=${work.stopped === null}
+      .doing=${doing}
+      .cancellable=${work.stopped === null}
       @fk-cancel=${() => this.many?.cancel()}
     ></fk-progress>`;
   }
 
   private renderEnd(work: PrepareManyState, here: number): TemplateResult {
     const left = work.tasks.length - here;
-    return html`${work.stopped === null ? nothing : html`<fk-notice tone="attention" urgent text=${text.stopped[work.stopped]}></fk-notice>`}
-      ${left === 0 ? html`<fk-notice tone="info" text=${text.allHere}></fk-notice>` : nothing}
+    return html`${work.stopped === null ? nothing : html`<fk-notice tone="attention" urgent .text=${text.stopped[work.stopped]}></fk-notice>`}
+      ${left === 0 ? html`<fk-notice tone="info" .text=${text.allHere}></fk-notice>` : nothing}
       <div class="row pair">
         <fk-button big wide @click=${() => this.close(left)}>${text.done}</fk-button>
         ${

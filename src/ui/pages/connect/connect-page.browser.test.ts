@@ -21,7 +21,7 @@ import {
 import { judgePassphrase } from '../../../domain/passphrase.ts';
 import type { ConnectionVerdict } from '../../../use-cases/session/offered.ts';
 import { startRouter } from '../../shell/router.ts';
-import { shellStrings } from '../../strings/shell.ts';
+import { keyStrings } from '../../strings/keys.ts';
 import '../welcome/welcome-page.ts';
 import './connect-page.ts';
 import type { FkConnectPage } from './connect-page.ts';
@@ -107,7 +107,7 @@ describe('fk-connect-page', () => {
     });
     await fill(page);
     await press(page, 'Connect');
-    const { otherKey } = shellStrings;
+    const { otherKey } = keyStrings;
     for (const words of [otherKey.ask, otherKey.waits(3), otherKey.endsVault]) expect(readable(page)).to.contain(words);
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;

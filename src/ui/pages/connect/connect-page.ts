@@ -10,6 +10,7 @@ import type {
   KnownAccount,
 } from '../../../use-cases/session/offered.ts';
 import { notProvenWords } from '../../shared/not-proven.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -25,7 +26,7 @@ import { navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { messageOf } from '../../shared/failure.ts';
 import { connectStrings as text } from '../../strings/connect.ts';
-import { shellStrings } from '../../strings/shell.ts';
+import { keyStrings } from '../../strings/keys.ts';
 import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
 import { firstTyped, readDraft, type AccountField, type DraftVerdict, type Typed } from './connect-draft.ts';
 
@@ -105,7 +106,7 @@ export class FkConnectPage extends LitElement {
         ${this.field('baseUrl', text.baseUrl, text.baseUrlHelp, faults, 'url', true)}
         ${this.field('legacyBaseUrl', text.legacyBaseUrl, text.legacyBaseUrlHelp, faults, 'url', true)}
         ${this.field('vendor', text.vendor, text.vendorHelp(this.typed.vendor), faults, 'text', true)}
-        <fk-secret-field name="apiKey" label=${text.apiKey} .value=${this.apiKey} help=${text.apiKeyHelp} error=${faults['apiKey'] ?? ''} required></fk-secret-field>
+        <fk-secret-field name="apiKey" .label=${text.apiKey} .value=${this.apiKey} .help=${text.apiKeyHelp} .error=${faults['apiKey'] ?? ''} required></fk-secret-field>
         ${this.field('name', text.name, text.nameHelp, faults)}
         ${this.renderRemember(faults)}
         <details ?open=${this.asked && check.settingFaults.size > 0}>
@@ -113,23 +114,23 @@ export class FkConnectPage extends LitElement {
           ${settingsFields(this.typed, this.asked ? check.settingFaults : NO_FAULTS)}
         </details>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         ${this.renderVerdict()}
         ${
           this.asked && Object.keys(faults).length > 0
-            ? html`<fk-notice tone="attention" text=${text.fixFirst(Object.keys(faults).length)}></fk-notice>`
+            ? html`<fk-notice tone="attention" .text=${text.fixFirst(Object.keys(faults).length)}></fk-notice>`
             : this.failed
-              ? html`<fk-notice tone="stop" urgent text=${text.connectFailed}></fk-notice>`
+              ? html`<fk-notice tone="stop" urgent .text=${text.connectFailed}></fk-notice>`
               : nothing
         }
         <div class="row">
-          <fk-button wide ?busy=${this.busy === 'test'} @click=${this.test}>${text.test}</fk-button>
-          <fk-button wide variant="primary" ?busy=${this.busy === 'connect'} @click=${this.connect}>${text.connect}</fk-button>
+          <fk-button wide .busy=${this.busy === 'test'} @click=${this.test}>${text.test}</fk-button>
+          <fk-button wide variant="primary" .busy=${this.busy === 'connect'} @click=${this.connect}>${text.connect}</fk-button>
         </div>
-      </div>
+      </fk-foot>
     </form>
-    <fk-dialog ?open=${this.known.length > 0} heading=${shellStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
-      <fk-other-key .known=${this.known} problem=${this.problem} ?busy=${this.busy === 'connect'} @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
+    <fk-dialog .open=${this.known.length > 0} .heading=${keyStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
+      <fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy === 'connect'} @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
     </fk-dialog>`;
   }
 
@@ -142,30 +143,30 @@ export class FkConnectPage extends LitElement {
     required = false,
   ): TemplateResult {
     return html`<fk-field
-      kind=${kind}
-      name=${name}
-      label=${label}
-      help=${help}
+      .kind=${kind}
+      .name=${name}
+      .label=${label}
+      .help=${help}
       .value=${this.typed[name]}
-      error=${faults[name] ?? ''}
-      ?required=${required}
-      ?mono=${kind === 'url'}
+      .error=${faults[name] ?? ''}
+      .required=${required}
+      .mono=${kind === 'url'}
     ></fk-field>`;
   }
 
   private renderRemember(faults: Readonly<Record<string, string>>): TemplateResult {
     const strength = this.strength.verdict(this.passphrase, this.apiKey);
-    return html`<fk-field kind="check" name="remember" label=${text.remember} help=${text.rememberHelp} .value=${String(this.remember)}></fk-field>
+    return html`<fk-field kind="check" name="remember" .label=${text.remember} .help=${text.rememberHelp} .value=${String(this.remember)}></fk-field>
       ${
         this.remember
           ? html`<fk-secret-field
               name="passphrase"
-              label=${shellStrings.passphrase.label}
+              .label=${keyStrings.passphrase.label}
               .value=${this.passphrase}
-              help=${strength.words === '' ? shellStrings.passphrase.help : strength.words}
-              error=${faults['passphrase'] ?? ''}
+              .help=${strength.words === '' ? keyStrings.passphrase.help : strength.words}
+              .error=${faults['passphrase'] ?? ''}
             ></fk-secret-field>
-            <fk-secret-field name="repeat" label=${text.repeat} .value=${this.repeated} error=${faults['repeat'] ?? ''}></fk-secret-field>`
+            <fk-secret-field name="repeat" .label=${text.repeat} .value=${this.repeated} .error=${faults['repeat'] ?? ''}></fk-secret-field>`
           : nothing
       }`;
   }
@@ -183,7 +184,7 @@ export class FkConnectPage extends LitElement {
 
   private renderAddress(verdict: AddressVerdict, of: string, isFirst: boolean): TemplateResult {
     const words = verdict.kind === 'ok' ? text.verdict.ok(verdict.devices) : text.verdict[verdict.kind];
-    return html`<fk-notice id=${isFirst ? 'verdict' : 'verdict-v3'} tone=${TONES[verdict.kind]} text=${`${of}${words}`}>
+    return html`<fk-notice id=${isFirst ? 'verdict' : 'verdict-v3'} .tone=${TONES[verdict.kind]} .text=${`${of}${words}`}>
       ${
         verdict.kind === 'other'
           ? html`<bdi slot="details">${text.detailsStatus(verdict.failure.status, messageOf(verdict.failure))}</bdi>`
@@ -218,7 +219,11 @@ export class FkConnectPage extends LitElement {
     this.testing = testing;
     try {
       const verdict = await this.services.session.test(check.draft, this.apiKey.trim(), testing.signal);
-      if (!testing.signal.aborted) this.verdict = verdict;
+      if (testing.signal.aborted) return;
+      this.verdict = verdict;
+      await this.updateComplete;
+      // Where the foot has let go of the edge the verdict may be above the screen.
+      this.renderRoot.querySelector('#verdict')?.scrollIntoView({ block: 'nearest' });
     } catch {
       // Aborted: something was changed meanwhile, and nothing is to be said of it.
     } finally {
@@ -288,8 +293,8 @@ export class FkConnectPage extends LitElement {
     if (this.apiKey.trim() === '') faults['apiKey'] = text.keyEmpty;
     if (!this.remember) return faults;
     const strength = this.strength.verdict(this.passphrase, this.apiKey);
-    if (!strength.ok) faults['passphrase'] = strength.words === '' ? shellStrings.passphrase.help : strength.words;
-    else if (this.passphrase !== this.repeated) faults['repeat'] = shellStrings.passphrase.differs;
+    if (!strength.ok) faults['passphrase'] = strength.words === '' ? keyStrings.passphrase.help : strength.words;
+    else if (this.passphrase !== this.repeated) faults['repeat'] = keyStrings.passphrase.differs;
     return faults;
   }
 }

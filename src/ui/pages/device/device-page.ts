@@ -30,7 +30,7 @@ import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/track/track.ts';
-import { runIcon, settingsIcon } from '../../kit/icons.ts';
+import { runIcon, settingsIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
@@ -58,11 +58,13 @@ export class FkDevicePage extends LitElement {
   @state() private fetching: AbortController | null = null;
   @state() private outcome: PrepareOutcome | null = null;
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
 
   static override styles = [shared, pageStyles, deviceStyles];
@@ -77,18 +79,17 @@ export class FkDevicePage extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.services === undefined) return nothing;
     const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
     const facts = this.facts;
     return html`<div class="column">
         ${this.renderHead(device, facts)}
-        ${device === null ? html`<fk-notice tone="attention" text=${text.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>` : nothing}
+        ${device === null ? html`<fk-notice tone="attention" .text=${text.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>` : nothing}
         ${this.renderOutcome()}
         ${device === null ? nothing : this.renderPending(device)}
         ${device === null ? nothing : this.renderVirtual(device, facts)}
         ${this.renderHeld(facts)}
         ${device === null ? nothing : this.renderCommands(device)}
-        ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
+        ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
         ${device === null ? nothing : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device}></fk-device-sharing></section>`}
         ${this.renderHistory()}
         ${device === null ? nothing : this.renderValues(device)}
@@ -111,10 +112,10 @@ export class FkDevicePage extends LitElement {
 
   private renderOutcome(): TemplateResult | typeof nothing {
     if (this.fetching !== null) {
-      return html`<fk-progress .total=${null} label=${text.fetching} doing=${configureStrings.fetchingDoing} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+      return html`<fk-progress .total=${null} .label=${text.fetching} .doing=${configureStrings.fetchingDoing} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     }
     if (this.outcome === null) return nothing;
-    return html`<fk-prepare-outcome .outcome=${this.outcome} uniqueId=${this.uniqueId} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
+    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
   }
 
   private renderPending(device: CachedDevice): TemplateResult | typeof nothing {
@@ -129,7 +130,7 @@ export class FkDevicePage extends LitElement {
   private renderVirtual(device: CachedDevice, facts: DeviceFacts): TemplateResult {
     return html`<section>
       <h2>${text.virtual}</h2>
-      <fk-virtual-form .outbox=${this.services.outbox} .device=${device} .edit=${facts.edit} locked=${isViewer(device) ? text.viewerOnly : ''}></fk-virtual-form>
+      <fk-virtual-form .outbox=${this.services.outbox} .device=${device} .edit=${facts.edit} .locked=${isViewer(device) ? text.viewerOnly : ''}></fk-virtual-form>
     </section>`;
   }
 
@@ -197,7 +198,7 @@ export class FkDevicePage extends LitElement {
       <h2>${commandStrings.heading}</h2>
       <p class="soft">${commandStrings.headingNote}</p>
       <fk-device-commands
-        uniqueId=${device.uniqueId}
+        .uniqueId=${device.uniqueId}
         .access=${device.access}
         .packages=${this.packages.value ?? []}
         .runs=${this.runs.value ?? []}
@@ -280,14 +281,14 @@ export class FkDevicePage extends LitElement {
             ? nothing
             : viewer || device === null
               ? html`<fk-button wide disabled>${text.configure}</fk-button>`
-              : html`<fk-button data-key="c" variant=${canRun || canFetch ? 'plain' : 'primary'} .icon=${settingsIcon} href=${devicePath(this.uniqueId, '/configure')}>${text.configure}</fk-button>`
+              : html`<fk-button data-key="c" .variant=${canRun || canFetch ? 'plain' : 'primary'} .icon=${settingsIcon} .href=${devicePath(this.uniqueId, '/configure')}>${text.configure}</fk-button>`
         }
         ${
           canFetch && !viewer
-            ? html`<fk-button wide variant=${canRun ? 'plain' : 'primary'} ?busy=${this.fetching !== null} @click=${this.fetchPackage}>${text.fetchPackage}</fk-button>`
+            ? html`<fk-button wide .variant=${canRun ? 'plain' : 'primary'} .busy=${this.fetching !== null} @click=${this.fetchPackage}>${text.fetchPackage}</fk-button>`
             : nothing
         }
-        ${canRun ? html`<fk-button variant="primary" .icon=${runIcon} href=${runPath(this.uniqueId)}>${text.goToRun}</fk-button>` : nothing}
+        ${canRun ? html`<fk-button variant="primary" .icon=${runIcon} .href=${runPath(this.uniqueId)}>${text.goToRun}</fk-button>` : nothing}
       </div>
     </div>`;
   }
@@ -301,6 +302,8 @@ export class FkDevicePage extends LitElement {
       runs: of(this.runs.value),
       receipts: of(outbox?.receipts),
       edits: of(outbox?.edits),
+      current: this.current.value,
+      elsewhere: this.elsewhere.value,
     };
     return factsByDevice(rows).get(this.uniqueId) ?? NO_FACTS;
   }

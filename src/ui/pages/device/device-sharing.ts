@@ -50,8 +50,8 @@ class FkDeviceSharing extends LitElement {
     return html`${shares.length === 0 ? html`<p class="soft">${text.noShares}</p>` : html`<ul>${shares.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
       ${may ? nothing : html`<p class="soft">${text.mayNot(device.access ?? '')}</p>`}
       <div class="row">
-        <fk-button ?disabled=${!may} @click=${() => this.go('share')}>${text.share}</fk-button>
-        <fk-button ?disabled=${!may} @click=${() => this.go('move')}>${text.move}</fk-button>
+        <fk-button .disabled=${!may} @click=${() => this.go('share')}>${text.share}</fk-button>
+        <fk-button .disabled=${!may} @click=${() => this.go('move')}>${text.move}</fk-button>
       </div>`;
   }
 

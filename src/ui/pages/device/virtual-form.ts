@@ -62,10 +62,10 @@ class FkVirtualForm extends LitElement {
     const faults = new Map(faultsOf(typed).map((fault) => [fault.name, fault.words]));
     const dirty = Object.keys(changedValues(device, edit, typed)).length > 0;
     return html`<form @submit=${this.onSubmit} @fk-input=${this.onInput}>
-      ${edit?.state === 'parked' ? html`<fk-notice tone="attention" text=${text.editParked}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>` : nothing}
+      ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${text.editParked}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>` : nothing}
       ${VIRTUAL_NAMES.map((name) => this.renderField(device, edit, name, faults.get(name) ?? ''))}
       <div class="actions">
-        <fk-button type="submit" ?disabled=${!dirty || faults.size > 0} ?busy=${this.saving}>${text.save}</fk-button>
+        <fk-button type="submit" .disabled=${!dirty || faults.size > 0} .busy=${this.saving}>${text.save}</fk-button>
         ${dirty || isUnsent(edit) ? html`<fk-button variant="quiet" @click=${this.discard}>${text.discard}</fk-button>` : nothing}
       </div>
     </form>`;
@@ -81,13 +81,13 @@ class FkVirtualForm extends LitElement {
     const cut = isCutText(backendText(device, name));
     return html`<div class="line">
       <fk-field
-        kind=${name === 'notes' ? 'textarea' : 'text'}
-        name=${name}
-        label=${text.fields[name]}
-        help=${cut ? text.cutHere : text.help[name]}
+        .kind=${name === 'notes' ? 'textarea' : 'text'}
+        .name=${name}
+        .label=${text.fields[name]}
+        .help=${cut ? text.cutHere : text.help[name]}
         .value=${shownText(device, edit, this.typed, name)}
-        error=${fault}
-        ?disabled=${this.locked !== '' || cut}
+        .error=${fault}
+        .disabled=${this.locked !== '' || cut}
       ></fk-field>
       ${isUnsent(edit) && edit.values[name] !== undefined ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}
       ${there === null ? nothing : html`<p class="soft there"><bdi>${text.meanwhile(there)}</bdi></p>`}

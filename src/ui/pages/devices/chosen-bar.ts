@@ -72,7 +72,7 @@ class FkChosenBar extends LitElement {
           : html`<div class="acts">
               ${CARRIED_OUT.map(
                 (action) =>
-                  html`<fk-button wide variant=${action === 'configure' ? 'primary' : 'plain'} @click=${act(action)}>${text.actions[action]}</fk-button>`,
+                  html`<fk-button wide .variant=${action === 'configure' ? 'primary' : 'plain'} @click=${act(action)}>${text.actions[action]}</fk-button>`,
               )}
             </div>`
       }`;

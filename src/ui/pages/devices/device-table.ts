@@ -250,7 +250,7 @@ function renderCell(
       return html`<div role="cell" class="alias">${renderAlias(device)}</div>`;
     case 'state':
       return html`<div role="cell" class="track">
-        ${track.summary === 'nothing' ? nothing : html`<fk-track size="row" ?words=${!narrow && !unsent} .track=${track}></fk-track>`}
+        ${track.summary === 'nothing' ? nothing : html`<fk-track size="row" .words=${!narrow && !unsent} .track=${track}></fk-track>`}
         ${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${narrow && track.summary !== 'nothing' ? html`<span class="aside">${deviceStrings.unsent}</span>` : deviceStrings.unsent}</fk-status>` : nothing}
       </div>`;
     case 'heard':

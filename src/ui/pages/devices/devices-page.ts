@@ -20,7 +20,8 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { checkIcon, settingsIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
+import { checkIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
+import { settingsIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
@@ -70,11 +71,13 @@ export class FkDevicesPage extends LitElement {
   @state() private choosing = false;
   @state() private chosen: Chosen = NOTHING_CHOSEN;
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly view = new LiveController(this, () => listView);
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly roomy = new MediaController(this, ROOMY);
@@ -103,7 +106,7 @@ export class FkDevicesPage extends LitElement {
       this.optionsOpen = false;
       if (!this.detail.ready) void this.detail.load();
     }
-    const { account, accounts } = this.services?.session.state.value ?? { account: null, accounts: [] };
+    const { account, accounts } = this.services.session.state.value;
     if (account !== null && this.isConnected)
       followAccount(
         account.id,
@@ -138,27 +141,27 @@ export class FkDevicesPage extends LitElement {
       ${
         found.length === 0
           ? html`<div class="middle">
-            <fk-empty text=${this.query === '' ? text.nothingFits : text.nothingFound(this.query)}>
+            <fk-empty .text=${this.query === '' ? text.nothingFits : text.nothingFound(this.query)}>
               <fk-button slot="action" @click=${this.clear}>${text.clearSearch}</fk-button>
             </fk-empty>
           </div>`
           : html`<fk-device-window
             .devices=${found}
             .facts=${facts}
-            chosen=${this.uniqueId}
-            ?table=${table}
-            ?narrow=${this.beside === 'device'}
+            .chosen=${this.uniqueId}
+            .table=${table}
+            .narrow=${this.beside === 'device'}
             .columns=${columnsOf(this.looked, this.shape)}
             .heard=${table && columnsOf(this.looked, this.shape).includes('heard') ? this.heard.value : null}
-            by=${this.looked.by}
-            ?descending=${this.looked.descending}
-            ?choosing=${this.choosing}
+            .by=${this.looked.by}
+            .descending=${this.looked.descending}
+            .choosing=${this.choosing}
             .selected=${this.chosen.ids}
             @fk-choose=${this.onChoose}
             @fk-sort=${this.onSort}
           ></fk-device-window>`
       }
-      ${this.choosing ? html`<fk-chosen-bar count=${this.chosen.ids.size} away=${this.away(found)} found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
+      ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${this.away(found)} .found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
   private renderHead(state: DeviceListState, found: number): TemplateResult {
@@ -169,9 +172,9 @@ export class FkDevicesPage extends LitElement {
         <fk-field
           kind="search"
           name="search"
-          label=${text.search}
+          .label=${text.search}
           label-hidden
-          placeholder=${text.searchHint}
+          .placeholder=${text.searchHint}
           .value=${this.query}
           @fk-input=${this.onSearch}
         ></fk-field>
@@ -189,10 +192,10 @@ export class FkDevicesPage extends LitElement {
         refreshing === null
           ? nothing
           : html`<fk-progress
-            label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
+            .label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
             .done=${refreshing.read}
             .total=${refreshing.total ?? null}
-            doing=${refreshing.doing === 'missing' ? text.lookingForMissing : ''}
+            .doing=${refreshing.doing === 'missing' ? text.lookingForMissing : ''}
             cancellable
             @fk-cancel=${() => this.services.devices.cancelRefresh()}
           ></fk-progress>`
@@ -213,7 +216,7 @@ export class FkDevicesPage extends LitElement {
     key = '',
   ): TemplateResult {
     const roomy = this.roomy.matches && this.beside === 'nothing';
-    return html`<fk-button data-key=${key} .icon=${icon} label=${roomy ? '' : label} title=${title} variant=${on ? 'primary' : 'plain'} ?disabled=${disabled} @click=${act}>${roomy ? label : nothing}</fk-button>`;
+    return html`<fk-button data-key=${key} .icon=${icon} .label=${roomy ? '' : label} title=${title} .variant=${on ? 'primary' : 'plain'} .disabled=${disabled} @click=${act}>${roomy ? label : nothing}</fk-button>`;
   }
 
   private renderCount({ devices, completedAtMs }: DeviceListState, found: number, filters: number): TemplateResult {
@@ -242,7 +245,10 @@ export class FkDevicesPage extends LitElement {
   private facts: KeptFacts | null = null;
   private factsNow(): KeptFacts['facts'] {
     const outbox = this.outbox.value;
-    this.facts = keptFacts([this.packages.value, this.runs.value, outbox?.receipts, outbox?.edits], this.facts);
+    this.facts = keptFacts(
+      [this.packages.value, this.runs.value, outbox?.receipts, outbox?.edits, this.current.value, this.elsewhere.value],
+      this.facts,
+    );
     return this.facts.facts;
   }
 
@@ -289,11 +295,11 @@ export class FkDevicesPage extends LitElement {
     return html`<fk-list-options
       .devices=${state.devices}
       .view=${this.looked}
-      shape=${this.shape}
+      .shape=${this.shape}
       .accountId=${this.services.session.state.value.account?.id ?? ''}
       .search=${searchOf(this.looked, this.query)}
-      pageSize=${this.services.session.state.value.account?.settings.pageSize ?? 50}
-      locked=${locked}
+      .pageSize=${this.services.session.state.value.account?.settings.pageSize ?? 50}
+      .locked=${locked}
       @fk-view-change=${this.onView}
       @fk-ask-part=${this.onAskPart}
     ></fk-list-options>`;

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { NO_FILTER, filterParts, type DeviceFilter, type FilterPart } from '../../../domain/device-list/filter.ts';
 import { UNSAID, type Heard, type Need } from '../../../domain/device-list/view-address.ts';
-import type { TrackSummary } from '../../../domain/track.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
 import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';

@@ -7,6 +7,8 @@ type Of = readonly [
   runs?: Sources['runs'],
   receipts?: Sources['receipts'],
   edits?: Sources['edits'],
+  current?: Sources['current'],
+  elsewhere?: Sources['elsewhere'],
 ];
 
 export interface KeptFacts {
@@ -16,6 +18,6 @@ export interface KeptFacts {
 
 export function keptFacts(of: Of, before: KeptFacts | null): KeptFacts {
   if (before !== null && before.of.every((part, index) => part === of[index])) return before;
-  const [packages = [], runs = [], receipts = [], edits = []] = of;
-  return { of, facts: factsByDevice({ packages, runs, receipts, edits }) };
+  const [packages = [], runs = [], receipts = [], edits = [], current, elsewhere] = of;
+  return { of, facts: factsByDevice({ packages, runs, receipts, edits, current, elsewhere }) };
 }

@@ -82,25 +82,25 @@ class FkListOptions extends LitElement {
     const options = this.optionsNow();
     return html`<h3>${text.filters}</h3>
       <div class="grid" @fk-change=${this.onFilter}>
-        <fk-field kind="select" name="states" label=${text.stateFilter} .options=${[{ value: '', label: text.any }, ...STATE_WORDS.map((value) => ({ value, label: elementStrings.track.summaries[value] }))]} .value=${filter.states[0] ?? ''}></fk-field>
-        ${CHOICE_FILTERS.map((name) => html`<fk-field kind="select" name=${name} label=${text.choices[name]} .options=${options[name]} .value=${filter[name][0] ?? ''}></fk-field>`)}
-        <fk-field kind="number" name="battery" label=${text.battery} unit="%" min="0" max="100" .value=${batteryText(filter)}></fk-field>
-        <fk-field kind="number" name="seen" label=${text.notSeenFor} unit=${text.hours} min="1" .value=${typeof filter.seen === 'object' && filter.seen !== null ? String(filter.seen.olderThanHours) : ''}></fk-field>
-        <fk-field kind="check" name="package" label=${text.needs.package} .value=${String(filter.needs.includes('package'))}></fk-field>
-        <fk-field kind="check" name="pending" label=${text.pending} .value=${String(filter.needs.includes('pending'))}></fk-field>
-        <fk-field kind="check" name="never" label=${text.neverHeard} .value=${String(filter.seen === 'never')}></fk-field>
+        <fk-field kind="select" name="states" .label=${text.stateFilter} .options=${[{ value: '', label: text.any }, ...STATE_WORDS.map((value) => ({ value, label: elementStrings.track.summaries[value] }))]} .value=${filter.states[0] ?? ''}></fk-field>
+        ${CHOICE_FILTERS.map((name) => html`<fk-field kind="select" .name=${name} .label=${text.choices[name]} .options=${options[name]} .value=${filter[name][0] ?? ''}></fk-field>`)}
+        <fk-field kind="number" name="battery" .label=${text.battery} unit="%" min="0" max="100" .value=${batteryText(filter)}></fk-field>
+        <fk-field kind="number" name="seen" .label=${text.notSeenFor} .unit=${text.hours} min="1" .value=${typeof filter.seen === 'object' && filter.seen !== null ? String(filter.seen.olderThanHours) : ''}></fk-field>
+        <fk-field kind="check" name="package" .label=${text.needs.package} .value=${String(filter.needs.includes('package'))}></fk-field>
+        <fk-field kind="check" name="pending" .label=${text.pending} .value=${String(filter.needs.includes('pending'))}></fk-field>
+        <fk-field kind="check" name="never" .label=${text.neverHeard} .value=${String(filter.seen === 'never')}></fk-field>
       </div>
       ${countFilters(filter) === 0 ? nothing : html`<fk-button @click=${() => this.change({ filter: NO_FILTER })}>${text.clear}</fk-button>`}
       <h3>${text.views.heading}</h3>
       <fk-saved-views .accountId=${this.accountId} .search=${this.search}></fk-saved-views>
       <div class="grid" @fk-change=${this.onOrder}>
-        <fk-field kind="select" name="by" label=${text.sort} .options=${(['created', ...DEVICE_COLUMNS] as const).map((value) => ({ value, label: orderWords[value] }))} .value=${by}></fk-field>
-        <fk-field kind="check" name="descending" label=${text.descending} .value=${String(descending)}></fk-field>
+        <fk-field kind="select" name="by" .label=${text.sort} .options=${(['created', ...DEVICE_COLUMNS] as const).map((value) => ({ value, label: orderWords[value] }))} .value=${by}></fk-field>
+        <fk-field kind="check" name="descending" .label=${text.descending} .value=${String(descending)}></fk-field>
       </div>
       <fk-field
         kind="list"
         name="columns"
-        label=${this.shape === 'list' ? text.columns : text.tableColumns}
+        .label=${this.shape === 'list' ? text.columns : text.tableColumns}
         .options=${CHOOSABLE.filter((column) => column !== 'heard' || this.shape !== 'list').map((value) => ({ value, label: value === 'heard' ? heardWord : columnWords[value] }))}
         .value=${columnsOf(this.view, this.shape).join(',')}
         @fk-change=${this.onColumns}
@@ -109,14 +109,14 @@ class FkListOptions extends LitElement {
       <details>
         <summary>${text.ask.heading}</summary>
         <div class="grid" @fk-input=${this.onAsked} @fk-change=${this.onAsked}>
-          <fk-field kind="number" name="startIndex" label=${text.ask.startIndex} min="0" .value=${this.askedText('startIndex')}></fk-field>
-          <fk-field kind="number" name="maxResult" label=${text.ask.maxResult} min="1" max=${MOST} .value=${this.askedText('maxResult')}></fk-field>
-          <fk-field name="orderBy" label=${text.ask.orderBy} help=${text.ask.orderByHelp} mono .value=${this.askedText('orderBy')}></fk-field>
-          <fk-field kind="select" name="order" label=${text.ask.order} .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.askedText('order')}></fk-field>
-          <fk-field kind="check" name="oneOnly" label=${text.ask.oneOnly} .value=${this.askedText('oneOnly')}></fk-field>
+          <fk-field kind="number" name="startIndex" .label=${text.ask.startIndex} min="0" .value=${this.askedText('startIndex')}></fk-field>
+          <fk-field kind="number" name="maxResult" .label=${text.ask.maxResult} min="1" .max=${MOST} .value=${this.askedText('maxResult')}></fk-field>
+          <fk-field name="orderBy" .label=${text.ask.orderBy} .help=${text.ask.orderByHelp} mono .value=${this.askedText('orderBy')}></fk-field>
+          <fk-field kind="select" name="order" .label=${text.ask.order} .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.askedText('order')}></fk-field>
+          <fk-field kind="check" name="oneOnly" .label=${text.ask.oneOnly} .value=${this.askedText('oneOnly')}></fk-field>
         </div>
         <p class="soft">${text.ask.note} ${this.locked}</p>
-        <fk-button ?disabled=${this.locked !== ''} @click=${this.ask}>${text.ask.go}</fk-button>
+        <fk-button .disabled=${this.locked !== ''} @click=${this.ask}>${text.ask.go}</fk-button>
       </details>`;
   }
 

@@ -5,7 +5,7 @@ import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { devicesIcon } from '../../kit/icons.ts';
+import { devicesIcon } from '../../kit/place-icons.ts';
 import '../../shared/failure.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 
@@ -28,14 +28,14 @@ export function renderTrouble(
 /** In the place of a list without devices. */
 export function renderNone(state: DeviceListState, again: () => void): TemplateResult {
   if (!state.loadedFromCache || state.refreshing !== null)
-    return html`<fk-skeleton class="pad" count="7" label=${text.loading}></fk-skeleton>`;
+    return html`<fk-skeleton class="pad" count="7" .label=${text.loading}></fk-skeleton>`;
   if (state.failure !== null)
     return html`<div class="middle pad"><fk-failure retry .failure=${state.failure} @fk-again=${again}></fk-failure></div>`;
   const isKnown = state.completedAtMs !== null;
   return html`<div class="middle">
-    <fk-empty .icon=${devicesIcon} text=${isKnown ? text.empty : text.never}>
+    <fk-empty .icon=${devicesIcon} .text=${isKnown ? text.empty : text.never}>
       ${isKnown ? html`<fk-button slot="action" variant="primary" href="/orders">${text.emptyClaim}</fk-button>` : nothing}
-      <fk-button slot="action" variant=${isKnown ? 'plain' : 'primary'} @click=${again}>${text.emptyAction}</fk-button>
+      <fk-button slot="action" .variant=${isKnown ? 'plain' : 'primary'} @click=${again}>${text.emptyAction}</fk-button>
     </fk-empty>
   </div>`;
 }

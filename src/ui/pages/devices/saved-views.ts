@@ -107,14 +107,14 @@ class FkSavedViews extends LitElement {
             ${this.views.map(
               (view) => html`<li>
                 <a href=${view.search === '' ? '/devices' : `/devices?${view.search}`} aria-current=${view.search === this.search ? 'true' : nothing}><bdi>${view.name}</bdi></a>
-                <fk-button variant="quiet" .icon=${trashIcon} label=${text.remove(view.name)} @click=${() => this.drop(view)}></fk-button>
+                <fk-button variant="quiet" .icon=${trashIcon} .label=${text.remove(view.name)} @click=${() => this.drop(view)}></fk-button>
               </li>`,
             )}
           </ul>`
     }
       <form @submit=${this.save}>
-        <fk-field name="view-name" label=${text.name} maxlength=${MOST_CHARACTERS} .value=${this.name} @fk-input=${this.onName} @fk-change=${this.onName}></fk-field>
-        <fk-button type="submit" ?disabled=${this.name.trim() === ''}>${text.save}</fk-button>
+        <fk-field name="view-name" .label=${text.name} .maxlength=${MOST_CHARACTERS} .value=${this.name} @fk-input=${this.onName} @fk-change=${this.onName}></fk-field>
+        <fk-button type="submit" .disabled=${this.name.trim() === ''}>${text.save}</fk-button>
       </form>`;
   }
 

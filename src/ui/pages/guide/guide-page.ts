@@ -1,7 +1,7 @@
 /** Practice in three steps: change a value, prepare, write it; then the same with a link that drops. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { TX_POWER_DBM } from '../../../domain/attributes/catalogue.ts';
 import { valueIn } from '../../../domain/device.ts';
 import { isUnfinished } from '../../../domain/run.ts';
@@ -35,8 +35,7 @@ const RANGES = [
 @customElement('fk-guide-page')
 export class FkGuidePage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
   @state() private level: number | null = null;
   @state() private preparing = false;
@@ -44,11 +43,11 @@ export class FkGuidePage extends LitElement {
   /** Once more: what was verified before is behind. */
   @state() private isFresh = false;
 
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   protected readonly fresh = new FreshListController(this, () => this.services);
 
   static override styles = [shared, guideStyles];
@@ -56,11 +55,11 @@ export class FkGuidePage extends LitElement {
   protected override render(): TemplateResult {
     const { services } = this;
     const account = this.session.value?.account ?? null;
-    if (services === undefined || account === null || this.outbox.value?.loaded !== true)
-      return html`<fk-skeleton class="pad" shape="card" .count=${3} label=${text.opening}></fk-skeleton>`;
+    if (account === null || this.outbox.value?.loaded !== true)
+      return html`<fk-skeleton class="pad" shape="card" .count=${3} .label=${text.opening}></fk-skeleton>`;
     const hand = account.kind === 'sandbox' ? services.app.practice() : null;
     if (hand === null)
-      return html`<div class="sheet"><fk-notice tone="neutral" text=${text.notPractice}>
+      return html`<div class="sheet"><fk-notice tone="neutral" .text=${text.notPractice}>
         <fk-button slot="action" href="/overview">${text.toOverview}</fk-button>
       </fk-notice></div>`;
     return this.renderGuide(hand);
@@ -87,7 +86,7 @@ export class FkGuidePage extends LitElement {
             at,
             text.steps.write,
             html`<p class="soft">${round === 'drop' ? text.steps.writeSaysDrop : text.steps.writeSays}</p>
-            ${at === 3 ? html`<fk-button variant="primary" big wide href=${runPath(uniqueId)}>${run === null ? text.write : text.goOn}</fk-button>` : nothing}`,
+            ${at === 3 ? html`<fk-button variant="primary" big wide .href=${runPath(uniqueId)}>${run === null ? text.write : text.goOn}</fk-button>` : nothing}`,
           )}
         </ol>
         ${at === 4 ? this.renderEnd(round) : nothing}
@@ -125,12 +124,12 @@ export class FkGuidePage extends LitElement {
   private renderPrepare(uniqueId: string, at: number): TemplateResult {
     const isKept = this.outcome?.kind === 'onThisPhone';
     return html`<p class="soft">${text.steps.prepareSays}</p>
-      ${at === 2 ? html`<fk-button variant="primary" big wide .icon=${practiceIcon} ?busy=${this.preparing} @click=${() => this.prepare(uniqueId)}>${this.preparing ? text.preparing : text.steps.prepare}</fk-button>` : nothing}
+      ${at === 2 ? html`<fk-button variant="primary" big wide .icon=${practiceIcon} .busy=${this.preparing} @click=${() => this.prepare(uniqueId)}>${this.preparing ? text.preparing : text.steps.prepare}</fk-button>` : nothing}
       ${this.outcome === null || isKept ? nothing : html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${uniqueId} @fk-outcome-action=${() => this.prepare(uniqueId)}></fk-prepare-outcome>`}`;
   }
 
   private renderEnd(round: Round): TemplateResult {
-    return html`<fk-notice tone="done" text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
+    return html`<fk-notice tone="done" .text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
       <div class="ways">
         ${
           round === 'drop'
@@ -170,7 +169,7 @@ export class FkGuidePage extends LitElement {
 
   private async prepare(uniqueId: string): Promise<void> {
     const { services, level } = this;
-    if (services === undefined || level === null || this.preparing) return;
+    if (level === null || this.preparing) return;
     const now = this.levelNow(uniqueId);
     this.preparing = true;
     try {

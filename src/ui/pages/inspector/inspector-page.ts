@@ -1,9 +1,10 @@
 /** The record inspector: paste, drop or choose records of a stream; each is checked in a worker, counted and drawn. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { goodCount, type InspectAs, type InspectionSummary } from '../../../domain/streams/inspection.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -23,8 +24,7 @@ const MOST_SHOWN = 20_000;
 @customElement('fk-inspector-page')
 export class FkInspectorPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
   @state() private as: InspectAs = 'auto';
   @state() private typed = '';
@@ -35,7 +35,7 @@ export class FkInspectorPage extends LitElement {
   @state() private canDraw = false;
   private source: Blob | null = null;
   private readonly inspector: RecordInspector = createRecordInspector(
-    (url) => this.services!.startWorker(url),
+    (url) => this.services.startWorker(url),
     () => this.onView(),
   );
 
@@ -78,7 +78,7 @@ export class FkInspectorPage extends LitElement {
       <fk-field
         kind="select"
         name="as"
-        label=${text.as}
+        .label=${text.as}
         .value=${this.as}
         .options=${(['auto', 'telemetry', 'position'] as const).map((value) => ({ value, label: text.asOptions[value] }))}
         @fk-change=${this.onTyped}
@@ -86,36 +86,36 @@ export class FkInspectorPage extends LitElement {
       <fk-field
         kind="textarea"
         name="text"
-        label=${text.paste}
-        help=${text.pasteHelp}
+        .label=${text.paste}
+        .help=${text.pasteHelp}
         mono
         .value=${this.typed}
-        error=${this.nothingTyped ? text.nothingTyped : ''}
+        .error=${this.nothingTyped ? text.nothingTyped : ''}
         @fk-input=${this.onTyped}
         @paste=${this.onPaste}
       ></fk-field>`;
   }
 
   private renderAskFoot(): TemplateResult {
-    return html`<div class="foot">
+    return html`<fk-foot class="foot">
       <div class="row">
         <fk-button wide @click=${this.check}>${text.check}</fk-button>
         <fk-button wide variant="primary" @click=${this.chooseFile}>${text.file}</fk-button>
         <input type="file" aria-label=${text.file} accept=".json,.ndjson,.jsonl,.txt,.log,.gz,application/json,text/plain" hidden @change=${this.onFile} />
       </div>
-    </div>`;
+    </fk-foot>`;
   }
 
   private renderView(view: InspectionView): TemplateResult {
     const { summary, end } = view;
     if (view.failed) {
-      return html`<fk-notice tone="stop" urgent text=${text.failed}><fk-button slot="action" @click=${this.again}>${text.again}</fk-button></fk-notice>
+      return html`<fk-notice tone="stop" urgent .text=${text.failed}><fk-button slot="action" @click=${this.again}>${text.again}</fk-button></fk-notice>
         ${this.renderClear()}`;
     }
     const hasFaults = summary !== null && summary.faults > 0;
     return html`${view.running ? this.renderProgress(view) : nothing}
-      ${end?.how === 'stopped' ? html`<fk-notice tone="info" text=${text.stopped}></fk-notice>` : nothing}
-      ${end?.how === 'unreadable' ? html`<fk-notice tone="attention" text=${text.unreadable}></fk-notice>` : nothing}
+      ${end?.how === 'stopped' ? html`<fk-notice tone="info" .text=${text.stopped}></fk-notice>` : nothing}
+      ${end?.how === 'unreadable' ? html`<fk-notice tone="attention" .text=${text.unreadable}></fk-notice>` : nothing}
       ${summary === null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
       ${view.running ? nothing : this.renderClear()}
       ${hasFaults ? html`<fk-inspector-faults show="kinds" .summary=${summary}></fk-inspector-faults>` : nothing}
@@ -127,8 +127,8 @@ export class FkInspectorPage extends LitElement {
   private renderProgress({ bytes, totalBytes, summary }: InspectionView): TemplateResult {
     const records = summary === null ? 0 : goodCount(summary) + summary.faulty;
     return html`<fk-progress
-      label=${text.running}
-      doing=${text.doing(bytes, totalBytes, records)}
+      .label=${text.running}
+      .doing=${text.doing(bytes, totalBytes, records)}
       .done=${Math.round((bytes / Math.max(1, totalBytes)) * 100)}
       .total=${100}
       cancellable
@@ -221,10 +221,10 @@ export class FkInspectorPage extends LitElement {
 
 function renderVerdict(summary: InspectionSummary): TemplateResult {
   const all = goodCount(summary) + summary.faulty;
-  if (all === 0) return html`<fk-notice tone="attention" text=${text.empty}></fk-notice>`;
+  if (all === 0) return html`<fk-notice tone="attention" .text=${text.empty}></fk-notice>`;
   if (summary.faulty > 0)
-    return html`<fk-notice tone="attention" text=${text.someFaulty(summary.faulty, all)}></fk-notice>`;
-  return html`<fk-notice tone="info" text=${summary.faults > 0 ? text.onlyText : text.allGood}></fk-notice>`;
+    return html`<fk-notice tone="attention" .text=${text.someFaulty(summary.faulty, all)}></fk-notice>`;
+  return html`<fk-notice tone="info" .text=${summary.faults > 0 ? text.onlyText : text.allGood}></fk-notice>`;
 }
 
 function renderCounts({ good, faulty, lines }: InspectionSummary): TemplateResult {

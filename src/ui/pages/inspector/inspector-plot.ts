@@ -77,14 +77,14 @@ export class FkInspectorPlot extends LitElement {
     const both = STREAM_TYPES.filter((one) => end.beacons[one].length > 0);
     return html`<h2>${text.plot}</h2>
       <div class="choice" @fk-change=${this.onChange}>
-        ${both.length < 2 ? nothing : html`<fk-field kind="select" name="type" label=${text.as} .value=${type} .options=${both.map((value) => ({ value, label: text.asOptions[value] }))}></fk-field>`}
+        ${both.length < 2 ? nothing : html`<fk-field kind="select" name="type" .label=${text.as} .value=${type} .options=${both.map((value) => ({ value, label: text.asOptions[value] }))}></fk-field>`}
         ${
           type !== 'telemetry' || end.fields.length === 0
             ? nothing
             : html`<fk-field
               kind="select"
               name="field"
-              label=${text.field}
+              .label=${text.field}
               .value=${this.field}
               .options=${end.fields.map((value) => ({ value, label: telemetryStrings.field(value) }))}
             ></fk-field>`
@@ -94,7 +94,7 @@ export class FkInspectorPlot extends LitElement {
           <fk-field
             kind="list"
             name="beacons"
-            label=${text.beacons}
+            .label=${text.beacons}
             label-hidden
             .value=${this.chosen.map(addressPart).join(',')}
             .options=${beacons.map(({ trackingId, records }) => ({ value: addressPart(trackingId), label: text.beaconOption(trackingId, records) }))}

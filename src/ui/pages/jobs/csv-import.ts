@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { COLUMN_ROLES, PLANNED_ATTRIBUTES } from '../../../domain/job/csv-columns.ts';
-import { errorFile, type RowFault, type RowResult } from '../../../domain/job/csv-rows.ts';
+import { errorFile, type RowResult } from '../../../domain/job/csv-rows.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { JOB_COLUMNS_KEY } from '../../../names.ts';
 import type { NewTask } from '../../../use-cases/jobs/offered.ts';
@@ -17,9 +17,11 @@ import { shared } from '../../kit/tokens.ts';
 import { download, fileName } from '../../shared/download.ts';
 import { keepFor, keptFor } from '../../shared/kept-for-account.ts';
 import type { Services } from '../../shell/services.ts';
-import { faultWords, labelOf } from '../../strings/configure.ts';
+import { labelOf } from '../../strings/configure.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { isRecord } from '../../../domain/record.ts';
+import './csv-row.ts';
+import { reasonOf } from './csv-row.ts';
 import type { FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './csv-worker.ts?worker&url';
@@ -76,18 +78,6 @@ class FkCsvImport extends LitElement {
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr));
         gap: var(--space-3);
       }
-      .line {
-        display: flex;
-        align-items: center;
-        gap: var(--space-3);
-        height: 100%;
-        overflow: hidden;
-        font-size: var(--text-s);
-        white-space: nowrap;
-      }
-      .bad {
-        color: var(--color-stop);
-      }
     `,
   ];
 
@@ -125,7 +115,7 @@ class FkCsvImport extends LitElement {
           (head, at) =>
             html`<fk-field
               kind="select"
-              name=${String(at)}
+              .name=${String(at)}
               .label=${head === '' ? text.unnamed(at + 1) : head}
               .help=${(samples[at] ?? []).filter((cell) => cell !== '').join(' · ')}
               .options=${this.optionsFor()}
@@ -139,7 +129,7 @@ class FkCsvImport extends LitElement {
         .label=${text.results}
         .rem=${ROW_REM}
         .rows=${this.results}
-        .row=${(result: RowResult) => renderResult(result)}
+        .row=${(result: RowResult) => html`<fk-csv-row .result=${result}></fk-csv-row>`}
       ></fk-row-window>`;
   }
 
@@ -232,31 +222,6 @@ class FkCsvImport extends LitElement {
 
   private saveBad(heads: readonly string[]): void {
     saveCsv([...errorFile(heads, this.results, { line: text.line, reason: text.reason, of: reasonOf })]);
-  }
-}
-
-function renderResult(result: RowResult): TemplateResult {
-  return 'task' in result
-    ? html`<div class="line"><span class="mono">${result.line}</span> <span class="mono">${result.task.uniqueId}</span> <bdi>${result.task.place}</bdi> <span>${text.good}</span></div>`
-    : html`<div class="line bad"><span class="mono">${result.line}</span> <bdi>${reasonOf(result.fault)}</bdi></div>`;
-}
-
-function reasonOf(fault: RowFault): string {
-  switch (fault.code) {
-    case 'notListed':
-      return fault.detail === '' ? text.faults.notListed : text.faults.otherCase(fault.detail);
-    case 'twice':
-      return text.faults.twice(fault.detail);
-    case 'tooManyCells':
-      return text.faults.tooManyCells(fault.detail);
-    case 'tooLong':
-      return text.faults.tooLong(fault.detail);
-    case 'value':
-      return text.faults.value(labelOf(fault.attribute), faultWords(fault.fault, fault.detail));
-    case 'noId':
-    case 'noBeacon':
-    case 'viewer':
-      return text.faults[fault.code];
   }
 }
 

@@ -13,11 +13,12 @@ import { withEdit } from '../../beacon/device-facts.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/row-window/row-window.ts';
-import { jobsIcon } from '../../kit/icons.ts';
+import { jobsIcon } from '../../kit/place-icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
@@ -28,6 +29,7 @@ import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { time } from '../../strings/times.ts';
 import './job-counts.ts';
+import './job-gate.ts';
 import './job-head.ts';
 import { JobsBase } from './jobs-base.ts';
 import { roomsOf, taskRows, type Room } from './job-rows.ts';
@@ -50,8 +52,6 @@ class FkJobPage extends JobsBase {
   @state() private starting = false;
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly query = new QueryController(this);
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
   private readonly work = new LiveController(this, () => this.many?.state);
 
   static override styles = [
@@ -81,7 +81,7 @@ class FkJobPage extends JobsBase {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (changed.has('jobId')) this.query.moved();
-    if (this.services !== undefined && this.many === null && !this.starting) void this.openMany();
+    if (this.many === null && !this.starting) void this.openMany();
   }
 
   protected override renderJobs(state: JobsState): TemplateResult {
@@ -92,13 +92,15 @@ class FkJobPage extends JobsBase {
     const planned = this.query.get('step') === 'plan' ? this.tasksToPlan(tasks) : [];
     if (planned.length > 0)
       return html`<fk-plan-values .tasks=${planned} .devices=${this.factsNow().devices} @fk-plan=${(event: PlanEvent) => void this.plan(event.values)}></fk-plan-values>`;
+    if (this.query.get('step') === 'gate' && tasks.length > 0)
+      return html`<fk-job-gate .services=${this.services} .jobs=${this.jobs} .progress=${this.progressOf(tasks)} .runHref=${jobPath(job.id, '/run')} @fk-gate-closed=${() => this.query.go('', 'replace')}></fk-job-gate>`;
     return this.renderJob(state, job, tasks);
   }
 
   private renderJob(state: JobsState, job: Job, tasks: readonly Task[]): TemplateResult {
     const progress = this.progressOf(tasks);
     const found = findTasks(progress, this.wanted);
-    const rows = taskRows(found, state, this.factsNow(), this.busyRuns(), this.work.value?.outcomes ?? null);
+    const rows = taskRows(found, state, this.factsNow(), this.underWayNow(), this.work.value?.outcomes ?? null);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
         <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length}></fk-job-head>
@@ -111,7 +113,7 @@ class FkJobPage extends JobsBase {
               ${roomsOf(rows).map((room) => this.renderRoom(room))}`
         }
       </div>
-      ${tasks.length === 0 ? nothing : html`<div class="foot">${this.renderFoot(job, progress)}</div>`}
+      ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress)}</fk-foot>`}
       <fk-task-dialog .progress=${opened} @fk-task-wish=${(event: TaskWishEvent) => void this.onWish(event, progress)}></fk-task-dialog>`;
   }
 
@@ -120,7 +122,7 @@ class FkJobPage extends JobsBase {
       ${place === null ? nothing : html`<h3>${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`} <span class="count">${rows.length}</span></h3>`}
       <fk-row-window
         .label=${place ?? text.tasks}
-        .rem=${taskLineRem(this.wide.matches)}
+        .rem=${taskLineRem(mostValues(rows), this.wide.matches)}
         .rows=${rows}
         .row=${(row: TaskRow) => html`<fk-task-line .table=${this.wide.matches} .row=${row}></fk-task-line>`}
       ></fk-row-window>
@@ -149,23 +151,27 @@ class FkJobPage extends JobsBase {
   }
 
   private renderNext(job: Job, counts: JobCounts, toPrepare: readonly TaskRow[]): TemplateResult {
-    return toPrepare.length > 0
-      ? html`<fk-button .big=${true} .wide=${true} variant="primary" @click=${() => void this.prepare(toPrepare)}>${bulkStrings.prepare(toPrepare.length)}</fk-button>`
-      : html`<fk-button .big=${true} .wide=${true} variant="primary" .disabled=${counts.left + counts.parked === 0} href=${jobPath(job.id, '/run')}>${text.go}</fk-button>`;
+    const toGate = (isNext: boolean): TemplateResult =>
+      html`<fk-button .big=${true} .wide=${true} .variant=${isNext ? 'primary' : 'plain'} @click=${() => this.query.set('step', 'gate', 'push')}>${text.gate}</fk-button>`;
+    if (toPrepare.length > 0)
+      return html`${counts.ready > 0 ? toGate(false) : nothing}
+        <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => void this.prepare(toPrepare)}>${bulkStrings.prepare(toPrepare.length)}</fk-button>`;
+    if (counts.ready > 0) return toGate(true);
+    return html`<fk-button .big=${true} .wide=${true} .disabled=${counts.left + counts.parked === 0} .href=${jobPath(job.id, '/run')}>${text.go}</fk-button>`;
   }
 
   /** Those that somebody has to go to and whose package is not here. */
   private toPrepare(progress: readonly TaskProgress[]): TaskRow[] {
     const left = progress.filter((one) => isLeft(one) && one.standing !== 'ready');
     const state = this.jobs!.state.value;
-    return taskRows(left, state, this.factsNow(), this.busyRuns(), null).filter(
+    return taskRows(left, state, this.factsNow(), this.underWayNow(), null).filter(
       ({ plan, progress: { task, device } }) => plan.line?.kind != null || this.newEdits(task, device) !== null,
     );
   }
 
   private async prepare(rows: readonly TaskRow[]): Promise<void> {
     const { services } = this;
-    if (services === undefined || this.many === null) return;
+    if (this.many === null) return;
     const edits = rows.flatMap(({ progress: { task, device } }) => {
       const values = this.newEdits(task, device);
       return device === null || values === null ? [] : [{ device, values }];
@@ -217,21 +223,19 @@ class FkJobPage extends JobsBase {
       this.dispatchEvent(new SayEvent(done.said, undo === null ? null : () => void this.keep(undo())));
   }
 
-  private busyRuns(): ReadonlySet<string> {
-    const running = new Set(this.elsewhere.value);
-    const current = this.current.value;
-    if (current !== null && current !== undefined && current.outcome === null) running.add(current.runId);
-    return running;
-  }
-
   private async openMany(): Promise<void> {
     this.starting = true;
     try {
-      this.many = await this.services!.prepareMany();
+      this.many = await this.services.prepareMany();
     } catch {
       // Without it the page still shows the plan; the next visit tries again.
     }
   }
+}
+
+/** Rows of one room are of one height. */
+function mostValues(rows: readonly TaskRow[]): number {
+  return rows.reduce((most, { progress }) => Math.max(most, Object.keys(progress.task.values).length), 0);
 }
 
 declare global {

@@ -12,13 +12,14 @@ import {
 } from '../../../domain/report/report-file.ts';
 import { reportRow, type Verdict } from '../../../domain/report/report-row.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
-import { MARK_WORDS } from '../../../domain/track.ts';
+import { MARK_WORDS } from '../../../domain/track-marks.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/progress/progress.ts';
-import { exportIcon, jobsIcon } from '../../kit/icons.ts';
+import { exportIcon } from '../../kit/icons.ts';
+import { jobsIcon } from '../../kit/place-icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { download, fileName } from '../../shared/download.ts';

@@ -7,13 +7,12 @@ import { countJob, isLeft, type TaskProgress } from '../../../domain/job/progres
 import { doneNames, nextTask, timeLeftMs } from '../../../domain/job/route.ts';
 import type { LabelSubject } from '../../../domain/label/label.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import { jobsIcon } from '../../kit/icons.ts';
+import { jobsIcon } from '../../kit/place-icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -37,7 +36,6 @@ class FkJobRunPage extends JobsBase {
   @state() private wanted = '';
   @state() private opened = false;
   private readonly query = new QueryController(this, () => (this.wanted = ''));
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
   private readonly scanner = new LabelScanner(this, () => this.services);
   /** The run whose receipt has led on to the next beacon: once each. */
   private ledOn = '';
@@ -114,9 +112,8 @@ class FkJobRunPage extends JobsBase {
       </div>
       ${
         here === null
-          ? html`<div class="column"><fk-empty .text=${text.allDone} .icon=${jobsIcon}><fk-button slot="action" variant="primary" href=${jobPath(job.id)}>${text.toJob}</fk-button></fk-empty></div>`
+          ? html`<div class="column"><fk-empty .text=${text.allDone} .icon=${jobsIcon}><fk-button slot="action" variant="primary" .href=${jobPath(job.id)}>${text.toJob}</fk-button></fk-empty></div>`
           : html`<fk-task-run
-            .services=${this.services}
             .jobId=${job.id}
             .uniqueId=${here.task.uniqueId}
             .next=${nextTask(progress, here.task.uniqueId)?.task.uniqueId ?? null}

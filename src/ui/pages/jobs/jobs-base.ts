@@ -1,11 +1,12 @@
 /** What the pages of jobs share: the jobs of the account, and what is known of their beacons. */
 import { consume } from '@lit/context';
 import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Task } from '../../../domain/job/job.ts';
 import { progressOf, type JobFacts, type TaskProgress } from '../../../domain/job/progress.ts';
 import type { Jobs, JobsState } from '../../../use-cases/jobs/offered.ts';
+import { underWayOf } from '../../beacon/device-facts.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
@@ -17,16 +18,17 @@ import { jobStrings as text } from '../../strings/jobs.ts';
 
 export abstract class JobsBase extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  protected readonly services!: Services;
   @state() protected jobs: Jobs | null = null;
   @state() private failed = false;
 
   private readonly rows = new LiveController(this, () => this.jobs?.state);
-  protected readonly list = new LiveController(this, () => this.services?.devices.list);
-  protected readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  protected readonly runs = new LiveController(this, () => this.services?.runs.list);
-  protected readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  protected readonly list = new LiveController(this, () => this.services.devices.list);
+  protected readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  protected readonly runs = new LiveController(this, () => this.services.runs.list);
+  protected readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  protected readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
   private opening = false;
 
   /** The page once the jobs are read. */
@@ -34,7 +36,7 @@ export abstract class JobsBase extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.services !== undefined && this.jobs === null && !this.opening) void this.open();
+    if (this.jobs === null && !this.opening) void this.open();
   }
 
   protected override render(): TemplateResult {
@@ -51,7 +53,7 @@ export abstract class JobsBase extends LitElement {
   }
 
   protected get accountId(): string {
-    return this.services?.session.state.value.account?.id ?? '';
+    return this.services.session.state.value.account?.id ?? '';
   }
 
   private known: { readonly of: readonly unknown[]; readonly facts: JobFacts } | null = null;
@@ -60,10 +62,22 @@ export abstract class JobsBase extends LitElement {
     const packages = this.packages.value ?? [];
     const runs = this.runs.value ?? [];
     const receipts = this.outbox.value?.receipts ?? [];
-    const of = [devices, packages, runs, receipts];
+    const underWay = this.underWayNow();
+    const of = [devices, packages, runs, receipts, underWay];
     if (this.known === null || this.known.of.some((part, at) => part !== of[at]))
-      this.known = { of, facts: { devices: byId(this.known?.of[0], this.known, devices), packages, runs, receipts } };
+      this.known = {
+        of,
+        facts: { devices: byId(this.known?.of[0], this.known, devices), packages, runs, receipts, underWay },
+      };
     return this.known.facts;
+  }
+
+  /** Phases of one and the same run change nothing. */
+  private going: ReadonlySet<string> = new Set();
+  protected underWayNow(): ReadonlySet<string> {
+    const now = underWayOf({ current: this.current.value, elsewhere: this.elsewhere.value });
+    if (now.size !== this.going.size || [...now].some((id) => !this.going.has(id))) this.going = now;
+    return this.going;
   }
 
   private readonly made = new WeakMap<readonly Task[], { readonly of: JobFacts; readonly rows: TaskProgress[] }>();
@@ -91,7 +105,7 @@ export abstract class JobsBase extends LitElement {
     this.opening = true;
     this.failed = false;
     try {
-      this.jobs = await this.services!.jobs();
+      this.jobs = await this.services.jobs();
     } catch {
       this.failed = true;
     } finally {

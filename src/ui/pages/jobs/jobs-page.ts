@@ -4,8 +4,9 @@ import { customElement } from 'lit/decorators.js';
 import type { Job, Task } from '../../../domain/job/job.ts';
 import { countJob } from '../../../domain/job/progress.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/empty/empty.ts';
-import { jobsIcon } from '../../kit/icons.ts';
+import { jobsIcon } from '../../kit/place-icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { jobPath } from '../../shell/router.ts';
@@ -61,7 +62,7 @@ class FkJobsPage extends JobsBase {
             : html`<ul role="list">${jobs.map((job) => this.renderJob(job, tasks.get(job.id) ?? []))}</ul>`
         }
       </div>
-      <div class="foot"><div class="row pair"><fk-button .big=${true} .wide=${true} href="/jobs/take-over">${handOverStrings.toTakeOver}</fk-button><fk-button .big=${true} .wide=${true} variant="primary" href="/jobs/new">${text.newJob}</fk-button></div></div>`;
+      <fk-foot class="foot"><div class="row pair"><fk-button .big=${true} .wide=${true} href="/jobs/take-over">${handOverStrings.toTakeOver}</fk-button><fk-button .big=${true} .wide=${true} variant="primary" href="/jobs/new">${text.newJob}</fk-button></div></fk-foot>`;
   }
 
   private renderJob(job: Job, tasks: readonly Task[]): TemplateResult {

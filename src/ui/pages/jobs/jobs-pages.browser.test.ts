@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { fixtureJob, fixtureTask, fieldPorts, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
 import {
   scriptedServices,
@@ -216,6 +216,44 @@ describe('the pages of jobs', () => {
     expect(jobs.state.value.tasks.get('job-1')!.map(({ values }) => values)).to.deep.equal(
       TASKS.map(({ uniqueId }, at) => ({ major: 3, minor: 101 + at, name: uniqueId })),
     );
+  });
+
+  it('tell at the desk what would stop somebody on site, each with one remedy, and try again when asked', async () => {
+    const here = [...TASKS].map((task) => fixturePackage(task.uniqueId, { values: task.values }));
+    let rows = here.slice(1);
+    let room: 'enough' | 'full' = 'full';
+    const ports = { ...fieldPorts(), packages: { all: async () => rows }, tryRoom: async () => room };
+    const opened = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }, ports);
+    services = scriptedServices(
+      {
+        devices: { devices: DEVICES, completedAtMs: Date.now() },
+        packages: here,
+        radio: 'off',
+        app: { persisted: false },
+      },
+      { jobs: async () => opened },
+    );
+    const page = await openJob();
+    await shown(page);
+    action(page, text.job.gate).click();
+    await until(() => readable(page).includes(text.gate.here(11, 12)));
+    const said = readable(page);
+    for (const check of ['packages', 'room', 'bluetooth'] as const)
+      expect(said).to.contain(text.gate.checks[check].bad);
+    for (const check of ['stored', 'key'] as const) expect(said).to.contain(text.gate.checks[check].heed);
+    expect(said).to.contain(text.gate.checks.clock.unknown).and.not.to.contain(text.gate.flightMode);
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+    action(page, text.gate.remedies.persist).click();
+    expect(services.called('app.askPersist')).to.have.length(1);
+    rows = here;
+    room = 'enough';
+    services.lives.radio.set('available');
+    action(page, text.gate.again).click();
+    await until(() => readable(page).includes(`${text.gate.here(12, 12)} ${text.gate.flightMode}`));
+    expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
   });
 
   it('mark a task with a reason, take it back, and exchange two', async () => {

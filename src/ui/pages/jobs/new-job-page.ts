@@ -4,6 +4,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
 import type { JobsState, NewTask } from '../../../use-cases/jobs/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -86,13 +87,13 @@ class FkNewJobPage extends JobsBase {
           <fk-csv-import .services=${this.services} .devices=${this.factsNow().devices} .accountId=${this.accountId} @fk-csv-tasks=${(event: CsvTasksEvent) => (this.fromTable = event.tasks)}></fk-csv-import>
         </section>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <p role="status">${text.count(tasks.length)}</p>
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} href="/jobs">${text.cancel}</fk-button>
           <fk-button .big=${true} .wide=${true} variant="primary" .busy=${this.saving} @click=${() => this.save(tasks)}>${isNew ? text.create : text.add}</fk-button>
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private renderChosen(): TemplateResult {

@@ -9,6 +9,7 @@ import { fitsCount, plannedBy } from '../../../domain/job/patterns.ts';
 import '../../beacon/attribute-form.ts';
 import { checkDraft, EMPTY_DRAFT, type ConfigureDraft } from '../../beacon/configure-draft.ts';
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -57,7 +58,7 @@ class FkPlanValues extends LitElement {
         <p class="soft">${text.note}</p>
         <section aria-labelledby="patterns" @fk-input=${this.onInput} @fk-change=${this.onInput}>
           <h3 id="patterns">${text.patterns}</h3>
-          ${COUNTED.map((name) => html`<fk-field kind="number" name=${name} .label=${text.countUp(labelOf(name))} .help=${text.countUpHelp(this.tasks.length)} .value=${this.countFrom[name] ?? ''} .error=${this.faultOf(name)}></fk-field>`)}
+          ${COUNTED.map((name) => html`<fk-field kind="number" .name=${name} .label=${text.countUp(labelOf(name))} .help=${text.countUpHelp(this.tasks.length)} .value=${this.countFrom[name] ?? ''} .error=${this.faultOf(name)}></fk-field>`)}
           <fk-field kind="check" name="nameIsId" .label=${text.nameIsId} .help=${text.nameIsIdHelp} .value=${String(this.nameIsId)}></fk-field>
           <fk-field kind="check" name="aliasIsPlace" .label=${text.aliasIsPlace} .help=${text.aliasIsPlaceHelp} .value=${String(this.aliasIsPlace)}></fk-field>
         </section>
@@ -67,13 +68,13 @@ class FkPlanValues extends LitElement {
         </section>
         ${risks.map((risk) => html`<fk-notice tone="attention" .text=${bulkStrings.risk[risk]}></fk-notice>`)}
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <div aria-live="polite">${this.asked && faults > 0 ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>` : nothing}</div>
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} @click=${() => this.dispatchEvent(new PlanEvent(null))}>${bulkStrings.back}</fk-button>
           <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => this.apply(check.values, faults)}>${text.apply(this.tasks.length)}</fk-button>
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private faultOf(name: string): string {

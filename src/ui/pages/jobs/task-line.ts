@@ -19,9 +19,10 @@ const text = jobStrings.task;
 /** Changes that have a line of their own; the others are counted. */
 const SHOWN = 3;
 
-/** Height in rem of a row; the same numbers are in the styles. */
-export function taskLineRem(table: boolean): number {
-  return table ? 5.5 : 11.75;
+/** Height in rem of a row with so many changes; the same numbers are in the styles. */
+export function taskLineRem(changes: number, table: boolean): number {
+  const rows = Math.min(Math.max(changes, 1), SHOWN) * 1.5;
+  return table ? Math.max(3.75, rows + 1) : 2.75 + rows + 2.75 + 1.25;
 }
 
 export interface TaskRow {
@@ -49,7 +50,7 @@ class FkTaskLine extends LitElement {
     css`
       :host {
         display: grid;
-        grid-template: 2.75rem 4.5rem 2.75rem / minmax(0, 1fr);
+        grid-template: 2.75rem auto 2.75rem / minmax(0, 1fr);
         align-content: center;
         gap: var(--space-1);
         height: 100%;

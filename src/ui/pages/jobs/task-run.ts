@@ -37,7 +37,7 @@ class FkTaskRun extends RunScreen {
   }
 
   protected override startRun(packageId: string): void {
-    void this.services?.runs.start(packageId, { without: this.without });
+    void this.services.runs.start(packageId, { without: this.without });
   }
 }
 

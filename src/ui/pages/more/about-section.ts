@@ -49,9 +49,9 @@ class FkAboutSection extends LitElement {
       ></fk-key-value>
       <div class="row">
         <fk-button href="/report-check">${reportStrings.toCheck}</fk-button>
-        <fk-button href=${file('THIRD-PARTY.txt')} new-tab>${text.notices}</fk-button>
-        <fk-button href=${file('sbom.cdx.json')} new-tab>${text.parts}</fk-button>
-        <fk-button href=${file('rescue.html')} new-tab>${text.rescue}</fk-button>
+        <fk-button .href=${file('THIRD-PARTY.txt')} new-tab>${text.notices}</fk-button>
+        <fk-button .href=${file('sbom.cdx.json')} new-tab>${text.parts}</fk-button>
+        <fk-button .href=${file('rescue.html')} new-tab>${text.rescue}</fk-button>
       </div>`;
   }
 }

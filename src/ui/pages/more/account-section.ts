@@ -96,14 +96,14 @@ class FkAccountSection extends LitElement {
               ${others.map(
                 (one) => html`<li>
                   <span><bdi>${one.name}</bdi> <bdi class="soft">${one.baseUrl}</bdi>${this.renderWaiting(one)}</span>
-                  <fk-button ?disabled=${this.busy} @click=${() => this.switchTo(one)}>${text.switch}<span class="aside">: ${text.switchTo(one.name)}</span></fk-button>
+                  <fk-button .disabled=${this.busy} @click=${() => this.switchTo(one)}>${text.switch}<span class="aside">: ${text.switchTo(one.name)}</span></fk-button>
                 </li>`,
               )}
             </ul>`
       }
       <div class="row">
         <fk-button href="/connect">${account === null ? text.connect : text.connectOther}</fk-button>
-        ${account === null ? nothing : html`<fk-button ?busy=${this.busy} @click=${this.askSignOut}>${text.signOut}</fk-button>`}
+        ${account === null ? nothing : html`<fk-button .busy=${this.busy} @click=${this.askSignOut}>${text.signOut}</fk-button>`}
       </div>
       <fk-remove-section .services=${this.services}></fk-remove-section>
       ${this.renderDialog()}
@@ -118,7 +118,7 @@ class FkAccountSection extends LitElement {
 
   private renderDialog(): TemplateResult {
     const left = this.check === null ? [] : leftBehind(this.check);
-    return html`<fk-dialog ?open=${this.signingOut} .heading=${text.signOutTitle} @fk-close=${() => (this.signingOut = false)}>
+    return html`<fk-dialog .open=${this.signingOut} .heading=${text.signOutTitle} @fk-close=${() => (this.signingOut = false)}>
       ${
         this.check === null
           ? html`<p role="status">${text.checking}</p>`
@@ -132,7 +132,7 @@ class FkAccountSection extends LitElement {
             </div>`
       }
       ${left.length === 0 ? nothing : html`<fk-button slot="actions" href="/outbox" @click=${() => (this.signingOut = false)}>${text.toOutbox}</fk-button>`}
-      <fk-button slot="actions" variant=${left.length === 0 ? 'primary' : 'danger'} ?disabled=${this.check === null} ?busy=${this.busy} @click=${this.signOut}
+      <fk-button slot="actions" .variant=${left.length === 0 ? 'primary' : 'danger'} .disabled=${this.check === null} .busy=${this.busy} @click=${this.signOut}
         >${text.signOut}</fk-button
       >
     </fk-dialog>`;

@@ -8,7 +8,7 @@ import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
-import '../../elements/dialog/dialog.ts';
+import '../../elements/confirm/confirm.ts';
 
 const text = settingsStrings.cachedList;
 
@@ -38,17 +38,14 @@ class FkCachedListSection extends LitElement {
     return html`
       <h2>${text.title}</h2>
       <p>${text.text} ${list?.loadedFromCache === true ? text.count(list.devices.length) : nothing}</p>
-      <fk-button ?busy=${this.busy} @click=${() => (this.asked = true)}>${text.button}</fk-button>
-      <fk-dialog ?open=${this.asked} heading=${text.ask} @fk-close=${() => (this.asked = false)}>
+      <fk-button .busy=${this.busy} @click=${() => (this.asked = true)}>${text.button}</fk-button>
+      <fk-confirm variant="danger" .open=${this.asked} .heading=${text.ask} .keep=${text.keep} .action=${text.go} @fk-confirm=${this.forget} @fk-close=${() => (this.asked = false)}>
         <p>${text.explain}</p>
-        <fk-button slot="actions" @click=${() => (this.asked = false)}>${text.keep}</fk-button>
-        <fk-button slot="actions" variant="danger" @click=${this.forget}>${text.go}</fk-button>
-      </fk-dialog>
+      </fk-confirm>
     `;
   }
 
   private readonly forget = async (): Promise<void> => {
-    this.asked = false;
     if (this.services === null || this.busy) return;
     this.busy = true;
     try {

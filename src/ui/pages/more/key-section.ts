@@ -11,7 +11,7 @@ import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { shellStrings } from '../../strings/shell.ts';
+import { keyStrings } from '../../strings/keys.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/secret-field/secret-field.ts';
@@ -57,11 +57,11 @@ class FkKeySection extends LitElement {
           ? html`${this.open ? this.renderForm() : nothing}
             <div class="row">
               ${this.open ? nothing : html`<fk-button .icon=${lockIcon} @click=${this.openForm}>${hasVault ? text.change : text.remember}</fk-button>`}
-              ${hasVault ? html`<fk-button variant="quiet" ?disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
+              ${hasVault ? html`<fk-button variant="quiet" .disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
             </div>`
           : html`<div class="row">
             <fk-button variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${key === 'vault' ? text.open : text.give}</fk-button>
-            ${key === 'vault' ? html`<fk-button variant="quiet" ?disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
+            ${key === 'vault' ? html`<fk-button variant="quiet" .disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
           </div>`
       }
       ${this.renderLock(idleLockMinutes)}
@@ -72,8 +72,8 @@ class FkKeySection extends LitElement {
     return html`<fk-field
         kind="select"
         name="idleLock"
-        label=${lock.idle}
-        help=${lock.idleHelp}
+        .label=${lock.idle}
+        .help=${lock.idleHelp}
         .value=${String(minutes)}
         .options=${IDLE_LOCK_MINUTES.map((one) => ({ value: String(one), label: lock.minutes[one] }))}
         @fk-change=${this.setIdleLock}
@@ -101,21 +101,21 @@ class FkKeySection extends LitElement {
       <p class="soft">${text.rememberText}</p>
       <fk-secret-field
         name="passphrase"
-        label=${shellStrings.passphrase.label}
+        .label=${keyStrings.passphrase.label}
         .value=${this.passphrase}
-        help=${verdict.ok ? verdict.words : shellStrings.passphrase.help}
-        error=${verdict.ok || (!this.tried && verdict.words === '') ? '' : verdict.words === '' ? shellStrings.passphrase.help : verdict.words}
+        .help=${verdict.ok ? verdict.words : keyStrings.passphrase.help}
+        .error=${verdict.ok || (!this.tried && verdict.words === '') ? '' : verdict.words === '' ? keyStrings.passphrase.help : verdict.words}
         @fk-input=${(event: FieldChangeEvent) => (this.passphrase = event.value)}
       ></fk-secret-field>
       <fk-secret-field
         name="again"
-        label=${shellStrings.passphrase.repeat}
+        .label=${keyStrings.passphrase.repeat}
         .value=${this.again}
-        error=${differs || (this.tried && this.again === '') ? shellStrings.passphrase.differs : ''}
+        .error=${differs || (this.tried && this.again === '') ? keyStrings.passphrase.differs : ''}
         @fk-input=${(event: FieldChangeEvent) => (this.again = event.value)}
         @fk-enter=${this.save}
       ></fk-secret-field>
-      <div class="row"><fk-button variant="primary" ?busy=${this.busy} @click=${this.save}>${text.set}</fk-button></div>
+      <div class="row"><fk-button variant="primary" .busy=${this.busy} @click=${this.save}>${text.set}</fk-button></div>
     </form>`;
   }
 

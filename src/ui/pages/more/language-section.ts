@@ -41,7 +41,7 @@ class FkLanguageSection extends LitElement {
       <h2>${text.title}</h2>
       <fk-field
         kind="select"
-        label=${text.label}
+        .label=${text.label}
         .value=${app.language}
         .options=${Object.entries(text.choices).map(([value, label]) => ({ value, label }))}
         @fk-change=${this.choose}

@@ -1,6 +1,6 @@
 /** More: account, key, appearance, this phone, practice, advanced settings and what the app is. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -26,11 +26,10 @@ const text = settingsStrings;
 @customElement('fk-more-page')
 export class FkMorePage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   private panel: HTMLElement | null = null;
 
   static override styles = [
@@ -134,7 +133,7 @@ export class FkMorePage extends LitElement {
     const { services } = this;
     const session = this.session.value;
     const app = this.app.value;
-    if (services === undefined || session === undefined || app === undefined)
+    if (session === undefined || app === undefined)
       return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
     return html`
       ${this.renderPlaces(session.account !== null)}
@@ -176,7 +175,7 @@ export class FkMorePage extends LitElement {
         <legend>${text.theme.title}</legend>
         ${THEMES.map(
           (one) => html`<label
-            ><input type="radio" name="theme" .value=${one} .checked=${one === theme} @change=${() => this.services?.app.setTheme(one)} />${text.theme[one]}</label
+            ><input type="radio" name="theme" .value=${one} .checked=${one === theme} @change=${() => this.services.app.setTheme(one)} />${text.theme[one]}</label
           >`,
         )}
       </fieldset>

@@ -49,7 +49,7 @@ class FkPhoneSection extends LitElement {
       <div class="part">
         <h3>${text.storage}</h3>
         <p>${app.persisted === null ? text.unknownPersisted : app.persisted ? text.persisted : text.notPersisted}</p>
-        ${app.persisted === true ? nothing : html`<fk-button ?busy=${this.asking} @click=${this.ask}>${app.persisted === null ? text.ask : text.askAgain}</fk-button>`}
+        ${app.persisted === true ? nothing : html`<fk-button .busy=${this.asking} @click=${this.ask}>${app.persisted === null ? text.ask : text.askAgain}</fk-button>`}
       </div>
       <div class="part">
         <h3>${text.install}</h3>

@@ -48,14 +48,14 @@ class FkRemoveSection extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const account = this.account;
     if (account === null) return nothing;
-    return html`<fk-button variant="quiet" ?busy=${this.busy} @click=${this.ask}>${text.action}</fk-button>
+    return html`<fk-button variant="quiet" .busy=${this.busy} @click=${this.ask}>${text.action}</fk-button>
       ${this.renderRefused()}
       <fk-confirm-typed
-        ?open=${this.asking === 'confirm'}
-        heading=${text.heading(account.name)}
+        .open=${this.asking === 'confirm'}
+        .heading=${text.heading(account.name)}
         .consequence=${this.consequence}
-        subjectId=${account.id}
-        action=${text.action}
+        .subjectId=${account.id}
+        .action=${text.action}
         @fk-confirm=${() => void this.removeAccount()}
         @fk-close=${() => this.close('confirm')}
       ></fk-confirm-typed>`;
@@ -71,18 +71,18 @@ class FkRemoveSection extends LitElement {
       .trim();
     // Receipts that are in a file need not be sent from here; a beacon still has to be read.
     const isForOutbox = receipts > 0 && (this.exported === null || unfinishedRuns === 0);
-    return html`<fk-dialog ?open=${this.asking === 'refused'} heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
+    return html`<fk-dialog .open=${this.asking === 'refused'} .heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
       <div class="body">
-        ${onlyHere > 0 ? html`<fk-notice tone="attention" text=${text.receipts(onlyHere)}></fk-notice>` : nothing}
-        ${unverified > 0 ? html`<fk-notice tone="attention" text=${text.unverified(unverified)}></fk-notice>` : nothing}
-        ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}
+        ${onlyHere > 0 ? html`<fk-notice tone="attention" .text=${text.receipts(onlyHere)}></fk-notice>` : nothing}
+        ${unverified > 0 ? html`<fk-notice tone="attention" .text=${text.unverified(unverified)}></fk-notice>` : nothing}
+        ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" .text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}
         <p>${isLocked ? text.openFirst : this.exported === null ? waysOut : unfinishedRuns > 0 ? text.runsAfterExport : text.afterExport}</p>
       </div>
       ${
         isLocked
           ? nothing
-          : html`<fk-button variant="primary" slot="actions" href=${isForOutbox ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${isForOutbox ? text.send : text.toRuns}</fk-button>
-            ${receipts > 0 ? html`<fk-button slot="actions" ?busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
+          : html`<fk-button variant="primary" slot="actions" .href=${isForOutbox ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${isForOutbox ? text.send : text.toRuns}</fk-button>
+            ${receipts > 0 ? html`<fk-button slot="actions" .busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
             ${this.exported !== null && unfinishedRuns === 0 ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${text.goOn}</fk-button>` : nothing}`
       }
     </fk-dialog>`;

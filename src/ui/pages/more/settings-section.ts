@@ -69,7 +69,7 @@ class FkSettingsSection extends LitElement {
       ${settingsFields(texts, this.faults)}
       ${this.faults.size === 0 ? nothing : html`<fk-notice tone="stop" .text=${text.faults(this.faults.size)}></fk-notice>`}
       <div class="row">
-        <fk-button variant="primary" type="submit" ?busy=${this.busy} ?disabled=${this.texts === null}>${text.save}</fk-button>
+        <fk-button variant="primary" type="submit" .busy=${this.busy} .disabled=${this.texts === null}>${text.save}</fk-button>
         <fk-button @click=${this.reset}>${text.reset}</fk-button>
         ${this.texts === null ? nothing : html`<span class="soft">${text.unsaved}</span>`}
       </div>

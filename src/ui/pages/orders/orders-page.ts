@@ -1,7 +1,7 @@
 /** Claiming orders: the IDs, a confirm that names the account and the one-time rule, and what the list shows afterwards. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { orderIdIn } from '../../../domain/label/label.ts';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
 import type { AssignOutcome, NewDevices } from '../../../use-cases/ownership/offered.ts';
@@ -29,8 +29,7 @@ const NAMED = 24;
 @customElement('fk-orders-page')
 class FkOrdersPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
   @state() private typed = '';
   @state() private asking = false;
   /** null until the scanner's code is here. */
@@ -39,8 +38,8 @@ class FkOrdersPage extends LitElement {
   @state() private working: 'asking' | 'reading' | null = null;
   @state() private outcome: AssignOutcome | null = null;
 
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
 
   static override styles = [
     shared,
@@ -55,13 +54,12 @@ class FkOrdersPage extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.services === undefined) return nothing;
     return html`<div class="column">
       <p>${text.intro}</p>
-      ${this.app.value?.online === false ? html`<fk-notice tone="attention" text=${offlineText}></fk-notice>` : nothing}
+      ${this.app.value?.online === false ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
       ${
         this.working !== null
-          ? html`<fk-progress .total=${null} label=${this.working === 'asking' ? text.asking : text.reading}></fk-progress>`
+          ? html`<fk-progress .total=${null} .label=${this.working === 'asking' ? text.asking : text.reading}></fk-progress>`
           : this.outcome === null
             ? this.renderForm()
             : this.renderOutcome(this.outcome)
@@ -73,7 +71,7 @@ class FkOrdersPage extends LitElement {
     const { ids, odd, repeated } = readOrderIds(this.typed);
     const account = this.session.value?.account?.name ?? '';
     return html`<form @submit=${this.onSubmit}>
-        <fk-field kind="textarea" name="orderId" mono label=${text.field} help=${text.help} .value=${this.typed} @fk-input=${this.onInput}></fk-field>
+        <fk-field kind="textarea" name="orderId" mono .label=${text.field} .help=${text.help} .value=${this.typed} @fk-input=${this.onInput}></fk-field>
         ${
           (navigator.mediaDevices as MediaDevices | undefined) === undefined
             ? nothing
@@ -82,18 +80,18 @@ class FkOrdersPage extends LitElement {
         <div class="part" role="status">
           <p class="soft">${text.read(ids.length)}</p>
           ${ids.length === 0 ? nothing : html`<ul class="ids">${ids.map((id) => html`<li><bdi>${id}</bdi></li>`)}</ul>`}
-          ${odd.length === 0 ? nothing : html`<fk-notice tone="attention" text=${text.odd(odd.join(', '))}></fk-notice>`}
+          ${odd.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.odd(odd.join(', '))}></fk-notice>`}
           ${repeated.length === 0 ? nothing : html`<p class="soft">${text.repeated(repeated.join(', '))}</p>`}
         </div>
-        <fk-button type="submit" variant="danger" big wide ?disabled=${ids.length === 0 || this.app.value?.online === false}>${text.next}</fk-button>
+        <fk-button type="submit" variant="danger" big wide .disabled=${ids.length === 0 || this.app.value?.online === false}>${text.next}</fk-button>
       </form>
       ${this.scanning === null ? nothing : html`<fk-scan-label .open=${this.scanning} .startWorker=${this.services?.startWorker} @fk-code=${this.onCode} @fk-close=${() => (this.scanning = false)}>${this.scanned}</fk-scan-label>`}
       <fk-confirm-typed
-        ?open=${this.asking}
-        heading=${text.confirmHeading(account)}
-        consequence=${text.consequence(ids.length, account)}
-        subjectId=${ids.at(-1) ?? ''}
-        action=${text.action(ids.length)}
+        .open=${this.asking}
+        .heading=${text.confirmHeading(account)}
+        .consequence=${text.consequence(ids.length, account)}
+        .subjectId=${ids.at(-1) ?? ''}
+        .action=${text.action(ids.length)}
         @fk-close=${this.onClosed}
         @fk-confirm=${() => void this.assign(ids)}
       ></fk-confirm-typed>`;
@@ -166,7 +164,7 @@ class FkOrdersPage extends LitElement {
   };
 
   private async assign(ids: readonly string[]): Promise<void> {
-    if (this.services === undefined || this.working !== null) return;
+    if (this.working !== null) return;
     this.asking = false;
     this.working = 'asking';
     try {
@@ -180,7 +178,7 @@ class FkOrdersPage extends LitElement {
   private async look(outcome: AssignOutcome): Promise<void> {
     this.working = 'reading';
     try {
-      const found: NewDevices = await (await this.services!.ownership()).lookAgain();
+      const found: NewDevices = await (await this.services.ownership()).lookAgain();
       this.outcome = { ...outcome, found };
     } finally {
       this.working = null;
@@ -204,7 +202,7 @@ function headline(outcome: AssignOutcome): string {
 function notice(tone: Tone, says: string, outcome: AssignOutcome): TemplateResult {
   const failure =
     'failure' in outcome ? outcome.failure : outcome.found.kind === 'unread' ? outcome.found.failure : null;
-  return html`<fk-notice tone=${tone} text=${says}>${failure === null ? nothing : renderFailureDetails(failure)}</fk-notice>`;
+  return html`<fk-notice .tone=${tone} .text=${says}>${failure === null ? nothing : renderFailureDetails(failure)}</fk-notice>`;
 }
 
 declare global {

@@ -1,6 +1,8 @@
 /** Sorts receipts and edits into what needs the person, what waits and what was delivered. */
 import { needOfReceipt, type Need } from '../../../domain/delivery/needs.ts';
 import { settledByLater, type Receipt } from '../../../domain/receipt.ts';
+import { trackOf } from '../../../domain/track.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 
@@ -20,6 +22,13 @@ export type OutboxItem =
       readonly atMs: number;
       readonly edit: VirtualEdit;
     };
+
+/** What is said of the beacon of a receipt now, where the receipt itself says another word: it is of an earlier package. */
+export function beaconNow(item: OutboxItem, wordOf: (uniqueId: string) => TrackSummary): TrackSummary | null {
+  if (item.kind === 'edit') return null;
+  const now = wordOf(item.uniqueId);
+  return now === trackOf({ pending: false, package: null, run: null, receipt: item.receipt }).summary ? null : now;
+}
 
 /** `aside`: given up by a person, or settled by a later receipt of the same beacon. */
 export const OUTBOX_GROUPS = ['needsYou', 'waiting', 'aside', 'delivered'] as const;

@@ -3,8 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
 import type { FileLook } from '../../../use-cases/outbox/offered.ts';
-import '../../elements/button/button.ts';
-import '../../elements/dialog/dialog.ts';
+import '../../elements/confirm/confirm.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -16,7 +15,7 @@ const words = text.importDialog;
 
 export type ReadableFile = Extract<FileLook, { kind: 'file' }>;
 
-/** Set `look`; null closes it. Events: `fk-import-take`, `fk-close`. */
+/** Set `look`; null closes it. Events: `fk-confirm`, `fk-close`, those of the confirm within. */
 @customElement('fk-import-dialog')
 class FkImportDialog extends LitElement {
   @property({ attribute: false }) look: ReadableFile | null = null;
@@ -35,13 +34,16 @@ class FkImportDialog extends LitElement {
 
   protected override render(): TemplateResult {
     const { look, account } = this;
-    return html`<fk-dialog ?open=${look !== null} .heading=${look?.ofThisAccount === false ? words.titleOther : words.title}>
+    const isOther = look?.ofThisAccount === false;
+    return html`<fk-confirm
+      .open=${look !== null}
+      .heading=${isOther ? words.titleOther : words.title}
+      .variant=${isOther ? 'danger' : 'primary'}
+      .keep=${words.cancel}
+      .action=${isOther ? words.goOther : words.go(look?.count ?? 0)}
+    >
       ${look === null ? nothing : this.renderLook(look, account)}
-      <fk-button slot="actions" @click=${this.leave}>${words.cancel}</fk-button>
-      <fk-button slot="actions" variant=${look?.ofThisAccount === false ? 'danger' : 'primary'} @click=${this.take}
-        >${look?.ofThisAccount === false ? words.goOther : words.go(look?.count ?? 0)}</fk-button
-      >
-    </fk-dialog>`;
+    </fk-confirm>`;
   }
 
   private renderLook(look: ReadableFile, account: Account | null): TemplateResult {
@@ -63,9 +65,6 @@ class FkImportDialog extends LitElement {
       ${look.problems.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${words.damaged}></fk-notice>`}
     </div>`;
   }
-
-  private readonly take = (): void => void this.dispatchEvent(new Event('fk-import-take'));
-  private readonly leave = (): void => void this.dispatchEvent(new Event('fk-close'));
 }
 
 declare global {

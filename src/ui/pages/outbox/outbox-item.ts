@@ -3,9 +3,11 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from 'lit/decorators.js';
 import { isRemovable, type LastAnswer } from '../../../domain/receipt.ts';
 import { trackOf } from '../../../domain/track.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
 import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import {
@@ -53,6 +55,8 @@ class FkOutboxItem extends LitElement {
   @property({ type: Boolean }) paused = false;
   @property({ type: Boolean }) selecting = false;
   @property({ type: Boolean }) selected = false;
+  /** What is said of the beacon now, where it is another word than that of this receipt; null where it is the same. */
+  @property({ attribute: false }) beaconNow: TrackSummary | null = null;
   /** Alias or name of the device where one is known. */
   @property() heading = '';
   @state() private open = false;
@@ -99,8 +103,9 @@ class FkOutboxItem extends LitElement {
     return html`${
       item.kind === 'receipt'
         ? html`<fk-track size="row" words .track=${trackOf({ pending: false, package: null, run: null, receipt: item.receipt })}></fk-track>`
-        : html`<fk-status tone=${item.edit.state === 'parked' ? 'stop' : 'neutral'}>${text.editStates[item.edit.state]}</fk-status>`
+        : html`<fk-status .tone=${item.edit.state === 'parked' ? 'stop' : 'neutral'}>${text.editStates[item.edit.state]}</fk-status>`
     }
+    ${this.beaconNow === null ? nothing : html`<fk-status class="now" tone="neutral">${text.beaconNow(elementStrings.track.summaries[this.beaconNow])}</fk-status>`}
     ${isHeld(item) && !isRefused(item) ? html`<fk-status tone="neutral" .icon=${holdIcon}>${text.held}</fk-status>` : nothing}
     ${item.kind === 'receipt' && item.receipt.state === 'waiting' && item.receipt.origin === 'mirror' ? html`<fk-status tone="info">${text.repeat}</fk-status>` : nothing}
     ${item.kind === 'receipt' && item.receipt.clock === 'unchecked' ? html`<fk-status tone="attention">${text.clockUnchecked}</fk-status>` : nothing}`;
@@ -148,12 +153,12 @@ class FkOutboxItem extends LitElement {
       need === 'notMirrored'
         ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>`
         : nothing,
-      need === 'refused' ? html`<fk-button href=${runPath(item.uniqueId)}>${text.toRun}</fk-button>` : nothing,
+      need === 'refused' ? html`<fk-button .href=${runPath(item.uniqueId)}>${text.toRun}</fk-button>` : nothing,
       need === 'unsureNotVerified'
         ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>`
         : nothing,
       (canSend(item) && need !== 'notMirrored') || (canPostAgain(item) && need !== 'unsureNotVerified')
-        ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${canSend(item) ? text.retry : text.postAgain}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+        ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${canSend(item) ? text.retry : text.postAgain}<span class="aside">, ${item.uniqueId}</span></fk-button>`
         : nothing,
       (need === 'parked' || need === 'notVerified' || need === 'refused') && canGiveUp(item)
         ? html`<fk-button variant="quiet" @click=${() => this.ask({ do: 'giveUp' })}>${text.giveUp}<span class="aside">, ${item.uniqueId}</span></fk-button>`
@@ -182,7 +187,7 @@ class FkOutboxItem extends LitElement {
                   (
                     id,
                     at,
-                  ) => html`<fk-button ?disabled=${id === item.uniqueId} @click=${() => this.ask({ do: 'assign', uniqueId: id })}
+                  ) => html`<fk-button .disabled=${id === item.uniqueId} @click=${() => this.ask({ do: 'assign', uniqueId: id })}
                     >${text.give(id)}${at === 0 ? html` · ${text.likeliest}` : nothing}</fk-button
                   >`,
                 )}
@@ -198,7 +203,7 @@ class FkOutboxItem extends LitElement {
                   ? html`<fk-button .icon=${holdIcon} @click=${() => this.ask({ do: 'hold' })}>${text.hold}</fk-button>`
                   : nothing
           }
-          ${need === 'unsureNotVerified' && canPostAgain(item) ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.postAgain}</fk-button>` : nothing}
+          ${need === 'unsureNotVerified' && canPostAgain(item) ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.postAgain}</fk-button>` : nothing}
           ${canGiveUp(item) && need !== 'parked' && need !== 'notVerified' && need !== 'refused' ? html`<fk-button @click=${() => this.ask({ do: 'giveUp' })}>${text.giveUp}</fk-button>` : nothing}
           ${item.kind === 'receipt' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing}
           ${item.kind === 'receipt' && isRemovable(item.receipt) ? html`<fk-button @click=${() => this.ask({ do: 'remove' })}>${text.removeOne}</fk-button>` : nothing}
@@ -208,7 +213,7 @@ class FkOutboxItem extends LitElement {
               ? html`<fk-button @click=${() => this.ask({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button><span class="soft">${text.sendAnywayHelp}</span>`
               : nothing
           }
-          <fk-button variant="quiet" href=${devicePath(item.uniqueId)}>${text.toDevice}</fk-button>
+          <fk-button variant="quiet" .href=${devicePath(item.uniqueId)}>${text.toDevice}</fk-button>
         </div>
       </section>
     </div>`;

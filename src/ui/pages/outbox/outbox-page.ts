@@ -10,7 +10,8 @@ import type { ImportOutcome, OutboxState } from '../../../use-cases/outbox/offer
 import { SayEvent } from '../../shared/say.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { exportIcon, importIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
+import { exportIcon, importIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
+import { outboxIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
@@ -19,6 +20,7 @@ import { ClockController } from '../../controllers/clock-controller.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import {
   OUTBOX_GROUPS,
+  beaconNow,
   canSend,
   groupOutbox,
   isInFlight,
@@ -32,9 +34,11 @@ import type { ReadableFile } from './import-dialog.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
 import { renderBanners } from './outbox-banners.ts';
 import { outboxStyles } from './outbox-styles.ts';
+import { BeaconWords } from './beacon-words.ts';
 import { titlesOf } from './titles.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import './outbox-item.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
@@ -53,8 +57,7 @@ export class FkOutboxPage extends LitElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
   @state() private wanted = '';
   @state() private shown: Readonly<Record<OutboxGroup, number>> = {
@@ -70,15 +73,20 @@ export class FkOutboxPage extends LitElement {
   /** A file, kept until the person has decided. */
   @state() private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
 
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly devices = new LiveController(this, () => this.services?.devices.list);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly devices = new LiveController(this, () => this.services.devices.list);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   /** Each second while something counts down, else each half minute for the ages. */
   protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
   private readonly drop = new FileDropController(this, (file) => void this.importFile(file));
 
+  private readonly words = new BeaconWords();
   private grouped: { readonly of: OutboxState; readonly groups: GroupedOutbox } | null = null;
 
   static override styles = [shared, pageStyles, outboxStyles];
@@ -131,7 +139,7 @@ export class FkOutboxPage extends LitElement {
               : nothing
         }
       </div>
-      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-import-take=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
+      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-confirm=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
     `;
   }
 
@@ -165,6 +173,14 @@ export class FkOutboxPage extends LitElement {
     const parked = group === 'needsYou' ? items.filter(isParked).length : 0;
     const hidden = items.length - this.shown[group];
     const titles = titlesOf(this.devices.value?.devices ?? []);
+    const wordOf = this.words.of({
+      receipts: state.receipts,
+      packages: this.packages.value,
+      runs: this.runs.value,
+      devices: this.devices.value?.devices,
+      current: this.current.value,
+      elsewhere: this.elsewhere.value,
+    });
     return html`<section aria-labelledby=${group}>
       <div class="head">
         <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
@@ -179,9 +195,10 @@ export class FkOutboxPage extends LitElement {
               .item=${item}
               .now=${this.nowMs()}
               .heading=${titles.get(item.uniqueId) ?? ''}
-              ?paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
-              ?selecting=${this.selecting}
-              ?selected=${this.selected.has(item.id)}
+              .beaconNow=${beaconNow(item, wordOf)}
+              .paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
+              .selecting=${this.selecting}
+              .selected=${this.selected.has(item.id)}
             ></fk-outbox-item>
           </li>`,
         )}
@@ -195,19 +212,19 @@ export class FkOutboxPage extends LitElement {
   }
 
   private renderSend(state: OutboxState): TemplateResult {
-    return html`<div class="send">
-      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} ?busy=${state.sending} ?disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
+    return html`<fk-foot class="send">
+      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
-    </div>`;
+    </fk-foot>`;
   }
 
   private renderSelecting(): TemplateResult {
     const count = this.selected.size;
-    return html`<div class="send pair">
+    return html`<fk-foot class="send pair">
       <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
-      <fk-button variant="primary" .icon=${exportIcon} ?disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
-    </div>`;
+      <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
+    </fk-foot>`;
   }
 
   private readonly onAct = async ({ item, act }: OutboxActEvent): Promise<void> => {
@@ -327,7 +344,7 @@ export class FkOutboxPage extends LitElement {
     work: (outbox: Services['outbox']) => Promise<void>,
     otherwise: string = text.actionFailed,
   ): Promise<void> {
-    const outbox = this.services?.outbox;
+    const outbox = this.services.outbox;
     if (outbox === undefined) return;
     try {
       await work(outbox);

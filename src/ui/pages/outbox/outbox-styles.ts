@@ -1,5 +1,6 @@
 /** The outbox page's own looks: groups of rows, files below, sending at the lower edge. */
 import { css } from 'lit';
+import { lowScreen } from '../../kit/tokens.ts';
 
 export const outboxStyles = css`
   .page {
@@ -40,6 +41,11 @@ export const outboxStyles = css`
     padding-block: var(--space-3);
     border-top: var(--stroke) solid var(--color-line);
     background: var(--color-paper);
+  }
+  @media ${lowScreen} {
+    .send {
+      position: static;
+    }
   }
   .pair {
     display: flex;

@@ -8,7 +8,7 @@ import { RECEIPT_GROUPS, type PackageAges, type ReceiptGroup } from '../../../do
 import { standingOf } from '../../../domain/streams/steps.ts';
 import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
-import type { TrackSummary } from '../../../domain/track.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { Streams } from '../../../use-cases/streams/offered.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import '../../elements/age/age.ts';
@@ -231,5 +231,5 @@ function renderStanding(
   };
   const says = stream?.reading === true ? text.streamsReading : text.streamsNotRead;
   return html`<span class="row"><span class="soft">${stream?.failure != null && !stream.reading ? text.streamsFailed : says}</span>
-    <fk-button ?disabled=${opened === null || !online} ?busy=${stream?.reading === true} @click=${read}>${text.streamsRead}<span class="aside">, ${streamStrings.types[type]}</span></fk-button></span>`;
+    <fk-button .disabled=${opened === null || !online} .busy=${stream?.reading === true} @click=${read}>${text.streamsRead}<span class="aside">, ${streamStrings.types[type]}</span></fk-button></span>`;
 }

@@ -50,8 +50,8 @@ function renderTask({ task, count }: TaskCount, onKey: () => void): TemplateResu
     ${icon(iconOf(task))}<span>${sentence}</span>
     ${
       task === 'key'
-        ? html`<fk-button variant=${variant} @click=${onKey}>${action}${about}</fk-button>`
-        : html`<fk-button variant=${variant} href=${WAYS[task]}>${action}${about}</fk-button>`
+        ? html`<fk-button .variant=${variant} @click=${onKey}>${action}${about}</fk-button>`
+        : html`<fk-button .variant=${variant} .href=${WAYS[task]}>${action}${about}</fk-button>`
     }
   </li>`;
 }

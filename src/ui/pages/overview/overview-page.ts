@@ -17,7 +17,8 @@ import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { devicesIcon, syncIcon } from '../../kit/icons.ts';
+import { syncIcon } from '../../kit/icons.ts';
+import { devicesIcon } from '../../kit/place-icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
@@ -33,23 +34,23 @@ import { overviewStyles } from './overview-styles.ts';
 @customElement('fk-overview-page')
 export class FkOverviewPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
   /** Pictures that show all of their rows, by id. */
   @property({ attribute: false }) opened: ReadonlySet<string> = new Set();
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
-  private readonly phone = new LiveController(this, () => this.services?.phone);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
+  private readonly phone = new LiveController(this, () => this.services.phone);
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly clock = new ClockController(this);
-  private readonly telemetry = new OpenedController(this, async () => (await this.services!.telemetry()).state);
-  private readonly streams = new OpenedController(this, () => this.services!.streams());
+  private readonly telemetry = new OpenedController(this, async () => (await this.services.telemetry()).state);
+  private readonly streams = new OpenedController(this, () => this.services.streams());
   private readonly fleet = new FleetFiguresController(this);
   protected readonly fresh = new FreshListController(this, () => this.services);
 
@@ -57,15 +58,26 @@ export class FkOverviewPage extends LitElement {
 
   protected override willUpdate(): void {
     const state = this.list.value;
-    if (this.services === undefined || state === undefined || !state.loadedFromCache) return;
+    if (state === undefined || !state.loadedFromCache) return;
     const accountId = this.session.value?.account?.id ?? null;
     this.telemetry.open(accountId);
     this.streams.open(accountId);
     const heard = this.telemetry.value?.value ?? null;
-    const { packages, runs, receipts, edits } = this.rows;
+    const { packages, runs, receipts, edits, current, elsewhere } = this.rows;
     this.fleet.follow({
       devices: state.devices,
-      of: [packages, runs, receipts, edits, heard?.beacons, heard?.typed],
+      // Of a run that goes on each step is news; what is counted changes with its beginning and its end.
+      of: [
+        packages,
+        runs,
+        receipts,
+        edits,
+        current?.runId,
+        current?.phase === 'ended',
+        elsewhere,
+        heard?.beacons,
+        heard?.typed,
+      ],
       context: () => {
         const facts = this.facts();
         return {
@@ -80,8 +92,8 @@ export class FkOverviewPage extends LitElement {
 
   protected override render(): TemplateResult {
     const state = this.list.value;
-    if (this.services === undefined || state === undefined || !state.loadedFromCache)
-      return html`<fk-skeleton shape="card" .count=${4} label=${text.loading}></fk-skeleton>`;
+    if (state === undefined || !state.loadedFromCache)
+      return html`<fk-skeleton shape="card" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const figures = this.fleet.value;
     if (state.devices.length > 0 && figures === null) return this.renderCounting(state);
     const isEmpty = state.devices.length === 0;
@@ -92,8 +104,8 @@ export class FkOverviewPage extends LitElement {
   }
 
   private renderCounting({ devices }: DeviceListState): TemplateResult {
-    return html`<fk-progress label=${text.counting(this.fleet.counted, devices.length)} .done=${this.fleet.counted} .total=${devices.length}></fk-progress>
-      <fk-skeleton shape="card" .count=${4} label=${text.loading}></fk-skeleton>`;
+    return html`<fk-progress .label=${text.counting(this.fleet.counted, devices.length)} .done=${this.fleet.counted} .total=${devices.length}></fk-progress>
+      <fk-skeleton shape="card" .count=${4} .label=${text.loading}></fk-skeleton>`;
   }
 
   private renderTop(state: DeviceListState): TemplateResult {
@@ -109,17 +121,17 @@ export class FkOverviewPage extends LitElement {
                 : html`${text.asOf(devices.length)} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`
           }
         </p>
-        ${devices.length === 0 ? nothing : html`<fk-button data-key="r" .icon=${syncIcon} ?disabled=${refreshing !== null} @click=${this.refresh}>${text.refresh}</fk-button>`}
+        ${devices.length === 0 ? nothing : html`<fk-button data-key="r" .icon=${syncIcon} .disabled=${refreshing !== null} @click=${this.refresh}>${text.refresh}</fk-button>`}
       </div>
       ${
         refreshing === null
           ? nothing
           : html`<fk-progress
-            label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
+            .label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
             .done=${refreshing.read}
             .total=${refreshing.total ?? null}
             cancellable
-            @fk-cancel=${() => this.services?.devices.cancelRefresh()}
+            @fk-cancel=${() => this.services.devices.cancelRefresh()}
           ></fk-progress>`
       }
       ${
@@ -131,13 +143,13 @@ export class FkOverviewPage extends LitElement {
 
   /** Nothing to show is said as what it is: not read yet, not to be had, or none there. */
   private renderNoDevices({ refreshing, failure, completedAtMs }: DeviceListState): TemplateResult {
-    if (refreshing !== null) return html`<fk-skeleton shape="card" .count=${3} label=${text.loading}></fk-skeleton>`;
+    if (refreshing !== null) return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
     if (failure !== null) return html`<fk-failure retry .failure=${failure} @fk-again=${this.refresh}></fk-failure>`;
     if (completedAtMs === null)
-      return html`<fk-empty .icon=${devicesIcon} text=${text.notLoaded}>
+      return html`<fk-empty .icon=${devicesIcon} .text=${text.notLoaded}>
         <fk-button slot="action" variant="primary" @click=${this.refresh}>${text.load}</fk-button>
       </fk-empty>`;
-    return html`<fk-empty .icon=${devicesIcon} text=${text.empty}>
+    return html`<fk-empty .icon=${devicesIcon} .text=${text.empty}>
       <fk-button slot="action" variant="primary" href="/orders">${text.claim}</fk-button>
       <fk-button slot="action" .icon=${syncIcon} @click=${this.refresh}>${text.refresh}</fk-button>
     </fk-empty>`;
@@ -190,6 +202,8 @@ export class FkOverviewPage extends LitElement {
       runs: this.runs.value ?? NONE,
       receipts: outbox?.receipts ?? NONE,
       edits: outbox?.edits ?? NONE,
+      current: this.current.value,
+      elsewhere: this.elsewhere.value,
     } as const;
   }
 
@@ -203,7 +217,7 @@ export class FkOverviewPage extends LitElement {
 
   /** What goes wrong is told by the list's own state. */
   private readonly refresh = (): void => {
-    void this.services?.devices.refresh().catch(() => undefined);
+    void this.services.devices.refresh().catch(() => undefined);
   };
 }
 

@@ -30,8 +30,7 @@ export abstract class GivePage extends LitElement {
   protected abstract readonly what: 'move' | 'share';
 
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  protected readonly services!: Services;
   @property({ attribute: false }) nowMs: () => number = Date.now;
   @state() private mail = '';
   /** One of SHARE_ACCESS; empty for another word. */
@@ -48,10 +47,10 @@ export abstract class GivePage extends LitElement {
   @state() private results: readonly OwnershipResult[] | null = null;
 
   private readonly chosen = new LiveController(this, () => selection);
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
+  private readonly session = new LiveController(this, () => this.services.session.state);
 
   static override styles = [
     shared,
@@ -80,11 +79,10 @@ export abstract class GivePage extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.services === undefined) return nothing;
     const words = text[this.what];
     return html`<div class="column">
       <p>${words.intro}</p>
-      ${this.app.value?.online === false ? html`<fk-notice tone="attention" text=${offlineText}></fk-notice>` : nothing}
+      ${this.app.value?.online === false ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
       ${this.results !== null || this.working !== null ? this.renderResults() : this.renderForm()}
     </div>`;
   }
@@ -92,7 +90,7 @@ export abstract class GivePage extends LitElement {
   private renderForm(): TemplateResult {
     const sort = this.sort();
     if (sort.able.length === 0 && sort.unable.length === 0) {
-      return html`<fk-empty text=${text.none}><fk-button variant="primary" slot="action" href="/devices">${text.toDevices}</fk-button></fk-empty>`;
+      return html`<fk-empty .text=${text.none}><fk-button variant="primary" slot="action" href="/devices">${text.toDevices}</fk-button></fk-empty>`;
     }
     const words = text[this.what];
     const faults = this.tried ? this.faults() : { mail: null, ends: null, access: null };
@@ -103,41 +101,41 @@ export abstract class GivePage extends LitElement {
           ${
             sort.unable.length === 0
               ? nothing
-              : html`<fk-notice tone="attention" text=${text.notYours(sort.unable.length)}>
+              : html`<fk-notice tone="attention" .text=${text.notYours(sort.unable.length)}>
                 <ul slot="details" class="ids">${sort.unable.slice(0, NAMED).map(({ uniqueId, access }) => html`<li><bdi>${uniqueId}</bdi> ${text.access2(access)}</li>`)}</ul>
               </fk-notice>`
           }
           ${sort.unsure === 0 ? nothing : html`<p class="soft">${text.unknownAccess(sort.unsure)}</p>`}
           ${
             this.what === 'move' && sort.withReceipts.length > 0
-              ? html`<fk-notice tone="attention" text=${text.receipts(named(sort.withReceipts))}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>`
+              ? html`<fk-notice tone="attention" .text=${text.receipts(named(sort.withReceipts))}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>`
               : nothing
           }
         </div>
-        <fk-field kind="email" name="mail" required label=${words.mail} help=${words.mailHelp} .value=${this.mail} error=${faults.mail === null ? '' : text.mailFaults[faults.mail]} @fk-input=${this.onInput}></fk-field>
+        <fk-field kind="email" name="mail" required .label=${words.mail} .help=${words.mailHelp} .value=${this.mail} .error=${faults.mail === null ? '' : text.mailFaults[faults.mail]} @fk-input=${this.onInput}></fk-field>
         ${
           this.what === 'share'
-            ? html`<fk-field kind="select" name="access" label=${text.access} .options=${[...SHARE_ACCESS.map((value) => ({ value: value as string, label: text.accessNames[value] })), { value: '', label: text.accessOther }]} .value=${this.access} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
+            ? html`<fk-field kind="select" name="access" .label=${text.access} .options=${[...SHARE_ACCESS.map((value) => ({ value: value as string, label: text.accessNames[value] })), { value: '', label: text.accessOther }]} .value=${this.access} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
               ${
                 this.access !== ''
                   ? nothing
-                  : html`<fk-field name="otherAccess" required mono label=${text.accessWord} help=${text.accessWordHelp} .value=${this.otherAccess} error=${faults.access === null ? '' : text.accessFault} @fk-input=${this.onInput}></fk-field>`
+                  : html`<fk-field name="otherAccess" required mono .label=${text.accessWord} .help=${text.accessWordHelp} .value=${this.otherAccess} .error=${faults.access === null ? '' : text.accessFault} @fk-input=${this.onInput}></fk-field>`
               }
-              <fk-field kind="check" name="endless" label=${text.endless} help=${text.endlessHelp} .value=${String(this.endless)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
-              ${this.endless ? nothing : html`<fk-field kind="date" name="ends" required label=${text.ends} help=${text.endsHelp} .value=${this.ends} error=${faults.ends === null ? '' : text.dateFaults[faults.ends]} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`}
-              <fk-field kind="check" name="withMetadata" label=${text.withMetadata} help=${text.withMetadataHelp} .value=${String(this.withMetadata)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`
+              <fk-field kind="check" name="endless" .label=${text.endless} .help=${text.endlessHelp} .value=${String(this.endless)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
+              ${this.endless ? nothing : html`<fk-field kind="date" name="ends" required .label=${text.ends} .help=${text.endsHelp} .value=${this.ends} .error=${faults.ends === null ? '' : text.dateFaults[faults.ends]} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`}
+              <fk-field kind="check" name="withMetadata" .label=${text.withMetadata} .help=${text.withMetadataHelp} .value=${String(this.withMetadata)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`
             : nothing
         }
-        <fk-button type="submit" variant=${this.what === 'move' ? 'danger' : 'primary'} big wide ?disabled=${this.app.value?.online === false || sort.able.length === 0}>${words.next}</fk-button>
+        <fk-button type="submit" .variant=${this.what === 'move' ? 'danger' : 'primary'} big wide .disabled=${this.app.value?.online === false || sort.able.length === 0}>${words.next}</fk-button>
       </form>
       ${
         this.what === 'move'
           ? html`<fk-confirm-typed
-            ?open=${this.asking}
-            heading=${text.move.heading(sort.able.length)}
-            consequence=${text.move.consequence(sort.able.length, this.mail.trim(), this.session.value?.account?.name ?? '')}
-            subjectId=${sort.able[0] ?? ''}
-            action=${text.move.action(sort.able.length)}
+            .open=${this.asking}
+            .heading=${text.move.heading(sort.able.length)}
+            .consequence=${text.move.consequence(sort.able.length, this.mail.trim(), this.session.value?.account?.name ?? '')}
+            .subjectId=${sort.able[0] ?? ''}
+            .action=${text.move.action(sort.able.length)}
             @fk-close=${this.onClosed}
             @fk-confirm=${() => void this.carryOut(sort.able)}
           ></fk-confirm-typed>`
@@ -156,7 +154,7 @@ export abstract class GivePage extends LitElement {
     return html`<section class="part" role="status">
         ${
           this.working !== null
-            ? html`<fk-progress label=${words.doing} .done=${results.length} .total=${this.all.length} doing=${this.all[results.length] ?? ''} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
+            ? html`<fk-progress .label=${words.doing} .done=${results.length} .total=${this.all.length} .doing=${this.all[results.length] ?? ''} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
             : html`<h2>${text.results}: ${text.summary(done, this.all.length)}</h2>`
         }
         ${this.working === null && ending !== undefined && 'failure' in ending ? html`<fk-failure retry .failure=${ending.failure} @fk-again=${this.again}></fk-failure>` : nothing}
@@ -239,7 +237,7 @@ export abstract class GivePage extends LitElement {
 
   private async carryOut(uniqueIds: readonly string[], kept: readonly OwnershipResult[] = []): Promise<void> {
     const { services } = this;
-    if (services === undefined || this.working !== null || uniqueIds.length === 0) return;
+    if (this.working !== null || uniqueIds.length === 0) return;
     this.asking = false;
     const working = new AbortController();
     this.working = working;

@@ -7,7 +7,8 @@ import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { runIcon, searchIcon } from '../../kit/icons.ts';
+import { searchIcon } from '../../kit/icons.ts';
+import { runIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath, navigate, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
@@ -53,30 +54,27 @@ export class FkRunListPage extends LitElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
   @state() private wanted = '';
   @state() private shown = PORTION;
   /** What came of fetching a package, by beacon; null while it is under way. */
   @state() private fetched: ReadonlyMap<string, string | null> = new Map();
 
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
-  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly devices = new LiveController(this, () => this.services?.devices.list);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly radio = new LiveController(this, () => this.services.runs.radio);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly devices = new LiveController(this, () => this.services.devices.list);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly scanner = new LabelScanner(this, () => this.services);
 
   static override styles = [shared, pageStyles, runListStyles];
 
   protected override render(): TemplateResult {
-    const services = this.services;
-    if (services === undefined)
-      return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
+    const { services } = this;
     const list = listRuns({
       packages: this.packages.value ?? [],
       runs: this.runs.value ?? [],
@@ -223,7 +221,7 @@ export class FkRunListPage extends LitElement {
       ${
         row.where === 'elsewhere'
           ? nothing
-          : html`<fk-button class="act" variant=${offered && first ? 'primary' : 'plain'} href=${href}>${row.where === 'here' ? text.go : wordOf(row.step)}${aside(row)}</fk-button>`
+          : html`<fk-button class="act" .variant=${offered && first ? 'primary' : 'plain'} .href=${href}>${row.where === 'here' ? text.go : wordOf(row.step)}${aside(row)}</fk-button>`
       }
     </div>`;
   }
@@ -233,15 +231,15 @@ export class FkRunListPage extends LitElement {
       ${renderWho(row)}
       <fk-track size="row" words .track=${row.track}></fk-track>
       <div class="why soft"><bdi>${text.closedBecause(row.reason)}</bdi></div>
-      <fk-button class="act" @click=${() => this.services?.runs.reopenRun(row.run.id)}>${runStrings.close.reopen}${aside(row)}</fk-button>
+      <fk-button class="act" @click=${() => this.services.runs.reopenRun(row.run.id)}>${runStrings.close.reopen}${aside(row)}</fk-button>
     </div>`;
   }
 
   private readonly closeRun = async ({ runId, uniqueId, reason }: CloseRunEvent): Promise<void> => {
-    const isClosed = await this.services?.runs.closeRun(runId, reason);
+    const isClosed = await this.services.runs.closeRun(runId, reason);
     this.dispatchEvent(
-      isClosed === true
-        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId))
+      isClosed
+        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services.runs.reopenRun(runId))
         : new SayEvent(runStrings.close.notClosed(uniqueId)),
     );
   };
@@ -255,8 +253,9 @@ export class FkRunListPage extends LitElement {
           >${text.changes(Object.keys(row.package.values).length)} · ${text.fetched}
           <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
         ></span>
+        ${row.track.summary === 'refused' ? html`<span>${text.refusedBefore}</span>` : nothing}
       </div>
-      <fk-button class="act" href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>
+      <fk-button class="act" .href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>
     </div>`;
   }
 
@@ -268,7 +267,7 @@ export class FkRunListPage extends LitElement {
         ${row.state === 'ready' ? nothing : html`<span>${text.commandStates[row.state]}</span>`}
         <span>${row.state === 'unfinished' ? nothing : html`${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
       </div>
-      <fk-button class="act" href=${commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
+      <fk-button class="act" .href=${commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
     </div>`;
   }
 
@@ -281,7 +280,7 @@ export class FkRunListPage extends LitElement {
         <span>${text.reasons[row.reason]}</span>
         <span role="status">${came ?? nothing}</span>
       </div>
-      <fk-button class="act" ?busy=${came === null} @click=${() => this.fetchPackage(row.uniqueId)}>${text.fetch}${aside(row)}</fk-button>
+      <fk-button class="act" .busy=${came === null} @click=${() => this.fetchPackage(row.uniqueId)}>${text.fetch}${aside(row)}</fk-button>
     </div>`;
   }
 
@@ -304,7 +303,7 @@ export class FkRunListPage extends LitElement {
   }
 
   private async fetchPackage(uniqueId: string): Promise<void> {
-    if (this.services === undefined || this.fetched.get(uniqueId) === null) return;
+    if (this.fetched.get(uniqueId) === null) return;
     this.note(uniqueId, null);
     try {
       const outcome = await this.services.prepare.fetchPackage(uniqueId);

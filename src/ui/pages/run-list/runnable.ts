@@ -1,14 +1,16 @@
 /** Sorts what this phone carries into what must be finished, what can be begun and what cannot, each with its reason. */
 import { isCommandName, isOfCommand, type CommandName } from '../../../domain/commands/command.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
+import { NO_STORY, storiesOf, trackOfBeacon } from '../../../domain/beacon-story.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
-import { isUnfinished, receiptIdOf, type Run } from '../../../domain/run.ts';
-import { trackOf, type Track } from '../../../domain/track.ts';
+import { isUnfinished, type Run } from '../../../domain/run.ts';
+import type { Track } from '../../../domain/track-marks.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import { listedBeacons, underWayOf } from '../../beacon/device-facts.ts';
 
 export interface RunListFacts {
   readonly packages: readonly CarriedPackage[];
@@ -69,11 +71,17 @@ export interface RunList {
 }
 
 export function listRuns(facts: RunListFacts): RunList {
-  const titles = titlesOf(facts);
-  const titleOf = (uniqueId: string): string | null => titles.get(uniqueId) ?? null;
-  const receipts = new Map(facts.receipts.map((receipt) => [receipt.id, receipt]));
-  const trackOfRun = (run: Run): Track =>
-    trackOf({ pending: false, package: null, run, receipt: receipts.get(receiptIdOf(run)) ?? null });
+  const devices = listedBeacons(
+    facts.devices,
+    new Set([...facts.packages, ...facts.runs].map(({ uniqueId }) => uniqueId)),
+  );
+  const titleOf = (uniqueId: string): string | null => {
+    const device = devices.get(uniqueId);
+    return device?.alias ?? device?.name ?? null;
+  };
+  const stories = storiesOf(facts, underWayOf(facts));
+  const trackOf = (uniqueId: string): Track =>
+    trackOfBeacon(devices.get(uniqueId) ?? null, stories.get(uniqueId) ?? NO_STORY);
 
   const unfinished = facts.runs
     .filter((run) => isUnfinished(run) && !isOfCommand(run))
@@ -88,7 +96,7 @@ export function listRuns(facts: RunListFacts): RunList {
       return {
         uniqueId: run.uniqueId,
         title: titleOf(run.uniqueId),
-        track: trackOfRun(run),
+        track: trackOf(run.uniqueId),
         run,
         where: here ? 'here' : elsewhere ? 'elsewhere' : null,
         step: renewed && step !== 'runningElsewhere' ? 'start' : step,
@@ -106,7 +114,7 @@ export function listRuns(facts: RunListFacts): RunList {
     const base = {
       uniqueId,
       title: titleOf(uniqueId),
-      track: trackOf({ pending: false, package: row, run: null, receipt: null }),
+      track: trackOf(uniqueId),
     };
     if (row.state === 'carried' && isOutlived(row, facts.runs))
       notReady.push({ ...base, reason: 'stale', sinceMs: row.fetchedAtMs ?? row.preparedAtMs });
@@ -115,12 +123,11 @@ export function listRuns(facts: RunListFacts): RunList {
     else if (end?.outcome?.kind === 'receiptLost')
       notReady.push({
         ...base,
-        track: trackOfRun(end),
         reason: 'receiptLost',
         sinceMs: end.endedAtMs ?? end.startedAtMs,
       });
     else if (row.state === 'dead' && end?.packageId === row.id && end.outcome?.kind === 'refused')
-      notReady.push({ ...base, track: trackOfRun(end), reason: 'refused', sinceMs: row.preparedAtMs });
+      notReady.push({ ...base, reason: 'refused', sinceMs: row.preparedAtMs });
     else if (row.state === 'dead')
       notReady.push({ ...base, reason: isOutlived(row, facts.runs) ? 'stale' : 'dead', sinceMs: row.preparedAtMs });
   }
@@ -135,7 +142,7 @@ export function listRuns(facts: RunListFacts): RunList {
             {
               uniqueId: run.uniqueId,
               title: titleOf(run.uniqueId),
-              track: trackOfRun(run),
+              track: trackOf(run.uniqueId),
               run,
               reason: run.outcome.reason,
             },
@@ -168,14 +175,6 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
   }
   const rank = { unfinished: 0, ready: 1, stale: 2 } as const;
   return [...rows.values()].sort((one, other) => rank[one.state] - rank[other.state] || one.sinceMs - other.sinceMs);
-}
-
-/** Of a list of 100,000 devices only those are looked at that have something here. */
-function titlesOf({ devices, packages, runs }: RunListFacts): ReadonlyMap<string, string | null> {
-  const wanted = new Set([...packages, ...runs].map(({ uniqueId }) => uniqueId));
-  const titles = new Map<string, string | null>();
-  for (const { uniqueId, alias, name } of devices) if (wanted.has(uniqueId)) titles.set(uniqueId, alias ?? name);
-  return titles;
 }
 
 /** Case matters in ids, but not to someone who searches with gloves on. */

@@ -46,7 +46,7 @@ async function open(
 ): Promise<{ page: FkRunPage; services: ScriptedServices }> {
   const services = scriptedServices({ devices: { devices: [device] }, packages: [carried, next], ...values }, answers);
   const page = await place<FkRunPage>(
-    html`<fk-run-page unique-id=${ID} .services=${services} .nowMs=${() => NOW}></fk-run-page>`,
+    html`<fk-run-page .uniqueId=${ID} .services=${services} .nowMs=${() => NOW}></fk-run-page>`,
   );
   return { page, services };
 }

@@ -8,7 +8,7 @@ import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
-import { streamIcon } from '../../kit/icons.ts';
+import { streamIcon } from '../../kit/place-icons.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderFacts, renderStanding, unshownOf } from './stream-facts.ts';
 
@@ -31,7 +31,7 @@ export function renderStreamCard(parts: StreamCardParts): TemplateResult {
 }
 
 function renderNone({ type, stream }: StreamCardParts): TemplateResult {
-  return html`<fk-empty .icon=${streamIcon} text=${stream.saidNotFound ? text.noneOr404(type) : text.none(type)}></fk-empty>
+  return html`<fk-empty .icon=${streamIcon} .text=${stream.saidNotFound ? text.noneOr404(type) : text.none(type)}></fk-empty>
     <p class="soft">${text.about[type]}</p>`;
 }
 
@@ -45,9 +45,9 @@ function renderConfig(
     ${
       unshown === null || unshownSaid
         ? nothing
-        : html`<fk-notice tone="attention" text=${unshown}><fk-button slot="action" @click=${onReplace}>${text.typeAgain}</fk-button></fk-notice>`
+        : html`<fk-notice tone="attention" .text=${unshown}><fk-button slot="action" @click=${onReplace}>${text.typeAgain}</fk-button></fk-notice>`
     }
-    ${stream.listed > 1 ? html`<fk-notice tone="attention" text=${text.several(stream.listed)}></fk-notice>` : nothing}
+    ${stream.listed > 1 ? html`<fk-notice tone="attention" .text=${text.several(stream.listed)}></fk-notice>` : nothing}
     <section class="card">
       <div class="head">
         <h2>${text.types[type]}</h2>
@@ -57,15 +57,15 @@ function renderConfig(
       <div class="head">
         <span class="soft">${text.readAt} <fk-age .at=${stream.readAtMs} .now=${nowMs}></fk-age></span>
         <span class="actions">
-          <fk-button variant="quiet" ?busy=${stream.reading && stream.busy === null} @click=${onRead}>${text.readAgain}</fk-button>
-          <fk-button variant="danger" ?disabled=${still} ?busy=${stream.busy === 'delete'} @click=${onDelete}>${text.remove}</fk-button>
+          <fk-button variant="quiet" .busy=${stream.reading && stream.busy === null} @click=${onRead}>${text.readAgain}</fk-button>
+          <fk-button variant="danger" .disabled=${still} .busy=${stream.busy === 'delete'} @click=${onDelete}>${text.remove}</fk-button>
         </span>
       </div>
     </section>
     ${
       stream.odd.length === 0
         ? nothing
-        : html`<fk-notice tone="info" text=${text.odd}>
+        : html`<fk-notice tone="info" .text=${text.odd}>
           <div slot="details">${stream.odd.map((name) => html`<div><bdi class="mono">${name}</bdi></div>`)}</div>
         </fk-notice>`
     }
@@ -84,11 +84,11 @@ interface DeleteDialogParts {
 export function renderDeleteDialog({ type, config, open, onConfirm, onClose }: DeleteDialogParts): TemplateResult {
   const name = config === null ? '' : streamNameOf(config);
   return html`<fk-confirm-typed
-    ?open=${open}
-    heading=${text.deleteHeading(type)}
-    consequence=${text.deleteText(type, name === '' ? text.destination.toLowerCase() : `“${name}”`)}
-    subjectId=${name === '' ? type : name}
-    action=${text.deleteAction}
+    .open=${open}
+    .heading=${text.deleteHeading(type)}
+    .consequence=${text.deleteText(type, name === '' ? text.destination.toLowerCase() : `“${name}”`)}
+    .subjectId=${name === '' ? type : name}
+    .action=${text.deleteAction}
     @fk-confirm=${onConfirm}
     @fk-close=${onClose}
   ></fk-confirm-typed>`;

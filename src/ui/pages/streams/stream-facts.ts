@@ -56,7 +56,7 @@ export function unshownOf(config: StreamConfig): string | null {
 
 export function renderStanding(config: StreamConfig | null): TemplateResult {
   const standing = standingOf(config);
-  return html`<fk-status tone=${TONES[standing]}>${text.standing[standing]}</fk-status>`;
+  return html`<fk-status .tone=${TONES[standing]}>${text.standing[standing]}</fk-status>`;
 }
 
 function renderDestination(destination: Destination): TemplateResult {

@@ -111,21 +111,21 @@ class FkStreamForm extends LitElement {
         <fk-field
           kind="select"
           name="kind"
-          label=${text.destination}
+          .label=${text.destination}
           .options=${DESTINATION_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
           .value=${kind}
         ></fk-field>
         ${shown.map((name) => this.renderShown(name, faults))}
-        ${region === null ? nothing : html`<fk-notice tone="attention" text=${text.otherRegion(region)}></fk-notice>`}
+        ${region === null ? nothing : html`<fk-notice tone="attention" .text=${text.otherRegion(region)}></fk-notice>`}
         ${this.task === 'change' && this.isWhole ? html`<p class="soft">${text.otherKindSecrets}</p>` : nothing}
-        ${this.posted ? html`<fk-notice tone="info" text=${text.secretsGone}></fk-notice>` : nothing}
+        ${this.posted ? html`<fk-notice tone="info" .text=${text.secretsGone}></fk-notice>` : nothing}
         ${secret.map(
           (name) => html`<fk-secret-field
-            name=${name}
-            label=${text.fields[name]}
-            help=${this.isWhole ? text.help.secretNew : text.help.secretKept}
+            .name=${name}
+            .label=${text.fields[name]}
+            .help=${this.isWhole ? text.help.secretNew : text.help.secretKept}
             .value=${this.secrets[name] ?? ''}
-            error=${faults[name] ?? ''}
+            .error=${faults[name] ?? ''}
           ></fk-secret-field>`,
         )}
         ${kind === 'cloudStream' ? renderPermissions() : nothing}
@@ -134,7 +134,7 @@ class FkStreamForm extends LitElement {
         ${
           this.odd.length === 0
             ? nothing
-            : html`<fk-notice tone="attention" text=${text.lookAgain}>
+            : html`<fk-notice tone="attention" .text=${text.lookAgain}>
               <ul slot="action" class="points">
                 ${[...new Set(this.odd.map(({ reason }) => reason))].map(
                   (reason) =>
@@ -146,10 +146,10 @@ class FkStreamForm extends LitElement {
               </ul>
             </fk-notice>`
         }
-        ${faulty > 0 ? html`<fk-notice tone="attention" text=${text.fixFirst(faulty)}></fk-notice>` : nothing}
+        ${faulty > 0 ? html`<fk-notice tone="attention" .text=${text.fixFirst(faulty)}></fk-notice>` : nothing}
         <div class="row">
           <fk-button wide @click=${this.cancel}>${text.cancel}</fk-button>
-          <fk-button wide variant="primary" ?busy=${this.busy} ?disabled=${this.disabled} @click=${this.post}
+          <fk-button wide variant="primary" .busy=${this.busy} .disabled=${this.disabled} @click=${this.post}
             >${this.odd.length > 0 ? text.sendAsItIs : { create: text.createAction, change: this.isWhole ? text.replaceAction : text.changeAction, replace: text.replaceAction }[this.task]}</fk-button
           >
         </div>
@@ -167,13 +167,13 @@ class FkStreamForm extends LitElement {
       sharedAccessKeyName: text.help.sharedAccessKeyName,
     }[name];
     return html`<fk-field
-      kind=${name === 'endpoint' ? 'url' : 'text'}
-      name=${name}
-      label=${text.fields[name]}
-      help=${help}
+      .kind=${name === 'endpoint' ? 'url' : 'text'}
+      .name=${name}
+      .label=${text.fields[name]}
+      .help=${help}
       .value=${this.draft.fields[name] ?? ''}
-      error=${faults[name] ?? ''}
-      ?required=${this.isWhole && (name === 'endpoint' || name === DESTINATION_FIELDS[this.draft.kind].nameField)}
+      .error=${faults[name] ?? ''}
+      .required=${this.isWhole && (name === 'endpoint' || name === DESTINATION_FIELDS[this.draft.kind].nameField)}
       mono
     ></fk-field>`;
   }

@@ -1,7 +1,7 @@
 /** Streams: for each data type what is set up, its steps, the form that changes it, and in practice what arrives. */
 import { consume } from '@lit/context';
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import type { StreamDraft } from '../../../domain/streams/draft.ts';
 import { mayTake, standingOf, type StreamStep } from '../../../domain/streams/steps.ts';
 import { STREAM_TYPES, mainDestination, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
@@ -36,8 +36,7 @@ interface OpenForm {
 @customElement('fk-streams-page')
 export class FkStreamsPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
   @state() private streams: Streams | null = null;
   @state() private codeMissing = false;
@@ -46,20 +45,20 @@ export class FkStreamsPage extends LitElement {
   @state() private said: Said | null = null;
   @state() private deleting = false;
 
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly telemetry = new LiveController(this, () => this.streams?.state('telemetry'));
   private readonly position = new LiveController(this, () => this.streams?.state('position'));
   private readonly clock = new ClockController(this);
 
   static override styles = [shared, pageStyles, streamsStyles];
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('services') && this.services !== undefined) void this.load(this.services);
+  protected override willUpdate(): void {
+    if (!this.hasUpdated) void this.load(this.services);
   }
 
   protected override render(): TemplateResult {
     if (this.codeMissing)
-      return html`<div class="column">${renderMissingPage(() => void this.load(this.services!))}</div>`;
+      return html`<div class="column">${renderMissingPage(() => void this.load(this.services))}</div>`;
     const stream = this.stateOf(this.type);
     if (this.streams === null || stream === undefined)
       return html`<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
@@ -79,7 +78,7 @@ export class FkStreamsPage extends LitElement {
   private renderSaid(): TemplateResult | typeof nothing {
     const { said } = this;
     if (said === null) return nothing;
-    return html`<fk-notice tone=${said.tone} text=${said.says}>
+    return html`<fk-notice .tone=${said.tone} .text=${said.says}>
       ${said.again === 'replace' ? html`<fk-button slot="action" @click=${this.replace}>${text.typeAgain}</fk-button>` : nothing}
       ${said.again === 'read' ? html`<fk-button slot="action" @click=${this.read}>${text.readAgain}</fk-button>` : nothing}
       ${said.failure === null ? nothing : renderFailureDetails(said.failure)}
@@ -93,12 +92,12 @@ export class FkStreamsPage extends LitElement {
       if (reading) return html`<fk-skeleton shape="card" .count=${1} .label=${text.loading}></fk-skeleton>`;
       if (failure !== null)
         return html`<fk-failure retry .failure=${failure} .says=${isOffline ? text.offline : null} @fk-again=${this.read}></fk-failure>`;
-      return html`<fk-notice tone="info" text=${isOffline ? text.offline : text.notRead}>
+      return html`<fk-notice tone="info" .text=${isOffline ? text.offline : text.notRead}>
         <fk-button slot="action" @click=${this.read}>${text.readAgain}</fk-button>
       </fk-notice>`;
     }
     return html`
-      ${isOffline ? html`<fk-notice tone="attention" text=${text.offlineStale}></fk-notice>` : nothing}
+      ${isOffline ? html`<fk-notice tone="attention" .text=${text.offlineStale}></fk-notice>` : nothing}
       ${failure === null || isOffline ? nothing : html`<fk-failure retry .failure=${failure} @fk-again=${this.read}></fk-failure><p class="soft">${text.staleText}</p>`}
       ${renderStreamCard({
         type: this.type,
@@ -128,7 +127,7 @@ export class FkStreamsPage extends LitElement {
       act: () => void,
     ): TemplateResult | typeof nothing =>
       mayTake(config, step)
-        ? html`<fk-button wide variant=${primary ? 'primary' : 'plain'} ?disabled=${this.isStill(stream)} ?busy=${stream.busy === step} @click=${act}>${words}</fk-button>`
+        ? html`<fk-button wide .variant=${primary ? 'primary' : 'plain'} .disabled=${this.isStill(stream)} .busy=${stream.busy === step} @click=${act}>${words}</fk-button>`
         : nothing;
     return html`<div class="foot">
       <div class="row">
@@ -146,8 +145,8 @@ export class FkStreamsPage extends LitElement {
         .task=${form.task}
         .config=${form.config}
         .start=${form.start}
-        ?busy=${stream.busy !== null}
-        ?disabled=${this.app.value?.online === false}
+        .busy=${stream.busy !== null}
+        .disabled=${this.app.value?.online === false}
         @fk-stream-post=${this.post}
         @fk-stream-cancel=${this.closeForm}
       ></fk-stream-form>`;

@@ -1,13 +1,14 @@
 /** Add and remove tags of many chosen devices: who gets what is seen before it is saved; offline too. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
 import { planTags, tagsAmong, type TagLine } from '../../../domain/bulk/tags.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { withEdit } from '../../beacon/device-facts.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
@@ -31,16 +32,15 @@ const text = bulkStrings.tags;
 @customElement('fk-tags-page')
 class FkTagsPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
   @state() private add = '';
   @state() private taken: readonly string[] = [];
   @state() private asked = false;
   @state() private saving = false;
   @state() private failed = false;
   private readonly chosen = new LiveController(this, () => selection);
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
 
   static override styles = [
     shared,
@@ -59,12 +59,12 @@ class FkTagsPage extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const listed = this.list.value;
-    if (this.services === undefined || listed === undefined) return nothing;
+    if (listed === undefined) return nothing;
     if (!listed.loadedFromCache)
-      return html`<fk-skeleton class="column" count="5" label=${deviceStrings.loading}></fk-skeleton>`;
+      return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
     const devices = this.devicesNow();
     if (devices.length === 0)
-      return html`<div class="column"><fk-empty text=${bulkStrings.none}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
+      return html`<div class="column"><fk-empty .text=${bulkStrings.none}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
     const check = checkValue(findAttribute('tags')!, this.add);
     const lines = this.linesNow(devices);
     const changed = lines.filter(({ device, tags }) => tags !== device.tags).length;
@@ -72,30 +72,30 @@ class FkTagsPage extends LitElement {
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
         <p><strong>${bulkStrings.chosen(devices.length)}</strong></p>
         <p class="soft">${text.note}</p>
-        <fk-field name="add" label=${text.add} help=${text.addHelp} .value=${this.add} error=${check.ok ? '' : faultWords(check.reason, check.detail)}></fk-field>
+        <fk-field name="add" .label=${text.add} .help=${text.addHelp} .value=${this.add} .error=${check.ok ? '' : faultWords(check.reason, check.detail)}></fk-field>
         ${
           among.length === 0
             ? html`<p class="soft">${text.removeNone}</p>`
             : html`<fk-field
               kind="list"
               name="remove"
-              label=${text.remove}
+              .label=${text.remove}
               .options=${among.map(({ tag, count }) => ({ value: tag, label: bulkStrings.valueOf(tag, count) }))}
               .value=${this.taken.join(',')}
             ></fk-field>`
         }
         <h2>${bulkStrings.perBeacon}</h2>
-        <fk-row-window label=${bulkStrings.perBeacon} rem="6.5" .rows=${lines} .row=${(line: TagLine) => html`<fk-tag-line .line=${line}></fk-tag-line>`}></fk-row-window>
+        <fk-row-window .label=${bulkStrings.perBeacon} rem="6.5" .rows=${lines} .row=${(line: TagLine) => html`<fk-tag-line .line=${line}></fk-tag-line>`}></fk-row-window>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <div aria-live="polite">
-          ${this.failed ? html`<fk-notice tone="stop" text=${text.failed}></fk-notice>` : this.asked && changed === 0 ? html`<fk-notice tone="info" text=${text.chooseFirst}></fk-notice>` : nothing}
+          ${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : this.asked && changed === 0 ? html`<fk-notice tone="info" .text=${text.chooseFirst}></fk-notice>` : nothing}
         </div>
         <div class="row pair">
           <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
-          <fk-button big wide variant="primary" ?busy=${this.saving} @click=${() => this.save(lines)}>${changed === 0 ? deviceStrings.save : text.save(changed)}</fk-button>
+          <fk-button big wide variant="primary" .busy=${this.saving} @click=${() => this.save(lines)}>${changed === 0 ? deviceStrings.save : text.save(changed)}</fk-button>
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 
   /** With what is unsent of them, which wins on screen. */
@@ -133,7 +133,7 @@ class FkTagsPage extends LitElement {
     this.saving = true;
     const byId = new Map(this.list.value?.devices.map((device) => [device.uniqueId, device]));
     try {
-      await this.services!.outbox.editMany(
+      await this.services.outbox.editMany(
         changed.flatMap(({ device, tags }) => {
           const listed = byId.get(device.uniqueId);
           return listed === undefined ? [] : [{ device: listed, values: { tags: tags.join(',') } }];

@@ -104,7 +104,7 @@ export class FkTelemetryAsk extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<fk-dialog ?open=${this.open} .heading=${text.title}>
+    return html`<fk-dialog .open=${this.open} .heading=${text.title}>
       <form @submit=${this.onSubmit}>
         <fieldset class="either">
           <legend>${text.by}</legend>
@@ -158,7 +158,7 @@ export class FkTelemetryAsk extends LitElement {
     return html`<div class="sort">
       <fk-field
         kind="select"
-        name="sort-${index}"
+        .name="sort-${index}"
         .label=${text.sort(index + 1)}
         .value=${rule?.property ?? ''}
         .options=${[{ value: '', label: text.sortNone }, ...ALL_COLUMNS.map((value) => ({ value, label: telemetryStrings.field(value) }))]}
@@ -166,10 +166,10 @@ export class FkTelemetryAsk extends LitElement {
       ></fk-field>
       <fk-field
         kind="select"
-        name="order-${index}"
+        .name="order-${index}"
         .label=${text.sortBy}
         .value=${rule?.order ?? 'desc'}
-        ?disabled=${rule === null}
+        .disabled=${rule === null}
         .options=${[
           { value: 'desc', label: text.desc },
           { value: 'asc', label: text.asc },

@@ -17,7 +17,7 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { telemetryIcon } from '../../kit/icons.ts';
+import { telemetryIcon } from '../../kit/place-icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
@@ -128,7 +128,7 @@ class FkTelemetryCharts extends LitElement {
                   .asked=${this.asked}
                   .view=${this.view}
                   .zone=${this.zone}
-                  ?flag=${panel.flag}
+                  .flag=${panel.flag}
                   @fk-view=${this.onView}
                 ></fk-chart>`,
                 )
@@ -138,7 +138,7 @@ class FkTelemetryCharts extends LitElement {
   }
 
   private renderChoice(): TemplateResult {
-    return html`<fk-dialog ?open=${this.choosing} .heading=${text.metricsTitle} @fk-close=${() => (this.choosing = false)}>
+    return html`<fk-dialog .open=${this.choosing} .heading=${text.metricsTitle} @fk-close=${() => (this.choosing = false)}>
       ${
         this.choosing
           ? html`<fk-field

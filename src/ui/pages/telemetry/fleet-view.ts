@@ -154,7 +154,7 @@ class FkTelemetryFleet extends LitElement {
     const shown =
       tone === null
         ? html`<span title=${note === '' ? nothing : note}>${word}</span>`
-        : html`<fk-status tone=${tone} .icon=${waitingIcon} title=${note}>${word}</fk-status>`;
+        : html`<fk-status .tone=${tone} .icon=${waitingIcon} title=${note}>${word}</fk-status>`;
     return html`${shown}${note === '' ? nothing : html`<span class="aside">${note}</span>`}`;
   }
 

@@ -16,7 +16,8 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { exportIcon, telemetryIcon } from '../../kit/icons.ts';
+import { exportIcon } from '../../kit/icons.ts';
+import { telemetryIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { chartStrings } from '../../strings/chart.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
@@ -143,8 +144,8 @@ export class FkTelemetryRecords extends LitElement {
     return html`
       <div class="tools">
         <fk-button @click=${() => (this.choosing = true)}>${text.columns}</fk-button>
-        <fk-button .icon=${exportIcon} ?disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('csv')}>${telemetryStrings.files.csv}</fk-button>
-        <fk-button .icon=${exportIcon} ?disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('ndjson')}>${telemetryStrings.files.ndjson}</fk-button>
+        <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('csv')}>${telemetryStrings.files.csv}</fk-button>
+        <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('ndjson')}>${telemetryStrings.files.ndjson}</fk-button>
       </div>
       ${
         this.saving === null
@@ -187,8 +188,8 @@ export class FkTelemetryRecords extends LitElement {
         </table>
       </div>
       <div class="tools">
-        <fk-button ?disabled=${this.trail.length === 0} @click=${this.newer}>${text.newer}</fk-button>
-        <fk-button ?disabled=${this.next === null} @click=${this.older}>${text.older}</fk-button>
+        <fk-button .disabled=${this.trail.length === 0} @click=${this.newer}>${text.newer}</fk-button>
+        <fk-button .disabled=${this.next === null} @click=${this.older}>${text.older}</fk-button>
       </div>`;
   }
 
@@ -228,7 +229,7 @@ export class FkTelemetryRecords extends LitElement {
       value: addressPart(name),
       label: headOf(name),
     }));
-    return html`<fk-dialog ?open=${this.choosing} .heading=${text.columnsTitle} @fk-close=${() => (this.choosing = false)}>
+    return html`<fk-dialog .open=${this.choosing} .heading=${text.columnsTitle} @fk-close=${() => (this.choosing = false)}>
       ${
         this.choosing
           ? html`<fk-field kind="list" name="columns" label-hidden .label=${text.columnsTitle} .value=${this.columns.map(addressPart).join(',')} .options=${options} @fk-change=${this.onColumns}></fk-field>`

@@ -83,7 +83,7 @@ class FkTelemetryShow extends LitElement {
     return html`<details ?open=${this.wide.matches || this.error !== ''}>
         <summary>${beacons}${gateways} <span class="short mono">${moments}</span></summary>
         <div class="body">
-          <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.error} ?openEnded=${this.openEnded}></fk-range-field>
+          <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.error} .openEnded=${this.openEnded}></fk-range-field>
           <div class="beacons">
             <fk-button @click=${() => (this.picking = 'beacons')}>${text.change}</fk-button>
             ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new PickEvent(new Set()))}>${text.all}</fk-button>`}
@@ -92,7 +92,7 @@ class FkTelemetryShow extends LitElement {
           </div>
         </div>
       </details>
-      <fk-dialog ?open=${this.picking !== null} .heading=${this.picking === 'gateways' ? text.changeGateways : text.change} @fk-close=${() => (this.picking = null)}>
+      <fk-dialog .open=${this.picking !== null} .heading=${this.picking === 'gateways' ? text.changeGateways : text.change} @fk-close=${() => (this.picking = null)}>
         ${
           this.picking === 'gateways'
             ? html`<fk-telemetry-picker

@@ -5,7 +5,7 @@ import type { StoredTelemetry, Telemetry } from '../../../use-cases/telemetry/of
 import { SayEvent } from '../../shared/say.ts';
 import '../../elements/button/button.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
-import '../../elements/dialog/dialog.ts';
+import '../../elements/confirm/confirm.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { trashIcon } from '../../kit/icons.ts';
@@ -68,18 +68,15 @@ class FkTelemetryStored extends LitElement {
             .options=${limits.map((bytes) => ({ value: String(bytes), label: text.megabytes(bytes) }))}
             @fk-change=${(event: FieldChangeEvent) => this.attempt((telemetry) => telemetry.setLimit(Number(event.value)))}
           ></fk-field>
-          <fk-button variant="danger" .icon=${trashIcon} ?disabled=${stored.records === 0 || this.busy} @click=${() => (this.asking = true)}>${text.remove}</fk-button>
+          <fk-button variant="danger" .icon=${trashIcon} .disabled=${stored.records === 0 || this.busy} @click=${() => (this.asking = true)}>${text.remove}</fk-button>
         </div>
       </details>
-      <fk-dialog ?open=${this.asking} .heading=${text.removeTitle} @fk-close=${() => (this.asking = false)}>
+      <fk-confirm variant="danger" .open=${this.asking} .heading=${text.removeTitle} .action=${text.removeGo} @fk-confirm=${this.deleteAll} @fk-close=${() => (this.asking = false)}>
         <p>${text.removeText(stored.records)}</p>
-        <fk-button slot="actions" @click=${() => (this.asking = false)}>${text.cancel}</fk-button>
-        <fk-button slot="actions" variant="danger" @click=${this.deleteAll}>${text.removeGo}</fk-button>
-      </fk-dialog>`;
+      </fk-confirm>`;
   }
 
   private readonly deleteAll = (): void => {
-    this.asking = false;
     void this.attempt(async (telemetry) => {
       await telemetry.clear();
       this.dispatchEvent(new SayEvent(text.removed));

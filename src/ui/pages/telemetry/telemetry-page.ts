@@ -12,7 +12,7 @@ import type { ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { telemetryIcon } from '../../kit/icons.ts';
+import { telemetryIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
@@ -47,9 +47,9 @@ export class FkTelemetryPage extends LitElement {
   /** Presets end when they were chosen, or when something new was read: a chart must not creep. */
   @state() private asOfMs = Date.now();
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly state = new LiveController(this, () => this.telemetry?.state);
   private readonly clock = new ClockController(this);
   private accountId: string | null = null;
@@ -117,12 +117,12 @@ export class FkTelemetryPage extends LitElement {
       <fk-telemetry-status .zone=${this.zone} .asking=${known.asking} .last=${known.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
       ${nothingYet ? (known.asking === null ? this.renderFirst(names) : nothing) : this.renderViews(known, names)}
       ${nothingYet ? nothing : this.renderFoot(known)}
-      ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${known.stored} .zone=${this.zone} ?busy=${known.asking !== null}></fk-telemetry-stored>`}
+      ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${known.stored} .zone=${this.zone} .busy=${known.asking !== null}></fk-telemetry-stored>`}
       ${
         this.form === 'absent'
           ? nothing
           : html`<fk-telemetry-ask
-            ?open=${this.form === 'open'}
+            .open=${this.form === 'open'}
             .devices=${names.devices}
             .beacons=${this.chosen}
             .zone=${this.zone}
@@ -160,7 +160,7 @@ export class FkTelemetryPage extends LitElement {
         <div class="views" role="group" aria-label=${text.views.label}>
           ${VIEWS.map((view) => html`<button type="button" aria-pressed=${this.view === view} @click=${() => (this.view = view)}>${text.views[view]}</button>`)}
         </div>
-        <fk-button class="desk" variant="primary" ?disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
+        <fk-button class="desk" variant="primary" .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
       </div>
       ${this.view === 'fleet' ? this.renderFleet(known, names) : this.renderShown(known, names)}
     `;
@@ -176,7 +176,7 @@ export class FkTelemetryPage extends LitElement {
         others.length === 0
           ? nothing
           : html`<fk-notice tone="neutral" .text=${words.others(others.length)}>
-            <fk-button slot="action" ?disabled=${known.asking !== null} @click=${() => this.ask(others)}>${text.askFirst}</fk-button>
+            <fk-button slot="action" .disabled=${known.asking !== null} @click=${() => this.ask(others)}>${text.askFirst}</fk-button>
           </fk-notice>`
       }
     `;
@@ -186,13 +186,13 @@ export class FkTelemetryPage extends LitElement {
   private renderFoot(known: TelemetryState): TemplateResult {
     const words = text.fleet;
     if (this.view !== 'fleet' || this.chosen.size === 0) {
-      return html`<div class="bar hand"><fk-button variant="primary" wide ?disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button></div>`;
+      return html`<div class="bar hand"><fk-button variant="primary" wide .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button></div>`;
     }
     return html`<div class="bar">
       <fk-button variant="primary" @click=${() => (this.view = 'charts')}>${words.charts(this.chosen.size)}</fk-button>
       <fk-button @click=${() => (this.view = 'records')}>${words.records(this.chosen.size)}</fk-button>
       <fk-button variant="quiet" @click=${() => (this.chosen = new Set())}>${words.clear}</fk-button>
-      <fk-button class="hand" ?disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
+      <fk-button class="hand" .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
     </div>`;
   }
 
@@ -214,7 +214,7 @@ export class FkTelemetryPage extends LitElement {
         .chosen=${this.chosen}
         .gatewayEntries=${gatewayEntries(known, names)}
         .gateways=${this.gateways}
-        ?openEnded=${this.view === 'records'}
+        .openEnded=${this.view === 'records'}
         .error=${invalid ? text.ask.faults['range endBeforeStart']! : ''}
         @fk-pick=${this.onPick}
         @fk-pick-gateways=${(event: PickGatewaysEvent) => (this.gateways = event.ids)}

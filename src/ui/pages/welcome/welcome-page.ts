@@ -2,7 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { MARK_WORDS } from '../../../domain/track.ts';
+import { MARK_WORDS } from '../../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -14,9 +14,9 @@ import '../../elements/track/track.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
-import { connectStrings } from '../../strings/connect.ts';
+import { welcomeStrings } from '../../strings/welcome.ts';
 
-const text = connectStrings.welcome;
+const text = welcomeStrings;
 
 @customElement('fk-welcome-page')
 class FkWelcomePage extends LitElement {
@@ -25,8 +25,8 @@ class FkWelcomePage extends LitElement {
   @state() private loading = false;
   @state() private failed = false;
 
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly radio = new LiveController(this, () => this.services.runs.radio);
 
   static override styles = [
     shared,
@@ -118,14 +118,14 @@ class FkWelcomePage extends LitElement {
         <p class="lead">${text.lead}</p>
         ${
           radio === 'absent'
-            ? html`<fk-notice tone="attention" text=${text.noBluetooth}>
+            ? html`<fk-notice tone="attention" .text=${text.noBluetooth}>
               <span slot="details">${text.noBluetoothWorks} ${text.noBluetoothNext}</span>
             </fk-notice>`
             : radio === 'off'
-              ? html`<fk-notice tone="info" text=${text.bluetoothOff}></fk-notice>`
+              ? html`<fk-notice tone="info" .text=${text.bluetoothOff}></fk-notice>`
               : nothing
         }
-        ${this.failed ? html`<fk-notice tone="attention" urgent text=${text.practiseFailed}></fk-notice>` : nothing}
+        ${this.failed ? html`<fk-notice tone="attention" urgent .text=${text.practiseFailed}></fk-notice>` : nothing}
         <section>
           <h2>${text.howTitle}</h2>
           <ol>
@@ -142,7 +142,7 @@ class FkWelcomePage extends LitElement {
       <div class="foot ${this.session.value?.locked ? 'after' : ''}">
         <div class="choices">
           <div class="choice">
-            <fk-button variant="primary" big wide ?busy=${this.loading} aria-describedby="practise-note" @click=${this.practise}
+            <fk-button variant="primary" big wide .busy=${this.loading} aria-describedby="practise-note" @click=${this.practise}
               >${text.practise}</fk-button
             >
             <p class="soft" id="practise-note">${text.practiseNote}</p>
@@ -159,7 +159,7 @@ class FkWelcomePage extends LitElement {
   private renderLocked(): TemplateResult | typeof nothing {
     const { locked = null, key } = this.session.value ?? {};
     if (locked === null) return nothing;
-    return html`<fk-notice tone="info" text=${text.locked(locked.name)}>
+    return html`<fk-notice tone="info" .text=${text.locked(locked.name)}>
       <fk-button slot="action" variant="primary" @click=${this.askKey}>${key === 'vault' ? text.unlockByPassphrase : text.unlockByKey}</fk-button>
     </fk-notice>`;
   }
@@ -199,7 +199,7 @@ class FkWelcomePage extends LitElement {
       if ((await this.services.session.switchTo(accountId)) === 'open') navigate('/overview');
       else this.askKey();
     } catch {
-      this.dispatchEvent(new SayEvent(connectStrings.connectFailed));
+      this.dispatchEvent(new SayEvent(text.goBackFailed));
     }
   }
 }

@@ -16,6 +16,8 @@ import { help } from './help.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
 import { jobs } from './jobs.ts';
+import { keys } from './keys.ts';
+import { notices } from './notices.ts';
 import { label } from './label.ts';
 import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
@@ -27,8 +29,10 @@ import { rescue } from './rescue.ts';
 import { run } from './run.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { slowStart } from './slow-start.ts';
 import { streams } from './streams.ts';
 import { telemetry } from './telemetry.ts';
+import { welcome } from './welcome.ts';
 
 export const german: Catalogue = {
   bulk,
@@ -47,6 +51,8 @@ export const german: Catalogue = {
   history,
   inspector,
   jobs,
+  keys,
+  notices,
   label,
   outbox,
   overview,
@@ -58,6 +64,8 @@ export const german: Catalogue = {
   run,
   settings,
   shell,
+  slowStart,
   streams,
   telemetry,
+  welcome,
 };

@@ -1,5 +1,5 @@
 /** German words of the shared elements. */
-import type { MarkWord } from '../../../domain/track.ts';
+import type { MarkWord } from '../../../domain/track-marks.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../en/elements.ts';
 import { count, form, number } from '../counting.ts';
@@ -49,6 +49,7 @@ export const elements: Words<typeof english> = {
       withOthers: (text, others) => `${text} (${number(others)} von einem anderen Konto)`,
       onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} nur auf diesem Gerät`,
       waitForKey: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} auf den Schlüssel`,
+      open: 'Anzeigen',
     },
     busy: 'Bitte warten',
     details: 'Details',
@@ -76,7 +77,14 @@ export const elements: Words<typeof english> = {
     change: { from: 'von', to: 'auf', unset: 'nicht bekannt' },
     copyId: (id) => `${id} kopieren`,
     nav: { label: 'Bereiche' },
-    header: { back: 'Zurück', offline: 'Offline', practice: 'Übung' },
+    header: {
+      back: 'Zurück',
+      offline: 'Offline',
+      practice: 'Übung',
+      practiceNote: 'Übung: eine erfundene Flotte mit erfundenen Beacons. Nichts erreicht ein echtes Gerät.',
+      toGuide: 'Zur Anleitung',
+      toAccount: 'Übung verlassen',
+    },
     age: {
       justNow: 'gerade eben',
       never: 'nie',

@@ -69,6 +69,7 @@ export const jobs: Words<typeof english> = {
         form(n, { one: 'Die fehlerhafte Zeile speichern', other: `Die ${number(n)} fehlerhaften Zeilen speichern` }),
       results: 'Ergebnis für jede Zeile',
       good: 'gut',
+      bad: 'fehlerhaft',
       line: 'Zeile',
       reason: 'Grund',
       roles: {
@@ -110,6 +111,7 @@ export const jobs: Words<typeof english> = {
       noPlace: 'Ohne Raum',
       plan: 'Werte planen',
       go: 'Mit der Arbeit beginnen',
+      gate: 'Bereit für vor Ort?',
     },
     task: {
       noValues: 'Bringt, was ansteht',
@@ -144,10 +146,95 @@ export const jobs: Words<typeof english> = {
       moreFound: (n) => `${number(n)} weitere. Weitertippen.`,
       timeLeft: (minutes) => `Noch etwa ${count(minutes, 'Minute', 'Minuten')}, im bisherigen Tempo dieses Gangs.`,
       noPlace: 'Ohne Raum',
-      more: 'Notiz und mehr',
+      more: 'Mehr',
       receiptOf: (id) => `${id}: Quittung auf diesem Gerät.`,
       allDone: 'In diesem Einsatz ist kein Beacon mehr offen.',
       toJob: 'Einsatz zeigen',
+    },
+    gate: {
+      heading: 'Bereit für vor Ort?',
+      testing: 'Es wird ausprobiert. Das dauert einige Sekunden.',
+      failed: 'Es ließ sich nicht ausprobieren. Bitte noch einmal.',
+      again: 'Noch einmal',
+      back: 'Zurück zum Plan',
+      here: (n, all) =>
+        `${number(n)} von ${form(all, { one: '1 Paket', other: `${number(all)} Paketen` })} auf diesem Gerät.`,
+      flightMode: 'Geht im Flugmodus.',
+      open: (n) =>
+        form(n, { one: '1 Punkt ist vorher anzusehen.', other: `${number(n)} Punkte sind vorher anzusehen.` }),
+      states: { good: 'In Ordnung', heed: 'Zu wissen', bad: 'Nicht in Ordnung', unknown: 'Nicht bekannt' },
+      checks: {
+        packages: {
+          name: 'Pakete',
+          heed: '',
+          bad: 'Nicht alle nötigen Pakete sind auf diesem Gerät, oder eines ist beschädigt. Hier vorbereiten, solange es ein Netz gibt.',
+          unknown: 'Die Pakete sind noch nicht gelesen.',
+        },
+        current: {
+          name: 'Auf dem neuesten Stand',
+          heed: '',
+          bad: 'Seit das Paket abgerufen wurde, hat jemand einen Beacon beim Backend geändert. Das Paket erneut abrufen.',
+          unknown:
+            'Die Geräteliste ist älter als ein halber Tag. Neu laden, um zu sehen, ob andere etwas geändert haben.',
+        },
+        room: {
+          name: 'Freier Speicher',
+          heed: '',
+          bad: 'Für die Quittungen ist zu wenig Speicher frei. Vorher etwas frei machen.',
+          unknown: 'Der freie Speicher ist noch nicht ausprobiert.',
+        },
+        stored: {
+          name: 'Speicher bleibt erhalten',
+          heed: 'Der Browser darf den Speicher leeren, wenn der Platz knapp wird. Ihn bitten, das nicht zu tun, oder die App installieren.',
+          bad: '',
+          unknown: 'Der Browser hat nicht gesagt, ob er den Speicher erhält.',
+        },
+        app: {
+          name: 'App ohne Netz',
+          heed: '',
+          bad: 'Die App selbst ist hier nicht ganz gespeichert. Einmal neu laden, solange es ein Netz gibt.',
+          unknown: 'Die gespeicherten Dateien der App ließen sich nicht lesen.',
+        },
+        update: {
+          name: 'Version',
+          heed: 'Eine neue Version wartet. Besser jetzt nehmen als unterwegs.',
+          bad: '',
+          unknown: '',
+        },
+        bluetooth: {
+          name: 'Bluetooth',
+          heed: '',
+          bad: 'Bluetooth ist aus, nicht erlaubt oder fehlt diesem Browser. Einschalten oder Chrome auf Android oder einem Laptop nehmen.',
+          unknown: 'Der Browser sagt nicht, ob Bluetooth an ist.',
+        },
+        awake: {
+          name: 'Bildschirm bleibt an',
+          heed: 'Der Bildschirm lässt sich nicht wach halten. Eine lange Zeit bis zum Abschalten einstellen: Ein Telefon, das einschläft, verliert die Verbindung.',
+          bad: '',
+          unknown: 'Das Wachhalten des Bildschirms ist noch nicht ausprobiert.',
+        },
+        clock: {
+          name: 'Uhr',
+          heed: 'Die Uhr dieses Geräts geht mehr als fünf Minuten falsch. Zeiten werden berichtigt, trotzdem besser stellen.',
+          bad: '',
+          unknown: 'Die Uhr ließ sich nicht mit dem Backend vergleichen. Zeiten im Bericht können falsch sein.',
+        },
+        key: {
+          name: 'Schlüssel',
+          heed: 'Der Schlüssel ist nur im Arbeitsspeicher. Nach einem Neustart warten die Quittungen auf ihn, verloren geht nichts. Eine Passphrase erspart das Eintippen.',
+          bad: 'Der Schlüssel ist nicht hier. Die Quittungen warten auf ihn, verloren geht nichts.',
+          unknown: '',
+        },
+      },
+      remedies: {
+        prepare: 'Vorbereiten',
+        fetch: 'Erneut abrufen',
+        refresh: 'Geräte neu laden',
+        persist: 'Den Browser bitten',
+        update: 'Jetzt aktualisieren',
+        storage: 'Speicher zeigen',
+        key: 'Schlüssel zeigen',
+      },
     },
     plan: {
       heading: (n) => `Werte planen für ${beacons(n)}`,

@@ -152,6 +152,7 @@ export const outbox: Words<typeof english> = {
     seconds: (n) => `${number(n)} s`,
     minutes: (n, seconds) => (seconds === 0 ? `${number(n)} min` : `${number(n)} min ${number(seconds)} s`),
     inFlight: 'Wird gesendet',
+    beaconNow: (word) => `Der Beacon jetzt: ${word}`,
     held: 'Von Hand angehalten',
     repeat: 'Vielleicht doppelt',
     clockUnchecked: 'Uhr nicht geprüft',

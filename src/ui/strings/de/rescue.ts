@@ -42,6 +42,5 @@ export const rescue: Words<typeof english> = {
     noNetwork:
       'Die Website ist nicht erreichbar, darum wurde das gespeicherte Programm nicht entfernt. Erneut versuchen, sobald online.',
     details: 'Details',
-    slow: { text: 'Die App braucht lange zum Starten.', open: 'Rettungsseite öffnen' },
   },
 };

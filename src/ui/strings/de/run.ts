@@ -261,6 +261,8 @@ export const run: Words<English> = {
       'Unklar: Es kam keine Quittung zurück. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',
     noAnswer:
       'Unklar: Das Paket wurde zweimal geschrieben, der Beacon hat nie geantwortet. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',
+    refusedBefore:
+      'Der zuletzt gewählte Beacon hat dieses Paket abgelehnt. Bitte das Etikett prüfen und den richtigen wählen.',
     settledLater: 'Ein späterer Vorgang dieses Beacons wurde bestätigt.',
     closed: 'Dieser Vorgang wurde geschlossen. Was der Beacon getan hat, ist weiter unklar.',
     abandoned: 'Dieser Vorgang wurde aufgegeben, bevor etwas geschrieben wurde.',
@@ -324,6 +326,7 @@ export const run: Words<English> = {
       open: 'Öffnen',
       more: (n) => `${number(n)} weitere zeigen`,
       changes: (n) => count(n, 'Wert ändert sich', 'Werte ändern sich'),
+      refusedBefore: 'Der letzte Beacon hat es abgelehnt. Etikett prüfen.',
       fetched: 'geholt',
       fetching: 'Wird geholt',
       fetch: 'Paket holen',

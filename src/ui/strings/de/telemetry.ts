@@ -321,7 +321,6 @@ export const telemetry: Words<typeof english> = {
           other: `${number(n)} Datensätze werden von diesem Gerät gelöscht. Beim Backend wird nichts gelöscht.`,
         }),
       removeGo: 'Löschen',
-      cancel: 'Abbrechen',
       removed: 'Die gespeicherte Telemetrie ist gelöscht.',
     },
 

@@ -1,4 +1,4 @@
-/** Words of the welcome and connect pages. */
+/** Words of the connect page. */
 import type { AccountFault } from '../../../domain/account.ts';
 import type { ConnectionVerdict } from '../../../use-cases/session/offered.ts';
 import { count } from '../counting.ts';
@@ -9,33 +9,6 @@ const here = thisDevice();
 export type VerdictKind = ConnectionVerdict['kind'];
 
 export const connectStrings = {
-  welcome: {
-    lead: 'Configure Bluetooth beacons on site, online or offline.',
-    practise: 'Practice in the sandbox',
-    practiseNote: 'Needs no account and no Bluetooth.',
-    connect: 'Connect your account',
-    connectNote: 'You need its addresses and an API key.',
-    noBluetooth: 'This browser cannot write to beacons: it has no Web Bluetooth.',
-    noBluetoothWorks:
-      'Everything else works here: practice, the device list, preparing, the outbox and sending receipts.',
-    noBluetoothNext: 'To write to beacons, open this app in Chrome on Android, or in Chrome or Edge on a computer.',
-    bluetoothOff: 'Bluetooth is off or blocked here. Turn it on before you write to a beacon.',
-    locked: (name: string) => `“${name}” is locked on ${here}.`,
-    unlockByPassphrase: 'Open with the passphrase',
-    unlockByKey: 'Open with the key',
-    back: `Accounts on ${here}`,
-    goBack: (name: string) => `Continue with ${name}`,
-    practiseFailed: 'The sandbox could not be loaded. Go online once and try again.',
-    howTitle: 'How a beacon is configured',
-    how: [
-      { word: 'Prepared', says: 'The backend holds the new configuration.' },
-      { word: 'On this phone', says: 'Its encrypted package is stored here.' },
-      { word: 'Written', says: 'A beacon has taken it.' },
-      { word: 'Receipt on this phone', says: 'Its answer is stored here, twice.' },
-      { word: 'Sent', says: 'The backend has answered.' },
-      { word: 'Verified', says: 'The backend says it is applied.' },
-    ],
-  },
   show: 'Show',
   hide: 'Hide',
   showLabel: (label: string) => `Show ${label}`,

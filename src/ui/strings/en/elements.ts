@@ -1,5 +1,5 @@
 /** Every word the shared elements say, in one place, ready for translation. */
-import type { MarkWord, TrackSummary } from '../../../domain/track.ts';
+import type { MarkWord, TrackSummary } from '../../../domain/track-marks.ts';
 import { count, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
 
@@ -53,6 +53,7 @@ export const elementStrings = {
     withOthers: (words: string, others: number) => `${words} (${number(others)} of another account)`,
     onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on this phone`,
     waitForKey: (n: number) => `${count(n, 'receipt waits', 'receipts wait')} for your key`,
+    open: 'Show them',
   },
   busy: 'Working',
   details: 'Details',
@@ -77,7 +78,14 @@ export const elementStrings = {
   change: { from: 'from', to: 'to', unset: 'not known' },
   copyId: (id: string) => `Copy ${id}`,
   nav: { label: 'Places' },
-  header: { back: 'Back', offline: 'Offline', practice: 'Practice' },
+  header: {
+    back: 'Back',
+    offline: 'Offline',
+    practice: 'Practice',
+    practiceNote: 'Practice: a made-up fleet and made-up beacons. Nothing reaches a real one.',
+    toGuide: 'Open the guide',
+    toAccount: 'Leave practice',
+  },
   age: {
     justNow: 'just now',
     never: 'never',

@@ -145,6 +145,7 @@ export const outboxStrings = {
   minutes: (n: number, seconds: number) =>
     seconds === 0 ? `${number(n)} min` : `${number(n)} min ${number(seconds)} s`,
   inFlight: 'Sending now',
+  beaconNow: (word: string) => `The beacon now: ${word}`,
   held: 'Held by you',
   repeat: 'May be a repeat',
   clockUnchecked: 'Clock not checked',

@@ -43,5 +43,4 @@ export const rescueStrings = {
   },
   noNetwork: 'The website cannot be reached, so the stored program was not removed. Try again when online.',
   details: 'Details',
-  slow: { text: 'The app is taking long to start.', open: 'Open the rescue page' },
 } as const;

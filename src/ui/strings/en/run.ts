@@ -250,6 +250,7 @@ export const runStrings = {
   receiptLost: 'Uncertain: no receipt came back. Go back to the beacon and check, or fetch a new package when online.',
   noAnswer:
     'Uncertain: the package was written twice, and the beacon never answered. Go back to the beacon and check, or fetch a new package when online.',
+  refusedBefore: 'The beacon that was picked last refused this package. Check the label and pick the right one.',
   settledLater: 'A later run of this beacon was verified.',
   closed: 'This run was closed. What the beacon did is still uncertain.',
   abandoned: 'This run was given up before anything was written.',
@@ -313,6 +314,7 @@ export const runStrings = {
     open: 'Open',
     more: (n: number) => `Show ${number(n)} more`,
     changes: (n: number) => count(n, 'value changes', 'values change'),
+    refusedBefore: 'The last beacon refused it. Check the label.',
     fetched: 'fetched',
     fetching: 'Fetching',
     fetch: 'Fetch package',

@@ -308,7 +308,6 @@ export const telemetryStrings = {
         other: `${number(n)} records are deleted from ${here}. Nothing is deleted at the backend.`,
       }),
     removeGo: 'Delete',
-    cancel: 'Cancel',
     removed: 'The saved telemetry was deleted.',
   },
 

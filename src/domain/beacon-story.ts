@@ -1,0 +1,107 @@
+/** Which of a beacon's rows tell of it now, and the track that they make: every screen asks here, so that all say the same word. */
+import { isOpenPackage, type CarriedPackage } from './carried-package.ts';
+import { isOfCommand } from './commands/command.ts';
+import type { CachedDevice } from './device.ts';
+import { settledByLater, type Receipt } from './receipt.ts';
+import { isUnfinished, mayHaveWritten, type Run } from './run.ts';
+import { isOpenReceipt, trackOf } from './track.ts';
+import type { Track } from './track-marks.ts';
+
+export interface StoryRows {
+  readonly packages: readonly CarriedPackage[];
+  readonly runs: readonly Run[];
+  readonly receipts: readonly Receipt[];
+}
+
+/** The rows of one beacon that count. */
+export interface BeaconStory {
+  /** One that can be written before one that waits, else the newest. */
+  readonly package: CarriedPackage | null;
+  /** The newest that may have written, else the newest. */
+  readonly run: Run | null;
+  readonly receipt: Receipt | null;
+  /** The run goes on, in this window or in another. */
+  readonly isUnderWay: boolean;
+}
+
+export const NO_STORY: BeaconStory = { package: null, run: null, receipt: null, isUnderWay: false };
+
+/** What the device list knows of the beacon; null where it is not in it. */
+export type ListedBeacon = Pick<CachedDevice, 'pending' | 'readAtMs'> | null;
+
+/** Sorts the rows by beacon once, for lists of any length. `underWay`: ids of runs that go on. */
+export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new Set()): Map<string, BeaconStory> {
+  const stories = new Map<string, BeaconStory>();
+  const storyOf = (uniqueId: string): BeaconStory => stories.get(uniqueId) ?? NO_STORY;
+  const dismissed = new Set(
+    rows.receipts
+      .filter(({ state, givenUpAtMs }) => state === 'refused' && givenUpAtMs !== undefined)
+      .map(({ id }) => id),
+  );
+  const settled = settledByLater(rows.receipts);
+  for (const row of rows.packages) {
+    if (isOfCommand(row) || row.state === 'replaced') continue;
+    const story = storyOf(row.uniqueId);
+    if (story.package === null || isBefore(story.package, row)) stories.set(row.uniqueId, { ...story, package: row });
+  }
+  for (const row of rows.runs) {
+    if (isOfCommand(row) || row.outcome?.kind === 'abandoned') continue;
+    // The wrong beacon said no, and a person has seen it.
+    if (row.outcome?.kind === 'refused' && dismissed.has(row.outcome.receiptId)) continue;
+    const story = storyOf(row.uniqueId);
+    const isUnderWay = underWay.has(row.id);
+    if (story.run === null || isUnderWay || (!story.isUnderWay && isEarlier(story.run, row)))
+      stories.set(row.uniqueId, { ...story, run: row, isUnderWay });
+  }
+  for (const row of rows.receipts) {
+    if (row.state === 'reserved' || settled.has(row.id) || dismissed.has(row.id)) continue;
+    const story = storyOf(row.uniqueId);
+    if (story.receipt === null || story.receipt.createdAtMs < row.createdAtMs)
+      stories.set(row.uniqueId, { ...story, receipt: row });
+  }
+  return stories;
+}
+
+/** The track of a beacon: a package that is newer than the last run and receipt begins a new way, unless they are still open. */
+export function trackOfBeacon(listed: ListedBeacon, story: BeaconStory): Track {
+  const carried = story.package !== null && isOpenPackage(story.package) ? story.package : null;
+  const since = carried?.preparedAtMs ?? 0;
+  const run = story.run !== null && (story.run.startedAtMs >= since || isUncertain(story.run)) ? story.run : null;
+  const receipt =
+    story.receipt !== null && (story.receipt.createdAtMs >= since || isOpenReceipt(story.receipt))
+      ? story.receipt
+      : null;
+  const pending = listed !== null && listed.pending !== null;
+  // Verified, and yet something waits that was read later: another configuration has been prepared since.
+  if (
+    receipt?.state === 'verified' &&
+    pending &&
+    listed.readAtMs > (receipt.settledAtMs ?? receipt.createdAtMs) &&
+    (run === null || run.startedAtMs <= receipt.createdAtMs)
+  )
+    return trackOf({ pending, package: carried, run: null, receipt: null });
+  const track = trackOf({ pending, package: carried, run, receipt });
+  return story.isUnderWay ? underWay(track) : track;
+}
+
+/** While a run goes on nothing is uncertain yet, it is only not known yet: uncertain is what a drop leaves behind. */
+function underWay(track: Track): Track {
+  if (track.summary !== 'uncertain') return track;
+  const marks = track.marks.map((mark) => (mark.state === 'uncertain' ? { ...mark, state: 'empty' as const } : mark));
+  return { marks, summary: marks.findLast((mark) => mark.state === 'reached')?.word ?? 'nothing' };
+}
+
+/** The beacon may have changed, and nobody has said what became of it: a newer package takes that out of no sight. */
+function isUncertain(run: Run): boolean {
+  return isUnfinished(run) && mayHaveWritten(run);
+}
+
+function isBefore(known: CarriedPackage, row: CarriedPackage): boolean {
+  const rank = ({ state }: CarriedPackage): number => (state === 'carried' ? 2 : state === 'prepared' ? 1 : 0);
+  return rank(known) === rank(row) ? known.preparedAtMs < row.preparedAtMs : rank(known) < rank(row);
+}
+
+function isEarlier(known: Run, row: Run): boolean {
+  if (mayHaveWritten(known) !== mayHaveWritten(row)) return mayHaveWritten(row);
+  return known.startedAtMs < row.startedAtMs;
+}

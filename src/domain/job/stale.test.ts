@@ -1,0 +1,26 @@
+/** A package is called overtaken only where the backend has said something else since. */
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice, fixturePackage } from '../../../test/support/fixture-rows.ts';
+import { fixtureTask } from '../../../test/support/job-rows.ts';
+import type { CachedDevice } from '../device.ts';
+import { progressOf } from './progress.ts';
+import { isStale } from './stale.ts';
+
+const stale = (changes: Partial<CachedDevice>): boolean =>
+  isStale(
+    progressOf([fixtureTask(0, { uniqueId: 'b', values: { minor: 1 } })], {
+      devices: new Map([['b', fixtureDevice(0, { uniqueId: 'b', readAtMs: 20, ...changes })]]),
+      packages: [fixturePackage('b', { values: { minor: 1 }, preparedAtMs: 9, fetchedAtMs: 10 })],
+      runs: [],
+      receipts: [],
+    })[0]!,
+  );
+
+describe('a package', () => {
+  it.each<readonly [string, Partial<CachedDevice>, boolean]>([
+    ['something else is pending', { pending: { minor: 2 } }, true],
+    ['the same is pending, spelled otherwise', { pending: { minor: '1', major: 3 } }, false],
+    ['nothing is said', { pending: null }, false],
+    ['it was said before the package came', { pending: { minor: 2 }, readAtMs: 5 }, false],
+  ])('where %s', (_, changes, wanted) => expect(stale(changes)).toBe(wanted));
+});

@@ -1,0 +1,30 @@
+/** The six state words and the marks of a track, which every picture of one is made of. */
+
+export const MARK_WORDS = ['prepared', 'onThisPhone', 'written', 'receipt', 'sent', 'verified'] as const;
+export type MarkWord = (typeof MARK_WORDS)[number];
+
+/** `empty` is "not known to be reached": no claim either way. */
+export type MarkState = 'reached' | 'empty' | 'uncertain' | 'refused' | 'notVerified';
+
+export interface Mark {
+  readonly word: MarkWord;
+  readonly state: MarkState;
+}
+
+export type TrackSummary = 'nothing' | MarkWord | 'uncertain' | 'refused' | 'notVerified';
+
+export interface Track {
+  readonly marks: readonly Mark[];
+  readonly summary: TrackSummary;
+}
+
+export function trackReaching(count: number, summary: TrackSummary): Track {
+  return {
+    marks: MARK_WORDS.map((word, index) => ({ word, state: index < count ? 'reached' : 'empty' })),
+    summary,
+  };
+}
+
+export function withMark(track: Track, word: MarkWord, state: MarkState): Track {
+  return { ...track, marks: track.marks.map((mark) => (mark.word === word ? { word, state } : mark)) };
+}

@@ -1,0 +1,141 @@
+/** Parts of a connected account that most visits do without: the code of each is fetched when it is first asked for. */
+import type { Backend, BackendParts } from './backend/backend.ts';
+import type { BluetoothLike } from './bluetooth/bluetooth.ts';
+import type { Account } from './domain/account.ts';
+import type { AccountStorage } from './storage/open-account.ts';
+import type { CommandsService } from './use-cases/commands/commands.ts';
+import type { Devices } from './use-cases/devices/offered.ts';
+import type { Ownership } from './use-cases/ownership/offered.ts';
+import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
+import type { Prepare } from './use-cases/prepare/offered.ts';
+import type { PrepareService } from './use-cases/prepare/prepare.ts';
+import type { Streams } from './use-cases/streams/offered.ts';
+import type { Locks, RunClock } from './use-cases/surroundings.ts';
+import type { Telemetry } from './use-cases/telemetry/offered.ts';
+
+export interface AccountParts {
+  readonly account: Account;
+  /** The account as it is now: settings may change while it is open. */
+  readonly current: () => Account;
+  readonly apiKey: () => string | null;
+  readonly fetch: typeof fetch;
+  readonly bluetooth: BluetoothLike | undefined;
+  readonly clock: RunClock;
+  readonly newId: () => string;
+  readonly locks: Locks;
+  readonly trustUrl: (url: string) => string;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Opened by the first call; one that failed is tried again by the next. */
+interface OnDemand<T> {
+  (): Promise<T>;
+  /** Does nothing where it was never opened. */
+  ifOpen(act: (part: T) => unknown): void;
+}
+
+export function onDemand<T>(open: () => Promise<T>): OnDemand<T> {
+  let opened: Promise<T> | null = null;
+  const ask = (): Promise<T> => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+  const ifOpen = (act: (part: T) => unknown): void =>
+    void opened?.then(
+      (part) => void act(part),
+      () => undefined,
+    );
+  return Object.assign(ask, { ifOpen });
+}
+
+/** What every client of the backend is made of. */
+export function httpParts(parts: AccountParts): BackendParts {
+  const { account, apiKey, clock } = parts;
+  return { account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init) };
+}
+
+/** Online only: nothing of it is stored. */
+export async function openStreams(parts: AccountParts): Promise<Streams> {
+  const { account, clock } = parts;
+  const http = httpParts(parts);
+  const [{ createStreamCalls, createPracticeTail }, { createStreams }] = await Promise.all([
+    import('./backend/streams.ts'),
+    import('./use-cases/streams/streams.ts'),
+  ]);
+  return createStreams({
+    backend: createStreamCalls(http),
+    clock,
+    practiceTail:
+      account.kind === 'sandbox' ? createPracticeTail({ fetch: http.fetch, baseUrl: account.baseUrl }) : null,
+  });
+}
+
+/** Fetched when the account has been opened: a run can do without it. */
+export async function openCommands(
+  parts: AccountParts,
+  { packages, runs, devices }: AccountStorage,
+  fetchConfiguration: Prepare['fetchPackage'],
+): Promise<CommandsService> {
+  const [{ createCommandCalls }, { createCommands }] = await Promise.all([
+    import('./backend/command.ts'),
+    import('./use-cases/commands/commands.ts'),
+  ]);
+  const { apiKey, clock, newId, current } = parts;
+  const commands = createCommands({
+    backend: createCommandCalls(httpParts(parts)),
+    packages,
+    runs,
+    devices,
+    clock,
+    newId,
+    fetchConfiguration,
+    words: () => current().settings.commands,
+    keyKnown: () => apiKey() !== null,
+  });
+  await commands.start();
+  return commands;
+}
+
+export async function openOwnership(
+  parts: AccountParts,
+  { readDevice }: Pick<Backend, 'readDevice'>,
+  devices: Devices,
+): Promise<Ownership> {
+  const [{ createOrderCalls }, { createOwnershipCalls }, { createOwnership }] = await Promise.all([
+    import('./backend/order.ts'),
+    import('./backend/ownership.ts'),
+    import('./use-cases/ownership/ownership.ts'),
+  ]);
+  const http = httpParts(parts);
+  return createOwnership({
+    backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice },
+    devices,
+  });
+}
+
+/** Beside the account's own stores: it can be fetched again, and most visits do without it. */
+export async function openTelemetry(parts: AccountParts): Promise<Telemetry> {
+  const { account, clock, trustUrl } = parts;
+  const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }] = await Promise.all([
+    import('./backend/telemetry.ts'),
+    import('./storage/telemetry/telemetry.ts'),
+    import('./use-cases/telemetry/telemetry.ts'),
+  ]);
+  return createTelemetry({
+    backend: createTelemetryCalls(httpParts(parts)),
+    store: openTelemetryStorage({ accountId: account.id, trustUrl }),
+    clock,
+  });
+}
+
+export async function openPrepareMany(
+  { clock, current }: AccountParts,
+  prepare: PrepareService,
+  backend: Backend,
+): Promise<PrepareMany> {
+  const { createPrepareMany } = await import('./use-cases/prepare/prepare-many.ts');
+  return createPrepareMany({ prepare, backend, clock, settings: () => current().settings });
+}

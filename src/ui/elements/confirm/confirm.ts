@@ -1,0 +1,63 @@
+/** The confirm: says what will happen, and asks whether to go on or to leave things as they are. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { elementStrings } from '../../strings/elements.ts';
+import '../button/button.ts';
+import '../dialog/dialog.ts';
+
+/** The person pressed the action. It is said before `fk-close`. */
+class ConfirmEvent extends Event {
+  constructor() {
+    super('fk-confirm', { bubbles: true, composed: true });
+  }
+}
+
+/**
+ * Set `open`. The slot is the body; `action` is the word on the button that goes on, `keep` on the one that does not.
+ * `variant` is the look of the action: a plain one leaves the lead to `keep`. `ready`: whether it can be pressed.
+ * Closing the dialog in any other way means `keep`.
+ * There is no default button: Enter does nothing. Events: `fk-confirm`, `fk-close`, after which `open` is false.
+ */
+@customElement('fk-confirm')
+export class FkConfirm extends LitElement {
+  @property({ type: Boolean, reflect: true }) open = false;
+  @property() heading = '';
+  @property() action = '';
+  @property() keep: string = elementStrings.cancel;
+  @property() variant: 'primary' | 'danger' | 'plain' = 'primary';
+  @property({ attribute: false }) ready = true;
+
+  static override styles = css`
+    :host {
+      display: contents;
+    }
+  `;
+
+  protected override render(): TemplateResult {
+    const keepLeads = this.variant === 'plain';
+    const keep = html`<fk-button slot="actions" .variant=${keepLeads ? 'primary' : 'plain'} @click=${this.close}>${this.keep}</fk-button>`;
+    const go = html`<fk-button slot="actions" .variant=${this.variant} .disabled=${!this.ready} @click=${this.confirm}>${this.action}</fk-button>`;
+    return html`<fk-dialog .heading=${this.heading} .open=${this.open} @fk-close=${this.close}>
+      <slot></slot>
+      ${keepLeads ? [go, keep] : [keep, go]}
+    </fk-dialog>`;
+  }
+
+  private readonly close = (): void => {
+    this.open = false;
+  };
+
+  private readonly confirm = (): void => {
+    this.open = false;
+    this.dispatchEvent(new ConfirmEvent());
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-confirm': FkConfirm;
+  }
+  interface HTMLElementEventMap {
+    'fk-confirm': ConfirmEvent;
+  }
+}

@@ -1,0 +1,71 @@
+/** The bar of actions at the foot of a page: it tells the page's scroller how much of it is covered, so that nothing that is looked for ends up behind it. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { shared } from '../../kit/tokens.ts';
+
+/** Read by the scroller of the page as its `scroll-padding-block-end` (ui/shell/app-styles.ts). */
+const COVERED = '--foot';
+
+/** It looks as the page says (`.foot` in ui/kit/page-styles.ts); one of them is in the page at a time. */
+@customElement('fk-foot')
+class FkFoot extends LitElement {
+  private readonly sizes = new ResizeObserver(() => this.tell());
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.sizes.observe(this);
+    // Where there is little room it lets go of the edge, and covers nothing.
+    window.addEventListener('resize', this.tell);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.sizes.disconnect();
+    window.removeEventListener('resize', this.tell);
+    document.documentElement.style.removeProperty(COVERED);
+  }
+
+  protected override render(): TemplateResult {
+    return html`<slot></slot>`;
+  }
+
+  private readonly tell = (): void => {
+    if (!this.isConnected) return;
+    const covers = getComputedStyle(this).position === 'sticky' ? this.offsetHeight : 0;
+    document.documentElement.style.setProperty(COVERED, `${covers}px`);
+    // A notice may have come into the foot at the moment when the focus went to what it speaks of.
+    const focused = focusedIn(document);
+    if (covers > 0 && focused !== null && !isWithin(focused, this)) {
+      const { bottom } = focused.getBoundingClientRect();
+      if (bottom > this.getBoundingClientRect().top) focused.scrollIntoView({ block: 'nearest' });
+    }
+  };
+}
+
+/** What has the focus, through every shadow root. */
+function focusedIn(root: Document | ShadowRoot): Element | null {
+  const { activeElement } = root;
+  if (activeElement === null || activeElement === document.body) return null;
+  return (activeElement.shadowRoot === null ? null : focusedIn(activeElement.shadowRoot)) ?? activeElement;
+}
+
+function isWithin(element: Element, place: Element): boolean {
+  for (let at: Node | null = element; at !== null; at = at instanceof ShadowRoot ? at.host : at.parentNode)
+    if (at === place) return true;
+  return false;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-foot': FkFoot;
+  }
+}

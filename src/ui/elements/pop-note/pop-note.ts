@@ -1,0 +1,78 @@
+/** A small mark that says its sentence when it is tapped: for places that have room for a sign only. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { shared } from '../../kit/tokens.ts';
+
+/** `note` is the sentence. The default slot is the mark, whose words name the button; slot `action` takes what can be done about it. */
+@customElement('fk-pop-note')
+class FkPopNote extends LitElement {
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+
+  @property() note = '';
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: inline-flex;
+      }
+      button {
+        display: inline-flex;
+        align-items: center;
+        justify-content: center;
+        gap: var(--space-1);
+        min-width: var(--mark-target, var(--target));
+        min-height: var(--target);
+        padding: 0;
+        border: 0;
+        background: none;
+        color: inherit;
+        font: inherit;
+        line-height: var(--leading-tight);
+        cursor: pointer;
+        touch-action: manipulation;
+      }
+      [popover] {
+        inset: auto;
+        inset-block-start: calc(env(safe-area-inset-top) + var(--target-phone) + var(--space-1));
+        inset-inline-end: var(--space-3);
+        max-width: min(22rem, calc(100vw - var(--space-3) * 2));
+        margin: 0;
+        padding: var(--space-3) var(--space-4);
+        border: var(--stroke-strong) solid var(--color-line-strong);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+        color: var(--color-ink);
+        font-size: var(--text-m);
+        font-weight: var(--weight-text);
+      }
+      p {
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+      ::slotted([slot='action']) {
+        margin-block-start: var(--space-2);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<button type="button" popovertarget="note" title=${this.note}><slot></slot></button>
+      <div id="note" popover="auto" @click=${this.onClick}>
+        <p>${this.note}</p>
+        <slot name="action"></slot>
+      </div>`;
+  }
+
+  /** A link that was followed leaves the sentence behind. */
+  private readonly onClick = (event: Event): void => {
+    const followed = event.composedPath().some((node) => node instanceof HTMLAnchorElement);
+    if (followed) (event.currentTarget as HTMLElement).hidePopover();
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-pop-note': FkPopNote;
+  }
+}

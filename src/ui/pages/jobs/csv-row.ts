@@ -1,0 +1,73 @@
+/** One row of a table: its number, and whether it is a task or why it is none. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { RowFault, RowResult } from '../../../domain/job/csv-rows.ts';
+import '../../elements/status/status.ts';
+import { shared } from '../../kit/tokens.ts';
+import { faultWords, labelOf } from '../../strings/configure.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+
+const text = jobStrings.csv;
+
+@customElement('fk-csv-row')
+class FkCsvRow extends LitElement {
+  @property({ attribute: false }) result: RowResult | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: 5ch auto minmax(0, 1fr);
+        align-items: center;
+        gap: var(--space-3);
+        height: 100%;
+        font-size: var(--text-s);
+      }
+      :host > * {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .mono:first-child {
+        text-align: end;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { result } = this;
+    if (result === null) return nothing;
+    const line = html`<span class="mono">${result.line}</span>`;
+    if ('task' in result)
+      return html`${line}<fk-status tone="info">${text.good}</fk-status>
+        <span><span class="mono">${result.task.uniqueId}</span> <bdi>${result.task.place}</bdi></span>`;
+    const reason = reasonOf(result.fault);
+    return html`${line}<fk-status tone="stop">${text.bad}</fk-status><bdi title=${reason}>${reason}</bdi>`;
+  }
+}
+
+export function reasonOf(fault: RowFault): string {
+  switch (fault.code) {
+    case 'notListed':
+      return fault.detail === '' ? text.faults.notListed : text.faults.otherCase(fault.detail);
+    case 'twice':
+      return text.faults.twice(fault.detail);
+    case 'tooManyCells':
+      return text.faults.tooManyCells(fault.detail);
+    case 'tooLong':
+      return text.faults.tooLong(fault.detail);
+    case 'value':
+      return text.faults.value(labelOf(fault.attribute), faultWords(fault.fault, fault.detail));
+    case 'noId':
+    case 'noBeacon':
+    case 'viewer':
+      return text.faults[fault.code];
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-csv-row': FkCsvRow;
+  }
+}

@@ -1,0 +1,190 @@
+/** "Ready for the field?": what was tried, what is wrong with it, and the one thing that helps, with a button where the page can do it. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import {
+  fieldChecks,
+  worksOffline,
+  type CheckState,
+  type FieldCheck,
+  type FieldFacts,
+} from '../../../domain/job/field-checks.ts';
+import { isLeft, type TaskProgress } from '../../../domain/job/progress.ts';
+import { isStale } from '../../../domain/job/stale.ts';
+import type { FieldReading, Jobs } from '../../../use-cases/jobs/offered.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/foot/foot.ts';
+import '../../elements/button/button.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/status/status.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared, type Tone } from '../../kit/tokens.ts';
+import { selection } from '../../shared/selection.ts';
+import { navigate } from '../../shell/router.ts';
+import type { Services } from '../../shell/services.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+
+const text = jobStrings.gate;
+/** Green is said of Verified alone. */
+const TONES: Readonly<Record<CheckState, Tone>> = { good: 'info', heed: 'attention', bad: 'stop', unknown: 'neutral' };
+
+/** The person goes back to the plan. */
+class GateClosedEvent extends Event {
+  constructor() {
+    super('fk-gate-closed');
+  }
+}
+
+@customElement('fk-job-gate')
+class FkJobGate extends LitElement {
+  @property({ attribute: false }) services: Services | undefined;
+  @property({ attribute: false }) jobs: Jobs | null = null;
+  @property({ attribute: false }) progress: readonly TaskProgress[] = [];
+  /** Where the work begins. */
+  @property({ attribute: false }) runHref = '';
+  @property({ attribute: false }) nowMs: () => number = Date.now;
+  @state() private reading: FieldReading | null = null;
+  @state() private trouble = false;
+  @state() private testing = false;
+  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
+  private readonly list = new LiveController(this, () => this.services?.devices.list);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      .column {
+        max-width: none;
+      }
+      ul {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr));
+        gap: var(--space-3);
+      }
+      li {
+        display: grid;
+        align-content: start;
+        justify-items: start;
+        gap: var(--space-2);
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('jobs') && this.jobs !== null && this.reading === null) void this.test();
+  }
+
+  protected override render(): TemplateResult {
+    const facts = this.factsNow();
+    const checks = fieldChecks(facts);
+    const open = checks.filter(({ state: one }) => one !== 'good').length;
+    return html`<div class="column">
+        <h2 tabindex="-1">${text.heading}</h2>
+        <div role="status">${this.renderVerdict(facts, open)}</div>
+        <ul role="list">${checks.map(({ check, state: one }) => this.renderCheck(check, one, facts))}</ul>
+      </div>
+      <fk-foot class="foot">
+        <div class="row pair">
+          <fk-button .big=${true} .wide=${true} .busy=${this.testing} @click=${() => void this.test()}>${text.again}</fk-button>
+          ${
+            this.reading !== null && facts.here === facts.wanted && facts.wanted > 0
+              ? html`<fk-button .big=${true} .wide=${true} variant="primary" .href=${this.runHref}>${jobStrings.job.go}</fk-button>`
+              : html`<fk-button .big=${true} .wide=${true} @click=${() => this.dispatchEvent(new GateClosedEvent())}>${text.back}</fk-button>`
+          }
+        </div>
+      </fk-foot>`;
+  }
+
+  private renderVerdict(facts: FieldFacts, open: number): TemplateResult {
+    if (this.testing) return html`<p>${text.testing}</p>`;
+    if (this.trouble) return html`<fk-notice tone="attention" .text=${text.failed}></fk-notice>`;
+    const { here, wanted } = facts;
+    return html`<p><strong>${text.here(here ?? 0, wanted)}${worksOffline(facts) ? ` ${text.flightMode}` : ''}</strong></p>
+      ${open === 0 ? nothing : html`<p class="soft">${text.open(open)}</p>`}`;
+  }
+
+  private renderCheck(check: FieldCheck, one: CheckState, facts: FieldFacts): TemplateResult {
+    const words = text.checks[check];
+    return html`<li class="card">
+      <h3>${words.name}</h3>
+      <fk-status .tone=${TONES[one]}>${text.states[one]}</fk-status>
+      ${one === 'good' ? nothing : html`<p>${words[one]}</p>${this.renderRemedy(check, one, facts)}`}
+    </li>`;
+  }
+
+  /** null where only the person can do it, as the sentence says. */
+  private renderRemedy(check: FieldCheck, one: CheckState, facts: FieldFacts): TemplateResult | typeof nothing {
+    const does = (words: string, work: () => unknown): TemplateResult =>
+      html`<fk-button @click=${() => void work()}>${words}</fk-button>`;
+    const leads = (words: string, href: string): TemplateResult => html`<fk-button .href=${href}>${words}</fk-button>`;
+    switch (check) {
+      case 'packages':
+        return one === 'bad' ? does(text.remedies.prepare, () => this.dispatchEvent(new GateClosedEvent())) : nothing;
+      case 'current':
+        return facts.stale > 0
+          ? does(text.remedies.fetch, () => this.fetchStale())
+          : does(text.remedies.refresh, () => this.services?.devices.refresh());
+      case 'stored':
+        return does(text.remedies.persist, () => this.services?.app.askPersist());
+      case 'update':
+        return does(text.remedies.update, () => this.services?.app.applyUpdate());
+      case 'room':
+        return leads(text.remedies.storage, '/more#storage');
+      case 'key':
+        return leads(text.remedies.key, '/more#key');
+      case 'app':
+      case 'bluetooth':
+      case 'awake':
+      case 'clock':
+        return one === 'unknown' ? does(text.again, () => this.test()) : nothing;
+    }
+  }
+
+  private fetchStale(): void {
+    selection.set(this.progress.filter(isStale).map(({ task }) => task.uniqueId));
+    navigate('/packages');
+  }
+
+  private factsNow(): FieldFacts {
+    const left = this.progress.filter(isLeft);
+    const { persisted = null, updateWaiting = false } = this.app.value ?? {};
+    const session = this.session.value;
+    const here = new Set(this.reading?.here);
+    return {
+      wanted: left.length,
+      here: this.reading === null ? null : left.filter(({ task }) => here.has(task.uniqueId)).length,
+      stale: left.filter(isStale).length,
+      listReadAtMs: this.list.value?.completedAtMs ?? null,
+      nowMs: this.nowMs(),
+      room: this.reading?.room ?? null,
+      persisted,
+      pages: this.reading?.pages ?? null,
+      updateWaiting,
+      radio: this.radio.value ?? 'unknown',
+      awake: this.reading?.awake ?? null,
+      skew: this.reading?.skew ?? null,
+      hasKey: session?.key === 'ready',
+      hasVault: session?.hasVault === true,
+    };
+  }
+
+  private async test(): Promise<void> {
+    if (this.jobs === null || this.testing) return;
+    this.testing = true;
+    this.trouble = false;
+    try {
+      this.reading = await this.jobs.testField(this.progress.filter(isLeft).map(({ task }) => task));
+    } catch {
+      this.trouble = true;
+    } finally {
+      this.testing = false;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-job-gate': FkJobGate;
+  }
+}

@@ -1,0 +1,214 @@
+/** The room that the shell leaves to a page: one row of header whatever waits, and nothing that is looked for behind head or foot, down to a zoom of 400 %. */
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { html } from 'lit';
+import { fixtureAccount, fixtureDevice } from '../../../test/support/fixture-rows.ts';
+import { action, clear, deepAll, faultsOf, place, settled } from '../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedValues } from '../../../test/support/scripted-services.ts';
+import { until } from '../../../test/support/until.ts';
+import { configureStrings } from '../strings/configure.ts';
+import { connectStrings } from '../strings/connect.ts';
+import { elementStrings } from '../strings/elements.ts';
+import { SayEvent } from '../shared/say.ts';
+import './app.ts';
+import type { FkApp } from './app.ts';
+import { pageRoutes } from './routes.ts';
+
+const home = location.href;
+const ID = 'Kf7Qp2';
+const PHONE = { width: 390, height: 844 };
+const SIDEWAYS = { width: 844, height: 390 };
+/** A laptop of 1280 by 1024 at a zoom of 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+
+async function open(path: string, values: ScriptedValues = {}): Promise<FkApp> {
+  history.replaceState(null, '', path);
+  const services = scriptedServices(
+    { devices: { devices: [fixtureDevice(0, { uniqueId: ID, pending: null })] }, ...values },
+    { session: { test: async () => ({ kind: 'wrongKey' }) } },
+  );
+  const app = await place<FkApp>(html`<fk-app .services=${services}></fk-app>`);
+  await until(() => pageOf(app) !== undefined);
+  await settled(app);
+  return app;
+}
+
+const pageOf = (app: FkApp): Element | undefined =>
+  [...(deepAll(app, 'fk-page-host')[0]?.shadowRoot?.children ?? [])].find(({ localName }) =>
+    localName.endsWith('-page'),
+  );
+const boxOf = (app: FkApp, selector: string): DOMRect => deepAll(app, selector)[0]!.getBoundingClientRect();
+const footOf = (app: FkApp): HTMLElement => deepAll(app, 'fk-foot')[0]!;
+
+/** What lies on the page at the middle of a box; of a box that is not in sight, nothing. */
+function isInSight(element: Element): boolean {
+  const { top, bottom, left, width } = element.getBoundingClientRect();
+  const at = document.elementFromPoint(left + Math.min(width / 2, 40), (top + bottom) / 2);
+  if (at === null) return false;
+  let inner: Element = at;
+  for (let root = at.shadowRoot; root !== null; root = inner.shadowRoot) {
+    const deeper = root.elementFromPoint(left + Math.min(width / 2, 40), (top + bottom) / 2);
+    if (deeper === null || deeper === inner) break;
+    inner = deeper;
+  }
+  for (let up: Node | null = inner; up !== null; up = up instanceof ShadowRoot ? up.host : up.parentNode)
+    if (up === element) return true;
+  return false;
+}
+
+function type(app: FkApp, name: string, value: string): Promise<void> {
+  const field = deepAll<HTMLElement & { name: string }>(app, 'fk-field').find((one) => one.name === name)!;
+  const control = field.shadowRoot!.querySelector('input')!;
+  control.value = value;
+  control.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  return settled(app);
+}
+
+const drawn = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+describe('the room of a page', () => {
+  afterEach(async () => {
+    clear();
+    history.replaceState(null, '', home);
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('has one row of header on a phone, with receipts waiting, in practice and offline, on every page', async () => {
+    for (const width of [320, 360, 390]) {
+      await setViewport({ width, height: 844 });
+      for (const kind of ['sandbox', 'live'] as const) {
+        const app = await open('/run', {
+          session: { account: fixtureAccount({ kind }), key: kind === 'live' ? 'needed' : 'ready' },
+          outbox: { onlyHere: 12 },
+          app: { online: false },
+        });
+        const header = deepAll<HTMLElement & { heading: string; back: string }>(app, 'fk-header')[0]!;
+        for (const route of pageRoutes) {
+          header.heading = route.title({ uniqueId: 'Kf7Qp2' }, () => null);
+          header.back = route.back({ uniqueId: 'Kf7Qp2' }) ?? '';
+          await settled(app);
+          expect(header.offsetHeight, `${header.heading} ${width} ${kind}`).to.be.at.most(58);
+          expect(header.scrollWidth, `${header.heading} ${width} ${kind}`).to.be.at.most(width);
+          const h1 = header.shadowRoot!.querySelector('h1')!;
+          expect(h1.scrollHeight, `${header.heading} ${width} ${kind}`).to.be.at.most(58);
+        }
+        expect(await faultsOf(header)).to.deep.equal([]);
+      }
+    }
+  });
+
+  it('says the sentence of the counter and of practice when they are tapped', async () => {
+    await setViewport(PHONE);
+    const app = await open('/run', {
+      session: { account: fixtureAccount({ kind: 'sandbox' }) },
+      outbox: { onlyHere: 12 },
+    });
+    const [practice, counter] = deepAll<HTMLElement & { note: string }>(app, 'fk-pop-note');
+    for (const [note, words, way] of [
+      [counter!, elementStrings.receipts.onlyHere(12), '/outbox'],
+      [practice!, elementStrings.header.practiceNote, '/practice'],
+    ] as const) {
+      const sentence = note.shadowRoot!.querySelector<HTMLElement>('[popover]')!;
+      expect(sentence.matches(':popover-open')).to.equal(false);
+      note.shadowRoot!.querySelector('button')!.click();
+      expect(sentence.matches(':popover-open')).to.equal(true);
+      expect(sentence.textContent).to.contain(words);
+      const { left, right } = sentence.getBoundingClientRect();
+      expect([left >= 0, right <= PHONE.width]).to.deep.equal([true, true]);
+      const link = note.querySelector<HTMLAnchorElement>('a')!;
+      expect(link.getAttribute('href')).to.equal(way);
+      link.addEventListener('click', (event) => event.preventDefault(), { once: true });
+      link.click();
+      expect(sentence.matches(':popover-open')).to.equal(false);
+    }
+    expect(deepAll(app, '.counter')[0]!.textContent.trim()).to.equal(elementStrings.receipts.onlyHere(12));
+  });
+
+  it('keeps what has the focus above the foot, on a phone and on its side', async () => {
+    for (const size of [PHONE, SIDEWAYS, ZOOMED]) {
+      await setViewport(size);
+      const app = await open(`/devices/${ID}/configure`);
+      for (const details of deepAll<HTMLDetailsElement>(app, 'details')) details.open = true;
+      await settled(app);
+      await drawn();
+      const controls = deepAll(pageOf(app)!, 'input, select, summary');
+      expect(controls.length).to.be.greaterThan(10);
+      for (const control of controls) {
+        control.focus();
+        const shown = isInSight(control.closest('.choice') ?? control);
+        expect(shown, `${size.width}: ${control.outerHTML.slice(0, 120)}`).to.equal(true);
+      }
+    }
+  });
+
+  it('shows the field that is at fault, its words and the notice after Review', async () => {
+    for (const size of [PHONE, SIDEWAYS, ZOOMED]) {
+      await setViewport(size);
+      const app = await open(`/devices/${ID}/configure`);
+      await type(app, 'interval', '5');
+      for (const details of deepAll<HTMLDetailsElement>(app, 'details')) details.open = true;
+      action(app, configureStrings.review(0).slice(0, 4)).click();
+      await settled(app);
+      await drawn();
+      const field = deepAll<HTMLElement & { name: string }>(app, 'fk-field').find(({ name }) => name === 'interval')!;
+      expect(field.shadowRoot!.activeElement?.id, `${size.width}`).to.equal('control');
+      expect(isInSight(field.shadowRoot!.querySelector('#control')!), `${size.width}: field`).to.equal(true);
+      expect(isInSight(field.shadowRoot!.querySelector('.error')!), `${size.width}: its error`).to.equal(true);
+      clear();
+    }
+  });
+
+  it('lets go of header and foot where they would leave less than 300 px', async () => {
+    for (const size of [SIDEWAYS, ZOOMED]) {
+      await setViewport(size);
+      const app = await open(`/devices/${ID}/configure`, { outbox: { onlyHere: 1 } });
+      app.scrollTop = 400;
+      await drawn();
+      const nav = boxOf(app, 'fk-nav');
+      const room = Math.min(nav.top, size.height) - Math.max(boxOf(app, 'fk-header').bottom, 0);
+      expect(room, `${size.width}`).to.be.at.least(Math.min(300, size.height));
+      expect(getComputedStyle(footOf(app)).position).to.equal('static');
+      // The page begins at its top, with its header.
+      app.scrollTop = 400;
+      deepAll<HTMLAnchorElement>(app, '.bar a')[2]!.click();
+      await until(() => deepAll(app, 'fk-run-list-page').length === 1);
+      await until(() => app.scrollTop === 0);
+    }
+  });
+
+  it('shows the verdict of a tested connection beside its button at every size', async () => {
+    for (const size of [PHONE, SIDEWAYS, ZOOMED, { width: 1280, height: 800 }]) {
+      await setViewport(size);
+      const app = await open('/connect', {
+        session: { account: null, key: 'none', accounts: [] },
+      });
+      await type(app, 'baseUrl', 'https://api.example.com');
+      await type(app, 'legacyBaseUrl', 'https://legacy.example.com');
+      await type(app, 'apiKey', 'any-key');
+      const button = action(app, connectStrings.test);
+      button.scrollIntoView({ block: 'nearest' });
+      button.click();
+      await until(() => deepAll(app, '#verdict').length === 1);
+      await settled(app);
+      await drawn();
+      const [verdict] = deepAll(app, '#verdict');
+      expect(isInSight(verdict!.shadowRoot!.querySelector('p')!), `${size.width}`).to.equal(true);
+      expect(Math.abs(boxOf(app, '#verdict').bottom - button.getBoundingClientRect().top), `${size.width}`).to.be.below(
+        60,
+      );
+    }
+  });
+
+  it('says a toast without covering what the page is about, or its action', async () => {
+    await setViewport(PHONE);
+    const app = await open(`/devices/${ID}/configure`);
+    app.dispatchEvent(new SayEvent('Run on m3Rw closed.'));
+    await settled(app);
+    await drawn();
+    const toast = deepAll(app, '.toast')[0]!;
+    const { top, bottom } = toast.getBoundingClientRect();
+    expect(top).to.be.at.least(footOf(app).getBoundingClientRect().bottom);
+    expect(bottom).to.be.at.most(boxOf(app, 'fk-nav').top);
+  });
+});

@@ -1,0 +1,59 @@
+/** German words around the key. */
+import type { Words } from '../words.ts';
+import type * as english from '../en/keys.ts';
+import { count } from '../counting.ts';
+
+export const keys: Words<typeof english> = {
+  keyStrings: {
+    key: {
+      heading: 'API-Schlüssel',
+      why: 'Der Schlüssel bleibt nur im Arbeitsspeicher und ist beim Schließen der App weg.',
+      waiting: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} auf den Schlüssel.`,
+      account: (name) => `Konto ${name}`,
+      label: 'API-Schlüssel',
+      use: 'Diesen Schlüssel benutzen',
+      openHeading: 'Mit der Passphrase öffnen',
+      passphrase: 'Passphrase',
+      open: 'Öffnen',
+      wrong: 'Falsche Passphrase.',
+      noVault: 'Auf diesem Gerät ist kein Schlüssel gespeichert. Stattdessen den Schlüssel eingeben.',
+      typeInstead: 'Stattdessen Schlüssel eingeben',
+      passphraseInstead: 'Stattdessen Passphrase benutzen',
+      empty: 'Zuerst den Schlüssel eingeben.',
+      failed: 'Der Schlüssel ließ sich nicht benutzen.',
+      offerHeading: 'Schlüssel auf diesem Gerät merken?',
+      offer: 'Eine Passphrase schützt den Schlüssel auf diesem Gerät. Er muss dann nicht jedes Mal eingegeben werden.',
+      remember: 'Schlüssel merken',
+      notNow: 'Jetzt nicht',
+      remembered: 'Der Schlüssel ist auf diesem Gerät gespeichert, geschützt durch die Passphrase.',
+      accepted: 'Der Schlüssel wird benutzt.',
+    },
+    passphrase: {
+      label: 'Passphrase',
+      repeat: 'Passphrase wiederholen',
+      help: 'Mindestens 12 Zeichen, die niemand errät: mehrere Wörter, die nicht zusammengehören. Sie lässt sich später nicht wiederherstellen.',
+      short: (n) => `Noch ${count(n, 'Zeichen', 'Zeichen')} nötig.`,
+      sameAsKey: 'Die Passphrase darf nicht der Schlüssel selbst sein.',
+      guessable: 'Zu leicht zu erraten. Wörter hinzufügen, die nicht zusammengehören.',
+      notJudged: 'Die Passphrase ließ sich nicht prüfen. Einmal online gehen und erneut versuchen.',
+      differs: 'Die Passphrasen stimmen nicht überein.',
+      good: 'Gut genug.',
+      strong: 'Stark.',
+    },
+    otherKey: {
+      heading: 'Wessen Schlüssel ist das?',
+      ask: 'Diese Adressen sind auf diesem Gerät mit einem anderen Schlüssel bekannt. Noch wurde nichts gesendet oder gezeigt.',
+      same: (name) => `Ein neuer Schlüssel für „${name}“`,
+      waits: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} dort.`,
+      sameMeans: 'Zuerst muss das Backend den Schlüssel annehmen. Dann wird damit gesendet, was wartet.',
+      endsVault: 'Der dort gemerkte Schlüssel ist der alte und wird entfernt.',
+      other: 'Ein anderes Konto',
+      otherMeans: 'Es bekommt einen eigenen Speicher. Was für das andere Konto gespeichert ist, bleibt dort.',
+      notProven: {
+        wrongKey: 'Das Backend nimmt diesen Schlüssel nicht an, darum wurde nichts geöffnet.',
+        unreached:
+          'Das Backend war nicht erreichbar, um diesen Schlüssel zu prüfen, darum wurde nichts geöffnet. Erneut versuchen, sobald online.',
+      },
+    },
+  },
+};

@@ -1,0 +1,55 @@
+/** German words of what the shell says now and then. */
+import type { Words } from '../words.ts';
+import type * as english from '../en/notices.ts';
+import { count, form, number } from '../counting.ts';
+
+export const notices: Words<typeof english> = {
+  noticeStrings: {
+    lost: {
+      emptied: 'Der Browser oder das System hat den Speicher dieses Kontos geleert.',
+      registry: 'Die Liste der Konten auf diesem Gerät war verloren und wurde wiederhergestellt.',
+      receipts: (n) =>
+        form(n, {
+          one: '1 Quittung wurde aus ihrer zweiten Kopie wiederhergestellt.',
+          other: `${number(n)} Quittungen wurden aus ihren zweiten Kopien wiederhergestellt.`,
+        }),
+      missing: (n) =>
+        form(n, {
+          one: '1 zuvor gezählte Quittung fehlt.',
+          other: `${number(n)} zuvor gezählte Quittungen fehlen.`,
+        }),
+      runs: (n) =>
+        form(n, {
+          one: '1 offener Vorgang wurde wiederhergestellt. Sein Beacon hat vielleicht eine Quittung.',
+          other: `${number(n)} offene Vorgänge wurden wiederhergestellt. Ihre Beacons haben vielleicht Quittungen.`,
+        }),
+      packages: 'Die hier gespeicherten Pakete sind weg. Neu holen.',
+      runHere:
+        'Gespeicherte Daten gingen verloren. Der Vorgang an diesem Beacon wurde aus seiner zweiten Kopie wiederhergestellt. Wie weit er kam, ist nicht bekannt, und der Beacon hat vielleicht seine Quittung. Vor jedem weiteren Vorbereiten mit ihm verbinden.',
+      beaconHere:
+        'Gespeicherte Daten gingen verloren, vielleicht auch die dieses Beacons. Ein nicht wiederhergestellter offener Vorgang sähe aus, als gäbe es keinen.',
+      toRuns: 'Vorgänge zeigen',
+      understood: 'Verstanden',
+    },
+    manyHere: {
+      text: (n) =>
+        form(n, {
+          one: '1 Quittung ist nur auf diesem Gerät. Geht es verloren, ist auch sie weg. Bis zum Senden eine Datei davon woanders aufheben.',
+          other: `${number(n)} Quittungen sind nur auf diesem Gerät. Geht es verloren, sind auch sie weg. Bis zum Senden eine Datei davon woanders aufheben.`,
+        }),
+      export: 'Exportieren',
+      saved: (n) => `${count(n, 'Quittung', 'Quittungen')} als Datei exportiert.`,
+      failed: 'Die Datei ließ sich nicht erstellen.',
+      later: 'Jetzt nicht',
+    },
+    leaveRun: {
+      heading: 'Ein Vorgang läuft',
+      running: (uniqueId) =>
+        `Der Vorgang an ${uniqueId} läuft weiter. Für den nächsten Schritt zu seinem Bildschirm zurückkommen.`,
+      saving: (uniqueId) =>
+        `Auf diesem Bildschirm bleiben: Die Quittung von ${uniqueId} ist noch nicht zweimal gespeichert.`,
+      stay: 'Hier bleiben',
+      leave: 'Bildschirm verlassen',
+    },
+  },
+};

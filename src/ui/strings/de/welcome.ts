@@ -1,0 +1,34 @@
+/** German words of the welcome page. */
+import type { Words } from '../words.ts';
+import type * as english from '../en/welcome.ts';
+
+export const welcome: Words<typeof english> = {
+  welcomeStrings: {
+    lead: 'Bluetooth-Beacons vor Ort konfigurieren, online oder offline.',
+    practise: 'In der Sandbox üben',
+    practiseNote: 'Ohne Konto und ohne Bluetooth.',
+    connect: 'Konto verbinden',
+    connectNote: 'Dazu braucht es die Adressen und einen API-Schlüssel.',
+    noBluetooth: 'Dieser Browser kann nicht auf Beacons schreiben: Ihm fehlt Web Bluetooth.',
+    noBluetoothWorks: 'Alles andere geht hier: Übung, Geräteliste, Vorbereiten, Ausgang und das Senden von Quittungen.',
+    noBluetoothNext:
+      'Zum Schreiben diese App in Chrome auf Android oder in Chrome oder Edge auf einem Computer öffnen.',
+    bluetoothOff: 'Bluetooth ist aus oder hier gesperrt. Vor dem Schreiben auf einen Beacon einschalten.',
+    locked: (name) => `„${name}“ ist auf diesem Gerät gesperrt.`,
+    unlockByPassphrase: 'Mit der Passphrase öffnen',
+    unlockByKey: 'Mit dem Schlüssel öffnen',
+    back: 'Konten auf diesem Gerät',
+    goBack: (name) => `Weiter mit ${name}`,
+    practiseFailed: 'Die Sandbox ließ sich nicht laden. Einmal online gehen und erneut versuchen.',
+    howTitle: 'So wird ein Beacon konfiguriert',
+    how: [
+      { word: 'Vorbereitet', says: 'Das Backend hat die neue Konfiguration.' },
+      { word: 'Auf diesem Gerät', says: 'Ihr verschlüsseltes Paket ist hier gespeichert.' },
+      { word: 'Geschrieben', says: 'Ein Beacon hat es angenommen.' },
+      { word: 'Quittung auf diesem Gerät', says: 'Seine Antwort ist hier gespeichert, zweimal.' },
+      { word: 'Gesendet', says: 'Das Backend hat geantwortet.' },
+      { word: 'Bestätigt', says: 'Laut Backend ist es übernommen.' },
+    ],
+    goBackFailed: 'Das Konto ließ sich auf diesem Gerät nicht speichern.',
+  },
+};

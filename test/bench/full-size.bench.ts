@@ -1,0 +1,198 @@
+/** The app at full size: a cold start without a network over 100,000 devices, 2,000 receipts from a file, the outbox with them. */
+import type { Page } from 'playwright-core';
+import { fixtureReceipt } from '../support/fixture-rows.ts';
+import { writeReceiptFile } from '../../src/domain/receipt-file.ts';
+import { startAppServer } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { connectAccount, devicesRead, freshSandbox } from '../support/journey.ts';
+import { importText } from '../support/receipts.ts';
+import { storedAccounts } from '../support/stored-rows.ts';
+import { median, type Bench, type Figure } from './figure.ts';
+import { fillDatabase } from './fill-database.ts';
+
+export const bench: Bench = { title: 'Full size: 100,000 devices, 2,000 receipts', run };
+
+const DEVICES = 100_000;
+const RECEIPTS = 2000;
+const ROUNDS = 5;
+
+async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
+  const server = await startAppServer({ outDir });
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(300_000);
+    await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
+    await connectAccount(page, { origin: server.origin, sandbox: freshSandbox(server) });
+    await devicesRead(page);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const receipts = await importing(page, server.origin);
+    await page.evaluate(fillDatabase, DEVICES);
+    await page.close();
+    await browser.context.setOffline(true);
+    return [...receipts, ...(await coldStarts(browser, server.origin, say))];
+  } finally {
+    await browser.kill();
+    await server.close();
+  }
+}
+
+/** Without a key, as in the evening on another phone: what is measured is keeping them, not sending. */
+async function importing(page: Page, origin: string): Promise<Figure[]> {
+  await page.goto(`${origin}/outbox`);
+  const [account] = await storedAccounts(page);
+  const rows = Array.from({ length: RECEIPTS }, (_, at) =>
+    fixtureReceipt(`full${at}`, {
+      id: `file-${at}`,
+      uniqueId: `full${at}`,
+      responseBase64: Buffer.from(`answer ${at}`.padEnd(96, '.')).toString('base64'),
+    }),
+  );
+  await importText(page, writeReceiptFile(account!, rows, Date.now()));
+  const words = RECEIPTS.toLocaleString('en');
+  const take = page.getByRole('button', { name: `Import ${words} receipts`, exact: true });
+  await take.waitFor();
+  const beganMs = Date.now();
+  await take.click();
+  await page.getByText(`${words} receipts imported`).waitFor();
+  const saidMs = Date.now() - beganMs;
+  await page.waitForFunction(allTwice, RECEIPTS, { polling: 100 });
+  const twiceMs = Date.now() - beganMs;
+
+  const opened: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.goto(`${origin}/overview`);
+    await page.locator('fk-nav .rail a[href$="/outbox"]').waitFor();
+    await page.waitForFunction(
+      () => document.querySelector('fk-app')?.shadowRoot?.querySelector('fk-overview-page, fk-page-host') != null,
+    );
+    // The first way there fetches the page's code; it has been there before.
+    opened.push(await page.evaluate(openOutbox));
+  }
+  return [
+    { name: '2,000 receipts imported, until it is said', value: saidMs / 1000, unit: 's', goal: 5 },
+    { name: 'until each of them is there twice', value: twiceMs / 1000, unit: 's' },
+    {
+      name: 'outbox of 2,000 opened, click to rows drawn',
+      value: median(opened),
+      unit: 'ms',
+      goal: 300,
+      detail: `${opened.map((ms) => ms.toFixed(0)).join(', ')} ms, each after a start of the app`,
+    },
+  ];
+}
+
+/** In the page: whether every row says that its second copy is there. */
+async function allTwice(count: number): Promise<boolean> {
+  let twice = 0;
+  for (const { name } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name!);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error!);
+    });
+    if (db.objectStoreNames.contains('receipts')) {
+      const all = await new Promise<{ mirrored: boolean }[]>((resolve) => {
+        const request = db.transaction('receipts').objectStore('receipts').getAll();
+        request.onsuccess = () => resolve(request.result as { mirrored: boolean }[]);
+      });
+      twice += all.filter(({ mirrored }) => mirrored).length;
+    }
+    db.close();
+  }
+  return twice >= count;
+}
+
+/** In the page: from the click in the rail to the frame after the first row. */
+async function openOutbox(): Promise<number> {
+  const app = document.querySelector('fk-app')!.shadowRoot!;
+  const link = app.querySelector('fk-nav')!.shadowRoot!.querySelector<HTMLElement>('.rail a[href$="/outbox"]')!;
+  const beganMs = performance.now();
+  link.click();
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const page = app.querySelector('fk-page-host')?.shadowRoot?.querySelector('fk-outbox-page');
+    const item = page?.shadowRoot?.querySelector('fk-outbox-item');
+    if (item != null && item.shadowRoot!.childElementCount > 0) return performance.now() - beganMs;
+  }
+}
+
+interface Start {
+  /** The heading and the rail or bar of the app. */
+  readonly screenMs: number;
+  /** The first rows of the list, whoever had to be read for them. */
+  readonly rowsMs: number;
+  /** Every device is there to be searched. */
+  readonly allMs: number;
+  readonly marks: Readonly<Record<string, number>>;
+}
+
+async function coldStarts(browser: TestBrowser, origin: string, say: (line: string) => void): Promise<Figure[]> {
+  const starts: Start[] = [];
+  let memoryMb = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(120_000);
+    await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
+    await page.addInitScript(watchStart, `${DEVICES.toLocaleString('en')} devices`);
+    await page.goto(`${origin}/devices`);
+    await page.waitForFunction(() => (globalThis as unknown as { start: Start }).start.allMs > 0);
+    starts.push(await page.evaluate(() => (globalThis as unknown as { start: Start }).start));
+    const session = await browser.pageSession(page);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
+    memoryMb = Math.max(memoryMb, usedSize / 1024 / 1024);
+    await page.close();
+  }
+  const of = (what: 'screenMs' | 'rowsMs' | 'allMs'): number => median(starts.map((one) => one[what]));
+  const detail = (what: 'screenMs' | 'rowsMs' | 'allMs'): string =>
+    `${starts.map((one) => one[what].toFixed(0)).join(', ')} ms`;
+  say(`  marks of the last start: ${JSON.stringify(starts.at(-1)!.marks)}`);
+  return [
+    {
+      name: 'cold start offline: first screen',
+      value: of('screenMs'),
+      unit: 'ms',
+      goal: 500,
+      detail: detail('screenMs'),
+    },
+    {
+      name: 'cold start offline: rows of the list',
+      value: of('rowsMs'),
+      unit: 'ms',
+      goal: 1000,
+      detail: detail('rowsMs'),
+    },
+    { name: 'cold start offline: all 100,000 there', value: of('allMs'), unit: 'ms', detail: detail('allMs') },
+    { name: 'memory of the page with 100,000 devices', value: memoryMb, unit: 'MB', goal: 150 },
+  ];
+}
+
+/** In the page, before anything of the app: looks at each frame what stands. */
+function watchStart(allWords: string): void {
+  const start = { screenMs: 0, rowsMs: 0, allMs: 0, marks: {} as Record<string, number> };
+  (globalThis as unknown as { start: Start }).start = start;
+  const look = (): void => {
+    const app = document.querySelector('fk-app')?.shadowRoot;
+    const list = app?.querySelector('fk-page-host')?.shadowRoot?.querySelector('fk-devices-page')?.shadowRoot;
+    const nowMs = performance.now();
+    if (
+      start.screenMs === 0 &&
+      app?.querySelector('fk-header')?.shadowRoot?.querySelector('h1') != null &&
+      app.querySelector('fk-nav')?.shadowRoot?.querySelector('a') != null
+    )
+      start.screenMs = nowMs;
+    if (
+      start.rowsMs === 0 &&
+      list?.querySelector('fk-device-window')?.shadowRoot?.querySelector('a[data-index]') != null
+    )
+      start.rowsMs = nowMs;
+    if (start.rowsMs > 0 && list!.textContent.includes(allWords) && list!.querySelector('fk-progress') === null) {
+      start.allMs = nowMs;
+      for (const { name, startTime } of performance.getEntriesByType('mark')) start.marks[name] = Math.round(startTime);
+      return;
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

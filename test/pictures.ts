@@ -1,0 +1,71 @@
+/** `npm run pictures`: every page at four sizes in three themes, in practice with something to see, into `.tmp/pictures`. Options: --only PART of an address, --theme NAME, --size NAME, --built (takes `dist` as it is). */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import { startAppServer } from './support/app-server.ts';
+import { launchBrowser } from './support/browser.ts';
+import { buildApp } from './support/build-app.ts';
+import { FILLED_PAGES, FIRST_PAGES, drawn, fillPractice } from './support/filled-practice.ts';
+import { goTo } from './support/journey.ts';
+
+const SIZES = {
+  '390x844': { width: 390, height: 844 },
+  '844x390': { width: 844, height: 390 },
+  '1280x800': { width: 1280, height: 800 },
+  '1920x1080': { width: 1920, height: 1080 },
+} as const;
+const THEMES = ['light', 'dark', 'sun'] as const;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    theme: { type: 'string' },
+    size: { type: 'string' },
+    built: { type: 'boolean' },
+  },
+});
+const folder = path.resolve(import.meta.dirname, '../.tmp/pictures');
+mkdirSync(folder, { recursive: true });
+if (values.built !== true) await buildApp();
+const server = await startAppServer();
+const browser = await launchBrowser();
+let taken = 0;
+
+async function take(page: Page, name: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    if (values.size !== undefined && values.size !== size) continue;
+    await page.setViewportSize(viewport);
+    for (const theme of THEMES) {
+      if (values.theme !== undefined && values.theme !== theme) continue;
+      await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
+      await drawn(page);
+      await page.screenshot({ path: path.join(folder, `${name}-${size}-${theme}.png`) });
+      taken += 1;
+    }
+  }
+  await page.setViewportSize(SIZES['1280x800']);
+}
+
+const isWanted = (address: string): boolean => values.only === undefined || address.includes(values.only);
+const nameOf = (address: string): string => address.slice(1).replaceAll('/', '-') || 'welcome';
+try {
+  const page = await browser.newPage();
+  // tsx names functions by a helper of its own, which is not there in a page.
+  await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
+  await page.setViewportSize(SIZES['1280x800']);
+  for (const address of FIRST_PAGES.filter(isWanted)) {
+    await page.goto(`${server.origin}${address}`);
+    await take(page, `first-${nameOf(address)}`);
+  }
+  await fillPractice(page, server.origin);
+  for (const address of FILLED_PAGES.filter(isWanted)) {
+    await goTo(page, address);
+    await drawn(page);
+    await take(page, nameOf(address));
+  }
+} finally {
+  await browser.kill();
+  await server.close();
+}
+process.stdout.write(`${taken} pictures in ${folder}\n`);

@@ -1,0 +1,112 @@
+/** Practice with something to see on every page: packages carried, runs of every ending, receipts that wait, devices chosen. For pictures and for measuring what is drawn. */
+import type { Page } from 'playwright-core';
+import type { Services } from '../../src/ui/shell/services.ts';
+import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
+import { runActionWords } from '../../src/ui/strings/run.ts';
+import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
+import { devicesRead, goTo, runEnded, toDevices } from './journey.ts';
+
+/** Pages that stand for themselves before anybody is connected. */
+export const FIRST_PAGES = ['/', '/connect', '/more', '/inspector'] as const;
+
+/** Every page of a filled account, with one address for each face that is worth a look. */
+export const FILLED_PAGES = [
+  '/overview',
+  '/practice',
+  '/devices',
+  '/devices/Kf7Qp2',
+  '/devices/tB4x',
+  '/devices/fpDU',
+  '/devices/tB4x/configure',
+  '/devices/tB4x/commands/identify',
+  '/configure',
+  '/packages',
+  '/tags',
+  '/share',
+  '/move',
+  '/orders',
+  '/run',
+  '/run/Wq8d',
+  '/run/Kf7Qp2',
+  '/run/m3Rw',
+  '/outbox',
+  '/telemetry',
+  '/streams',
+  '/more',
+] as const;
+
+interface App extends HTMLElement {
+  readonly services: Services;
+}
+
+/** Starts practice in `page`, which is as wide as a laptop, and leaves it with rows of every kind. */
+export async function fillPractice(page: Page, origin: string): Promise<void> {
+  await page.goto(origin);
+  await page.getByRole('button', { name: welcomeStrings.practise }).click();
+  await toDevices(page);
+  await devicesRead(page);
+  await prepareAll(page, ['tB4x', 'Kf7Qp2', 'm3Rw', 'Wq8d']);
+  await prepareAll(page, await otherBeacons(page, 8));
+  await write(page, 'tB4x', 'tB4x');
+  await page.evaluate(() => document.querySelector<App>('fk-app')!.services.app.practice()!.dropNextLink());
+  await write(page, 'Kf7Qp2', 'Kf7Qp2');
+  // The wrong one: it refuses.
+  await write(page, 'm3Rw', 'tB4x');
+  await page.context().setOffline(true);
+  await write(page, 'Wq8d', 'Wq8d');
+  await page.evaluate(() => {
+    const { outbox } = document.querySelector<App>('fk-app')!.services;
+    return Promise.all(
+      outbox.state.value.receipts.filter(({ state }) => state === 'waiting').map(({ id }) => outbox.hold(id, true)),
+    );
+  });
+  await page.context().setOffline(false);
+  await choose(page, 5);
+}
+
+/** Until what the page loads by itself is drawn: nothing is busy, no shape of what comes is left. */
+export async function drawn(page: Page): Promise<void> {
+  await page.locator('fk-page-host > *').first().waitFor({ state: 'attached' });
+  await page.locator('main fk-skeleton').first().waitFor({ state: 'detached' });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+async function prepareAll(page: Page, uniqueIds: readonly string[]): Promise<void> {
+  await page.evaluate(async (ids) => {
+    const { prepare } = document.querySelector<App>('fk-app')!.services;
+    for (const uniqueId of ids)
+      await prepare.prepare({
+        uniqueId,
+        deviceType: 'BEACON',
+        values: { interval: 713, txPower: 4 },
+        before: { interval: 1000 },
+      });
+  }, uniqueIds);
+}
+
+function otherBeacons(page: Page, count: number): Promise<string[]> {
+  return page.evaluate((most) => {
+    const { devices } = document.querySelector<App>('fk-app')!.services.devices.list.value;
+    return devices
+      .filter(({ deviceType, access, pending }) => deviceType === 'BEACON' && access === 'OWNER' && pending === null)
+      .slice(20, 20 + most)
+      .map(({ uniqueId }) => uniqueId);
+  }, count);
+}
+
+async function write(page: Page, uniqueId: string, picked: string): Promise<void> {
+  await goTo(page, `/run/${uniqueId}`);
+  await page.getByRole('button', { name: runActionWords.connect, exact: true }).click();
+  await page.locator(`practice-chooser .beacon[data-id="${picked}"]`).click();
+  await runEnded(page);
+}
+
+async function choose(page: Page, count: number): Promise<void> {
+  await goTo(page, '/devices');
+  await page.getByRole('button', { name: deviceListStrings.choose, exact: true }).click();
+  const boxes = page.locator('fk-device-window input[type="checkbox"]');
+  for (let at = 0; at < count; at += 1) await boxes.nth(at + 1).click();
+  // What is done with them is kept for every page of chosen devices.
+  await page.getByRole('button', { name: deviceListStrings.actions.configure, exact: true }).click();
+  await page.waitForURL('**/configure');
+}
