@@ -1,7 +1,7 @@
 /** Takes over a job that somebody has handed on as a file: what it holds is shown first, and what two plans say differently is asked. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { MOST_JOB_FILE_BYTES } from '../../../domain/job/job-file.ts';
 import type { Conflict } from '../../../domain/job/merge.ts';
 import type { Task } from '../../../domain/job/job.ts';
@@ -28,8 +28,7 @@ const MOST_NAMED = 20;
 @customElement('fk-take-over-page')
 class FkTakeOverPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
   @state() private content = '';
   @state() private look: JobFileLook | null = null;
   @state() private refusal = '';
@@ -111,15 +110,14 @@ class FkTakeOverPage extends LitElement {
     }
     try {
       this.content = await file.text();
-      const handOver = await this.services?.handOver();
-      this.look = (await handOver?.look(this.content)) ?? null;
+      this.look = await (await this.services.handOver()).look(this.content);
     } catch {
       this.refusal = text.unreadable;
     }
   }
 
   private async take(): Promise<void> {
-    if (this.working || this.services === undefined) return;
+    if (this.working) return;
     this.working = true;
     try {
       const taken = await (await this.services.handOver()).take(this.content, this.conflicts);
