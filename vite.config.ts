@@ -57,7 +57,11 @@ export default defineConfig({
       output: { chunkFileNames: chunkFileName, codeSplitting: { groups: [loadedTogether(root)] } },
     },
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    // The reader of codes says nothing of itself: only the kinds of codes that are named are to be built in.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/@zxing/library/') } },
+  },
   plugins: [
     whereTo,
     leanCode(),

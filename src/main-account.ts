@@ -10,6 +10,7 @@ import { createDrafts } from './use-cases/drafts/drafts.ts';
 import type { Drafts } from './use-cases/drafts/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
+import type { HandOver } from './use-cases/jobs/hand-over.ts';
 import type { Jobs } from './use-cases/jobs/offered.ts';
 import type { RunClock } from './use-cases/surroundings.ts';
 import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
@@ -54,6 +55,7 @@ export interface AccountServices {
   ownership(): Promise<Ownership>;
   prepareMany(): Promise<PrepareMany>;
   jobs(): Promise<Jobs>;
+  handOver(): Promise<HandOver>;
   keyGiven(): void;
   countWork(): Promise<UndeliveredWork>;
   /** A person has read what was lost. */
@@ -163,6 +165,12 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   const jobs = onDemand(async () =>
     (await import('./main-jobs.ts')).openJobs({ storage, clock, newId, wakeLock, askBackend: backend.readDevice }),
   );
+  const handOver = onDemand(async () => {
+    const { createHandOver } = await import('./use-cases/jobs/hand-over.ts');
+    const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
+      new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    return createHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock, sha256 });
+  });
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
   const sweep = (): void =>
     void commands().then(
@@ -184,6 +192,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     ownership,
     prepareMany,
     jobs,
+    handOver,
     keyGiven() {
       void outbox.keyGiven();
       sweep();

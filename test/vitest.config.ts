@@ -23,7 +23,13 @@ const unit = {
 const TIMED = ['src/domain/**/*.test.ts', 'src/ui/**/*.test.ts'];
 const inZone = (name: string, zone: string) => ({
   extends: true as const,
-  test: { ...unit, name, include: TIMED, exclude: [...unit.exclude, '**/machine.test.ts'], env: { TZ: zone } },
+  test: {
+    ...unit,
+    name,
+    include: TIMED,
+    exclude: [...unit.exclude, '**/machine.test.ts', '**/decode-frame.test.ts'],
+    env: { TZ: zone },
+  },
 });
 
 export default defineConfig({

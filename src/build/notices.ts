@@ -30,9 +30,15 @@ export function builtIn(root: string): BuiltIn[] {
     .map(([place, { version = '', license = 'unknown' }]) => ({
       name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
-      licence: license,
+      licence: chosenOf(license),
     }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Of a choice between licences ("(Unlicense OR Apache-2.0)") the one that is taken. */
+function chosenOf(license: string): string {
+  const offered = license.replace(/^\((.*)\)$/, '$1').split(' OR ');
+  return offered.find((one) => ALLOWED_LICENCES.includes(one)) ?? license;
 }
 
 /** Throws where a package may not be built in, or no text of its licence can be found. */

@@ -43,11 +43,11 @@ describe('the policy', () => {
     expect(headersOf(site, '/', 200).get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('keeps Bluetooth for our own origin, and names what is never used', () => {
+  it('keeps Bluetooth and the camera for our own origin, and names what is never used', () => {
     const features = headersOf(site, '/', 200).get('Permissions-Policy') ?? '';
     for (const one of [
       'bluetooth=(self)',
-      'camera=()',
+      'camera=(self)',
       'microphone=()',
       'geolocation=()',
       'usb=()',

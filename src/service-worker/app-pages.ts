@@ -21,6 +21,7 @@ export const APP_PAGES = [
   'more',
   'streams',
   'inspector',
+  'report-check',
 ] as const;
 
 /** `scope`: where the app lives, with a slash at its end. */

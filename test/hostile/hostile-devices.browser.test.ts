@@ -4,5 +4,12 @@ import { deskPlaces } from './places-desk.ts';
 import { devicePlaces } from './places-devices.ts';
 import { manyPlaces } from './places-many.ts';
 import { planPlaces } from './places-plans.ts';
+import { reportPlaces } from './places-report.ts';
 
-describePlaces('the pages about devices', [...devicePlaces, ...deskPlaces, ...manyPlaces, ...planPlaces]);
+describePlaces('the pages about devices', [
+  ...devicePlaces,
+  ...deskPlaces,
+  ...manyPlaces,
+  ...planPlaces,
+  ...reportPlaces,
+]);

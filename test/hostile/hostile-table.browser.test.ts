@@ -13,6 +13,7 @@ import { elementPlaces } from './places-elements.ts';
 import { jobPlaces } from './places-jobs.ts';
 import { manyPlaces } from './places-many.ts';
 import { planPlaces } from './places-plans.ts';
+import { reportPlaces } from './places-report.ts';
 import { telemetryPlaces } from './places-telemetry.ts';
 
 const PLACES = [
@@ -22,6 +23,7 @@ const PLACES = [
   ...jobPlaces,
   ...manyPlaces,
   ...planPlaces,
+  ...reportPlaces,
   ...telemetryPlaces,
   ...dataPlaces,
 ];

@@ -3,6 +3,7 @@ import { html } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import '../../src/ui/pages/guide/guide-page.ts';
 import '../../src/ui/pages/overview/overview-page.ts';
+import '../../src/ui/pages/report-check/report-check-page.ts';
 import { FkPalette } from '../../src/ui/shell/palette.ts';
 import { fixtureAccount, fixtureDevice } from '../support/fixture-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';
@@ -54,6 +55,18 @@ export const deskPlaces: readonly HostilePlace[] = [
         input.value = 'findme';
         input.dispatchEvent(new Event('input'));
         await stage.settled();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/report-check',
+    elements: ['fk-report-check-page'],
+    fields: ['file name'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        const file = new File(['no report'], t!['file name']);
+        stage.draw(html`<fk-report-check-page .file=${file}></fk-report-check-page>`);
+        await stage.answered();
       },
   }),
   hostilePlace({

@@ -22,6 +22,9 @@ import '../../src/ui/elements/steps/steps.ts';
 import '../../src/ui/elements/toast/toast.ts';
 import '../../src/ui/elements/value-change/value-change.ts';
 import '../../src/ui/beacon/close-run.ts';
+import '../../src/ui/beacon/find-by-label.ts';
+import { labelIndex, readLabel } from '../../src/domain/label/label.ts';
+import { CodeEvent } from '../../src/ui/elements/scan-label/scan-label.ts';
 import '../../src/ui/elements/other-key/other-key.ts';
 import { fixtureAccount } from '../support/fixture-rows.ts';
 import { hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
@@ -35,6 +38,12 @@ const lineOf = (label: string): ChartLine => ({
   values: Float64Array.of(1, 2),
   gapMs: HOUR_MS,
 });
+
+/** What nobody sees is made a blank, and the beginning is shown. */
+function labelShown(said: string): string {
+  const reading = readLabel(labelIndex([]), said);
+  return reading.kind === 'none' ? reading.text : '';
+}
 
 export const elementPlaces: readonly HostilePlace[] = [
   hostilePlace({
@@ -180,6 +189,24 @@ export const elementPlaces: readonly HostilePlace[] = [
     </div>`,
         )}`,
       ),
+  }),
+  hostilePlace({
+    folder: 'elements/scan-label',
+    elements: ['fk-scan-label', 'fk-find-by-label'],
+    fields: ['label of nothing', 'id'],
+    shows: { 'label of nothing': labelShown, id: (id) => (id === '' ? null : id) },
+    open:
+      (stage) =>
+      async ([t]) => {
+        const subject = (uniqueId: string) => ({ uniqueId, mac: null, attributes: { orderId: 'ORDER-1' } });
+        stage.draw(
+          html`<fk-find-by-label></fk-find-by-label><fk-find-by-label .subjects=${[subject(t!.id), subject('other')]}></fk-find-by-label>`,
+        );
+        await stage.settled();
+        const [nothing, one] = stage.findAll('fk-scan-label');
+        nothing!.dispatchEvent(new CodeEvent(t!['label of nothing'], 'qr_code'));
+        one!.dispatchEvent(new CodeEvent('ORDER-1', 'qr_code'));
+      },
   }),
   hostilePlace({
     folder: 'elements/other-key',

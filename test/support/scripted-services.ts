@@ -10,6 +10,7 @@ import type { Devices, DeviceListState } from '../../src/use-cases/devices/offer
 import type { Prepare } from '../../src/use-cases/prepare/offered.ts';
 import type { RunProgress, Runs } from '../../src/use-cases/run/offered.ts';
 import type { Session, SessionState } from '../../src/use-cases/session/offered.ts';
+import type { HandOver } from '../../src/use-cases/jobs/hand-over.ts';
 import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
 import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import type { Streams } from '../../src/use-cases/streams/offered.ts';
@@ -54,6 +55,7 @@ export interface ScriptedAnswers {
   readonly telemetry?: () => Promise<Telemetry>;
   readonly prepareMany?: () => Promise<PrepareMany>;
   readonly jobs?: () => Promise<Jobs>;
+  readonly handOver?: () => Promise<HandOver>;
   readonly commands?: Partial<Commands>;
   readonly ownership?: Partial<Ownership>;
   readonly streams?: () => Promise<Streams>;
@@ -269,6 +271,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     // Unanswered, as while its code is on the way, unless a test brings its own.
     commands: async () => commands,
     ownership: async () => ownership,
+    handOver: answers.handOver ?? (() => new Promise(() => undefined)),
     jobs: answers.jobs ?? (() => new Promise(() => undefined)),
     prepareMany: answers.prepareMany ?? (() => new Promise(() => undefined)),
     telemetry: answers.telemetry ?? (() => new Promise(() => undefined)),

@@ -7,6 +7,7 @@ import '../elements/confirm/confirm.ts';
 import '../elements/confirm-typed/confirm-typed.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/field/field.ts';
+import '../elements/scan-label/scan-label.ts';
 
 const txPower = [
   { value: '0', label: '0 (-30 dBm)' },
@@ -107,6 +108,13 @@ export const askedSpecimens: readonly Specimen[] = [
         () => html`<fk-dialog heading="Remove this package" open>It can be fetched again while there is a network.
         <fk-button slot="actions">Keep</fk-button><fk-button slot="actions" variant="primary">Remove</fk-button></fk-dialog>`,
       ),
+    ],
+  },
+  {
+    name: 'fk-scan-label',
+    states: [
+      state('closed', () => html`<fk-scan-label></fk-scan-label>`),
+      state('open', () => html`<fk-scan-label .open=${true}>The label says something.</fk-scan-label>`),
     ],
   },
   {

@@ -44,6 +44,8 @@ export const nowIcon: IconPath = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M12 9.5a2.5
 export const bluetoothIcon: IconPath = 'M6.5 7.5L17 16.5L12 21.5v-19l5 5L6.5 16.5';
 export const crossIcon: IconPath = 'M6 6l12 12M18 6L6 18';
 export const searchIcon: IconPath = 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M15.3 15.3L21 21';
+export const scanIcon: IconPath =
+  'M3.5 8V4.5a1 1 0 0 1 1-1H8M16 3.5h3.5a1 1 0 0 1 1 1V8M20.5 16v3.5a1 1 0 0 1-1 1H16M8 20.5H4.5a1 1 0 0 1-1-1V16M8 8.5v7M12 8.5v7M16 8.5v7';
 export const syncIcon: IconPath =
   'M20 11a8 8 0 0 0-14.2-4.2L3.5 9M3.5 4v5h5M4 13a8 8 0 0 0 14.2 4.2l2.3-2.2M20.5 20v-5h-5';
 export const offlineIcon: IconPath =

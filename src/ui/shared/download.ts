@@ -13,7 +13,11 @@ export function download(name: string, blob: Blob): void {
 }
 
 /** "beacon-fieldkit-receipts-2026-11-21-0915.json", in local time. */
-export function fileName(what: 'receipts' | 'telemetry' | 'devices' | 'job', nowMs: number, ending: string): string {
+export function fileName(
+  what: 'receipts' | 'telemetry' | 'devices' | 'report' | 'job',
+  nowMs: number,
+  ending: string,
+): string {
   const at = new Date(nowMs);
   const two = (n: number): string => String(n).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

@@ -21,6 +21,7 @@ type AccountRoom = Pick<
   | 'ownership'
   | 'prepareMany'
   | 'jobs'
+  | 'handOver'
   | 'lossesRead'
 >;
 
@@ -92,6 +93,7 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
     room: state,
     telemetry: async () => (await opened()).telemetry(),
     jobs: async () => (await opened()).jobs(),
+    handOver: async () => (await opened()).handOver(),
     streams: async () => (await opened()).streams(),
     commands: async () => (await opened()).commands(),
     ownership: async () => (await opened()).ownership(),

@@ -84,7 +84,24 @@ export const appStyles = css`
       display: none;
     }
   }
-  @media (min-width: 900px) {
+  /* On paper the page alone, as long as it is. */
+  @media print {
+    :host {
+      display: block;
+      height: auto;
+    }
+    fk-header,
+    fk-nav,
+    fk-toast,
+    .above,
+    .skip {
+      display: none;
+    }
+    main {
+      overflow: visible;
+    }
+  }
+  @media screen and (min-width: 900px) {
     :host {
       grid-template: auto auto minmax(0, 1fr) / auto minmax(0, 1fr);
       grid-template-areas: 'nav header' 'nav above' 'nav page';

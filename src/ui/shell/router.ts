@@ -51,7 +51,7 @@ export function commandPath(uniqueId: string, command: string): string {
 }
 
 /** The pages of a job. */
-export function jobPath(jobId: string, page: '' | '/run' = ''): string {
+export function jobPath(jobId: string, page: '' | '/run' | '/report' | '/hand-over' = ''): string {
   return addressOf(`/jobs/${pathPart(jobId)}${page}`);
 }
 

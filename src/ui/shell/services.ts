@@ -4,6 +4,7 @@ import type { LanguageChoice } from '../strings/locale.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Commands } from '../../use-cases/commands/offered.ts';
 import type { Ownership } from '../../use-cases/ownership/offered.ts';
+import type { HandOver } from '../../use-cases/jobs/hand-over.ts';
 import type { Jobs } from '../../use-cases/jobs/offered.ts';
 import type { Drafts } from '../../use-cases/drafts/offered.ts';
 import type { Devices } from '../../use-cases/devices/offered.ts';
@@ -99,6 +100,8 @@ export interface Services {
   prepareMany(): Promise<PrepareMany>;
   /** As `telemetry`. */
   jobs(): Promise<Jobs>;
+  /** As `telemetry`. */
+  handOver(): Promise<HandOver>;
   /** Starts one of the app's own built workers, by the address that `?worker&url` gives. */
   startWorker(url: string): Worker;
 }

@@ -149,6 +149,7 @@ export function createJobs({ store, clock, newId, field }: JobsParts): JobsServi
       const site = state.value.jobs.find(({ id }) => id === jobId)?.site ?? '';
       return create({ name, site, tasks: tasksOf(jobId).map((task) => ({ ...task, note: '' })) });
     },
+    takeOver: put,
     async removeTasks(ids) {
       const tasks = found(ids);
       await write(

@@ -49,6 +49,8 @@ export interface Jobs {
   swap(one: string, other: string): Promise<void>;
   /** The same plan once more, without marks and notes of the day. */
   copy(jobId: string, name: string): Promise<Job>;
+  /** Rows of another phone, as they are. */
+  takeOver(rows: { readonly jobs: readonly Job[]; readonly tasks: readonly Task[] }): Promise<void>;
   /** Resolves with the way to bring them back. */
   removeTasks(taskIds: readonly string[]): Promise<() => Promise<void>>;
   remove(jobId: string): Promise<() => Promise<void>>;

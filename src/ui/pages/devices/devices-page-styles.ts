@@ -28,8 +28,9 @@ export const devicesPageStyles = css`
     align-items: center;
     gap: var(--space-2);
   }
+  /* The scanner finds what the search finds, and stands beside it. */
   .tools fk-field {
-    flex: 1 0 100%;
+    flex: 1 0 calc(100% - var(--target) - var(--space-2));
   }
   .buttons {
     display: flex;

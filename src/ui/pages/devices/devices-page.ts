@@ -17,12 +17,14 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { shared } from '../../kit/tokens.ts';
+import { devicePath, navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
 import { withEdit } from '../../../domain/virtual-edit.ts';
 import type { DeviceFacts } from '../../beacon/device-facts.ts';
+import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import { DetailLoader } from './detail-loader.ts';
 import './device-window.ts';
@@ -84,6 +86,7 @@ export class FkDevicesPage extends LitElement {
   private readonly clock = new ClockController(this);
   private readonly detail = new DetailLoader(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
+  private readonly scanner = new LabelScanner(this, () => this.services);
   protected readonly fresh = new FreshListController(this, () => this.services);
 
   static override styles = [shared, pageStyles, devicesPageStyles];
@@ -194,6 +197,7 @@ export class FkDevicesPage extends LitElement {
         panelAlone: this.optionsOpen && !this.wide.matches,
         online: this.app.value?.online !== false,
         nowMs: this.clock.nowMs,
+        scanner: this.scanner.render(state.devices, (uniqueId) => navigate(devicePath(uniqueId))),
       },
       {
         search: this.onSearch,

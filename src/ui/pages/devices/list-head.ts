@@ -30,6 +30,8 @@ interface ListHead {
   readonly panelAlone: boolean;
   readonly online: boolean;
   readonly nowMs: number;
+  /** Opens the camera on a label. */
+  readonly scanner: TemplateResult | typeof nothing;
 }
 
 interface ListHeadActs {
@@ -56,6 +58,7 @@ export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResu
         .value=${head.query}
         @fk-input=${acts.search}
       ></fk-field>
+      ${some ? head.scanner : nothing}
       ${refreshing === null ? renderCount(head) : html`<span class="grow"></span>`}
       <div class="buttons">
         ${

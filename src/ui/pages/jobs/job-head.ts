@@ -12,6 +12,8 @@ import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import { handOverStrings } from '../../strings/hand-over.ts';
+import { reportStrings } from '../../strings/report.ts';
 import { date } from '../../strings/times.ts';
 
 const text = jobStrings.head;
@@ -49,6 +51,8 @@ class FkJobHead extends LitElement {
           <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}</p>
         </div>
         <div class="actions">
+          ${this.count === 0 ? nothing : html`<fk-button variant="quiet" .href=${jobPath(job.id, '/report')}>${reportStrings.toReport}</fk-button>`}
+          ${this.count === 0 ? nothing : html`<fk-button variant="quiet" .href=${jobPath(job.id, '/hand-over')}>${handOverStrings.toHandOver}</fk-button>`}
           <fk-button variant="quiet" @click=${() => this.rename(job)}>${text.rename}</fk-button>
           <fk-button variant="quiet" @click=${() => void this.copy(job)}>${text.copy}</fk-button>
           <fk-button variant="quiet" @click=${() => void this.removeJob(job)}>${text.remove}</fk-button>

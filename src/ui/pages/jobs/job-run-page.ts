@@ -5,7 +5,9 @@ import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
 import type { Job } from '../../../domain/job/job.ts';
 import { countJob, isLeft, type TaskProgress } from '../../../domain/job/progress.ts';
 import { doneNames, nextTask, timeLeftMs } from '../../../domain/job/route.ts';
+import type { LabelSubject } from '../../../domain/label/label.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
@@ -34,6 +36,7 @@ class FkJobRunPage extends JobsBase {
   @state() private wanted = '';
   @state() private opened = false;
   private readonly query = new QueryController(this, () => (this.wanted = ''));
+  private readonly scanner = new LabelScanner(this, () => this.services);
   /** The run whose receipt has led on to the next beacon: once each. */
   private ledOn = '';
 
@@ -61,6 +64,12 @@ class FkJobRunPage extends JobsBase {
       h2 {
         font-size: var(--text-xl);
         overflow-wrap: anywhere;
+      }
+      .seek {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: var(--space-2);
+        align-items: end;
       }
       .found {
         display: grid;
@@ -94,7 +103,10 @@ class FkJobRunPage extends JobsBase {
     return html`<div class="top">
         <fk-job-counts .counts=${counts}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
+        <div class="seek">
         <fk-field kind="search" name="find" .mono=${true} .label=${text.find} .placeholder=${text.find} label-hidden .value=${this.wanted} @fk-input=${this.onFind} @keydown=${(event: KeyboardEvent) => this.onKey(event, progress)}></fk-field>
+        ${this.scanner.render(this.subjectsOf(progress), (uniqueId) => this.goTo(uniqueId))}
+        </div>
         ${this.wanted === '' ? nothing : this.renderFound(progress)}
         ${here === null ? nothing : this.renderWhere(here)}
       </div>
@@ -150,6 +162,17 @@ class FkJobRunPage extends JobsBase {
     const named = this.query.get('beacon') ?? (isOpen(current) ? current.uniqueId : null);
     return progress.find(({ task }) => task.uniqueId === named) ?? nextTask(progress, null);
   }
+
+  /** The beacons of this job alone: of a label of another one it is said that it is none of them. */
+  private subjectsOf(progress: readonly TaskProgress[]): readonly LabelSubject[] {
+    if (this.scanned?.of !== progress)
+      this.scanned = {
+        of: progress,
+        subjects: progress.map(({ task, device }) => device ?? { uniqueId: task.uniqueId, mac: null, attributes: {} }),
+      };
+    return this.scanned.subjects;
+  }
+  private scanned: { readonly of: readonly TaskProgress[]; readonly subjects: readonly LabelSubject[] } | null = null;
 
   private goTo(uniqueId: string): void {
     this.wanted = '';

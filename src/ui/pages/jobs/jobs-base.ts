@@ -42,10 +42,14 @@ export abstract class JobsBase extends LitElement {
   protected override render(): TemplateResult {
     if (this.failed) return html`<div class="column">${renderMissingPage(() => void this.open())}</div>`;
     const state = this.rows.value;
-    // Counts are claims: none is made before what they are made of is read.
-    if (state?.loaded !== true || this.list.value?.loadedFromCache !== true || this.outbox.value?.loaded !== true)
+    if (state?.loaded !== true || !this.isRead)
       return html`<fk-skeleton class="column" shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
     return this.renderJobs(state);
+  }
+
+  /** Counts are claims: none is made before what they are made of is read. */
+  protected get isRead(): boolean {
+    return this.list.value?.loadedFromCache === true && this.outbox.value?.loaded === true;
   }
 
   protected get accountId(): string {

@@ -3,6 +3,7 @@ import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { changes } from '../../strings/changes.ts';
+import { reportStrings } from '../../strings/report.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
@@ -47,6 +48,7 @@ class FkAboutSection extends LitElement {
         .entries=${[{ key: settingsStrings.phone.version, value: this.version, mono: true }]}
       ></fk-key-value>
       <div class="row">
+        <fk-button href="/report-check">${reportStrings.toCheck}</fk-button>
         <fk-button .href=${file('THIRD-PARTY.txt')} new-tab>${text.notices}</fk-button>
         <fk-button .href=${file('sbom.cdx.json')} new-tab>${text.parts}</fk-button>
         <fk-button .href=${file('rescue.html')} new-tab>${text.rescue}</fk-button>

@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { orderIdIn } from '../../../domain/label/label.ts';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
 import type { AssignOutcome, NewDevices } from '../../../use-cases/ownership/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -10,13 +11,17 @@ import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import type { CodeEvent } from '../../elements/scan-label/scan-label.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
+import { scanIcon } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { failureWords } from '../../strings/failures.ts';
+import { labelStrings } from '../../strings/label.ts';
 import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
+import { SayEvent } from '../../shared/say.ts';
 import { renderFailureDetails } from '../../shared/failure.ts';
 
 const NAMED = 24;
@@ -27,6 +32,9 @@ class FkOrdersPage extends LitElement {
   private readonly services!: Services;
   @state() private typed = '';
   @state() private asking = false;
+  /** null until the scanner's code is here. */
+  @state() private scanning: boolean | null = null;
+  @state() private scanned = '';
   @state() private working: 'asking' | 'reading' | null = null;
   @state() private outcome: AssignOutcome | null = null;
 
@@ -64,6 +72,11 @@ class FkOrdersPage extends LitElement {
     const account = this.session.value?.account?.name ?? '';
     return html`<form @submit=${this.onSubmit}>
         <fk-field kind="textarea" name="orderId" mono .label=${text.field} .help=${text.help} .value=${this.typed} @fk-input=${this.onInput}></fk-field>
+        ${
+          (navigator.mediaDevices as MediaDevices | undefined) === undefined
+            ? nothing
+            : html`<fk-button .icon=${scanIcon} @click=${this.onScan}>${labelStrings.scan}</fk-button>`
+        }
         <div class="part" role="status">
           <p class="soft">${text.read(ids.length)}</p>
           ${ids.length === 0 ? nothing : html`<ul class="ids">${ids.map((id) => html`<li><bdi>${id}</bdi></li>`)}</ul>`}
@@ -72,6 +85,7 @@ class FkOrdersPage extends LitElement {
         </div>
         <fk-button type="submit" variant="danger" big wide .disabled=${ids.length === 0 || this.app.value?.online === false}>${text.next}</fk-button>
       </form>
+      ${this.scanning === null ? nothing : html`<fk-scan-label .open=${this.scanning} .startWorker=${this.services?.startWorker} @fk-code=${this.onCode} @fk-close=${() => (this.scanning = false)}>${this.scanned}</fk-scan-label>`}
       <fk-confirm-typed
         .open=${this.asking}
         .heading=${text.confirmHeading(account)}
@@ -113,6 +127,24 @@ class FkOrdersPage extends LitElement {
 
   private readonly onInput = (event: FieldChangeEvent): void => {
     this.typed = event.value;
+  };
+
+  private readonly onScan = (): void => {
+    this.scanned = '';
+    void import('../../elements/scan-label/scan-label.ts').then(
+      () => (this.scanning = true),
+      () => undefined,
+    );
+  };
+
+  /** It is put beside what is there: a person looks at it before anything is claimed. */
+  private readonly onCode = (event: CodeEvent): void => {
+    const id = orderIdIn(event.text);
+    this.scanned = id === null ? labelStrings.noOrder : '';
+    if (id === null) return;
+    this.scanning = false;
+    if (!readOrderIds(this.typed).ids.includes(id)) this.typed = `${this.typed.trimEnd()}\n${id}`.trimStart();
+    this.dispatchEvent(new SayEvent(labelStrings.orderAdded(id)));
   };
 
   private readonly onSubmit = (event: SubmitEvent): void => {

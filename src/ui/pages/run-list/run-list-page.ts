@@ -30,6 +30,7 @@ import {
 import { runListStyles } from './run-list-styles.ts';
 import { nextPortion, searchBox } from '../../shared/long-list.ts';
 import '../../beacon/close-run.ts';
+import { LabelScanner } from '../../beacon/label-scanner.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -69,6 +70,7 @@ export class FkRunListPage extends LitElement {
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly devices = new LiveController(this, () => this.services.devices.list);
   private readonly app = new LiveController(this, () => this.services.app.state);
+  private readonly scanner = new LabelScanner(this, () => this.services);
 
   static override styles = [shared, pageStyles, runListStyles];
 
@@ -142,6 +144,7 @@ export class FkRunListPage extends LitElement {
     const closed = list.closed.filter((row) => fits(row, this.wanted));
     const none = unfinished.length + ready.length + notReady.length + commands.length + closed.length === 0;
     return html`
+      ${this.scanner.render(this.devices.value?.devices ?? [], (uniqueId) => this.find(uniqueId, [...list.unfinished, ...list.ready]), true)}
       ${searchBox({
         label: text.find,
         wanted: this.wanted,
@@ -306,6 +309,12 @@ export class FkRunListPage extends LitElement {
   private search(wanted: string): void {
     this.wanted = wanted;
     this.shown = PORTION;
+  }
+
+  /** A label names it: what can be run is gone to, of the others the list shows what is missing. */
+  private find(uniqueId: string, rows: readonly { readonly uniqueId: string }[]): void {
+    if (rows.some((row) => row.uniqueId === uniqueId)) navigate(runPath(uniqueId));
+    else this.search(uniqueId);
   }
 
   /** Typed or scanned in full: Enter goes to the beacon. An exact id wins over others that contain it. */

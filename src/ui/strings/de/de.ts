@@ -11,17 +11,20 @@ import { devices } from './devices.ts';
 import { elements } from './elements.ts';
 import { failures } from './failures.ts';
 import { guide } from './guide.ts';
+import { handOver } from './hand-over.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
 import { jobs } from './jobs.ts';
 import { keys } from './keys.ts';
 import { notices } from './notices.ts';
+import { label } from './label.ts';
 import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
 import { palette } from './palette.ts';
 import { practice } from './practice.ts';
+import { report } from './report.ts';
 import { rescue } from './rescue.ts';
 import { run } from './run.ts';
 import { settings } from './settings.ts';
@@ -44,17 +47,20 @@ export const german: Catalogue = {
   elements,
   failures,
   guide,
+  handOver,
   help,
   history,
   inspector,
   jobs,
   keys,
   notices,
+  label,
   outbox,
   overview,
   ownership,
   palette,
   practice,
+  report,
   rescue,
   run,
   settings,

@@ -246,6 +246,34 @@ export const help: Words<typeof english> = {
         ],
         terms: ['trackingId'],
       },
+      handOver: {
+        says: [
+          'Auswählen, welche Beacons des Auftrags jemand anderes übernimmt: die noch offenen, einen Raum oder die ersten so vielen. Die Datei enthält Plan, Pakete und Quittungen, aber keinen Schlüssel.',
+          'Ist die Arbeit dort getan, gibt das andere Telefon dieselben Beacons als Datei zurück. Nichts kommt doppelt.',
+        ],
+        terms: ['package', 'receipt'],
+      },
+      takeOver: {
+        says: [
+          'Die Datei eines Auftrags auswählen. Die Seite sagt, was sie enthält und für welches Konto, bevor etwas übernommen wird.',
+          'Wo beide Geräte über einen Beacon Verschiedenes sagen, ist auszuwählen, was gilt. Die Quittungen beider bleiben erhalten.',
+        ],
+        terms: ['package', 'receipt'],
+      },
+      jobReport: {
+        says: [
+          'Was über jeden Beacon des Auftrags bekannt ist: bisher und neu, wann er welchen Stand erreichte, Versuche und der Hash seiner Quittung. Nichts wird behauptet, was nicht bekannt ist.',
+          'Als CSV-Datei speichern oder drucken. Jede Zeile der Datei ist mit den vorigen verkettet, sodass eine Änderung auffällt.',
+        ],
+        terms: ['verified', 'receipt', 'uncertain'],
+      },
+      reportCheck: {
+        says: [
+          'Ein Abnahmeprotokoll auswählen oder hier ablegen. Die Seite sagt, ob es noch so ist, wie die App es geschrieben hat, und sonst, welche Zeilen verändert wurden.',
+          'Das Siegel mit dem auf dem Ausdruck vergleichen. Nur wenn beide gleich sind, ist es dasselbe Protokoll.',
+        ],
+        terms: ['verified', 'receipt'],
+      },
       more: {
         says: [
           'Konto, Schlüssel und Passphrase, Darstellung, Sprache, Speicher und alle Zahlen des Ablaufs stehen hier.',

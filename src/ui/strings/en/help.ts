@@ -244,6 +244,34 @@ const pages = {
     ],
     terms: ['trackingId'],
   },
+  handOver: {
+    says: [
+      'Choose which beacons of the job somebody else is to do: those that are left, a room, or the first so many. The file holds their plan, packages and receipts, and no key.',
+      'When the work is done there, the other phone hands the same beacons back to you as a file. Nothing comes twice.',
+    ],
+    terms: ['package', 'receipt'],
+  },
+  takeOver: {
+    says: [
+      'Choose a file of a job. The page says what it holds and for which account, before anything is taken.',
+      'Where the two phones say different things of a beacon, you choose which holds. Receipts of both are kept.',
+    ],
+    terms: ['package', 'receipt'],
+  },
+  jobReport: {
+    says: [
+      'What is known of each beacon of the job: before and after, when it reached each state, tries, and the hash of its receipt. Nothing is said that is not known.',
+      'Save it as a CSV file, or print it. Each line of the file is chained to those before it, so that an edit shows.',
+    ],
+    terms: ['verified', 'receipt', 'uncertain'],
+  },
+  reportCheck: {
+    says: [
+      'Choose an acceptance report, or drop it here. The page says whether it still is as the app wrote it, and if not, which lines were changed.',
+      'Compare the seal with the one on the printed report. Only if both are the same is it the same report.',
+    ],
+    terms: ['verified', 'receipt'],
+  },
   more: {
     says: [
       'Account, key and passphrase, theme, language, storage and all numbers of the procedure are here.',

@@ -1,0 +1,126 @@
+/** A job as a file: it comes back as it went, damage is told, and two phones' plans are brought together without a beacon lost or taken twice. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixturePackage } from '../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask } from '../../../test/support/job-rows.ts';
+import { readJobFile, writeJobFile, type JobFile } from './job-file.ts';
+import type { Task } from './job.ts';
+import { mergeTasks, mergedTasks } from './merge.ts';
+
+const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+const mark = fc.option(
+  fc.record({ kind: fc.constantFrom('skipped' as const, 'parked' as const), reason: fc.string(), atMs: fc.nat() }),
+);
+const tasks = (place: fc.Arbitrary<string> = fc.string()): fc.Arbitrary<Task[]> =>
+  fc.uniqueArray(
+    fc
+      .record({ index: fc.nat(30), place, note: fc.constantFrom('', 'high up'), minor: fc.nat(3), mark })
+      .map(({ index, minor, ...rest }) => fixtureTask(index, { ...rest, uniqueId: `b${index}`, values: { minor } })),
+    { minLength: 1, maxLength: 12, selector: ({ uniqueId }) => uniqueId },
+  );
+const fileOf = (some: readonly Task[]): JobFile => ({
+  madeAtMs: 5,
+  job: fixtureJob(),
+  tasks: some,
+  packages: some.map(({ uniqueId }) =>
+    fixturePackage(uniqueId, { id: `p-${uniqueId}`, state: 'carried', base64: 'AAEC' }),
+  ),
+  receipts: '{}',
+});
+
+describe('a job file', () => {
+  it('comes back as it went', async () => {
+    await fc.assert(
+      fc.asyncProperty(tasks(), async (some) => {
+        const file = fileOf(some);
+        const reading = await readJobFile(await writeJobFile(file, sha256), sha256);
+        expect(reading.ok && reading.file.tasks).toEqual(file.tasks);
+        expect(reading.ok && reading.file.packages.map(({ id }) => id)).toEqual(file.packages.map(({ id }) => id));
+      }),
+    );
+  });
+
+  it('tells any letter that was changed, left out or put in', async () => {
+    const whole = await writeJobFile(fileOf([fixtureTask(1), fixtureTask(2)]), sha256);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 2), fc.constantFrom('x', '0', '"', ''), async (at, letter) => {
+        const edited = whole.slice(0, at) + letter + whole.slice(at + 1);
+        fc.pre(edited !== whole);
+        expect((await readJobFile(edited, sha256)).ok).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('answers any text, and says what is wrong with it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (content) => {
+        expect((await readJobFile(content, sha256)).ok).toBe(false);
+      }),
+    );
+    const whole = await writeJobFile(fileOf([fixtureTask(1)]), sha256);
+    const problemOf = async (content: string): Promise<unknown> => {
+      const reading = await readJobFile(content, sha256);
+      return reading.ok ? null : reading.problem;
+    };
+    expect(await problemOf('not JSON')).toBe('notJson');
+    expect(await problemOf('{"format":"beacon-fieldkit-receipts"}')).toBe('noJob');
+    expect(await problemOf(whole.replace('"version":1', '"version":2'))).toBe('newerVersion');
+    expect(await problemOf(whole.replace('North wing', 'South wing'))).toBe('damaged');
+    expect(await problemOf(whole.slice(0, -20))).toBe('damaged');
+    expect(await problemOf(' '.repeat(50_000_001))).toBe('tooLarge');
+  });
+
+  it('holds what is carried for its own beacons alone, and no secret value', async () => {
+    const task = fixtureTask(1, { uniqueId: 'here', values: { password: 'deadbeef', minor: 1 } });
+    const file = {
+      ...fileOf([task]),
+      packages: [
+        fixturePackage('here', { id: 'a', state: 'carried', values: { password: 'deadbeef' } }),
+        fixturePackage('here', { id: 'b', state: 'used' }),
+        fixturePackage('elsewhere', { id: 'c', state: 'carried' }),
+      ],
+    };
+    const content = await writeJobFile(file, sha256);
+    expect(content).not.toContain('deadbeef');
+    const reading = await readJobFile(content, sha256);
+    expect(reading.ok && reading.file.packages.map(({ id }) => id)).toEqual(['a']);
+  });
+});
+
+describe('two plans of one job', () => {
+  it('lose no beacon, have none twice, and are one after the merge: a second one changes nothing', () => {
+    fc.assert(
+      fc.property(
+        tasks(fc.constantFrom('A', 'B')),
+        tasks(fc.constantFrom('A', 'B')),
+        fc.constantFrom('ours' as const, 'theirs' as const),
+        (ours, theirs, take) => {
+          const merge = mergeTasks(ours, theirs);
+          const after = new Map(ours.map((task) => [task.id, task]));
+          for (const task of mergedTasks(merge, take)) after.set(task.id, task);
+          expect(new Set([...after.values()].map(({ uniqueId }) => uniqueId))).toEqual(
+            new Set([...ours, ...theirs].map(({ uniqueId }) => uniqueId)),
+          );
+          expect(merge.added.length + merge.marked.length + merge.conflicts.length + merge.same).toBe(theirs.length);
+          const again = mergeTasks([...after.values()], theirs);
+          expect(again.added).toEqual([]);
+          expect(again.marked).toEqual([]);
+          expect(again.conflicts).toHaveLength(take === 'ours' ? merge.conflicts.length : 0);
+        },
+      ),
+    );
+  });
+
+  it('take over a mark of there, and ask where the two say differently', () => {
+    const skipped = { kind: 'skipped', reason: 'locked', atMs: 1 } as const;
+    const [one, two, three] = [fixtureTask(1), fixtureTask(2), fixtureTask(3)];
+    const merge = mergeTasks([one, two, three], [{ ...one, mark: skipped }, { ...two, place: 'Cellar' }, three]);
+    expect(merge.marked).toEqual([{ ...one, mark: skipped }]);
+    expect(merge.conflicts).toEqual([{ ours: two, theirs: { ...two, place: 'Cellar' } }]);
+    expect(merge.same).toBe(1);
+    expect(mergeTasks([{ ...one, mark: skipped }], [one])).toMatchObject({ same: 1, marked: [], conflicts: [] });
+  });
+});

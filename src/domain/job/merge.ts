@@ -1,0 +1,50 @@
+/** Brings the tasks of a job file together with those that are here: what is new, what a person has marked there, and what the two plans say differently. */
+import { sameValues } from '../attributes/values.ts';
+import type { Task } from './job.ts';
+
+export interface Conflict {
+  readonly ours: Task;
+  readonly theirs: Task;
+}
+
+export interface Merge {
+  /** Not in the job here. */
+  readonly added: readonly Task[];
+  /** Marked there and not here: the mark is taken over. */
+  readonly marked: readonly Task[];
+  /** Planned or marked otherwise on the two phones: a person says which is to hold. */
+  readonly conflicts: readonly Conflict[];
+  /** Beacons of which both say the same. */
+  readonly same: number;
+}
+
+/** What was taken over once is the same from then on: the same file twice changes nothing. */
+export function mergeTasks(ours: readonly Task[], theirs: readonly Task[]): Merge {
+  const here = new Map(ours.map((task) => [task.uniqueId, task]));
+  const added: Task[] = [];
+  const marked: Task[] = [];
+  const conflicts: Conflict[] = [];
+  let same = 0;
+  for (const task of theirs) {
+    const own = here.get(task.uniqueId);
+    if (own === undefined) added.push(task);
+    else if (!isSamePlan(own, task) || isOtherMark(own, task)) conflicts.push({ ours: own, theirs: task });
+    else if (own.mark === null && task.mark !== null) marked.push({ ...own, mark: task.mark });
+    else same += 1;
+  }
+  return { added, marked, conflicts, same };
+}
+
+/** The rows to be stored. Theirs keeps the place in the order that it has here. */
+export function mergedTasks({ added, marked, conflicts }: Merge, take: 'ours' | 'theirs'): Task[] {
+  const theirs = take === 'theirs' ? conflicts.map(({ ours, theirs: row }) => ({ ...row, order: ours.order })) : [];
+  return [...added, ...marked, ...theirs];
+}
+
+function isSamePlan(one: Task, other: Task): boolean {
+  return one.place === other.place && one.note === other.note && sameValues(one.values, other.values);
+}
+
+function isOtherMark({ mark: one }: Task, { mark: other }: Task): boolean {
+  return one !== null && other !== null && (one.kind !== other.kind || one.reason !== other.reason);
+}

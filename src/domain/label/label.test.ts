@@ -1,0 +1,165 @@
+/** Labels as they are printed: each spelling finds its beacon, and nothing is claimed that the label does not say. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { labelIndex, macsIn, orderIdIn, readLabel, type LabelSubject } from './label.ts';
+
+const ALPHANUMERIC = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
+const idText = fc
+  .constantFrom(4, 6, 8)
+  .chain((length) => fc.array(fc.constantFrom(...ALPHANUMERIC), { minLength: length, maxLength: length }))
+  .map((letters) => letters.join(''));
+const macText = fc
+  .uint8Array({ minLength: 6, maxLength: 6 })
+  .map((bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(':'));
+
+function subject(uniqueId: string, mac: string | null = null, orderId: string | null = null): LabelSubject {
+  return { uniqueId, mac, attributes: orderId === null ? {} : { orderId } };
+}
+
+/** Beacons whose ids differ in more than capitals. */
+const fleet = fc
+  .uniqueArray(fc.record({ id: idText, mac: macText }), {
+    minLength: 2,
+    maxLength: 12,
+    selector: ({ id }) => id.toLowerCase(),
+  })
+  .filter((all) => new Set(all.map(({ mac }) => mac)).size === all.length);
+
+const SPELLINGS: readonly ((mac: string) => string)[] = [
+  (mac) => mac,
+  (mac) => mac.toUpperCase(),
+  (mac) => mac.replaceAll(':', '-'),
+  (mac) => mac.replaceAll(':', ''),
+  (mac) => mac.replaceAll(':', ' ').toUpperCase(),
+  (mac) => mac.replaceAll(':', '').replace(/(.{4})(.{4})(.{4})/, '$1.$2.$3'),
+];
+
+describe('a label', () => {
+  it.each([
+    ['Ab3dEf', 'one'],
+    ['  Ab3dEf\r\n', 'one'],
+    ['\u001dAb3dEf\u0000', 'one'],
+    ['https://example.com/b/Ab3dEf', 'one'],
+    ['https://example.com/b?id=Ab3dEf&v=2', 'one'],
+    ['https://example.com/#/Ab3dEf', 'one'],
+    ['https://example.com/%41b3dEf', 'one'],
+    ['SN:Ab3dEf;HW:2.1', 'one'],
+    ['(21)Ab3dEf', 'one'],
+    ['Ab3dEfX', 'none'],
+    ['XAb3dEf', 'none'],
+    ['https://Ab3dEf.example.com/', 'none'],
+    ['', 'none'],
+  ])('that says %j names %s', (text, kind) => {
+    const reading = readLabel(labelIndex([subject('Ab3dEf'), subject('Zz9yXw')]), text);
+    expect(reading.kind).toBe(kind);
+    if (reading.kind === 'one') expect(reading).toEqual({ kind: 'one', uniqueId: 'Ab3dEf', sign: 'id' });
+  });
+
+  it('finds each beacon by its id, wherever the id stands in the text', () => {
+    const around = fc.constantFrom<[string, string]>(
+      ['', ''],
+      ['https://example.com/', ''],
+      ['id=', ' rev 2'],
+      ['S/N ', '\n'],
+    );
+    fc.assert(
+      fc.property(fleet, around, (all, [before, behind]) => {
+        const index = labelIndex(all.map(({ id, mac }) => subject(id, mac)));
+        for (const { id } of all) {
+          const reading = readLabel(index, `${before}${id}${behind}`);
+          const named =
+            reading.kind === 'one' ? [reading.uniqueId] : reading.kind === 'several' ? reading.uniqueIds : [];
+          // Words around it may be ids of others; this one is never lost.
+          expect(named).toContain(id);
+        }
+      }),
+    );
+  });
+
+  it('finds each beacon by its address in each spelling', () => {
+    fc.assert(
+      fc.property(fleet, fc.constantFrom(...SPELLINGS), fc.constantFrom(...SPELLINGS), (all, printed, listed) => {
+        const index = labelIndex(all.map(({ id, mac }) => subject(id, listed(mac))));
+        for (const { id, mac } of all) {
+          expect(macsIn(printed(mac))).toEqual([mac.replaceAll(':', '')]);
+          const reading = readLabel(index, `MAC ${printed(mac)}`);
+          expect(reading.kind === 'one' ? reading.uniqueId : reading).toBe(id);
+        }
+      }),
+    );
+  });
+
+  it('names only beacons of the list, whatever it says', () => {
+    fc.assert(
+      fc.property(fleet, fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), idText, macText), (all, text) => {
+        const ids = new Set(all.map(({ id }) => id));
+        const reading = readLabel(labelIndex(all.map(({ id, mac }) => subject(id, mac))), text);
+        if (reading.kind === 'one') expect(ids.has(reading.uniqueId)).toBe(true);
+        if (reading.kind === 'several') {
+          expect(reading.uniqueIds.length).toBeGreaterThan(1);
+          expect(new Set(reading.uniqueIds).size).toBe(reading.uniqueIds.length);
+          expect(reading.uniqueIds.every((id) => ids.has(id))).toBe(true);
+        }
+        if (reading.kind === 'none') expect(reading.text.length).toBeLessThanOrEqual(120);
+      }),
+    );
+  });
+
+  it('says both where its id and its address are of two beacons', () => {
+    const index = labelIndex([subject('Aa11', '00:11:22:33:44:55'), subject('Bb22', '66:77:88:99:aa:bb')]);
+    expect(readLabel(index, 'Aa11 667788 99AABB')).toEqual({ kind: 'one', uniqueId: 'Aa11', sign: 'id' });
+    expect(readLabel(index, 'Aa11 66778899AABB')).toEqual({
+      kind: 'several',
+      uniqueIds: ['Aa11', 'Bb22'],
+      sign: 'id',
+      contradicts: true,
+    });
+    expect(readLabel(index, 'Bb22 66778899AABB')).toEqual({ kind: 'one', uniqueId: 'Bb22', sign: 'id' });
+  });
+
+  it('says several where several ids are on it, or one address is in the list twice', () => {
+    const index = labelIndex([subject('Aa11', '00:11:22:33:44:55'), subject('Bb22', '001122334455'), subject('Cc33')]);
+    expect(readLabel(index, 'Aa11, Cc33')).toMatchObject({ kind: 'several', uniqueIds: ['Aa11', 'Cc33'] });
+    expect(readLabel(index, '00-11-22-33-44-55')).toMatchObject({
+      kind: 'several',
+      uniqueIds: ['Aa11', 'Bb22'],
+      sign: 'mac',
+    });
+    // The id beside it decides.
+    expect(readLabel(index, 'Bb22 00-11-22-33-44-55')).toEqual({ kind: 'one', uniqueId: 'Bb22', sign: 'id' });
+  });
+
+  it('keeps ids apart that differ in capitals, and says when only those differ', () => {
+    const index = labelIndex([subject('abCD'), subject('ABcd'), subject('Wxyz')]);
+    expect(readLabel(index, 'abCD')).toEqual({ kind: 'one', uniqueId: 'abCD', sign: 'id' });
+    expect(readLabel(index, 'ABCD')).toMatchObject({ kind: 'several', uniqueIds: ['abCD', 'ABcd'], sign: 'otherCase' });
+    expect(readLabel(index, 'WXYZ')).toEqual({ kind: 'one', uniqueId: 'Wxyz', sign: 'otherCase' });
+  });
+
+  it('names by an order those that came with it, and only where nothing else does', () => {
+    const index = labelIndex([
+      subject('Aa11', null, 'AB-12'),
+      subject('Bb22', null, 'AB-12'),
+      subject('Cc33', null, 'ab-12'),
+    ]);
+    expect(readLabel(index, 'AB-12')).toEqual({
+      kind: 'several',
+      uniqueIds: ['Aa11', 'Bb22'],
+      sign: 'order',
+      contradicts: false,
+    });
+    expect(readLabel(index, 'ab-12')).toEqual({ kind: 'one', uniqueId: 'Cc33', sign: 'order' });
+    expect(readLabel(index, 'Order AB-12 id Aa11')).toEqual({ kind: 'one', uniqueId: 'Aa11', sign: 'id' });
+  });
+
+  it.each([
+    ['AB-12', 'AB-12'],
+    ['https://example.com/order/Xy-77', 'Xy-77'],
+    ['Order ID: ab-12', 'ab-12'],
+    ['ORDER AB-12 / 40 pcs', 'AB-12'],
+    ['two words', null],
+    ['', null],
+  ])('that says %j holds the order id %j', (said, orderId) => {
+    expect(orderIdIn(said)).toBe(orderId);
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * The acceptance report as a file: a CSV table whose last column chains each line to all before it by SHA-256, so that an edit
+ * shows. The chain holds no secret: it proves that nothing was changed only where its last code, the seal, was noted elsewhere.
+ */
+import { decodeBase64 } from '../base64.ts';
+import { csvCell, csvLine, csvText } from '../csv.ts';
+import type { Change, ReportRow } from './report-row.ts';
+
+export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
+
+export interface ReportHead {
+  readonly job: string;
+  readonly site: string;
+  /** Who was on site; '' where nobody wants to say. */
+  readonly person: string;
+  readonly appVersion: string;
+  readonly madeAtMs: number;
+}
+
+export interface Report {
+  /** With its UTF-8 mark and CRLF. */
+  readonly text: string;
+  readonly seal: string;
+  /** As given, with the hash of each receipt; '' without one. */
+  readonly rows: readonly HashedRow[];
+}
+
+export type HashedRow = ReportRow & { readonly hash: string };
+
+/** The first column says the version of the form: a check knows which rules the file was written by. */
+export const REPORT_COLUMNS = [
+  'beacon fieldkit report 1',
+  'job',
+  'site',
+  'made',
+  'app version',
+  'person',
+  'beacon',
+  'alias',
+  'room',
+  'change',
+  'prepared',
+  'on this phone',
+  'written',
+  'receipt on this phone',
+  'sent',
+  'verified',
+  'writes',
+  'posts',
+  'verdict',
+  'reason',
+  'note',
+  'receipt sha-256',
+  'chain',
+] as const;
+
+/** A spreadsheet knows by it that the letters are UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+export const HEAD_LINE = csvLine(REPORT_COLUMNS.map(csvText));
+
+/** Lines are numbered "3/40", so that one that is left out shows as well. */
+export async function writeReport(head: ReportHead, rows: readonly ReportRow[], sha256: Sha256): Promise<Report> {
+  let chain = await firstLink(sha256);
+  const lines = [`${BYTE_ORDER_MARK}${HEAD_LINE}`];
+  const hashed: HashedRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const hash = row.responseBase64 === null ? '' : await hashOf(row.responseBase64, sha256);
+    const payload = cells(head, row, `${index + 1}/${rows.length}`, hash).join(',');
+    chain = await nextLink(chain, payload, sha256);
+    hashed.push({ ...row, hash });
+    lines.push(`${payload},${chain}\r\n`);
+  }
+  return { text: lines.join(''), seal: chain, rows: hashed };
+}
+
+export function firstLink(sha256: Sha256): Promise<string> {
+  return hexOf(HEAD_LINE, sha256);
+}
+
+/** `payload`: the line without its last comma, its chain and its end. */
+export function nextLink(chain: string, payload: string, sha256: Sha256): Promise<string> {
+  return hexOf(`${chain}\n${payload}`, sha256);
+}
+
+/** As people compare it: 16 digits in fours. */
+export function sealText(seal: string): string {
+  return (seal.slice(0, 16).match(/.{4}/g) ?? []).join(' ');
+}
+
+function cells(head: ReportHead, row: ReportRow, position: string, hash: string): string[] {
+  const { times } = row;
+  return [
+    position,
+    line(head.job),
+    line(head.site),
+    isoOf(head.madeAtMs),
+    line(head.appVersion),
+    line(head.person),
+    line(row.uniqueId),
+    line(row.alias),
+    line(row.place),
+    line(row.changes.map(changeText).join('; ')),
+    isoOf(times.prepared),
+    isoOf(times.onThisPhone),
+    isoOf(times.written),
+    isoOf(times.receipt),
+    isoOf(times.sent),
+    isoOf(times.verified),
+    csvCell(row.writes),
+    csvCell(row.posts),
+    row.verdict,
+    line(row.reason),
+    line(row.note),
+    hash,
+  ];
+}
+
+/** "interval: 350 -> 500"; "?" where the value before is not set or not known. */
+function changeText({ name, before, after }: Change): string {
+  return `${name}: ${before ?? '?'} -> ${after ?? ''}`;
+}
+
+/** A record is a line: what breaks one becomes a blank. */
+function line(text: string): string {
+  return csvText(text.replace(/[\r\n\u2028\u2029\u0085\0]+/g, ' ').replace(/\p{Cs}/gu, '\uFFFD'));
+}
+
+/** The time of the world, to the second. */
+function isoOf(ms: number | null): string {
+  return ms === null || Math.abs(ms) > 8.64e15 ? '' : `${new Date(ms).toISOString().slice(0, -5)}Z`;
+}
+
+async function hashOf(base64: string, sha256: Sha256): Promise<string> {
+  return hex(await sha256(new Uint8Array(decodeBase64(base64) ?? new TextEncoder().encode(base64))));
+}
+
+async function hexOf(text: string, sha256: Sha256): Promise<string> {
+  return hex(await sha256(new TextEncoder().encode(text)));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

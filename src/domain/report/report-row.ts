@@ -1,0 +1,128 @@
+/** One row of an acceptance report: what is known of one beacon of a job, and how it came to be known. Nothing that is not known is said. */
+import { HIDDEN_VALUE, displayValue, withoutSecrets } from '../attributes/values.ts';
+import { shownValue } from '../bulk/common.ts';
+import type { AttributeValues, CachedDevice, Json } from '../device.ts';
+import type { Task } from '../job/job.ts';
+import type { TaskProgress } from '../job/progress.ts';
+import type { Receipt } from '../receipt.ts';
+import type { Run } from '../run.ts';
+import type { TrackSummary } from '../track-marks.ts';
+
+/** The six words and those beside them; `alreadySo`: the backend shows the values, and nothing was written from here. A mark is a person's word where nothing better is known. */
+export type Verdict = TrackSummary | 'alreadySo' | 'skipped' | 'parked' | 'doneElsewhere';
+
+export interface Change {
+  readonly name: string;
+  /** null: not set, or not known. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Unix ms of each state; null where it was not reached or is not known. */
+interface StateTimes {
+  readonly prepared: number | null;
+  readonly onThisPhone: number | null;
+  readonly written: number | null;
+  readonly receipt: number | null;
+  readonly sent: number | null;
+  readonly verified: number | null;
+}
+
+export interface ReportRow {
+  readonly uniqueId: string;
+  /** The alias in the list on this phone; '' where there is none. */
+  readonly alias: string;
+  readonly place: string;
+  readonly changes: readonly Change[];
+  readonly times: StateTimes;
+  /** Times the package was written to the beacon, and the receipt posted. */
+  readonly writes: number;
+  readonly posts: number;
+  readonly verdict: Verdict;
+  /** What a person said of a task that was set aside, or the backend of a receipt it refused; '' for nothing. */
+  readonly reason: string;
+  readonly note: string;
+  /** The receipt's response, Base64, for its hash; null without one. */
+  readonly responseBase64: string | null;
+}
+
+export function reportRow({ task, device, track, standing, package: carried, run, receipt }: TaskProgress): ReportRow {
+  const own = receipt === null || receipt.state === 'reserved' ? null : receipt;
+  // Nothing was written from here: what the backend shows is what was before.
+  const isUntouched = carried === null && (track.summary === 'nothing' || track.summary === 'prepared');
+  const values = withoutSecrets(Object.keys(task.values).length > 0 ? task.values : (own?.values ?? {}));
+  const verdict = verdictOf(task, standing === 'alreadySo' ? 'alreadySo' : track.summary);
+  return {
+    uniqueId: task.uniqueId,
+    alias: device?.alias ?? '',
+    place: task.place,
+    changes: changesOf(
+      withoutSecrets(carried?.before ?? (isUntouched && device !== null ? shownOf(device, values) : {})),
+      values,
+    ),
+    times: {
+      prepared: carried?.preparedAtMs ?? null,
+      onThisPhone: carried?.fetchedAtMs ?? null,
+      written: writtenAt(run),
+      receipt: own?.createdAtMs ?? null,
+      sent:
+        own !== null && ['sent', 'verified', 'notVerified'].includes(own.state) ? (own.lastAnswer?.atMs ?? null) : null,
+      verified: own?.state === 'verified' ? own.settledAtMs : null,
+    },
+    writes: run?.writes ?? 0,
+    posts: own?.tries ?? 0,
+    verdict,
+    reason: isMark(verdict) ? (task.mark?.reason ?? '') : refusalOf(own),
+    note: task.note,
+    responseBase64: own === null || own.responseBase64 === '' ? null : own.responseBase64,
+  };
+}
+
+/** What is known of the beacon wins over what was said of the task. */
+function verdictOf({ mark }: Task, known: TrackSummary | 'alreadySo'): Verdict {
+  const isUntouched = known === 'nothing' || known === 'prepared' || known === 'onThisPhone';
+  return mark !== null && isUntouched ? mark.kind : known;
+}
+
+function isMark(verdict: Verdict): boolean {
+  return verdict === 'skipped' || verdict === 'parked' || verdict === 'doneElsewhere';
+}
+
+function shownOf(device: CachedDevice, values: AttributeValues): AttributeValues {
+  return Object.fromEntries(
+    Object.keys(values).flatMap((name) => {
+      const shown = shownValue(device, name);
+      return shown === undefined ? [] : [[name, shown]];
+    }),
+  );
+}
+
+function changesOf(before: AttributeValues, after: AttributeValues): Change[] {
+  return Object.keys(after).map((name) => ({
+    name,
+    before: plainValue(name, before[name]),
+    after: plainValue(name, after[name]),
+  }));
+}
+
+function plainValue(name: string, value: Json | undefined): string | null {
+  const shown = displayValue(name, value);
+  if (shown.kind === 'hidden') return HIDDEN_VALUE;
+  if (shown.kind === 'truth') return String(shown.on);
+  if (shown.kind === 'list') return shown.items.join(' ');
+  return shown.kind === 'text' ? shown.text : null;
+}
+
+/** The moment that the Control Point reported the end; else the step in the journal. */
+function writtenAt(run: Run | null): number | null {
+  if (run === null) return null;
+  if (run.processedAtSeconds !== null) return run.processedAtSeconds * 1000;
+  return run.journal.findLast(({ step }) => step === 'written')?.atMs ?? null;
+}
+
+function refusalOf(receipt: Receipt | null): string {
+  if (receipt === null || (receipt.state !== 'parked' && receipt.state !== 'refused')) return '';
+  if (receipt.result !== null) return `result ${receipt.result}`;
+  const { status = 0, message = '' } = receipt.lastAnswer ?? {};
+  return [status === 0 ? '' : `HTTP ${status}`, message].filter((part) => part !== '').join(': ');
+}

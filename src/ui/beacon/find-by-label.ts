@@ -1,0 +1,106 @@
+/** Finding a beacon of a list by its printed label: the scanner, and what the label names. Several are shown as several. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import {
+  labelIndex,
+  readLabel,
+  type LabelIndex,
+  type LabelReading,
+  type LabelSubject,
+} from '../../domain/label/label.ts';
+import type { CodeEvent } from '../elements/scan-label/scan-label.ts';
+import { shared } from '../kit/tokens.ts';
+import { labelStrings as text } from '../strings/label.ts';
+import '../elements/button/button.ts';
+import '../elements/scan-label/scan-label.ts';
+
+/** A label names this beacon, or a person has chosen it among those that the label may mean. */
+export class LabelFoundEvent extends Event {
+  constructor(readonly uniqueId: string) {
+    super('fk-label-found', { bubbles: true, composed: true });
+  }
+}
+
+/** More choices than these nobody reads off a phone. */
+const MOST_CHOICES = 12;
+
+/** Set `open`, `subjects` (the list) and `startWorker`. Loaded when a person asks for it. Events: `fk-label-found`, `fk-close`, both of which close it. */
+@customElement('fk-find-by-label')
+class FkFindByLabel extends LitElement {
+  @property({ attribute: false }) open = false;
+  @property({ attribute: false }) subjects: readonly LabelSubject[] = [];
+  @property({ attribute: false }) startWorker: ((url: string) => Worker) | undefined;
+  @state() private reading: LabelReading | null = null;
+
+  /** Made when a label is read, once for a list. */
+  private index: { readonly of: readonly LabelSubject[]; readonly index: LabelIndex } | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      /* Takes no place in a bar of tools. */
+      :host {
+        position: absolute;
+      }
+      .said,
+      ul {
+        display: grid;
+        gap: var(--space-2);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      p {
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<fk-scan-label .open=${this.open} .startWorker=${this.startWorker} @fk-code=${this.onCode} @fk-close=${this.onClose}>
+      ${this.reading === null ? nothing : html`<div class="said">${this.renderReading(this.reading)}</div>`}
+    </fk-scan-label>`;
+  }
+
+  private renderReading(reading: LabelReading): TemplateResult {
+    if (reading.kind === 'none')
+      return html`<p><bdi>${text.read(reading.text)}</bdi></p>
+        <p>${text.none}</p>`;
+    const ids = reading.kind === 'one' ? [reading.uniqueId] : reading.uniqueIds;
+    const contradicts = reading.kind === 'several' && reading.contradicts;
+    return html`<p>${reading.kind === 'one' ? text.one : contradicts ? text.contradicts : text.several(ids.length)}</p>
+      <ul>
+        ${ids.slice(0, MOST_CHOICES).map((id) => html`<li><fk-button wide @click=${() => this.choose(id)}><bdi>${id}</bdi>${contradicts ? '' : `, ${text.by[reading.sign]}`}</fk-button></li>`)}
+      </ul>
+      ${ids.length > MOST_CHOICES ? html`<p>${text.more(ids.length - MOST_CHOICES)}</p>` : nothing}`;
+  }
+
+  private readonly onCode = ({ text: said }: CodeEvent): void => {
+    if (this.index?.of !== this.subjects) this.index = { of: this.subjects, index: labelIndex(this.subjects) };
+    const reading = readLabel(this.index.index, said);
+    // The id itself, or its address: that is what the label says. All else a person looks at.
+    if (reading.kind === 'one' && (reading.sign === 'id' || reading.sign === 'mac')) this.choose(reading.uniqueId);
+    else this.reading = reading;
+  };
+
+  private choose(uniqueId: string): void {
+    // The sheet goes first: what the page does next is to find it without a dialog.
+    this.onClose();
+    this.dispatchEvent(new LabelFoundEvent(uniqueId));
+  }
+
+  private readonly onClose = (): void => {
+    this.open = false;
+    this.reading = null;
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-find-by-label': FkFindByLabel;
+  }
+  interface HTMLElementEventMap {
+    'fk-label-found': LabelFoundEvent;
+  }
+}

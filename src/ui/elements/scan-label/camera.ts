@@ -1,0 +1,60 @@
+/** The camera that looks away from the person: asked for, lit, and let go at once. */
+
+/** `refused`: by the person or by the page's policy · `none`: there is no camera · `busy`: another program has it. */
+export type CameraTrouble = 'refused' | 'none' | 'busy';
+
+export interface Camera {
+  readonly stream: MediaStream;
+  readonly hasTorch: boolean;
+  /** False where the camera did not do it. */
+  setTorch(on: boolean): Promise<boolean>;
+  /** The camera was taken away: unplugged, or its permission withdrawn. */
+  onLost(lost: () => void): void;
+  stop(): void;
+}
+
+const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+export async function openCamera(): Promise<Camera | CameraTrouble> {
+  // Absent where the page is not secure, and in browsers without any camera interface.
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (devices === undefined) return 'none';
+  try {
+    return cameraOf(
+      await devices.getUserMedia({
+        audio: false,
+        video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+      }),
+    );
+  } catch (error) {
+    return TROUBLES[(error as DOMException).name] ?? 'busy';
+  }
+}
+
+function cameraOf(stream: MediaStream): Camera {
+  const [track] = stream.getVideoTracks();
+  const can = (track?.getCapabilities() ?? {}) as { torch?: boolean };
+  return {
+    stream,
+    hasTorch: can.torch === true,
+    async setTorch(on) {
+      try {
+        await track?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    onLost: (lost) => track?.addEventListener('ended', lost, { once: true }),
+    stop: () => {
+      for (const one of stream.getTracks()) one.stop();
+    },
+  };
+}

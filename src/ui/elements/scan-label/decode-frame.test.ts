@@ -1,0 +1,49 @@
+/** Printed codes are read however the phone is held, and a picture without one gives none. */
+import { describe, expect, it } from 'vitest';
+import { photograph, type Print } from '../../../../test/support/printed-codes.ts';
+import { LOOKS, decodeFrame } from './decode-frame.ts';
+import type { ReadCode } from './label-formats.ts';
+
+/** What is read while the camera stays on one picture, and after how many frames. */
+function look(print: Print): { readonly code: ReadCode | null; readonly frames: number } {
+  const picture = photograph(print);
+  for (let frame = 0; frame < LOOKS; frame += 1) {
+    const code = decodeFrame(picture, frame);
+    if (code !== null) return { code, frames: frame + 1 };
+  }
+  return { code: null, frames: LOOKS };
+}
+
+const QR = { kind: 'qrcode', text: 'https://example.com/b/Ab3dEf', modulePx: 6 } as const;
+const MATRIX = { kind: 'datamatrix', text: 'Ab3dEf', modulePx: 10 } as const;
+const BARS = { kind: 'code128', text: 'Ab3dEf', modulePx: 3 } as const;
+const EAN = { kind: 'ean13', text: '4006381333931', modulePx: 3 } as const;
+
+describe('a printed code before the camera', () => {
+  it.each([
+    [QR, 'qr_code'],
+    [MATRIX, 'data_matrix'],
+    [BARS, 'code_128'],
+    [EAN, 'ean_13'],
+  ] as const)('is read at once when it is upright: $kind', (print, format) => {
+    const { code, frames } = look(print);
+    expect(code).toEqual({ text: print.text, format });
+    expect(frames).toBeLessThanOrEqual(2);
+  });
+
+  it.each([QR, MATRIX, BARS, EAN])('is read out of focus: $kind', (print) => {
+    expect(look({ ...print, blurPx: 1 }).code?.text).toBe(print.text);
+  });
+
+  it.each(
+    [QR, MATRIX, BARS, EAN].flatMap((print) =>
+      [7, 33, 58, 90, 124, 180].map((turnDegrees) => ({ ...print, turnDegrees })),
+    ),
+  )('is read when it is turned: $kind by $turnDegrees degrees', (print) => {
+    expect(look(print).code?.text).toBe(print.text);
+  });
+
+  it('is not made up', () => {
+    expect(look({ kind: 'qrcode', text: 'x', modulePx: 0.001 }).code).toBeNull();
+  });
+});

@@ -1,0 +1,8 @@
+/** The printed codes that are read, by the names that browsers give them. */
+export const LABEL_FORMATS = ['qr_code', 'data_matrix', 'code_128', 'ean_13'] as const;
+export type LabelFormat = (typeof LABEL_FORMATS)[number];
+
+export interface ReadCode {
+  readonly text: string;
+  readonly format: LabelFormat;
+}

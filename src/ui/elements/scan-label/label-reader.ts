@@ -1,0 +1,61 @@
+/** Reads codes from a camera's picture: by the browser's own reader where it knows our formats, else by ours, which comes in a worker when it is asked for. */
+import { LABEL_FORMATS, type LabelFormat, type ReadCode } from './label-formats.ts';
+// oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
+import workerUrl from './label-worker.ts?worker&url';
+import type { LabelAnswer, LabelFrame } from './label-worker.ts';
+
+export interface LabelReader {
+  /** Null where the picture has no code. Rejects when the reader has died. One at a time. */
+  read(video: HTMLVideoElement): Promise<ReadCode | null>;
+  close(): void;
+}
+
+/** What of the Shape Detection API is used; the library's types do not know it. */
+interface NativeDetector {
+  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string; readonly format: string }[]>;
+}
+interface NativeDetectors {
+  new (options: { formats: readonly string[] }): NativeDetector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+export async function openLabelReader(startWorker: (url: string) => Worker): Promise<LabelReader> {
+  return (await nativeReader()) ?? workerReader(startWorker(workerUrl));
+}
+
+async function nativeReader(): Promise<LabelReader | null> {
+  const { BarcodeDetector: Detectors } = globalThis as { BarcodeDetector?: NativeDetectors };
+  if (Detectors === undefined) return null;
+  try {
+    const known = await Detectors.getSupportedFormats();
+    if (!LABEL_FORMATS.every((format) => known.includes(format))) return null;
+    const detector = new Detectors({ formats: LABEL_FORMATS });
+    return {
+      async read(video) {
+        const [found] = await detector.detect(video);
+        if (found === undefined || found.rawValue === '') return null;
+        return { text: found.rawValue, format: found.format as LabelFormat };
+      },
+      close: () => undefined,
+    };
+  } catch {
+    // It is there in name alone, as on a phone without the service behind it.
+    return null;
+  }
+}
+
+function workerReader(worker: Worker): LabelReader {
+  let look = 0;
+  return {
+    async read(video) {
+      const frame = await createImageBitmap(video);
+      return new Promise((resolve, reject) => {
+        worker.addEventListener('message', ({ data }: MessageEvent<LabelAnswer>) => resolve(data.code), { once: true });
+        worker.addEventListener('error', () => reject(new Error('the reader of codes has died')), { once: true });
+        const message: LabelFrame = { frame, look: look++ };
+        worker.postMessage(message, [frame]);
+      });
+    },
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,234 @@
+/** The scanner: what the camera sees, in a sheet, and each code that is read in it. The camera runs only while the sheet is open and in sight. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { shared } from '../../kit/tokens.ts';
+import { labelStrings as text } from '../../strings/label.ts';
+import { openCamera, type Camera, type CameraTrouble } from './camera.ts';
+import type { LabelFormat, ReadCode } from './label-formats.ts';
+import { openLabelReader, type LabelReader } from './label-reader.ts';
+import '../button/button.ts';
+import '../dialog/dialog.ts';
+import '../notice/notice.ts';
+
+/** A code was read; the same one is told again only when another was read between. */
+export class CodeEvent extends Event {
+  constructor(
+    readonly text: string,
+    readonly format: LabelFormat,
+  ) {
+    super('fk-code', { bubbles: true, composed: true });
+  }
+}
+
+/** Between two looks, ms: the reader is not to warm the phone. */
+const PAUSE_MS = 60;
+/** Codes of bars are believed when they were read twice: their check digit lets one misreading in ten or a hundred through. */
+const BARS: readonly LabelFormat[] = ['code_128', 'ean_13'];
+
+/** Set `open` and `startWorker`; the default slot says what came of a code. Events: `fk-code`, `fk-close`. */
+@customElement('fk-scan-label')
+export class FkScanLabel extends LitElement {
+  @property({ type: Boolean }) open = false;
+  @property({ attribute: false }) startWorker: ((url: string) => Worker) | undefined;
+  @state() private trouble: CameraTrouble | 'lost' | 'reader' | null = null;
+  @state() private camera: Camera | null = null;
+  @state() private torch = false;
+  @state() private torchFailed = false;
+
+  private reader: LabelReader | null = null;
+  /** Each start has its number: what an earlier one brings late is let go. */
+  private start = 0;
+  private told: string | null = null;
+  private readonly onSight = (): void => this.follow();
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: contents;
+      }
+      .body {
+        display: grid;
+        gap: var(--space-3);
+      }
+      p {
+        margin: 0;
+      }
+      .view {
+        position: relative;
+        overflow: hidden;
+        aspect-ratio: 4 / 3;
+        max-height: 50dvh;
+        border-radius: var(--radius-m);
+        background: var(--color-veil);
+      }
+      video {
+        display: block;
+        width: 100%;
+        height: 100%;
+        object-fit: cover;
+      }
+      /* The frame in which a code is held. */
+      .view::after {
+        content: '';
+        position: absolute;
+        inset: 12% 14%;
+        border: var(--stroke-strong) solid var(--color-on-accent);
+        border-radius: var(--radius-m);
+        outline: var(--stroke-strong) solid var(--color-veil);
+      }
+      .soft {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('visibilitychange', this.onSight);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('visibilitychange', this.onSight);
+    this.stop();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('open') || changed.has('startWorker')) this.follow();
+  }
+
+  protected override updated(): void {
+    const video = this.renderRoot.querySelector('video');
+    if (video !== null && this.camera !== null && video.srcObject !== this.camera.stream) {
+      video.srcObject = this.camera.stream;
+      void video.play().catch(() => undefined);
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { trouble, camera } = this;
+    return html`<fk-dialog .heading=${text.heading} .open=${this.open} @fk-close=${this.onClose}>
+      <div class="body">
+        ${
+          trouble === null
+            ? html`<div class="view">
+                ${camera === null ? nothing : html`<video aria-label=${text.view} muted playsinline disablepictureinpicture></video>`}
+              </div>
+              <p class="soft">${text.hint}</p>`
+            : html`<fk-notice tone="attention" .text=${text.troubles[trouble]}>
+                ${trouble === 'none' ? nothing : html`<fk-button slot="action" @click=${this.onAgain}>${text.again}</fk-button>`}
+              </fk-notice>`
+        }
+        <div role="status" aria-live="polite">
+          ${trouble === null && this.told === null ? html`<p class="soft">${camera === null ? text.starting : text.looking}</p>` : nothing}
+          <slot></slot>
+          ${this.torchFailed ? html`<p class="soft">${text.noTorch}</p>` : nothing}
+        </div>
+      </div>
+      ${
+        camera?.hasTorch === true
+          ? html`<fk-button slot="actions" @click=${this.switchTorch}>${this.torch ? text.torchOff : text.torchOn}</fk-button>`
+          : nothing
+      }
+    </fk-dialog>`;
+  }
+
+  /** The camera follows the sheet and the page's being in sight. */
+  private follow(): void {
+    const wanted = this.open && document.visibilityState === 'visible' && this.isConnected;
+    if (!wanted) this.stop();
+    else if (this.start === 0) void this.begin();
+  }
+
+  private stop(): void {
+    this.start = 0;
+    this.camera?.stop();
+    this.camera = null;
+    this.reader?.close();
+    this.reader = null;
+    this.trouble = null;
+    this.torch = false;
+    this.torchFailed = false;
+    if (!this.open) this.told = null;
+  }
+
+  private async begin(): Promise<void> {
+    const { startWorker } = this;
+    if (startWorker === undefined) return;
+    const mine = (starts += 1);
+    this.start = mine;
+    const isOver = (): boolean => this.start !== mine;
+    const [camera, reader] = await Promise.all([openCamera(), openLabelReader(startWorker).catch(() => null)]);
+    if (isOver() || typeof camera === 'string' || reader === null) {
+      if (typeof camera !== 'string') camera.stop();
+      reader?.close();
+      if (!isOver()) this.trouble = typeof camera === 'string' ? camera : 'reader';
+      return;
+    }
+    this.camera = camera;
+    this.reader = reader;
+    camera.onLost(() => {
+      if (!isOver()) this.fail('lost');
+    });
+    await this.look(reader, isOver).catch(() => {
+      if (!isOver()) this.fail('reader');
+    });
+  }
+
+  private async look(reader: LabelReader, isOver: () => boolean): Promise<void> {
+    let before: ReadCode | null = null;
+    while (!isOver()) {
+      const video = this.renderRoot.querySelector('video');
+      const ready = video !== null && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.videoWidth > 0;
+      const code: ReadCode | null = ready ? await reader.read(video) : null;
+      if (isOver()) return;
+      if (code !== null && (!BARS.includes(code.format) || before?.text === code.text)) this.tell(code);
+      before = code ?? before;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+
+  private tell(code: ReadCode): void {
+    if (this.told === code.text) return;
+    this.told = code.text;
+    this.requestUpdate();
+    this.dispatchEvent(new CodeEvent(code.text, code.format));
+  }
+
+  private fail(trouble: 'lost' | 'reader'): void {
+    const { start } = this;
+    this.stop();
+    this.start = start;
+    this.trouble = trouble;
+  }
+
+  private readonly onAgain = (): void => {
+    this.stop();
+    this.follow();
+  };
+
+  private readonly switchTorch = async (): Promise<void> => {
+    const wanted = !this.torch;
+    const isDone = (await this.camera?.setTorch(wanted)) ?? false;
+    if (this.camera === null) return;
+    this.torchFailed = !isDone;
+    if (isDone) this.torch = wanted;
+  };
+
+  private readonly onClose = (): void => {
+    this.open = false;
+  };
+}
+
+let starts = 0;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-scan-label': FkScanLabel;
+  }
+  interface HTMLElementEventMap {
+    'fk-code': CodeEvent;
+  }
+}

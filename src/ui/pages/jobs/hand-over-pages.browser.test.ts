@@ -1,0 +1,123 @@
+/** Handing over a part of a job on one phone and taking it over on another, as people do it. */
+import { expect } from '@open-wc/testing';
+import { html, type LitElement } from 'lit';
+import { fixtureAccount, fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
+import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { FkField } from '../../elements/field/field.ts';
+import { handOverStrings as text } from '../../strings/hand-over.ts';
+import './job-hand-over-page.ts';
+import './take-over-page.ts';
+
+const TASKS = Array.from({ length: 6 }, (_, at) => fixtureTask(at));
+const DEVICES = TASKS.map(({ uniqueId }, at) => fixtureDevice(at, { uniqueId, pending: null }));
+
+function servicesOf(jobs: Jobs, account = fixtureAccount()) {
+  return scriptedServices(
+    { devices: { devices: DEVICES } },
+    { jobs: async () => jobs, handOver: async () => handOverOf(jobs, account) },
+  );
+}
+
+async function set(page: LitElement, name: string, value: string): Promise<void> {
+  const [field] = deepAll<FkField>(page, `fk-field[name="${name}"]`);
+  const control = field!.shadowRoot!.querySelector<HTMLInputElement>('input, select')!;
+  control.value = value;
+  for (const kind of ['input', 'change']) control.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
+  await settled(page);
+}
+
+/** The file that "Save" gives for the first so many beacons. */
+async function handedOver(jobs: Jobs, count: number): Promise<File> {
+  const page = await place<LitElement>(
+    html`<fk-job-hand-over-page .services=${servicesOf(jobs)} jobId="job-1"></fk-job-hand-over-page>`,
+  );
+  await until(() => deepAll(page, 'fk-skeleton').length === 0);
+  await settled(page);
+  await set(page, 'which', 'first');
+  await set(page, 'first', String(count));
+  expect(readable(page)).to.contain(text.chosen(count, 0));
+  expect(await faultsOf(page)).to.deep.equal([]);
+  const { createObjectURL } = URL;
+  let blob: Blob | null = null;
+  const keep = (event: MouseEvent): void => {
+    if (event.target instanceof HTMLAnchorElement && event.target.download !== '') event.preventDefault();
+  };
+  URL.createObjectURL = (one: Blob) => createObjectURL.call(URL, (blob = one));
+  document.addEventListener('click', keep);
+  action(page, text.save).click();
+  await until(() => blob !== null);
+  document.removeEventListener('click', keep);
+  URL.createObjectURL = createObjectURL;
+  await until(() => jobs.state.value.tasks.get('job-1')!.filter(({ mark }) => mark !== null).length === count);
+  return new File([blob!], 'job.json');
+}
+
+async function opened(jobs: Jobs, file: File, account = fixtureAccount()): Promise<LitElement> {
+  const page = await place<LitElement>(
+    html`<fk-take-over-page .services=${servicesOf(jobs, account)}></fk-take-over-page>`,
+  );
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  const input = page.shadowRoot!.querySelector('input')!;
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change'));
+  await until(() => deepAll(page, '[role="status"] > *').length > 0);
+  await settled(page);
+  return page;
+}
+
+const stay = (event: NavigateEvent): void => event.preventDefault();
+
+describe('handing over a job', () => {
+  beforeEach(() => window.navigation.addEventListener('navigate', stay));
+  afterEach(() => {
+    window.navigation.removeEventListener('navigate', stay);
+    clear();
+  });
+
+  it('gives the chosen part away, and the other phone has it after a look at the file', async () => {
+    const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+    const file = await handedOver(ours, 4);
+    const theirs = await openMemoryJobs();
+    const page = await opened(theirs, file);
+    expect(readable(page))
+      .to.contain(text.take.holds(4, 0, 0))
+      .and.to.contain(text.take.isNew);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, text.take.go).click();
+    await until(() => theirs.state.value.jobs.length === 1);
+    expect(theirs.state.value.tasks.get('job-1')?.map(({ uniqueId, mark }) => ({ uniqueId, mark }))).to.deep.equal(
+      [0, 1, 2, 3].map((at) => ({ uniqueId: fixtureId(at), mark: null })),
+    );
+  });
+
+  it('asks what holds where both phones say something else', async () => {
+    const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+    const file = await handedOver(ours, 2);
+    const theirs = await openMemoryJobs({
+      jobs: [fixtureJob()],
+      tasks: [fixtureTask(0, { place: 'Cellar' }), fixtureTask(1)],
+    });
+    const page = await opened(theirs, file);
+    expect(readable(page)).to.contain(text.take.conflicts(1)).and.to.contain('Cellar');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await set(page, 'conflicts', 'theirs');
+    action(page, text.take.go).click();
+    await until(() => theirs.state.value.tasks.get('job-1')![0]!.place === TASKS[0]!.place);
+  });
+
+  it('names the account of a stranger’s file, and says what is wrong with a damaged one', async () => {
+    const file = await handedOver(await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }), 1);
+    const stranger = fixtureAccount({ id: 'other', legacyBaseUrl: 'https://elsewhere.example' });
+    const page = await opened(await openMemoryJobs(), file, stranger);
+    expect(readable(page)).to.contain(text.take.other(fixtureAccount().legacyBaseUrl));
+    expect(action(page, text.take.goOther)).not.to.equal(null);
+    const damaged = new File([(await file.text()).replace('North wing', 'South wing')], 'job.json');
+    expect(readable(await opened(await openMemoryJobs(), damaged))).to.contain(text.take.problems.damaged);
+  });
+});

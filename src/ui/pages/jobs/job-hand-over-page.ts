@@ -1,0 +1,134 @@
+/** Hands a job, or a part of it by room or by count, to another phone: one file, by the share sheet or as a download. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { isLeft, type TaskProgress } from '../../../domain/job/progress.ts';
+import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { exportIcon } from '../../kit/icons.ts';
+import { jobsIcon } from '../../kit/place-icons.ts';
+import { columnPageStyles } from './column-page-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { download, fileName } from '../../shared/download.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { handOverStrings as text } from '../../strings/hand-over.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import { JobsBase } from './jobs-base.ts';
+
+const ROOM = 'room:';
+
+@customElement('fk-job-hand-over-page')
+class FkJobHandOverPage extends JobsBase {
+  @property() jobId = '';
+  @property({ attribute: false }) nowMs: () => number = Date.now;
+  /** `all`, `left`, `first`, or a room behind "room:". */
+  @state() private which = 'left';
+  @state() private first = '';
+  @state() private setAside = true;
+  @state() private working = false;
+
+  static override styles = [shared, pageStyles, columnPageStyles];
+
+  protected override renderJobs({ jobs, tasks }: JobsState): TemplateResult {
+    const job = jobs.find(({ id }) => id === this.jobId);
+    const own = tasks.get(this.jobId) ?? [];
+    if (job === undefined || own.length === 0)
+      return html`<div class="column"><fk-empty .text=${job === undefined ? jobStrings.job.gone : jobStrings.job.noTasks} .icon=${jobsIcon}><fk-button slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
+    const progress = this.progressOf(own);
+    const chosen = this.chosenOf(progress);
+    const carried = chosen.filter((one) => one.package?.state === 'carried').length;
+    return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+        <h2><bdi>${job.name}</bdi></h2>
+        <p>${text.intro}</p>
+        <fk-field kind="select" name="which" .label=${text.which} .options=${optionsOf(progress)} .value=${this.which}></fk-field>
+        ${this.which === 'first' ? html`<fk-field kind="number" name="first" .label=${text.firstCount} .value=${this.first}></fk-field>` : nothing}
+        <fk-field kind="check" name="setAside" .label=${text.setAside} .value=${String(this.setAside)}></fk-field>
+      </div>
+      <div class="foot">
+        <p role="status">${text.chosen(chosen.length, carried)} ${carried < chosen.length ? text.notCarried : ''}</p>
+        <div class="row pair">
+          ${canShare() ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, true)}>${text.share}</fk-button>` : nothing}
+          <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, false)}>${text.save}</fk-button>
+        </div>
+      </div>`;
+  }
+
+  private chosenOf(progress: readonly TaskProgress[]): readonly TaskProgress[] {
+    if (this.which === 'all') return progress;
+    if (this.which.startsWith(ROOM)) return progress.filter(({ task }) => `${ROOM}${task.place}` === this.which);
+    const left = progress.filter(isLeft);
+    const most = Number(this.first);
+    return this.which === 'first' ? left.slice(0, Number.isSafeInteger(most) && most > 0 ? most : 0) : left;
+  }
+
+  private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
+    if (name === 'which') this.which = value;
+    else if (name === 'first') this.first = value;
+    else if (name === 'setAside') this.setAside = value === 'true';
+  };
+
+  private async give(chosen: readonly TaskProgress[], byShare: boolean): Promise<void> {
+    const { services, jobs } = this;
+    if (services === undefined || jobs === null || this.working) return;
+    this.working = true;
+    try {
+      const content = await (
+        await services.handOver()
+      ).write(
+        this.jobId,
+        chosen.map(({ task }) => task.id),
+      );
+      const name = fileName('job', this.nowMs(), 'json');
+      if (byShare) {
+        if (!(await handedToSheet(new File([content], name, { type: 'application/json' })))) return;
+      } else download(name, new Blob([content], { type: 'application/json' }));
+      // Marks of a person stay as they are.
+      if (this.setAside)
+        for (const { task } of chosen.filter(isLeft))
+          await jobs.mark(task.id, { kind: 'skipped', reason: text.setAsideReason });
+      this.dispatchEvent(new SayEvent((byShare ? text.shared : text.saved)(chosen.length)));
+    } catch {
+      this.dispatchEvent(new SayEvent(text.failed));
+    } finally {
+      this.working = false;
+    }
+  }
+}
+
+function optionsOf(progress: readonly TaskProgress[]): { value: string; label: string }[] {
+  const rooms = new Map<string, number>();
+  for (const { task } of progress) rooms.set(task.place, (rooms.get(task.place) ?? 0) + 1);
+  return [
+    { value: 'left', label: text.left(progress.filter(isLeft).length) },
+    { value: 'all', label: text.all(progress.length) },
+    { value: 'first', label: text.first },
+    ...[...rooms].map(([place, count]) => ({
+      value: `${ROOM}${place}`,
+      label: text.room(place === '' ? text.noPlace : place, count),
+    })),
+  ];
+}
+
+function canShare(): boolean {
+  const { canShare: can } = navigator as { canShare?: (data: ShareData) => boolean };
+  return can?.call(navigator, { files: [new File(['{}'], 'job.json', { type: 'application/json' })] }) === true;
+}
+
+/** False where the person has closed the sheet: then nothing was handed over. */
+async function handedToSheet(file: File): Promise<boolean> {
+  try {
+    await navigator.share({ files: [file] });
+    return true;
+  } catch (error) {
+    if ((error as DOMException).name === 'AbortError') return false;
+    throw error;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-job-hand-over-page': FkJobHandOverPage;
+  }
+}

@@ -1,0 +1,83 @@
+/** The acceptance report as a person sees it, and the file that is saved of it. */
+import { expect } from '@open-wc/testing';
+import { html, type LitElement } from 'lit';
+import { fixtureDevice, fixtureId, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import { checkReport } from '../../../domain/report/check-report.ts';
+import { sealText } from '../../../domain/report/report-file.ts';
+import type { FkField } from '../../elements/field/field.ts';
+import { sha256 } from '../../shared/sha256.ts';
+import { elementStrings } from '../../strings/elements.ts';
+import { reportStrings as text } from '../../strings/report.ts';
+import './job-report-page.ts';
+
+const IDS = Array.from({ length: 3 }, (_, at) => fixtureId(at));
+const TASKS = IDS.map((uniqueId, at) => fixtureTask(at, { uniqueId, values: { minor: 500 + at } }));
+let services: ScriptedServices;
+
+async function open(): Promise<LitElement> {
+  const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+  services = scriptedServices(
+    { devices: { devices: IDS.map((uniqueId, at) => fixtureDevice(at, { uniqueId, pending: null })) } },
+    { jobs: async () => jobs },
+  );
+  const page = await place<LitElement>(
+    html`<fk-job-report-page .services=${services} jobId="job-1" .nowMs=${() => 1_000_000}></fk-job-report-page>`,
+  );
+  await until(() => deepAll(page, 'tbody tr').length === 3);
+  await settled(page);
+  return page;
+}
+
+/** The text of the file that a press saves. */
+async function saved(page: LitElement): Promise<Uint8Array> {
+  const { createObjectURL } = URL;
+  let blob: Blob | null = null;
+  const keep = (event: MouseEvent): void => {
+    if (event.target instanceof HTMLAnchorElement && event.target.download !== '') event.preventDefault();
+  };
+  URL.createObjectURL = (one: Blob) => createObjectURL.call(URL, (blob = one));
+  document.addEventListener('click', keep);
+  action(page, text.save).click();
+  document.removeEventListener('click', keep);
+  URL.createObjectURL = createObjectURL;
+  return new Uint8Array(await blob!.arrayBuffer());
+}
+
+describe('the acceptance report', () => {
+  afterEach(clear);
+
+  it('says of each beacon what is known, and of the whole how many are Verified', async () => {
+    const page = await open();
+    expect(readable(page)).to.contain(text.counts(0, 3));
+    services.lives.outbox.set({
+      ...services.lives.outbox.value,
+      receipts: [fixtureReceipt(IDS[0]!, { state: 'verified', values: TASKS[0]!.values, settledAtMs: 5000 })],
+    });
+    await until(() => readable(page).includes(text.counts(1, 3)));
+    expect(readable(page)).to.contain(elementStrings.track.summaries.verified);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('saves a file that is whole, with the seal that the page shows', async () => {
+    const page = await open();
+    const check = await checkReport(await saved(page), sha256);
+    expect(check).to.deep.include({ kind: 'whole', rows: 3 });
+    if (check.kind === 'whole') expect(readable(page)).to.contain(sealText(check.seal));
+  });
+
+  it('names a person only where one is typed', async () => {
+    const page = await open();
+    const [field] = deepAll<FkField>(page, 'fk-field[name="person"]');
+    const input = field!.shadowRoot!.querySelector('input')!;
+    const before = new TextDecoder().decode(await saved(page));
+    expect(before).not.to.contain('R. Lamarr');
+    input.value = 'R. Lamarr';
+    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    await until(() => readable(page).includes('R. Lamarr'));
+    expect(new TextDecoder().decode(await saved(page))).to.contain('R. Lamarr');
+  });
+});

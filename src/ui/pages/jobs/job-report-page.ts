@@ -1,0 +1,183 @@
+/** The acceptance report of a job: what is known of each beacon, to be printed or saved as a file that shows an edit. */
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { Job } from '../../../domain/job/job.ts';
+import { countJob, type TaskProgress } from '../../../domain/job/progress.ts';
+import {
+  sealText,
+  writeReport,
+  type HashedRow,
+  type Report,
+  type ReportHead,
+} from '../../../domain/report/report-file.ts';
+import { reportRow, type Verdict } from '../../../domain/report/report-row.ts';
+import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import { MARK_WORDS } from '../../../domain/track-marks.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/key-value/key-value.ts';
+import '../../elements/progress/progress.ts';
+import { exportIcon } from '../../kit/icons.ts';
+import { jobsIcon } from '../../kit/place-icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { download, fileName } from '../../shared/download.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { sha256 } from '../../shared/sha256.ts';
+import { labelOf } from '../../strings/configure.ts';
+import { elementStrings } from '../../strings/elements.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import { reportStrings as text } from '../../strings/report.ts';
+import { moment } from '../../strings/times.ts';
+import { jobReportStyles } from './job-report-styles.ts';
+import { JobsBase } from './jobs-base.ts';
+
+/** One that was made: the file and what the screen and the printer show are of the same moment. */
+interface Made {
+  readonly of: readonly TaskProgress[];
+  readonly head: ReportHead;
+  readonly report: Report;
+}
+
+/** Of a longer report the file alone is whole: a browser draws no longer table in a moment. */
+const MOST_SHOWN = 2000;
+const HASH_SHOWN = 16;
+
+@customElement('fk-job-report-page')
+class FkJobReportPage extends JobsBase {
+  @property() jobId = '';
+  @property({ attribute: false }) nowMs: () => number = Date.now;
+  @state() private person = '';
+  @state() private ready: Made | null = null;
+  @state() private broken = false;
+  /** Each making has its number: one that is late is let go. */
+  private making = 0;
+  private asked: { readonly of: readonly TaskProgress[]; readonly person: string } | null = null;
+
+  static override styles = [shared, pageStyles, jobReportStyles];
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const state = this.jobs?.state.value;
+    const job = state?.jobs.find(({ id }) => id === this.jobId);
+    if (state?.loaded !== true || job === undefined || !this.isRead) return;
+    const tasks = state.tasks.get(job.id) ?? [];
+    if (tasks.length === 0) return;
+    const of = this.progressOf(tasks);
+    if (this.asked?.of === of && this.asked.person === this.person) return;
+    this.asked = { of, person: this.person };
+    void this.make(job, of, this.person);
+  }
+
+  protected override renderJobs({ jobs, tasks }: JobsState): TemplateResult {
+    const job = jobs.find(({ id }) => id === this.jobId);
+    if (job === undefined)
+      return html`<div class="column"><fk-empty .text=${jobStrings.job.gone} .icon=${jobsIcon}><fk-button slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
+    if ((tasks.get(job.id) ?? []).length === 0)
+      return html`<div class="column"><fk-empty .text=${text.none} .icon=${jobsIcon}></fk-empty></div>`;
+    const { ready: made } = this;
+    return html`<div class="column">
+        <h2><bdi>${job.name}</bdi></h2>
+        ${job.site === '' ? nothing : html`<p><bdi>${job.site}</bdi></p>`}
+        <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100} .value=${this.person} @fk-input=${this.onPerson}></fk-field>
+        ${
+          this.broken
+            ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`
+            : made === null
+              ? html`<fk-progress .total=${null} .label=${text.making}></fk-progress>`
+              : this.renderMade(made)
+        }
+      </div>
+      <div class="foot screen">
+        <div class="row pair">
+          <fk-button .big=${true} .wide=${true} .disabled=${made === null} @click=${() => window.print()}>${text.print}</fk-button>
+          <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${made === null} @click=${this.save}>${text.save}</fk-button>
+        </div>
+      </div>`;
+  }
+
+  private renderMade({ of, head, report }: Made): TemplateResult {
+    const counts = countJob(of);
+    const { rows } = report;
+    return html`<p>${text.counts(counts.verified, counts.all)}</p>
+      <fk-key-value
+        .entries=${[
+          { key: text.made, value: moment(head.madeAtMs) },
+          { key: text.version, value: head.appVersion, mono: true },
+          ...(head.person === '' ? [] : [{ key: text.personShort, value: html`<bdi>${head.person}</bdi>` }]),
+          { key: text.check.seal, value: sealText(report.seal), mono: true },
+        ]}
+      ></fk-key-value>
+      <p class="soft screen">${text.check.sealMeans} <a class="plain" href="/report-check">${text.toCheck}</a></p>
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            ${Object.values(text.columns).map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${rows.slice(0, MOST_SHOWN).map(renderRow)}
+        </tbody>
+      </table>
+      ${rows.length > MOST_SHOWN ? html`<p>${text.more(rows.length - MOST_SHOWN)}</p>` : nothing}`;
+  }
+
+  private async make(job: Job, of: readonly TaskProgress[], person: string): Promise<void> {
+    const mine = (this.making += 1);
+    const head: ReportHead = {
+      job: job.name,
+      site: job.site,
+      person: person.trim(),
+      appVersion: this.services?.app.state.value.version ?? '',
+      madeAtMs: this.nowMs(),
+    };
+    try {
+      const report = await writeReport(head, of.map(reportRow), sha256);
+      if (mine === this.making) this.ready = { of, head, report };
+      this.broken = false;
+    } catch {
+      this.broken = mine === this.making;
+    }
+  }
+
+  private readonly onPerson = (event: FieldChangeEvent): void => {
+    this.person = event.value;
+  };
+
+  private readonly save = (): void => {
+    if (this.ready === null) return;
+    download(
+      fileName('report', this.ready.head.madeAtMs, 'csv'),
+      new Blob([this.ready.report.text], { type: 'text/csv' }),
+    );
+    this.dispatchEvent(new SayEvent(text.saved));
+  };
+}
+
+function renderRow(row: HashedRow): TemplateResult {
+  const { columns } = text;
+  const times = MARK_WORDS.map((word) => ({ word, at: row.times[word] })).filter(({ at }) => at !== null);
+  const said = row.reason === '' ? row.note : row.reason;
+  return html`<tr role="row">
+    <td role="cell" data-name=${columns.beacon}><span><bdi class="mono">${row.uniqueId}</bdi> <bdi>${row.alias}</bdi></span></td>
+    <td role="cell" data-name=${columns.room}><bdi>${row.place}</bdi></td>
+    <td role="cell" data-name=${columns.change}><ul role="list">${row.changes.map(({ name, before, after }) => html`<li>${labelOf(name)}: <bdi>${before ?? text.notKnown}</bdi> → <bdi>${after ?? ''}</bdi></li>`)}</ul></td>
+    <td role="cell" data-name=${columns.times}><ul role="list">${times.map(({ word, at }) => html`<li>${elementStrings.track.words[word]} ${moment(at!)}</li>`)}</ul></td>
+    <td role="cell" data-name=${columns.tries}>${text.tries(row.writes, row.posts)}</td>
+    <td role="cell" data-name=${columns.verdict}><span><strong>${verdictWord(row.verdict)}</strong> <bdi>${said}</bdi></span></td>
+    <td role="cell" data-name=${columns.hash} class="mono">${row.hash.slice(0, HASH_SHOWN)}</td>
+  </tr>`;
+}
+
+function verdictWord(verdict: Verdict): string {
+  return verdict === 'alreadySo' || verdict === 'skipped' || verdict === 'parked' || verdict === 'doneElsewhere'
+    ? text.verdicts[verdict]
+    : elementStrings.track.summaries[verdict];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-job-report-page': FkJobReportPage;
+  }
+}

@@ -1,0 +1,150 @@
+/** Takes over a job that somebody has handed on as a file: what it holds is shown first, and what two plans say differently is asked. */
+import { consume } from '@lit/context';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { MOST_JOB_FILE_BYTES } from '../../../domain/job/job-file.ts';
+import type { Conflict } from '../../../domain/job/merge.ts';
+import type { Task } from '../../../domain/job/job.ts';
+import type { JobFileLook } from '../../../use-cases/jobs/hand-over.ts';
+import { FileDropController } from '../../controllers/file-drop-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import { importIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { jobPath, navigate } from '../../shell/router.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
+import { handOverStrings } from '../../strings/hand-over.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import { dateTime } from '../../strings/times.ts';
+import { columnPageStyles } from './column-page-styles.ts';
+
+const text = handOverStrings.take;
+const MOST_NAMED = 20;
+
+@customElement('fk-take-over-page')
+class FkTakeOverPage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  private readonly services!: Services;
+  @state() private content = '';
+  @state() private look: JobFileLook | null = null;
+  @state() private refusal = '';
+  @state() private conflicts: 'ours' | 'theirs' = 'ours';
+  @state() private working = false;
+
+  private readonly drop = new FileDropController(this, (file) => void this.open(file));
+
+  static override styles = [shared, pageStyles, columnPageStyles];
+
+  protected override render(): TemplateResult {
+    const { look } = this;
+    const isFile = look?.kind === 'file';
+    return html`<div class="column" @dragenter=${this.drop.onDrag} @dragover=${this.drop.onDrag} @dragleave=${this.drop.onLeave} @drop=${this.drop.onDrop}>
+        <p>${text.intro}</p>
+        <div class="row">
+          <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working} @click=${this.pick}>${text.choose}</fk-button>
+          <input type="file" accept="application/json,.json" hidden aria-label=${text.choose} @change=${this.onFile} />
+        </div>
+        <div role="status">
+          ${this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`}
+          ${look === null ? nothing : look.kind === 'problem' ? html`<fk-notice tone="stop" .text=${text.problems[look.problem]}></fk-notice>` : this.renderLook(look)}
+        </div>
+      </div>
+      ${
+        look?.kind === 'file'
+          ? html`<div class="foot"><div class="row"><fk-button .big=${true} .wide=${true} .variant=${look.ofThisAccount ? 'primary' : 'danger'} .busy=${this.working} @click=${() => void this.take()}>${look.ofThisAccount ? text.go : text.goOther}</fk-button></div></div>`
+          : nothing
+      }`;
+  }
+
+  private renderLook(look: Extract<JobFileLook, { kind: 'file' }>): TemplateResult {
+    const { added, marked, conflicts, same } = look.merge;
+    return html`<section>
+      <h2><bdi>${look.name}</bdi></h2>
+      <p class="soft">${look.site === '' ? nothing : html`<bdi>${look.site}</bdi> · `}${text.made(dateTime(look.madeAtMs))}</p>
+      <p>${text.holds(look.tasks, look.packages, look.receipts)}</p>
+      <p>${look.isKnown ? text.isKnown(added.length, marked.length, same) : text.isNew}</p>
+      ${look.ofThisAccount ? nothing : html`<fk-notice tone="attention" .text=${text.other(look.baseUrl)}></fk-notice>`}
+      ${conflicts.length === 0 ? nothing : this.renderConflicts(conflicts)}
+    </section>`;
+  }
+
+  private renderConflicts(conflicts: readonly Conflict[]): TemplateResult {
+    return html`<fk-notice tone="attention" .text=${text.conflicts(conflicts.length)}></fk-notice>
+      <ul class="points">
+        ${conflicts.slice(0, MOST_NAMED).map(({ ours, theirs }) => html`<li><bdi>${text.conflict(ours.uniqueId, said(ours), said(theirs))}</bdi></li>`)}
+      </ul>
+      <fk-field
+        kind="select"
+        name="conflicts"
+        .label=${text.take}
+        .options=${[
+          { value: 'ours', label: text.ours },
+          { value: 'theirs', label: text.theirs },
+        ]}
+        .value=${this.conflicts}
+        @fk-change=${(event: FieldChangeEvent) => (this.conflicts = event.value === 'theirs' ? 'theirs' : 'ours')}
+      ></fk-field>`;
+  }
+
+  private readonly pick = (): void => {
+    this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click();
+  };
+
+  private readonly onFile = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = '';
+    if (file !== undefined) void this.open(file);
+  };
+
+  private async open(file: File): Promise<void> {
+    this.look = null;
+    this.refusal = '';
+    if (file.size > MOST_JOB_FILE_BYTES) {
+      this.look = { kind: 'problem', problem: 'tooLarge' };
+      return;
+    }
+    try {
+      this.content = await file.text();
+      this.look = await (await this.services.handOver()).look(this.content);
+    } catch {
+      this.refusal = text.unreadable;
+    }
+  }
+
+  private async take(): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    try {
+      const taken = await (await this.services.handOver()).take(this.content, this.conflicts);
+      if (taken === null) throw new Error('not taken');
+      const { tasks, packages, receipts, jobId } = taken;
+      this.dispatchEvent(
+        new SayEvent(tasks + packages + receipts === 0 ? text.nothingNew : text.taken(tasks, packages, receipts)),
+      );
+      navigate(jobPath(jobId), { replace: true });
+    } catch {
+      this.refusal = text.failed;
+    } finally {
+      this.working = false;
+    }
+  }
+}
+
+/** What a plan says of a beacon, in one line. */
+function said({ place, note, mark, values }: Task): string {
+  const parts = [place, note, mark === null ? '' : `${jobStrings.task.marks[mark.kind]} ${mark.reason}`];
+  return [...parts, ...Object.entries(values).map(([name, value]) => `${name} ${JSON.stringify(value)}`)]
+    .filter((part) => part.trim() !== '')
+    .join(', ');
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-take-over-page': FkTakeOverPage;
+  }
+}

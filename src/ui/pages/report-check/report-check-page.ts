@@ -1,0 +1,128 @@
+/** Checks an acceptance report that somebody was given: as it was written, or what in it was changed. Needs no account and no network. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { checkReport, type ReportCheck } from '../../../domain/report/check-report.ts';
+import { sealText } from '../../../domain/report/report-file.ts';
+import { FileDropController } from '../../controllers/file-drop-controller.ts';
+import { importIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { sha256 } from '../../shared/sha256.ts';
+import { reportStrings } from '../../strings/report.ts';
+import '../../elements/button/button.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+
+const text = reportStrings.check;
+
+type Outcome = ReportCheck | { readonly kind: 'unreadable' };
+
+@customElement('fk-report-check-page')
+class FkReportCheckPage extends LitElement {
+  /** A file that is to be checked at once; for those who have one already. */
+  @property({ attribute: false }) file: File | null = null;
+  @state() private name = '';
+  @state() private outcome: Outcome | null = null;
+  @state() private working = false;
+
+  private readonly drop = new FileDropController(this, (file) => void this.check(file));
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      .column {
+        min-height: 100%;
+      }
+      .dropping {
+        outline: var(--stroke-strong) dashed var(--color-accent);
+        outline-offset: calc(var(--space-2) * -1);
+      }
+      .seal {
+        font-family: var(--font-mono);
+        font-size: var(--text-l);
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('file') && this.file !== null) void this.check(this.file);
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div
+      class="column ${this.drop.over ? 'dropping' : ''}"
+      @dragenter=${this.drop.onDrag}
+      @dragover=${this.drop.onDrag}
+      @dragleave=${this.drop.onLeave}
+      @drop=${this.drop.onDrop}
+    >
+      <p>${this.drop.over ? text.drop : text.intro}</p>
+      <div class="row">
+        <fk-button variant="primary" .big=${true} .icon=${importIcon} @click=${this.pick}>${text.choose}</fk-button>
+        <input type="file" accept=".csv,text/csv" hidden aria-label=${text.choose} @change=${this.onFile} />
+      </div>
+      ${this.working ? html`<fk-progress .total=${null} .label=${text.reading}></fk-progress>` : nothing}
+      <div role="status">${this.outcome === null ? nothing : this.renderOutcome(this.outcome)}</div>
+    </div>`;
+  }
+
+  private renderOutcome(outcome: Outcome): TemplateResult {
+    const name = html`<p class="soft"><bdi>${this.name}</bdi></p>`;
+    switch (outcome.kind) {
+      case 'whole':
+        return html`<section>
+          <fk-notice tone="done" .text=${text.whole(outcome.rows)}></fk-notice>
+          ${name}
+          <h2>${text.seal}</h2>
+          <p class="seal">${sealText(outcome.seal)}</p>
+          <p class="soft">${text.sealMeans}</p>
+        </section>`;
+      case 'changed':
+        return html`<section>
+          <fk-notice tone="stop" .text=${text.changed(outcome.lines.length + outcome.more)}></fk-notice>
+          ${name}
+          <p>${text.changedLines(outcome.lines.join(', '), outcome.more)}</p>
+          <p class="soft">${text.changedHelp}</p>
+        </section>`;
+      case 'miscounted':
+        return html`<section>
+          <fk-notice tone="stop" .text=${text.miscounted(outcome.rows, outcome.says)}></fk-notice>
+          ${name}
+          <p class="soft">${text.changedHelp}</p>
+        </section>`;
+      default:
+        return html`<section><fk-notice tone="attention" .text=${text[outcome.kind]}></fk-notice>${name}</section>`;
+    }
+  }
+
+  private readonly pick = (): void => {
+    this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click();
+  };
+
+  private readonly onFile = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = '';
+    if (file !== undefined) void this.check(file);
+  };
+
+  private async check(file: File): Promise<void> {
+    this.name = file.name;
+    this.outcome = null;
+    this.working = true;
+    try {
+      this.outcome = await checkReport(new Uint8Array(await file.arrayBuffer()), sha256);
+    } catch {
+      this.outcome = { kind: 'unreadable' };
+    } finally {
+      this.working = false;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-report-check-page': FkReportCheckPage;
+  }
+}

@@ -1,0 +1,75 @@
+/** Deutsche Wörter für das Abnahmeprotokoll und die Seite, die eines prüft. */
+import type * as english from '../en/report.ts';
+import { count, form, number } from '../counting.ts';
+import type { Words } from '../words.ts';
+
+const beacons = (n: number): string => count(n, 'Beacon', 'Beacons');
+const lines = (n: number): string => count(n, 'Zeile', 'Zeilen');
+
+export const report: Words<typeof english> = {
+  reportStrings: {
+    check: {
+      intro:
+        'Ein Abnahmeprotokoll ist eine CSV-Datei, deren Zeilen durch SHA-256 verkettet sind. Nach der Auswahl sagt diese Seite, ob es noch so ist, wie es geschrieben wurde. Die Datei bleibt in diesem Browser.',
+      choose: 'Protokoll auswählen',
+      drop: 'Protokoll hier ablegen',
+      reading: 'Das Protokoll wird geprüft',
+      whole: (n) => `Unversehrt: ${beacons(n)}, und kein Byte ist anders als geschrieben.`,
+      seal: 'Siegel',
+      sealMeans:
+        'Die Kette enthält kein Geheimnis; jemand könnte also auch eine neue Datei mit neuem Siegel machen. Dieses Siegel mit dem auf dem gedruckten Protokoll oder in der Nachricht dazu vergleichen: Sind beide gleich, ist es dasselbe Protokoll.',
+      changed: (n) =>
+        form(n, {
+          one: 'Verändert: 1 Zeile dieser Datei ist nicht so, wie sie geschrieben wurde.',
+          other: `Verändert: ${number(n)} Zeilen dieser Datei sind nicht so, wie sie geschrieben wurden.`,
+        }),
+      changedLines: (which, more) =>
+        more === 0
+          ? `Zeilen ${which}; Zeile 1 ist der Kopf.`
+          : `Zeilen ${which} und ${number(more)} weitere; Zeile 1 ist der Kopf.`,
+      changedHelp:
+        'Auch eine Tabellenkalkulation, die die Datei neu speichert, verändert sie. Am besten die Datei verwenden, die die App geschrieben hat.',
+      miscounted: (n, says) =>
+        says === null || says === n
+          ? 'Verändert: Die Zeilen stehen nicht in der Reihenfolge, in der sie geschrieben wurden.'
+          : `Verändert: Die Datei hat ${lines(n)} mit einem Beacon und wurde mit ${number(says)} geschrieben.`,
+      noReport: 'Das ist kein Abnahmeprotokoll von Beacon Fieldkit.',
+      unknownVersion:
+        'Dieses Protokoll wurde von einer neueren Version der App geschrieben. Zum Prüfen die App aktualisieren.',
+      tooLarge: 'Diese Datei ist größer als jedes Protokoll.',
+      unreadable: 'Der Browser konnte diese Datei nicht lesen.',
+    },
+    made: 'Erstellt',
+    version: 'Version der App',
+    person: 'Person (freiwillig)',
+    personShort: 'Person',
+    more: (n) => `${beacons(n)} mehr stehen in der CSV-Datei.`,
+    personHelp: 'Steht im Protokoll. Leer lassen, wenn niemand genannt werden soll.',
+    counts: (verified, all) => `${number(verified)} von ${beacons(all)} verifiziert.`,
+    save: 'Als CSV speichern',
+    print: 'Drucken',
+    saved: 'Das Protokoll liegt bei den Downloads.',
+    making: 'Das Protokoll wird erstellt',
+    failed: 'Das Protokoll konnte nicht erstellt werden.',
+    toReport: 'Abnahmeprotokoll',
+    toCheck: 'Protokoll prüfen',
+    none: 'Dieser Auftrag hat noch keine Beacons.',
+    columns: {
+      beacon: 'Beacon',
+      room: 'Raum',
+      change: 'Bisher → neu',
+      times: 'Wann',
+      tries: 'Geschrieben, gesendet',
+      verdict: 'Stand',
+      hash: 'Quittung, SHA-256',
+    },
+    tries: (writes, posts) => `${number(writes)}, ${number(posts)}`,
+    notKnown: 'nicht bekannt',
+    verdicts: {
+      alreadySo: 'Das Backend zeigt diese Werte bereits',
+      skipped: 'Übersprungen',
+      parked: 'Zurückgestellt',
+      doneElsewhere: 'Laut Angabe anderswo erledigt',
+    },
+  },
+};

@@ -1,0 +1,118 @@
+/** A job between two phones: plan, packages and receipts come over once, and what the first phone knows better stays. */
+import { describe, expect, it } from 'vitest';
+import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
+import { fixtureTask, openMemoryJobs } from '../../../test/support/job-rows.ts';
+import { createPhone, IDS } from '../../../test/support/outbox-phone.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { taskId } from '../../domain/job/job.ts';
+import type { Run } from '../../domain/run.ts';
+import type { PackageStore } from '../stores.ts';
+import { createHandOver, type HandOver } from './hand-over.ts';
+import type { Jobs } from './offered.ts';
+
+const BASE64 = 'AAMQBQAAAAAAAA==';
+
+async function phone(accountId: string, shared?: ReturnType<typeof createPhone>) {
+  const outside = createPhone(accountId, shared?.sandbox);
+  const jobs: Jobs = await openMemoryJobs();
+  const rows = new Map<string, CarriedPackage>();
+  const runs: Run[] = [];
+  const packages = {
+    all: async () => [...rows.values()],
+    ofDevice: async (uniqueId: string) => [...rows.values()].filter((row) => row.uniqueId === uniqueId),
+    replace: async (row: CarriedPackage) => void rows.set(row.id, row),
+  } as unknown as PackageStore;
+  const handOver: HandOver = createHandOver({
+    jobs,
+    outbox: outside.outbox,
+    packages,
+    runs: { all: async () => runs },
+    clock: outside.clock,
+    sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
+  });
+  return { outside, jobs, rows, runs, handOver };
+}
+
+/** One phone with a job of all beacons, a package and two receipts. */
+async function office() {
+  const one = await phone('shared');
+  for (const id of IDS.slice(0, 2)) await one.outside.configure(id, 31);
+  await one.outside.outbox.start();
+  const job = await one.jobs.create({
+    name: 'Night',
+    site: 'Hospital',
+    tasks: IDS.map((uniqueId, at) => ({ ...fixtureTask(at), uniqueId })),
+  });
+  one.rows.set('p', fixturePackage(IDS[2]!, { id: 'p', state: 'carried', base64: BASE64 }));
+  const text = await one.handOver.write(
+    job.id,
+    IDS.slice(0, 3).map((id) => taskId(job.id, id)),
+  );
+  return { ...one, job, text };
+}
+
+describe('handing over a job', () => {
+  it('brings the part that was chosen, with its packages and receipts, once', async () => {
+    const { text, job, outside } = await office();
+    expect(text).not.toContain('sandbox-owner-key');
+    const other = await phone('shared', outside);
+    await other.outside.outbox.start();
+    const look = await other.handOver.look(text);
+    expect(look).toMatchObject({
+      kind: 'file',
+      tasks: 3,
+      packages: 1,
+      receipts: 2,
+      ofThisAccount: true,
+      isKnown: false,
+    });
+    expect(await other.handOver.take(text, 'ours')).toEqual({ jobId: job.id, tasks: 3, packages: 1, receipts: 2 });
+    expect(other.jobs.state.value.tasks.get(job.id)?.map(({ uniqueId }) => uniqueId)).toEqual(IDS.slice(0, 3));
+    expect(await other.handOver.take(text, 'ours')).toEqual({ jobId: job.id, tasks: 0, packages: 0, receipts: 0 });
+  });
+
+  it('brings back what was done there: marks are taken over, the rest of the job stays', async () => {
+    const { text, job, jobs, handOver, outside } = await office();
+    const other = await phone('shared', outside);
+    await other.outside.outbox.start();
+    await other.handOver.take(text, 'ours');
+    await other.jobs.mark(taskId(job.id, IDS[1]!), { kind: 'skipped', reason: 'locked' });
+    await other.jobs.plan(new Map([[taskId(job.id, IDS[0]!), { place: 'Cellar' }]]));
+    const back = await other.handOver.write(
+      job.id,
+      other.jobs.state.value.tasks.get(job.id)!.map(({ id }) => id),
+    );
+    const look = await handOver.look(back);
+    expect(look).toMatchObject({ kind: 'file', isKnown: true, merge: { marked: [{}], conflicts: [{}], same: 1 } });
+    await handOver.take(back, 'theirs');
+    const tasks = jobs.state.value.tasks.get(job.id)!;
+    expect(tasks).toHaveLength(IDS.length);
+    expect(tasks.find(({ uniqueId }) => uniqueId === IDS[1])?.mark).toMatchObject({ reason: 'locked' });
+    expect(tasks.find(({ uniqueId }) => uniqueId === IDS[0])?.place).toBe('Cellar');
+  });
+
+  it('takes no package that is older than the one here, or that was written from here', async () => {
+    const { text, outside } = await office();
+    const newer = await phone('shared', outside);
+    newer.rows.set('n', fixturePackage(IDS[2]!, { id: 'n', state: 'carried', preparedAtMs: Number.MAX_SAFE_INTEGER }));
+    expect(await newer.handOver.take(text, 'ours')).toMatchObject({ packages: 0 });
+    const written = await phone('shared', outside);
+    written.runs.push(fixtureRun(IDS[2]!, { packageBase64: BASE64 }));
+    expect(await written.handOver.take(text, 'ours')).toMatchObject({ packages: 0 });
+  });
+
+  it('says whose job it is where the account is another one, and what is wrong with a file', async () => {
+    const { text, outside } = await office();
+    const stranger = await phone('other', outside);
+    stranger.outside.key.value = 'sandbox-other-key';
+    expect(await stranger.handOver.look(text)).toMatchObject({
+      ofThisAccount: false,
+      baseUrl: 'http://s/sandbox/legacy',
+    });
+    expect(await stranger.handOver.look(text.replace('Hospital', 'Hotel'))).toEqual({
+      kind: 'problem',
+      problem: 'damaged',
+    });
+    expect(await stranger.handOver.take('nothing', 'ours')).toBeNull();
+  });
+});

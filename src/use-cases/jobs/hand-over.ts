@@ -1,0 +1,141 @@
+/** Handing a job, or a part of it, to another phone and taking it back: one file with plan, packages and receipts. Nothing comes twice. */
+import { readJobFile, writeJobFile, type JobFile, type JobFileProblem } from '../../domain/job/job-file.ts';
+import { mergeTasks, mergedTasks, type Merge } from '../../domain/job/merge.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { isOpenPackage } from '../../domain/carried-package.ts';
+import type { Outbox } from '../outbox/offered.ts';
+import { checkPackage } from '../prepare/package-check.ts';
+import type { PackageStore, RunStore } from '../stores.ts';
+import type { Clock } from '../surroundings.ts';
+import type { Jobs } from './offered.ts';
+
+/** What a file holds, before any of it is taken. */
+export type JobFileLook =
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      readonly site: string;
+      readonly madeAtMs: number;
+      readonly tasks: number;
+      readonly packages: number;
+      readonly receipts: number;
+      readonly ofThisAccount: boolean;
+      readonly baseUrl: string;
+      readonly merge: Merge;
+      /** The job is here already. */
+      readonly isKnown: boolean;
+    }
+  | { readonly kind: 'problem'; readonly problem: JobFileProblem };
+
+interface TakenOver {
+  readonly jobId: string;
+  readonly tasks: number;
+  readonly packages: number;
+  readonly receipts: number;
+}
+
+export interface HandOver {
+  /** The text of the file. Receipts are those of the beacons that are named. */
+  write(jobId: string, taskIds: readonly string[]): Promise<string>;
+  look(text: string): Promise<JobFileLook>;
+  /** Receipts first: they are what cannot be had again. Null where the file cannot be read. */
+  take(text: string, conflicts: 'ours' | 'theirs'): Promise<TakenOver | null>;
+}
+
+interface HandOverParts {
+  readonly jobs: Jobs;
+  readonly outbox: Pick<Outbox, 'state' | 'export' | 'lookAt' | 'import'>;
+  readonly packages: PackageStore;
+  readonly runs: Pick<RunStore, 'all'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
+}
+
+export function createHandOver(parts: HandOverParts): HandOver {
+  const { jobs, outbox, packages, runs, clock, sha256 } = parts;
+  const tasksOf = (jobId: string) => jobs.state.value.tasks.get(jobId) ?? [];
+
+  async function read(text: string): Promise<{ file: JobFile; merge: Merge } | JobFileProblem> {
+    const reading = await readJobFile(text, sha256);
+    if (!reading.ok) return reading.problem;
+    const { file } = reading;
+    return { file, merge: mergeTasks(tasksOf(file.job.id), file.tasks) };
+  }
+
+  /** Only what is new here: a packet that this phone has carried or written is known, and a newer one stays. */
+  async function takePackages(carried: readonly CarriedPackage[]): Promise<number> {
+    const written = new Set((await runs.all()).map(({ packageBase64 }) => packageBase64));
+    let taken = 0;
+    for (const row of carried) {
+      const own = (await packages.ofDevice(row.uniqueId)).filter(({ kind }) => kind === 'configuration');
+      const isKnown = own.some(({ id, base64 }) => id === row.id || base64 === row.base64);
+      const isOlder = own.some((one) => isOpenPackage(one) && one.preparedAtMs >= row.preparedAtMs);
+      const check = checkPackage(row.base64 ?? '');
+      if (isKnown || isOlder || written.has(row.base64 ?? '') || !check.ok) continue;
+      await packages.replace({ ...row, token: check.token });
+      taken += 1;
+    }
+    return taken;
+  }
+
+  return {
+    async write(jobId, taskIds) {
+      const wanted = new Set(taskIds);
+      const job = jobs.state.value.jobs.find(({ id }) => id === jobId);
+      if (job === undefined) throw new Error('There is no such job');
+      const tasks = tasksOf(jobId).filter(({ id }) => wanted.has(id));
+      const ids = new Set(tasks.map(({ uniqueId }) => uniqueId));
+      const receipts = outbox.state.value.receipts.filter(
+        ({ uniqueId, state }) => ids.has(uniqueId) && state !== 'reserved',
+      );
+      return writeJobFile(
+        {
+          madeAtMs: clock.nowMs(),
+          job,
+          tasks,
+          packages: await packages.all(),
+          receipts: await outbox.export(receipts.map(({ id }) => id)),
+        },
+        sha256,
+      );
+    },
+
+    async look(text) {
+      const found = await read(text);
+      if (typeof found === 'string') return { kind: 'problem', problem: found };
+      const { file, merge } = found;
+      const receipts = await outbox.lookAt(file.receipts);
+      if (receipts.kind === 'invalid') return { kind: 'problem', problem: 'damaged' };
+      return {
+        kind: 'file',
+        name: file.job.name,
+        site: file.job.site,
+        madeAtMs: file.madeAtMs,
+        tasks: file.tasks.length,
+        packages: file.packages.length,
+        receipts: receipts.count,
+        ofThisAccount: receipts.ofThisAccount,
+        baseUrl: receipts.baseUrl,
+        merge,
+        isKnown: jobs.state.value.jobs.some(({ id }) => id === file.job.id),
+      };
+    },
+
+    async take(text, conflicts) {
+      const found = await read(text);
+      if (typeof found === 'string') return null;
+      const { file, merge } = found;
+      const came = await outbox.import(file.receipts, { intoThisAccount: true });
+      if (came.kind !== 'imported') return null;
+      const isKnown = jobs.state.value.jobs.some(({ id }) => id === file.job.id);
+      const tasks = mergedTasks(merge, conflicts);
+      if (!isKnown || tasks.length > 0) await jobs.takeOver({ jobs: isKnown ? [] : [file.job], tasks });
+      return {
+        jobId: file.job.id,
+        tasks: tasks.length,
+        packages: await takePackages(file.packages),
+        receipts: came.added,
+      };
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** Printed labels before a camera, in the built app: a film of them is what the browser's camera sees. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fleetOf } from '../../src/sandbox/fleet.ts';
+import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import { labelStrings } from '../../src/ui/strings/label.ts';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
+import { film, photograph, type Print } from '../support/printed-codes.ts';
+import { soon } from '../support/devices-place.ts';
+
+const seen = path.join(temporaryFolder('camera'), 'film.y4m');
+const [first = '', second = ''] = FLEET_IDS;
+const macOf = (id: string): string => fleetOf(DEFAULT_SEED).find(({ uniqueId }) => uniqueId === id)?.mac ?? '';
+
+let server: RunningServer;
+let browser: TestBrowser;
+let page: Page;
+const complaints: string[] = [];
+
+/** What the camera sees from its next start on. */
+function hold(...prints: readonly Print[]): void {
+  writeFileSync(
+    seen,
+    film(
+      prints.map((print) => photograph(print)),
+      2,
+    ),
+  );
+}
+
+async function allowCamera(setting: 'granted' | 'denied'): Promise<void> {
+  const session = await browser.pageSession(page);
+  await session.send('Browser.setPermission', { permission: { name: 'camera' }, setting, origin: server.origin });
+}
+
+const scan = (): Promise<void> => page.locator('main').getByRole('button', { name: labelStrings.scan }).click();
+
+beforeAll(async () => {
+  hold({ kind: 'qrcode', text: first, modulePx: 8 });
+  server = await startAppServer();
+  browser = await launchBrowser({
+    flags: ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${seen}`],
+  });
+  page = await browser.newPage();
+  await allowCamera('granted');
+  page.on('console', (message) => {
+    if (/content security policy|trusted|permissions.policy/i.test(message.text())) complaints.push(message.text());
+  });
+  await connectAccount(page, { origin: server.origin, sandbox: freshSandbox(server) });
+  await devicesRead(page);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+describe('labels', () => {
+  it('opens the beacon of a QR code with its address, turned and out of focus; the camera goes off with it', async () => {
+    hold({ kind: 'qrcode', text: `https://example.com/b/${first}`, modulePx: 7, turnDegrees: 25, blurPx: 1 });
+    await scan();
+    const track = await page.locator('fk-scan-label video').evaluateHandle(
+      (video: HTMLVideoElement) =>
+        new Promise<MediaStreamTrack>((resolve) => {
+          const look = (): void => {
+            const [one] = (video.srcObject as MediaStream | null)?.getVideoTracks() ?? [];
+            if (one === undefined) requestAnimationFrame(look);
+            else resolve(one);
+          };
+          look();
+        }),
+    );
+    await page.waitForURL(`**/devices/${first}`);
+    expect(await track.evaluate(({ readyState }) => readyState)).toBe('ended');
+  });
+
+  it('opens the beacon whose address a turned DataMatrix says', async () => {
+    await goTo(page, '/devices');
+    hold({ kind: 'datamatrix', text: macOf(second).replaceAll(':', '').toUpperCase(), modulePx: 8, turnDegrees: 40 });
+    await scan();
+    await page.waitForURL(`**/devices/${second}`);
+  });
+
+  it('says what a label of something else says, and claims no beacon', async () => {
+    await goTo(page, '/devices');
+    hold({ kind: 'ean13', text: '4006381333931', modulePx: 3, blurPx: 1 });
+    await scan();
+    await page.getByText(labelStrings.read('4006381333931')).waitFor();
+    await page.getByText(labelStrings.none).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/devices');
+    await page.keyboard.press('Escape');
+    await page.locator('fk-scan-label video').waitFor({ state: 'detached' });
+  });
+
+  it('puts an order id of a bar code into the form, beside what is there', async () => {
+    await goTo(page, '/orders');
+    await page.getByLabel('Order IDs', { exact: true }).fill('AB-1');
+    hold({ kind: 'code128', text: 'FK-NEW-01', modulePx: 3, turnDegrees: 93 });
+    await scan();
+    await soon(() => page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('AB-1\nFK-NEW-01');
+  });
+
+  it('says what to do where the camera is refused', async () => {
+    await allowCamera('denied');
+    await scan();
+    await page.getByText(labelStrings.troubles.refused).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('does all that within the policy of the page', () => {
+    expect(complaints).toEqual([]);
+  });
+});

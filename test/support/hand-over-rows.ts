@@ -1,0 +1,31 @@
+/** Handing jobs over for tests of the pages: the real case over jobs in memory, with no receipts at hand. */
+import { createLive } from '../../src/domain/live.ts';
+import type { CarriedPackage } from '../../src/domain/carried-package.ts';
+import { writeReceiptFile } from '../../src/domain/receipt-file.ts';
+import { createHandOver, type HandOver } from '../../src/use-cases/jobs/hand-over.ts';
+import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
+import { lookAtFile } from '../../src/use-cases/outbox/import.ts';
+import type { PackageStore } from '../../src/use-cases/stores.ts';
+import { fixtureAccount } from './fixture-rows.ts';
+import { EMPTY_OUTBOX } from './scripted-services.ts';
+
+export function handOverOf(jobs: Jobs, account = fixtureAccount(), carried: readonly CarriedPackage[] = []): HandOver {
+  const packages: Pick<PackageStore, 'all' | 'ofDevice' | 'replace'> = {
+    all: async () => [...carried],
+    ofDevice: async () => [],
+    replace: async () => undefined,
+  };
+  return createHandOver({
+    jobs,
+    packages: packages as PackageStore,
+    runs: { all: async () => [] },
+    outbox: {
+      state: createLive(EMPTY_OUTBOX),
+      export: async () => writeReceiptFile(account, [], 1),
+      lookAt: (text) => lookAtFile({ account }, text),
+      import: async () => ({ kind: 'imported', added: 0, known: 0 }),
+    },
+    clock: { nowMs: () => 1_000_000 },
+    sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
+  });
+}

@@ -1,0 +1,114 @@
+/** Draws printed codes as a camera sees them: turned, out of focus, a little noisy. */
+import bwip from 'bwip-js/node';
+
+export type PrintedKind = 'qrcode' | 'datamatrix' | 'code128' | 'ean13';
+
+export interface Print {
+  readonly kind: PrintedKind;
+  readonly text: string;
+  /** Pixels of the smallest part of the code. */
+  readonly modulePx: number;
+  readonly turnDegrees?: number;
+  /** Half the width of the blur, pixels. */
+  readonly blurPx?: number;
+}
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly grey: Uint8ClampedArray<ArrayBuffer>;
+}
+
+const INK = 25;
+const PAPER = 235;
+const WALL = 150;
+/** Grey levels up and down. */
+const NOISE = 6;
+/** Points a pixel and side that are asked whether there is ink. */
+const FINENESS = 3;
+
+export function photograph(print: Print, width = 640, height = 480): Picture {
+  const code = drawn(print.kind, print.text);
+  const [w, h] = [code.width * print.modulePx, code.height * print.modulePx];
+  const quiet = 10 * print.modulePx;
+  const angle = ((print.turnDegrees ?? 0) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const grey = new Float64Array(width * height);
+  for (let at = 0; at < grey.length; at += 1) {
+    let sum = 0;
+    for (let point = 0; point < FINENESS * FINENESS; point += 1) {
+      const dx = (at % width) + ((point % FINENESS) + 0.5) / FINENESS - width / 2;
+      const dy = Math.floor(at / width) + (Math.floor(point / FINENESS) + 0.5) / FINENESS - height / 2;
+      const [u, v] = [Math.floor(cos * dx + sin * dy + w / 2), Math.floor(cos * dy - sin * dx + h / 2)];
+      const onLabel = u > -quiet && v > -quiet && u < w + quiet && v < h + quiet;
+      const onCode = u >= 0 && v >= 0 && u < w && v < h;
+      const hasInk = onCode && code.ink(Math.floor(u / print.modulePx), Math.floor(v / print.modulePx));
+      sum += hasInk ? INK : onLabel ? PAPER : WALL;
+    }
+    grey[at] = sum / (FINENESS * FINENESS);
+  }
+  return { width, height, grey: noisy(blurred(grey, width, height, print.blurPx ?? 0)) };
+}
+
+/** A film of these pictures, a while each, as Chromium plays it in a camera's place (YUV4MPEG2). */
+export function film(pictures: readonly Picture[], framesEach: number): Buffer {
+  const { width, height } = pictures[0]!;
+  const colour = Buffer.alloc((width / 2) * (height / 2) * 2, 128);
+  const frames = pictures.flatMap(({ grey }) =>
+    Array.from({ length: framesEach }, () => [Buffer.from('FRAME\n'), Buffer.from(grey), colour]).flat(),
+  );
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`), ...frames]);
+}
+
+interface Drawn {
+  readonly width: number;
+  readonly height: number;
+  ink(x: number, y: number): boolean;
+}
+
+function drawn(kind: PrintedKind, text: string): Drawn {
+  const [code] = bwip.raw(kind, text, {}) as unknown as readonly {
+    readonly pixs?: readonly number[];
+    readonly pixx?: number;
+    readonly pixy?: number;
+    readonly sbs?: readonly number[];
+  }[];
+  if (code?.pixs !== undefined) {
+    const { pixs, pixx = 0, pixy = 0 } = code;
+    return { width: pixx, height: pixy, ink: (x, y) => pixs[y * pixx + x] === 1 };
+  }
+  const bars = (code?.sbs ?? []).flatMap((width, index) => Array.from({ length: width }, () => index % 2 === 0));
+  return { width: bars.length, height: Math.round(bars.length / 3), ink: (x) => bars[x] === true };
+}
+
+/** Three boxes, one after the other, are a lens out of focus. */
+function blurred(grey: Float64Array, width: number, height: number, reach: number): Float64Array {
+  let now = grey;
+  for (let pass = 0; pass < (reach === 0 ? 0 : 6); pass += 1) {
+    const step = pass % 2 === 0 ? 1 : width;
+    const out = new Float64Array(now.length);
+    for (let at = 0; at < now.length; at += 1) {
+      let sum = 0;
+      let count = 0;
+      for (let by = -reach; by <= reach; by += 1) {
+        const x = (at % width) + (step === 1 ? by : 0);
+        const y = Math.floor(at / width) + (step === 1 ? 0 : by);
+        if (x < 0 || y < 0 || x >= width || y >= height) continue;
+        sum += now[y * width + x]!;
+        count += 1;
+      }
+      out[at] = sum / count;
+    }
+    now = out;
+  }
+  return now;
+}
+
+/** The same noise each time. */
+function noisy(grey: Float64Array): Uint8ClampedArray<ArrayBuffer> {
+  let seed = 1;
+  return Uint8ClampedArray.from(grey, (value) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 0x8000_0000;
+    return value + (seed / 0x8000_0000 - 0.5) * 2 * NOISE;
+  });
+}
