@@ -46,7 +46,7 @@ beforeAll(async () => {
     'delivery.timeoutMs': '1000',
     'delivery.backoffMinMs': '100',
     'delivery.backoffMaxMs': '1000',
-    'delivery.rateLimitMs': '1500',
+    'delivery.rateLimitMs': '6000',
   });
 });
 afterAll(() => stage.close());
@@ -122,9 +122,12 @@ describe('no answer, or none of the backend: kept, and tried again', () => {
   it('a slow answer is awaited, and sent once', async () => {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults(onPost({ name: 'slow', ms: 700, times: 1 }));
-    await importReceipts(page, sandbox, id);
-    await soon(() => entry(id)).toContain('Sending now');
-    await expect.poll(() => outboxWords(page, id)).toEqual(['Receipt on this phone']);
+    // Looked for at every frame from before it begins: the answer may be there before a busy machine looks a second time.
+    const sending = outboxEntries(page, id)
+      .filter({ hasText: 'Sending now' })
+      .filter({ hasText: 'Receipt on this phone' })
+      .waitFor({ timeout: 0 });
+    await Promise.all([sending, importReceipts(page, sandbox, id)]);
     await verified(id);
     expect(await receiptPosts(sandbox)).toBe(1);
   });
@@ -287,13 +290,14 @@ describe('429', () => {
     'Retry-After spelled as "%s" is what is waited; a person may press once',
     async (retryAfter) => {
       const [id] = nextIds(1) as [string];
-      await sandbox.setFaults(onPost({ name: 'status', status: 429, retryAfter, seconds: 2, times: 2 }));
+      // Long enough to be read, and pressed in, on a busy machine.
+      await sandbox.setFaults(onPost({ name: 'status', status: 429, retryAfter, seconds: 6, times: 2 }));
       await importReceipts(page, sandbox, id);
       await soon(() => entry(id)).toContain(failureWords.rateLimit.says);
       const { lastAnswer, nextAtMs } = (await storedReceipts(page, id))[0]!;
       // A date has whole seconds; where nothing can be read the setting holds.
-      expect(nextAtMs! - lastAnswer!.atMs).toBeGreaterThanOrEqual(retryAfter === 'none' ? 1500 : 1000);
-      expect(nextAtMs! - lastAnswer!.atMs).toBeLessThanOrEqual(3500);
+      expect(nextAtMs! - lastAnswer!.atMs).toBeGreaterThanOrEqual(retryAfter === 'none' ? 6000 : 5000);
+      expect(nextAtMs! - lastAnswer!.atMs).toBeLessThanOrEqual(7500);
       await page.getByText(/^The backend asked to wait until /).waitFor();
       await sendNow();
       await page.getByText(/It was tried once early\. Now the app waits until then\.$/).waitFor();

@@ -69,7 +69,7 @@ describe.each(NO_TOKEN)('%s', (_, tokenReadable) => {
   it('a stranger was written first and the link lost: the right beacon is not refused for ever', async () => {
     const mine = await prepared({ tokenReadable });
     const stranger = await hungStranger(tokenReadable);
-    await reloadDuring({ id: mine.id, beacon: stranger }, 'poll');
+    await reloadDuring({ id: mine.id, beacon: stranger }, 'poll', { name: 'hang', operation: 'poll' });
     await go(await ledBack(mine), mine.beacon);
     await verified(mine);
   });
