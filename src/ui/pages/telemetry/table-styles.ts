@@ -1,4 +1,4 @@
-/** Tables of telemetry: rows of a table on the laptop; the fleet becomes cards on the phone. */
+/** Tables of telemetry: rows of a table on the laptop; the fleet becomes cards where they have no room. */
 import { css } from 'lit';
 
 export const tableStyles = css`
@@ -30,7 +30,9 @@ export const fleetStyles = [
   css`
     :host {
       display: grid;
+      grid-template-columns: minmax(0, 1fr);
       gap: var(--space-3);
+      container-type: inline-size;
     }
     p {
       margin: 0;
@@ -75,7 +77,8 @@ export const fleetStyles = [
     fk-age {
       white-space: nowrap;
     }
-    @media (max-width: 899px) {
+    /* Measured on the room it has: beside the rail a window of 900 px leaves less than a large phone does. */
+    @container (max-width: 48rem) {
       table,
       tbody {
         display: block;
