@@ -11,7 +11,7 @@ import '../../src/ui/pages/devices/devices-page.ts';
 import '../../src/ui/pages/devices/list-options.ts';
 import '../../src/ui/pages/orders/orders-page.ts';
 import '../../src/ui/pages/ownership/move-page.ts';
-import { selection } from '../../src/ui/shared/selection.ts';
+import { selection } from '../../src/ui/shared/chosen-devices.ts';
 import '../../src/ui/pages/ownership/share-page.ts';
 import { EMPTY_LIST, EMPTY_OUTBOX, scriptedServices } from '../support/scripted-services.ts';
 import {

@@ -8,7 +8,7 @@ import '../../src/ui/pages/configure/fetch-many-page.ts';
 import '../../src/ui/pages/devices/filter-chips.ts';
 import '../../src/ui/pages/devices/saved-views.ts';
 import '../../src/ui/pages/tags/tags-page.ts';
-import { selection } from '../../src/ui/shared/selection.ts';
+import { selection } from '../../src/ui/shared/chosen-devices.ts';
 import type { PrepareMany, PrepareManyState } from '../../src/use-cases/prepare/many-offered.ts';
 import { fixtureDevice } from '../support/fixture-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';

@@ -1,6 +1,6 @@
 /** The backend of a site: pending configurations, sealed packages, responses that are verified once, and every answer of the table. */
 import type { BackendFailure, BackendFailureKind, BackendResult } from '../../src/domain/backend-failure.ts';
-import type { PostAnswer } from '../../src/domain/delivery/answer.ts';
+import type { PostAnswer } from '../../src/domain/delivery/answer-types.ts';
 import type { AttributeValues, Device } from '../../src/domain/device.ts';
 import type { PrepareBackend } from '../../src/use-cases/prepare/backend-port.ts';
 import type { DeliveryBackend } from '../../src/use-cases/outbox/ports.ts';

@@ -2,7 +2,7 @@
 import type { BackendFailure, BackendFailureKind } from '../../src/domain/backend-failure.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
-import type { ReadBack } from '../../src/domain/delivery/answer.ts';
+import type { ReadBack } from '../../src/domain/delivery/answer-types.ts';
 import { type VerdictContext } from '../../src/domain/delivery/verdict.ts';
 
 export const settings = DEFAULT_SETTINGS.delivery;

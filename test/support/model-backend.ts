@@ -1,7 +1,7 @@
 /** A model of a backend that loses, refuses and repeats, and of the receipts that are sent to it. */
 import { makeAccount } from '../../src/domain/account.ts';
 import type { BackendFailure, BackendFailureKind, BackendResult } from '../../src/domain/backend-failure.ts';
-import type { PostAnswer } from '../../src/domain/delivery/answer.ts';
+import type { PostAnswer } from '../../src/domain/delivery/answer-types.ts';
 import type { AttributeValues, Device } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { DeliveryBackend } from '../../src/use-cases/outbox/ports.ts';

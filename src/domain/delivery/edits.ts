@@ -4,7 +4,7 @@ import { keptMessage, type BackendFailure } from '../backend-failure.ts';
 import type { Device } from '../device.ts';
 import type { LastAnswer } from '../receipt.ts';
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../virtual-edit.ts';
-import { isTransient, mayHaveTakenEffect } from './answer.ts';
+import { isTransient, mayHaveTakenEffect } from './answer-types.ts';
 import { waitMs } from './backoff.ts';
 import { withAsked, type VerdictContext } from './verdict.ts';
 

@@ -3,7 +3,7 @@ import { keptMessage, type BackendFailure } from '../backend-failure.ts';
 import { isSameId } from '../device.ts';
 import type { LastAnswer, Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
-import { isTransient, mayHaveTakenEffect, type PostAnswer, type ReadBack } from './answer.ts';
+import { isTransient, mayHaveTakenEffect, type PostAnswer, type ReadBack } from './answer-types.ts';
 import { floorMs, jitterMs, waitMs } from './backoff.ts';
 import { matchPending, showsValues, type PendingMatch } from './read-back.ts';
 

@@ -1,5 +1,5 @@
 /** Sends what waits, one post at a time and one sender at a time over all windows and the worker (product.md "What a backend's answer means"). */
-import { isTransient } from '../../domain/delivery/answer.ts';
+import { isTransient } from '../../domain/delivery/answer-types.ts';
 import { dueAtMs, jitterMs } from '../../domain/delivery/backoff.ts';
 import { recoverCutOffEdit } from '../../domain/delivery/edits.ts';
 import { askedWait, choosePost, type Haste } from '../../domain/delivery/queue.ts';

@@ -1,5 +1,5 @@
 /** Sends one device's unsent virtual values: looks first whether the backend has changed them meanwhile (product.md "What a backend's answer means"). */
-import { isTransient } from '../../domain/delivery/answer.ts';
+import { isTransient } from '../../domain/delivery/answer-types.ts';
 import {
   beginEdit,
   changedMeanwhile,

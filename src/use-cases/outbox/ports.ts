@@ -1,7 +1,7 @@
 /** What the outbox needs from outside; what storage and backend serve is typed by it. */
 import type { ReceiptStore } from '../stores.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
-import type { PostAnswer } from '../../domain/delivery/answer.ts';
+import type { PostAnswer } from '../../domain/delivery/answer-types.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';

@@ -1,5 +1,5 @@
 /** Reads what the backend shows of one device now: what is pending, and its values. */
-import type { ReadBack } from '../../domain/delivery/answer.ts';
+import type { ReadBack } from '../../domain/delivery/answer-types.ts';
 import { valuesOf } from '../../domain/delivery/read-back.ts';
 import type { DeliveryBackend } from './ports.ts';
 

@@ -1,6 +1,6 @@
 /** Orders, moves and shares: asked for one by one, a lost answer is looked into and never repeated blindly (interface.md 3, 4.4). */
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
-import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer.ts';
+import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import type { Device } from '../../domain/device.ts';
 import type { ShareWish } from '../../domain/ownership/share.ts';
 import type { Ownership, NewDevices, OwnershipOptions, OwnershipResult } from './offered.ts';

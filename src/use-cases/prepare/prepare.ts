@@ -3,7 +3,7 @@ import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
-import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer.ts';
+import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import { matchPending } from '../../domain/delivery/read-back.ts';
 import { ofDevice, type AttributeValues } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';

@@ -1,6 +1,6 @@
 /** One POST /config/create for devices that get the same values: each asks as if it were alone (interface.md 4.4, field-facts.md.md 3). */
 import type { BackendResult } from '../../domain/backend-failure.ts';
-import { isRefusal } from '../../domain/delivery/answer.ts';
+import { isRefusal } from '../../domain/delivery/answer-types.ts';
 import type { CreatedConfigs, PrepareBackend } from './backend-port.ts';
 
 type Create = PrepareBackend['createConfig'];

@@ -9,7 +9,7 @@ import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { historyStrings as text } from '../../strings/history.ts';
 import { accessWord } from '../../beacon/device-words.ts';
-import { selection } from '../../shared/selection.ts';
+import { selection } from '../../shared/chosen-devices.ts';
 import { date } from '../../strings/times.ts';
 
 @customElement('fk-device-sharing')

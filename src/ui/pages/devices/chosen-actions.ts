@@ -7,7 +7,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { navigate } from '../../shell/router.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
 import type { CarriedOut } from './chosen-bar.ts';
-import { selection } from '../../shared/selection.ts';
+import { selection } from '../../shared/chosen-devices.ts';
 
 export function actOnChosen(
   action: CarriedOut,

@@ -15,7 +15,7 @@ import { deviceListStrings } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { keepViews, savedViews } from './saved-views.ts';
-import { selection } from '../../shared/selection.ts';
+import { selection } from '../../shared/chosen-devices.ts';
 import './chosen-actions.ts';
 import './chosen-bar.ts';
 import type { FkDevicesPage } from './devices-page.ts';

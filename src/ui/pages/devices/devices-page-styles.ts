@@ -59,7 +59,7 @@ export const devicesPageStyles = css`
   @media (min-width: 900px) {
     .tools p {
       order: 0;
-      flex: 1 1 0;
+      flex: 1 1 9rem;
     }
     .buttons,
     .buttons fk-button {

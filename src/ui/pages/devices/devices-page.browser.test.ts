@@ -28,7 +28,7 @@ import {
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import type { FkDevicesPage } from './devices-page.ts';
-import { selection } from '../../shared/selection.ts';
+import { selection } from '../../shared/chosen-devices.ts';
 import './devices-page.ts';
 import { USUAL_VIEW, changeView } from './list-view.ts';
 

@@ -18,7 +18,7 @@ import '../../elements/notice/notice.ts';
 import '../../elements/status/status.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
-import { selection } from '../../shared/selection.ts';
+import { selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
 import type { Services } from '../../shell/services.ts';
 import { jobStrings } from '../../strings/jobs.ts';

@@ -14,7 +14,7 @@ import { createLive } from '../../../domain/live.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import type { JobRows } from '../../../use-cases/jobs/ports.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-cases/prepare/many-offered.ts';
-import { selection } from '../../shared/selection.ts';
+import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import type { FkField } from '../../elements/field/field.ts';

@@ -10,7 +10,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { selection } from '../../shared/selection.ts';
+import { selection } from '../../shared/chosen-devices.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './csv-import.ts';

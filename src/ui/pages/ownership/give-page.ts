@@ -21,7 +21,7 @@ import { failureWords } from '../../strings/failures.ts';
 import { giveStrings as text, offlineText, stopsAll } from '../../strings/ownership.ts';
 import { messageOf } from '../../shared/failure.ts';
 import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';
-import { selection } from '../../shared/selection.ts';
+import { selection } from '../../shared/chosen-devices.ts';
 
 /** Ids that are named one by one; more are counted. */
 const NAMED = 12;

@@ -22,7 +22,7 @@ import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { AssignOutcome } from '../../../use-cases/ownership/offered.ts';
 import '../orders/orders-page.ts';
 import './move-page.ts';
-import { selection } from '../../shared/selection.ts';
+import { selection } from '../../shared/chosen-devices.ts';
 import './share-page.ts';
 
 type Page = HTMLElementTagNameMap['fk-orders-page' | 'fk-move-page' | 'fk-share-page'];
