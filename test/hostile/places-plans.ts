@@ -114,6 +114,8 @@ export const planPlaces: readonly HostilePlace[] = [
         stage.find('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
         await stage.answered();
         stage.find('fk-row-window').scrollIntoView();
+        // The browser says so with its next frame; the rows that are drawn follow at once.
+        globalThis.dispatchEvent(new Event('scroll'));
         await stage.answered();
       };
     },
