@@ -42,6 +42,8 @@ export interface Stage {
 const APART = 7;
 /** Controls of one line have no line breaks. */
 export const oneLine = (text: string): string => text.replace(/[\r\n]/g, '');
+/** A file's name, as the browser has it. */
+export const asFileName = (text: string): string => new File([], text).name;
 /** What a control of many lines makes of line breaks. */
 export const manyLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 

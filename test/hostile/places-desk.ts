@@ -7,7 +7,7 @@ import '../../src/ui/pages/report-check/report-check-page.ts';
 import { FkPalette } from '../../src/ui/shell/palette.ts';
 import { fixtureAccount, fixtureDevice } from '../support/fixture-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';
-import { hostilePlace, type HostilePlace } from './place.ts';
+import { asFileName, hostilePlace, type HostilePlace } from './place.ts';
 
 const sandbox = fixtureAccount({ kind: 'sandbox' });
 
@@ -61,12 +61,14 @@ export const deskPlaces: readonly HostilePlace[] = [
     folder: 'pages/report-check',
     elements: ['fk-report-check-page'],
     fields: ['file name'],
+    shows: { 'file name': asFileName },
     open:
       (stage) =>
       async ([t]) => {
         const file = new File(['no report'], t!['file name']);
         stage.draw(html`<fk-report-check-page .file=${file}></fk-report-check-page>`);
         await stage.answered();
+        while (stage.findAll('section').length === 0) await stage.answered();
       },
   }),
   hostilePlace({

@@ -350,6 +350,9 @@ export const jobPlaces: readonly HostilePlace[] = [
         html`<fk-app .services=${services} .routes=${[]}></fk-app><fk-key-dialog open .session=${services.session}></fk-key-dialog>`,
       );
       return async ([t]) => {
+        // The app loads these once there is an account and a page; what they show is looked at afterwards.
+        await Promise.all(['fk-toast', 'fk-shell-notices'].map((tag) => customElements.whenDefined(tag)));
+        while (stage.findAll('fk-shell-notices').length === 0) await stage.answered();
         stage.find('fk-app').dispatchEvent(new SayEvent(t!.said));
         services.lives.session.set({ ...services.lives.session.value, account: fixtureAccount({ name: t!.account }) });
         stage.find<HTMLElement & { requestUpdate(): void }>('fk-key-dialog').requestUpdate();

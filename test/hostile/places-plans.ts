@@ -9,7 +9,7 @@ import '../../src/ui/pages/jobs/jobs-page.ts';
 import type { FromCsvWorker, ToCsvWorker } from '../../src/ui/pages/jobs/csv-messages.ts';
 import '../../src/ui/pages/jobs/new-job-page.ts';
 import { type } from './hands.ts';
-import { hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
+import { asFileName, hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
 
 export const planPlaces: readonly HostilePlace[] = [
   hostilePlace({
@@ -80,6 +80,7 @@ export const planPlaces: readonly HostilePlace[] = [
     folder: 'pages/jobs',
     elements: ['fk-new-job-page', 'fk-csv-import', 'fk-csv-row', 'fk-plan-values'],
     fields: ['name of a file', 'head of a column', 'cell', 'room', 'bad cell'],
+    shows: { 'name of a file': asFileName },
     open(stage) {
       return async ([t]) => {
         const jobs = await openMemoryJobs({ jobs: [], tasks: [] });
@@ -113,6 +114,8 @@ export const planPlaces: readonly HostilePlace[] = [
         stage.find('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
         await stage.answered();
         stage.find('fk-row-window').scrollIntoView();
+        // The browser says so with its next frame; the rows that are drawn follow at once.
+        globalThis.dispatchEvent(new Event('scroll'));
         await stage.answered();
       };
     },

@@ -1,6 +1,7 @@
 /** The page that proves or refutes a report, as a person meets it. */
 import { expect } from '@open-wc/testing';
 import { html, render } from 'lit';
+import { checkReport } from '../../../domain/report/check-report.ts';
 import { sealText, writeReport, type ReportHead } from '../../../domain/report/report-file.ts';
 import type { ReportRow } from '../../../domain/report/report-row.ts';
 import { sha256 } from '../../shared/sha256.ts';
@@ -34,11 +35,19 @@ async function said(content: BlobPart): Promise<string> {
   render(html`<fk-report-check-page></fk-report-check-page>`, room);
   const page = room.querySelector('fk-report-check-page')!;
   await page.updateComplete;
+  choose(page, new File([content], 'report.csv', { type: 'text/csv' }));
+  return verdictOf(page);
+}
+
+function choose(page: HTMLElement, file: File): void {
   const transfer = new DataTransfer();
-  transfer.items.add(new File([content], 'report.csv', { type: 'text/csv' }));
+  transfer.items.add(file);
   const input = page.shadowRoot!.querySelector('input')!;
   input.files = transfer.files;
   input.dispatchEvent(new Event('change'));
+}
+
+async function verdictOf(page: HTMLElement): Promise<string> {
   for (;;) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const notice = page.shadowRoot!.querySelector('fk-notice');
@@ -63,5 +72,26 @@ describe('the check of a report', () => {
 
   it('says of another file that it is none', async () => {
     expect(await said('id,name\r\n')).to.contain(text.noReport);
+  });
+
+  it('never says of the second file what it found in the first, however late that is read', async () => {
+    const report = await writeReport(HEAD, [row('Ab3d')], sha256);
+    const slow = new File([report.text], 'slow.csv');
+    let arrive: (bytes: ArrayBuffer) => void = () => undefined;
+    const bytes = new Promise<ArrayBuffer>((resolve) => (arrive = resolve));
+    slow.arrayBuffer = () => bytes;
+    render(html`<fk-report-check-page .file=${slow}></fk-report-check-page>`, room);
+    const page = room.querySelector('fk-report-check-page')!;
+    await page.updateComplete;
+    choose(page, new File(['id,name\r\n'], 'second.csv'));
+    expect(await verdictOf(page))
+      .to.contain(text.noReport)
+      .and.to.contain('second.csv');
+    arrive(await new Blob([report.text]).arrayBuffer());
+    // The check of the first is through when another of the same file is.
+    await checkReport(new TextEncoder().encode(report.text), sha256);
+    expect(await verdictOf(page))
+      .to.contain(text.noReport)
+      .and.to.contain('second.csv');
   });
 });

@@ -25,6 +25,8 @@ class FkReportCheckPage extends LitElement {
   @state() private outcome: Outcome | null = null;
   @state() private working = false;
 
+  private turn = 0;
+
   private readonly drop = new FileDropController(this, (file) => void this.check(file));
 
   static override styles = [
@@ -108,16 +110,23 @@ class FkReportCheckPage extends LitElement {
   };
 
   private async check(file: File): Promise<void> {
+    const mine = ++this.turn;
     this.name = file.name;
     this.outcome = null;
     this.working = true;
-    try {
-      this.outcome = await checkReport(new Uint8Array(await file.arrayBuffer()), sha256);
-    } catch {
-      this.outcome = { kind: 'unreadable' };
-    } finally {
-      this.working = false;
-    }
+    const outcome = await outcomeOf(file);
+    // Another file may have been chosen by now: its name never stands beside the verdict on this one.
+    if (mine !== this.turn) return;
+    this.outcome = outcome;
+    this.working = false;
+  }
+}
+
+async function outcomeOf(file: File): Promise<Outcome> {
+  try {
+    return await checkReport(new Uint8Array(await file.arrayBuffer()), sha256);
+  } catch {
+    return { kind: 'unreadable' };
   }
 }
 

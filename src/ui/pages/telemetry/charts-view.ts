@@ -53,7 +53,7 @@ class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) metrics: readonly string[] = [];
   /** The part of the range that is looked at; null for all of it. */
   @property({ attribute: false }) view: TimeView | null = null;
-  @state() private series: readonly SeriesData[] | null = null;
+  @state() private reading: Reading | null = null;
   @state() private failed = false;
   @state() private choosing = false;
   private turn = 0;
@@ -107,7 +107,7 @@ class FkTelemetryCharts extends LitElement {
 
   protected override render(): TemplateResult {
     if (this.trackingIds.length === 0) return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}></fk-empty>`;
-    const { series, whole } = this;
+    const { reading, whole } = this;
     return html`
       <div class="tools">
         <fk-button @click=${() => (this.choosing = true)}>${text.metricsChange}</fk-button>
@@ -117,15 +117,15 @@ class FkTelemetryCharts extends LitElement {
       ${this.trackingIds.length > MOST_LINES ? html`<p>${text.tooMany(MOST_LINES)}</p>` : nothing}
       ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}
       ${
-        series === null
+        reading === null
           ? this.failed
             ? nothing
             : html`<fk-skeleton shape="card" .count=${2} .label=${telemetryStrings.loading}></fk-skeleton>`
           : this.metrics.length === 0
             ? html`<fk-empty .text=${text.noMetric} .icon=${telemetryIcon}></fk-empty>`
-            : series.length === 0
+            : reading.series.length === 0
               ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
-              : this.panelsOf(series).map(
+              : this.panelsOf(reading).map(
                   (panel) => html`<fk-chart
                   .heading=${panel.heading}
                   .unit=${panel.unit}
@@ -166,10 +166,10 @@ class FkTelemetryCharts extends LitElement {
   }
 
   /** Made once for a reading: a view that moves leaves the lines as they are. */
-  private panelsOf(series: readonly SeriesData[]): readonly Panel[] {
-    const of = [series, this.names, this.zone, this.metrics, this.trackingIds];
+  private panelsOf(reading: Reading): readonly Panel[] {
+    const of = [reading, this.names, this.zone, this.metrics];
     if (this.panels === null || this.panels.of.some((one, index) => one !== of[index])) {
-      const drawn = this.trackingIds.slice(0, MOST_LINES);
+      const { series, drawn } = reading;
       const titles = distinctNames(
         drawn.map((id) => ({ name: this.names?.titleOf(id) ?? id, id: this.names?.uniqueIdOf(id) ?? id })),
       );
@@ -187,15 +187,22 @@ class FkTelemetryCharts extends LitElement {
     if (telemetry === null || this.trackingIds.length === 0) return;
     const mine = ++this.turn;
     const filter: TelemetryFilter = { trackingIds: null, sourceIds: this.sourceIds, ...whole };
+    const drawn = this.trackingIds.slice(0, MOST_LINES);
     try {
-      const series = await telemetry.series(this.trackingIds.slice(0, MOST_LINES), this.metrics, filter);
+      const series = await telemetry.series(drawn, this.metrics, filter);
       if (mine !== this.turn) return;
-      this.series = series;
+      this.reading = { drawn, series };
       this.failed = false;
     } catch {
       if (mine === this.turn) this.failed = true;
     }
   }
+}
+
+/** What was read, with the beacons it was read for: the choice may be another one by now. */
+interface Reading {
+  readonly drawn: readonly string[];
+  readonly series: readonly SeriesData[];
 }
 
 interface Panel {

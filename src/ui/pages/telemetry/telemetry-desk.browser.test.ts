@@ -1,5 +1,6 @@
 /** The telemetry desk over the real worker and database: it opens with an answer, says what a read costs, keeps its look in the address. */
 import { expect } from '@open-wc/testing';
+import { html, render } from 'lit';
 import { action, deepAll, faultsOf, hasAction, settled } from '../../../../test/support/page-place.ts';
 import {
   change,
@@ -206,6 +207,35 @@ describe('a beacon among the charts', () => {
       );
     expect(samples(warmth).every((sample) => samples(battery).includes(sample))).to.equal(true);
     expect(await faultsOf(shown)).to.deep.equal([]);
+  });
+
+  it('that is taken out of the choice stays drawn under its name until the rest is read', async () => {
+    const { telemetry } = await openWith(() => page(readings(3)));
+    const whole = { startMs: Date.now() - 24 * HOUR, endMs: Date.now() };
+    const metrics = ['temperature'];
+    const draw = async (trackingIds: readonly string[]): Promise<void> => {
+      render(
+        html`<fk-telemetry-charts .telemetry=${telemetry} .trackingIds=${trackingIds} .whole=${whole} .metrics=${metrics}></fk-telemetry-charts>`,
+        alone,
+      );
+      await alone.querySelector('fk-telemetry-charts')!.updateComplete;
+    };
+    const alone = document.body.appendChild(document.createElement('div'));
+    try {
+      await draw([0, 1, 2].map(MAC));
+      await until(() => deepAll(alone, 'fk-chart').length === 1);
+      const [chart] = deepAll<FkChart>(alone, 'fk-chart') as [FkChart];
+      const named = async (): Promise<readonly string[]> => {
+        await chart.updateComplete;
+        return chart.lines.map(({ label }) => label);
+      };
+      await draw([1, 2].map(MAC));
+      expect(await named()).to.deep.equal([0, 1, 2].map(MAC));
+      await until(() => chart.lines.length === 2);
+      expect(await named()).to.deep.equal([1, 2].map(MAC));
+    } finally {
+      alone.remove();
+    }
   });
 });
 
