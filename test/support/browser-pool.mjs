@@ -1,5 +1,13 @@
 /** Several browsers for @web/test-runner that take the test files from one list: each has its own profile, and so its own databases, files and locks under the one origin. */
 
+/** A page runs one file after the other. In a full history Chromium drops entries in the middle, and Back would lead out of the file. */
+async function forgetHistory(page) {
+  if (page.isClosed()) return;
+  const session = await page.createCDPSession();
+  await session.send('Page.resetNavigationHistory');
+  await session.detach();
+}
+
 /** A launcher that hands each page to a launcher of `launchers` that is free; one page at a time in each. */
 export function pooled(launchers) {
   const [first] = launchers;
@@ -25,7 +33,10 @@ export function pooled(launchers) {
       await free.startSession(sessionId, url);
     },
     async stopSession(sessionId) {
-      const result = await holderOf(sessionId).stopSession(sessionId);
+      const holder = holderOf(sessionId);
+      const page = holder.getPage(sessionId);
+      const result = await holder.stopSession(sessionId);
+      await forgetHistory(page);
       holders.delete(sessionId);
       return result;
     },
