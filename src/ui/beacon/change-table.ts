@@ -3,6 +3,7 @@ import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { valueIn, type AttributeValues } from '../../domain/device.ts';
 import '../elements/value-change/value-change.ts';
+import { pairStyles } from '../kit/data-styles.ts';
 import { shared } from '../kit/tokens.ts';
 import { labelOf } from '../strings/configure.ts';
 import { newValueWords, valueWords } from './value-words.ts';
@@ -14,30 +15,8 @@ class FkChangeTable extends LitElement {
 
   static override styles = [
     shared,
+    pairStyles,
     css`
-      :host {
-        display: block;
-        container-type: inline-size;
-      }
-      dl {
-        margin: 0;
-      }
-      div {
-        display: grid;
-        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-        gap: 0 var(--space-4);
-        align-items: baseline;
-        padding: var(--space-2) 0;
-        border-bottom: var(--stroke) solid var(--color-line);
-      }
-      dt {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-        overflow-wrap: anywhere;
-      }
-      dd {
-        margin: 0;
-      }
       @container (max-width: 480px) {
         div {
           grid-template-columns: minmax(0, 1fr);

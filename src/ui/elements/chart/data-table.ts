@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { tableRows } from '../../../domain/telemetry/downsample.ts';
+import { dataTableStyles } from '../../kit/data-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { chartStrings as text } from '../../strings/chart.ts';
 import type { ChartLine } from './chart-line.ts';
@@ -23,40 +24,10 @@ class FkChartTable extends LitElement {
 
   static override styles = [
     shared,
+    dataTableStyles,
     css`
       :host {
         display: block;
-      }
-      summary {
-        width: fit-content;
-        min-height: 24px;
-        padding-block: var(--space-1);
-        color: var(--color-accent);
-        font-size: var(--text-s);
-        cursor: pointer;
-      }
-      .scroll {
-        max-height: 24rem;
-        overflow: auto;
-        border: var(--stroke) solid var(--color-line);
-        border-radius: var(--radius-m);
-      }
-      table {
-        min-width: 100%;
-        border-collapse: collapse;
-        font-size: var(--text-s);
-      }
-      caption {
-        padding: var(--space-2) var(--space-3);
-        color: var(--color-ink-soft);
-        text-align: start;
-      }
-      th,
-      td {
-        padding: var(--space-1) var(--space-3);
-        border-top: var(--stroke) solid var(--color-line);
-        text-align: end;
-        white-space: nowrap;
       }
       thead th {
         position: sticky;

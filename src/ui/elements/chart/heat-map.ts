@@ -14,6 +14,7 @@ import {
   type HeatPlan,
   type HeatRow,
 } from './heat-paint.ts';
+import { dataTableStyles } from '../../kit/data-styles.ts';
 import { heatStyles } from './heat-styles.ts';
 import { axisTick, momentText, type ChartZone } from './moments.ts';
 
@@ -46,7 +47,7 @@ export class FkHeatMap extends LitElement {
   private plan: HeatPlan | null = null;
   private stops: (() => void)[] = [];
 
-  static override styles = [shared, heatStyles];
+  static override styles = [shared, dataTableStyles, heatStyles];
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -87,37 +87,6 @@ export const heatStyles = css`
     pointer-events: none;
     scroll-margin: 60px;
   }
-  summary {
-    width: fit-content;
-    min-height: 24px;
-    padding-block: var(--space-1);
-    color: var(--color-accent);
-    font-size: var(--text-s);
-    cursor: pointer;
-  }
-  .scroll {
-    max-height: 24rem;
-    overflow: auto;
-    border: var(--stroke) solid var(--color-line);
-    border-radius: var(--radius-m);
-  }
-  table {
-    min-width: 100%;
-    border-collapse: collapse;
-    font-size: var(--text-s);
-  }
-  caption {
-    padding: var(--space-2) var(--space-3);
-    color: var(--color-ink-soft);
-    text-align: start;
-  }
-  th,
-  td {
-    padding: var(--space-1) var(--space-3);
-    border-top: var(--stroke) solid var(--color-line);
-    text-align: end;
-    white-space: nowrap;
-  }
   tbody th {
     position: sticky;
     inset-inline-start: 0;

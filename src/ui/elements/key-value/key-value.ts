@@ -1,6 +1,7 @@
 /** Facts about one thing: names on the left, values on the right, one under the other. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { pairStyles } from '../../kit/data-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
@@ -19,29 +20,9 @@ class FkKeyValue extends LitElement {
 
   static override styles = [
     shared,
+    pairStyles,
     css`
-      :host {
-        display: block;
-        container-type: inline-size;
-      }
-      dl {
-        margin: 0;
-      }
-      div {
-        display: grid;
-        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-        gap: 0 var(--space-4);
-        align-items: baseline;
-        padding: var(--space-2) 0;
-        border-bottom: var(--stroke) solid var(--color-line);
-      }
-      dt {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-        overflow-wrap: anywhere;
-      }
       dd {
-        margin: 0;
         overflow-wrap: anywhere;
       }
       .unset {

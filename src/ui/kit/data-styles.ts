@@ -1,0 +1,63 @@
+/** Sheets of what shows data: pairs of a name and its value, and the table that stands beside a picture. */
+import { css } from 'lit';
+
+export const pairStyles = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+  }
+  dl {
+    margin: 0;
+  }
+  div {
+    display: grid;
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    gap: 0 var(--space-4);
+    align-items: baseline;
+    padding: var(--space-2) 0;
+    border-bottom: var(--stroke) solid var(--color-line);
+  }
+  dt {
+    color: var(--color-ink-soft);
+    font-size: var(--text-s);
+    overflow-wrap: anywhere;
+  }
+  dd {
+    margin: 0;
+  }
+`;
+
+/** In a `details`, so that it is there for those who cannot see the picture. */
+export const dataTableStyles = css`
+  summary {
+    width: fit-content;
+    min-height: 24px;
+    padding-block: var(--space-1);
+    color: var(--color-accent);
+    font-size: var(--text-s);
+    cursor: pointer;
+  }
+  .scroll {
+    max-height: 24rem;
+    overflow: auto;
+    border: var(--stroke) solid var(--color-line);
+    border-radius: var(--radius-m);
+  }
+  table {
+    min-width: 100%;
+    border-collapse: collapse;
+    font-size: var(--text-s);
+  }
+  caption {
+    padding: var(--space-2) var(--space-3);
+    color: var(--color-ink-soft);
+    text-align: start;
+  }
+  th,
+  td {
+    padding: var(--space-1) var(--space-3);
+    border-top: var(--stroke) solid var(--color-line);
+    text-align: end;
+    white-space: nowrap;
+  }
+`;
