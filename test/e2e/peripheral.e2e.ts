@@ -147,7 +147,9 @@ describe('a beacon behind the real Web Bluetooth', () => {
         if (operation !== 'connect' || when === 'after') drops += 1;
         expect(await raw(page).drops()).toBe(drops);
         if (operation !== 'readToken' || when !== 'after') expect(errors.length).toBeGreaterThan(0);
-        expect(errors.every((name) => name === 'NetworkError' || name === 'Error')).toBe(true);
+        // What was found over a link that is gone can be invalid by the time it is used.
+        const ofALink = ['NetworkError', 'InvalidStateError', 'Error'];
+        expect(errors.filter((name) => !ofALink.includes(name))).toEqual([]);
         expect(await raw(page).connect()).toEqual({ ok: true });
         expect(await raw(page).read('token')).toHaveProperty('ok');
         await raw(page).disconnect();

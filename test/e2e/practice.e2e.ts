@@ -124,9 +124,8 @@ describe('practice beside the server', () => {
     await page.getByRole('link', { name: /^Run/ }).click();
     const unfinished = page.getByRole('region', { name: /Unfinished/ });
     await unfinished.getByRole('link', { name: /Kf7Qp2/ }).click();
-    const face = await runFace(page);
-    expect(face.action).toBe('Reconnect and check');
-    await pick(page, face.action, 'Kf7Qp2');
+    await expect.poll(async () => (await runFace(page)).action).toBe('Reconnect and check');
+    await pick(page, 'Reconnect and check', 'Kf7Qp2');
     await verified(page);
     expect((await storedRuns(page, 'Kf7Qp2')).map(({ writes }) => writes)).toEqual([1]);
   });
