@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import fc from 'fast-check';
 import { hostileAnswers, type HostileAnswer } from '../hostile/answers.ts';
-import { TRAP, payloads } from '../hostile/payloads.ts';
+import { payloads } from '../hostile/payloads.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import {
@@ -17,6 +17,7 @@ import {
   openDevice,
   readable,
 } from '../support/journey.ts';
+import { guard, type Guard } from '../support/guard-page.ts';
 import { storedEdit } from '../support/stored-rows.ts';
 
 /** Those that say "undefined" by themselves would hide where the app says it; no control can be filled with half a character. */
@@ -39,42 +40,6 @@ const ANSWERS = fc
 const [ID, ...OTHERS] = FLEET_IDS as [string, ...string[]];
 const SEEDED = [ID, ...OTHERS.slice(0, 4)];
 const ODD_WORDS = /\bundefined\b|\[object |\bNaN\b|function \w*\(|native code/;
-
-/** What the browser has said against us, and what ran. */
-interface Guard {
-  readonly said: string[];
-  fired(): Promise<unknown[]>;
-}
-
-async function guard(page: Page): Promise<Guard> {
-  const said: string[] = [];
-  page.on('dialog', (dialog) => {
-    said.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('pageerror', (error) => said.push(`error ${error.message}`));
-  // A refused request is the browser's own line; everything else is ours.
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      said.push(`console ${message.text()}`);
-  });
-  page.on('request', (request) => {
-    if (/evil\.example|javascript:/.test(request.url())) said.push(`request ${request.url()}`);
-  });
-  await page.addInitScript((trap) => {
-    const noted: unknown[] = [];
-    Object.defineProperty(globalThis, 'fieldkitFired', { value: noted });
-    Object.defineProperty(globalThis, trap, { value: (...args: unknown[]) => noted.push(args) });
-    document.addEventListener('securitypolicyviolation', (event) =>
-      noted.push(`${event.violatedDirective} ${event.sample}`),
-    );
-    addEventListener('unhandledrejection', (event) => noted.push(`rejected ${String(event.reason)}`));
-  }, TRAP);
-  return {
-    said,
-    fired: () => page.evaluate(() => (globalThis as unknown as { fieldkitFired: unknown[] }).fieldkitFired),
-  };
-}
 
 describe('hostile texts in the built app', () => {
   let server: RunningServer;

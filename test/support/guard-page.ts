@@ -1,0 +1,39 @@
+/** Watches a page for what hostile texts could do: scripts that run, dialogs, errors, requests. */
+import type { Page } from 'playwright-core';
+import { TRAP } from '../hostile/payloads.ts';
+
+/** What the browser has said against us, and what ran. */
+export interface Guard {
+  readonly said: string[];
+  fired(): Promise<unknown[]>;
+}
+
+export async function guard(page: Page): Promise<Guard> {
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => said.push(`error ${error.message}`));
+  // A refused request is the browser's own line; everything else is ours.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      said.push(`console ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (/evil\.example|javascript:/.test(request.url())) said.push(`request ${request.url()}`);
+  });
+  await page.addInitScript((trap) => {
+    const noted: unknown[] = [];
+    Object.defineProperty(globalThis, 'fieldkitFired', { value: noted });
+    Object.defineProperty(globalThis, trap, { value: (...args: unknown[]) => noted.push(args) });
+    document.addEventListener('securitypolicyviolation', (event) =>
+      noted.push(`${event.violatedDirective} ${event.sample}`),
+    );
+    addEventListener('unhandledrejection', (event) => noted.push(`rejected ${String(event.reason)}`));
+  }, TRAP);
+  return {
+    said,
+    fired: () => page.evaluate(() => (globalThis as unknown as { fieldkitFired: unknown[] }).fieldkitFired),
+  };
+}
