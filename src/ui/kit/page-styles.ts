@@ -12,7 +12,7 @@ export const pageStyles = css`
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
     gap: var(--space-4);
-    max-width: calc(var(--measure) + var(--space-7));
+    max-width: calc(var(--measure) + var(--space-4) * 2);
     padding: var(--space-4);
   }
   section {

@@ -64,6 +64,8 @@ export class FkButton extends LitElement {
         justify-content: center;
         gap: var(--space-2);
         width: 100%;
+        /* Beside a button of two lines one of a single line is as high. */
+        height: 100%;
         min-width: var(--target);
         min-height: var(--target);
         padding: var(--space-1) var(--space-4);

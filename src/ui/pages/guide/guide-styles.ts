@@ -12,7 +12,7 @@ export const guideStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
-    max-width: calc(var(--measure) + var(--space-7));
+    max-width: calc(var(--measure) + var(--space-4) * 2);
     padding: var(--space-3) var(--space-4) 0;
   }
   p {

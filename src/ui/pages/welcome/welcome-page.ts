@@ -99,11 +99,13 @@ class FkWelcomePage extends LitElement {
           column-gap: var(--space-6);
         }
         .choices {
-          grid-template-columns: 1fr 1fr;
+          grid-template: auto auto / 1fr 1fr;
+          row-gap: var(--space-1);
           max-width: none;
         }
-        a.big {
-          min-height: var(--target-big);
+        .choice {
+          grid-row: span 2;
+          grid-template-rows: subgrid;
         }
       }
     `,
