@@ -150,8 +150,8 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     const phase = runs.current.value?.phase;
     if (phase === 'releasing' || phase === 'ended') storage.tellNews();
   });
-  const settle = inTurn(() => settleRuns({ runs: runRows, receipts, clock }));
-  const stopSettling = receipts.watch(settle);
+  const settle = inTurn(() => settleRuns({ runs: runRows, receipts, packages, locks, clock }));
+  const stopSettling = [receipts.watch(settle), packages.watch(settle)];
   // Before the device list, which may be long: what is to be sent waits for no list.
   await Promise.all([outbox.start(), runs.open(), prepare.start(), drafts.open()]);
   settle();
@@ -209,7 +209,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       jobs.ifOpen((one) => one.close());
       await whenOver(runs.current, () => runs.retrySave(), clock);
       await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
-      stopSettling();
+      for (const stop of stopSettling) stop();
       runs.close();
       list.close();
       prepare.close();

@@ -67,10 +67,7 @@ export function trackOfBeacon(listed: ListedBeacon, story: BeaconStory): Track {
   const carried = story.package !== null && isOpenPackage(story.package) ? story.package : null;
   const since = carried?.preparedAtMs ?? 0;
   const run = story.run !== null && (story.run.startedAtMs >= since || isUncertain(story.run)) ? story.run : null;
-  const receipt =
-    story.receipt !== null && (story.receipt.createdAtMs >= since || isOpenReceipt(story.receipt))
-      ? story.receipt
-      : null;
+  const receipt = story.receipt !== null && tellsBeside(story.receipt, carried, story.run) ? story.receipt : null;
   const pending = listed !== null && listed.pending !== null;
   // Verified, and yet something waits that was read later: another configuration has been prepared since.
   if (
@@ -82,6 +79,13 @@ export function trackOfBeacon(listed: ListedBeacon, story: BeaconStory): Track {
     return trackOf({ pending, package: carried, run: null, receipt: null });
   const track = trackOf({ pending, package: carried, run, receipt });
   return story.isUnderWay ? underWay(track) : track;
+}
+
+/** Of a package that can still be written only its own receipt says that it is verified; one that is open is never hidden. */
+function tellsBeside(receipt: Receipt, carried: CarriedPackage | null, run: Run | null): boolean {
+  if (carried === null || isOpenReceipt(receipt)) return true;
+  if (receipt.state === 'verified') return run !== null && run.id === receipt.runId && run.packageId === carried.id;
+  return receipt.createdAtMs >= carried.preparedAtMs;
 }
 
 /** While a run goes on nothing is uncertain yet, it is only not known yet: uncertain is what a drop leaves behind. */

@@ -205,8 +205,8 @@ export function createJudge(parts: {
             .join(', ')}): ${why}`,
         );
     };
-    const serialsOfRuns = [...disk.runs.values()]
-      .filter((run) => run.uniqueId === uniqueId)
+    const serialsOfOpenRuns = [...disk.runs.values()]
+      .filter((run) => run.uniqueId === uniqueId && run.outcome === null)
       .map((run) => backend.serialOf(run.packageBase64));
     const isVerified = value !== null && entry.applied.has(value);
     const isReached = (word: string): boolean =>
@@ -222,7 +222,7 @@ export function createJudge(parts: {
     claim(
       // The track may tell of an earlier package whose receipt is still under way, or whose run is uncertain.
       isReached('written') &&
-        ![...beacons.values()].some((one) => [serial, ...serialsOfRuns].some((each) => one.heard.has(each))) &&
+        ![...beacons.values()].some((one) => [serial, ...serialsOfOpenRuns].some((each) => one.heard.has(each))) &&
         !rows.some((one) => beaconOfResponse(one.responseBase64) === beacon.index),
       'no beacon ever got this package',
     );

@@ -105,9 +105,11 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   });
   let settling: Promise<unknown> = Promise.resolve();
   const settle = (): void => {
-    settling = settling.then(() => settleRuns({ runs: stores.runs, receipts, clock })).catch(() => undefined);
+    settling = settling
+      .then(() => settleRuns({ runs: stores.runs, receipts, packages, locks, clock }))
+      .catch(() => undefined);
   };
-  const stopSettling = receipts.watch(settle);
+  const stopSettling = [receipts.watch(settle), packages.watch(settle)];
   await Promise.all([runs.refresh(), prepare.start()]);
   settle();
   await outbox.start();
@@ -150,7 +152,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
       };
     },
     close() {
-      stopSettling();
+      for (const stop of stopSettling) stop();
       outbox.stop();
       runs.close();
       prepare.close();

@@ -35,6 +35,8 @@ export interface World {
   readonly steps: string[];
   readonly choosers: { opened: number; next: string | null };
   readonly held: Set<string>;
+  /** The browser's, of all windows. */
+  readonly locks: Locks;
   /** Makes a package and puts it on the disk. */
   carry(uniqueId: string, token: number, change?: Partial<CarriedPackage>): CarriedPackage;
   /** A window of the app; a second one is what comes after a kill, or a second tab. */
@@ -95,6 +97,7 @@ export function createWorld(): World {
   };
   const choosers: World['choosers'] = { opened: 0, next: null };
   const held = new Set<string>();
+  const locks = locksOver(held);
   const account = {
     ...makeAccount(
       { name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' },
@@ -113,6 +116,7 @@ export function createWorld(): World {
     steps,
     choosers,
     held,
+    locks,
     carry(uniqueId, token, change = {}) {
       const bytes = seal(
         deviceKey(SEED, uniqueId),
@@ -174,7 +178,7 @@ export function createWorld(): World {
         ...stores,
         bluetooth: createBluetooth({ bluetooth, settings: () => account.settings, clock }),
         skew: { read: async () => ({ skewMs: 5000, trust: 'checkedDate' }), write: async () => undefined },
-        locks: locksOver(held),
+        locks,
         wakeLock: { acquire: async () => (steps.push('awake'), () => void steps.push('asleep')) },
         clock,
         newId: () => `id-${++ids}`,

@@ -33,12 +33,23 @@ export function countVitest(reportFile) {
       if (test.status === 'passed') passed += 1;
       else {
         failed += 1;
-        notes.push(`${path.relative(process.cwd(), file.name)}: ${test.fullName} (${test.status})`);
+        const [why = ''] = test.failureMessages ?? [];
+        notes.push(`${path.relative(process.cwd(), file.name)}: ${test.fullName} (${test.status}) ${shortened(why)}`);
       }
     }
   }
   if (passed + failed === 0) return { passed, failed: 1, notes: ['the suite ran no test'], times };
   return { passed, failed, notes, times };
+}
+
+/** The start of a failure with the place in the test, in one line: what ran is told in full far above. */
+function shortened(failure) {
+  const lines = failure.split('\n').map((line) => line.trim());
+  const place = lines.find((line) => /test\/(e2e|lives|contract|support)\/|src\//.test(line)) ?? '';
+  return `${lines
+    .filter((line) => !line.startsWith('at '))
+    .join(' ')
+    .slice(0, 400)} ${place}`.trim();
 }
 
 /** Counts that the browser suite has left through `wtrTotalsReporter`. @returns {Counts} */
@@ -81,7 +92,9 @@ function addSuite(counts, suite, file) {
     if (test.passed && !test.skipped) counts.passed += 1;
     else {
       counts.failed += 1;
-      counts.notes.push(`${file}: ${test.name}${test.skipped ? ' (skipped)' : ''}`);
+      counts.notes.push(
+        `${file}: ${test.name}${test.skipped ? ' (skipped)' : ''} ${test.error?.message?.slice(0, 400) ?? ''}`.trim(),
+      );
     }
   }
   for (const inner of suite.suites) addSuite(counts, inner, file);

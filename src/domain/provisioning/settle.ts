@@ -1,8 +1,9 @@
 /** What the receipts on this phone mean for its runs: which are over, which go on (product.md "What ends a run"). */
+import type { PackageState } from '../carried-package.ts';
 import { isOfCommand } from '../commands/command.ts';
 import { isRefusal } from '../new-receipt.ts';
 import type { Receipt } from '../receipt.ts';
-import { mayHaveWritten, type Run } from '../run.ts';
+import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import { mayLeaveResponse } from './earlier-runs.ts';
 import { endWith, reopened, stepTo } from './journal.ts';
 import { fits } from './response-match.ts';
@@ -60,6 +61,12 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
   if (judged.state === 'notVerified' || judged.state === 'parked')
     return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'notVerified') };
   return null;
+}
+
+/** It wrote nothing, and its package is not to be written any more: it leads nowhere, and nothing is lost with it. */
+export function isLeftBehind(run: Run, packageState: PackageState | undefined): boolean {
+  const isSetAside = packageState === 'replaced' || packageState === 'used' || packageState === 'dead';
+  return isSetAside && isUnfinished(run) && !mayHaveWritten(run) && !isOfCommand(run);
 }
 
 function isOnTheWay(receipt: Receipt): boolean {

@@ -353,10 +353,13 @@ function settle(): Promise<number> {
   return settleRuns({
     runs: {
       all: async () => [...world.disk.runs.values()],
+      get: async (id) => world.disk.runs.get(id) ?? null,
       put: async (run) => void world.disk.runs.set(run.id, run),
       end: async (run) => void world.disk.runs.set(run.id, run),
     },
     receipts: { all: async () => receipts() },
+    packages: { all: async () => [...world.disk.packages.values()] },
+    locks: world.locks,
     clock: world.clock,
   });
 }

@@ -41,7 +41,7 @@ async function goBackTo(uniqueId: string): Promise<void> {
 }
 
 async function settle(): Promise<void> {
-  await settleRuns({ runs: window.stores.runs, receipts: window.stores.receipts, clock: world.clock });
+  await settleRuns({ ...window.stores, locks: world.locks, clock: world.clock });
 }
 
 const CUTS = [

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { storiesOf, trackOfBeacon, type StoryRows } from './beacon-story.ts';
+import type { CarriedPackage } from './carried-package.ts';
+import { endWith, newRun, reservedRow, stepTo } from './provisioning/journal.ts';
+import type { Receipt } from './receipt.ts';
+import type { Run } from './run.ts';
+
+const carriedPackage = (id: string, preparedAtMs: number): CarriedPackage => ({
+  id,
+  uniqueId: 'tB4x',
+  deviceType: 'BEACON',
+  kind: 'configuration',
+  state: 'carried',
+  values: {},
+  before: {},
+  base64: 'AA==',
+  token: 5,
+  preparedAtMs,
+  fetchedAtMs: preparedAtMs,
+});
+const runOf = (carried: CarriedPackage, nowMs: number): Run =>
+  newRun({ id: `run-${carried.id}`, receiptId: `receipt-${carried.id}`, package: carried, nowMs });
+const receiptOf = (run: Run, nowMs: number, change: Partial<Receipt>): Receipt => ({
+  ...reservedRow({ id: run.receiptId, accountId: 'a', run, values: {}, nowMs }),
+  mirrored: true,
+  ...change,
+});
+const summary = (rows: StoryRows) =>
+  trackOfBeacon({ pending: null, readAtMs: 0 }, storiesOf(rows).get('tB4x')!).summary;
+
+const first = carriedPackage('first', 1000);
+const second = carriedPackage('second', 2000);
+const secondRun = stepTo(runOf(second, 4000), 'receipt', 4500);
+
+describe('a package that can still be written, beside what is known of others', () => {
+  it('is not called Verified by the receipt of an earlier package that came after it was prepared', () => {
+    const run = endWith(
+      stepTo(runOf(first, 1500), 'receipt', 3000),
+      { kind: 'receipt', receiptId: 'receipt-first' },
+      3000,
+    );
+    const receipt = receiptOf(run, 3000, { state: 'verified', settledAtMs: 3500 });
+    expect(summary({ packages: [{ ...first, state: 'used' }, second], runs: [run], receipts: [receipt] })).toBe(
+      'onThisPhone',
+    );
+  });
+
+  it('is called Verified by its own receipt, before the row of the package says so', () => {
+    const receipt = receiptOf(secondRun, 5000, { state: 'verified', settledAtMs: 5500 });
+    expect(summary({ packages: [second], runs: [secondRun], receipts: [receipt] })).toBe('verified');
+  });
+
+  it('never hides a receipt of an earlier package that is still on this phone', () => {
+    const run = stepTo(runOf(first, 1500), 'receipt', 1800);
+    const receipt = receiptOf(run, 1800, { state: 'waiting' });
+    expect(summary({ packages: [{ ...first, state: 'used' }, second], runs: [run], receipts: [receipt] })).toBe(
+      'receipt',
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
+import type { PackageState } from '../../domain/carried-package.ts';
+import { newRun, stepTo } from '../../domain/provisioning/journal.ts';
+import type { Run } from '../../domain/run.ts';
+import { runLock } from '../../names.ts';
+import { settleRuns } from './settle-runs.ts';
+
+let world: World;
+let window: Window;
+
+beforeEach(async () => {
+  world = createWorld();
+  window = await world.open();
+});
+
+const settle = () => settleRuns({ ...window.stores, locks: world.locks, clock: world.clock });
+const stored = (run: Run) => world.disk.runs.get(run.id)!;
+
+/** A run that began and wrote nothing, of a package that is in this state since. */
+function stoppedBeforeWriting(state: PackageState): Run {
+  const carried = world.carry('tB4x', 1_750_000_000, { state });
+  const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
+  world.disk.runs.set(run.id, run);
+  return run;
+}
+
+describe('a run that wrote nothing', () => {
+  it.each(['replaced', 'used', 'dead'] as const)('is over when its package is %s', async (state) => {
+    const run = stoppedBeforeWriting(state);
+    expect(await settle()).toBe(1);
+    expect(stored(run).outcome).toEqual({ kind: 'abandoned' });
+    expect(await settle()).toBe(0);
+  });
+
+  it.each(['carried', 'prepared'] as const)('goes on when its package is %s', async (state) => {
+    const run = stoppedBeforeWriting(state);
+    expect(await settle()).toBe(0);
+    expect(stored(run).outcome).toBeNull();
+  });
+
+  it('goes on while a window works on it', async () => {
+    const run = stoppedBeforeWriting('replaced');
+    const release = await world.locks.tryAcquire(runLock(run.id));
+    expect(await settle()).toBe(0);
+    expect(stored(run).outcome).toBeNull();
+    release!();
+    expect(await settle()).toBe(1);
+  });
+});
+
+it('a run that may have written is not over when its package is replaced: an answer may lie in the beacon', async () => {
+  const run = { ...stepTo(stoppedBeforeWriting('replaced'), 'writing', 1), writes: 1 };
+  world.disk.runs.set(run.id, run);
+  expect(await settle()).toBe(0);
+  expect(stored(run).outcome).toBeNull();
+});
