@@ -58,3 +58,27 @@ describe('a package that can still be written, beside what is known of others', 
     );
   });
 });
+
+it('a refused package does not hide an earlier one of which nobody knows whether its receipt can be had', () => {
+  const lost = {
+    ...stepTo(runOf(first, 1500), 'reading', 1800),
+    writes: 1,
+    lastFailure: { code: 'noAnswer', detail: '', atMs: 1900 } as const,
+  };
+  const refused = endWith(
+    stepTo(runOf(second, 4000), 'receipt', 4500),
+    { kind: 'refused', receiptId: 'receipt-second', result: 7 },
+    4500,
+  );
+  const receipt = receiptOf(refused, 4500, { state: 'refused', result: 7, held: true });
+  const packages: CarriedPackage[] = [
+    { ...first, state: 'replaced' },
+    { ...second, state: 'dead' },
+  ];
+  for (const runs of [
+    [lost, refused],
+    [refused, lost],
+  ])
+    expect(summary({ packages, runs, receipts: [receipt] })).toBe('uncertain');
+  expect(summary({ packages, runs: [refused], receipts: [receipt] })).toBe('refused');
+});

@@ -17,7 +17,7 @@ export interface StoryRows {
 export interface BeaconStory {
   /** One that can be written before one that waits, else the newest. */
   readonly package: CarriedPackage | null;
-  /** The newest that may have written, else the newest. */
+  /** One that goes on, else the newest that may have written; a refused one only where none is uncertain. */
   readonly run: Run | null;
   readonly receipt: Receipt | null;
   /** The run goes on, in this window or in another. */
@@ -56,6 +56,8 @@ export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new S
   for (const row of rows.receipts) {
     if (row.state === 'reserved' || settled.has(row.id) || dismissed.has(row.id)) continue;
     const story = storyOf(row.uniqueId);
+    // A later package that the beacon refused does not say what became of this one.
+    if (row.state === 'refused' && story.run !== null && isUncertain(story.run) && row.runId !== story.run.id) continue;
     if (story.receipt === null || story.receipt.createdAtMs < row.createdAtMs)
       stories.set(row.uniqueId, { ...story, receipt: row });
   }
@@ -106,6 +108,9 @@ function isBefore(known: CarriedPackage, row: CarriedPackage): boolean {
 }
 
 function isEarlier(known: Run, row: Run): boolean {
+  // What a beacon refused left it as it was: what is uncertain still tells, whichever came later.
+  if (isUncertain(known) && row.outcome?.kind === 'refused') return false;
+  if (isUncertain(row) && known.outcome?.kind === 'refused') return true;
   if (mayHaveWritten(known) !== mayHaveWritten(row)) return mayHaveWritten(row);
   return known.startedAtMs < row.startedAtMs;
 }
