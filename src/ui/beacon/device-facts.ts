@@ -4,6 +4,7 @@ import type { CachedDevice } from '../../domain/device.ts';
 import type { Track } from '../../domain/track-marks.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
+import { isOpen } from '../shell/open-run.ts';
 
 /** Which runs go on: `current` in this window, `elsewhere` in others. */
 interface RunsUnderWay {
@@ -23,8 +24,7 @@ export interface DeviceFacts extends BeaconStory {
 export const NO_FACTS: DeviceFacts = { ...NO_STORY, edit: null };
 
 export function underWayOf({ current, elsewhere }: RunsUnderWay): ReadonlySet<string> {
-  const isHere = current != null && (current.phase !== 'ended' || current.copyMissing !== null);
-  return new Set([...(elsewhere ?? []), ...(isHere ? [current.runId] : [])]);
+  return new Set([...(elsewhere ?? []), ...(isOpen(current) ? [current.runId] : [])]);
 }
 
 /** Sorts the rows by device once, for lists of any length. */

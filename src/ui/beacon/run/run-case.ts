@@ -10,7 +10,7 @@ import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunOutcom
 import type { Track } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
-import { underWayOf } from '../../beacon/device-facts.ts';
+import { underWayOf } from '../device-facts.ts';
 
 export interface RunFacts {
   readonly uniqueId: string;

@@ -4,6 +4,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/foot/foot.ts';
@@ -55,16 +56,8 @@ export class FkConfigurePage extends LitElement {
   static override styles = [
     shared,
     pageStyles,
+    columnPageStyles,
     css`
-      :host {
-        display: flex;
-        flex-direction: column;
-        min-height: 100%;
-      }
-      .column {
-        flex: 1;
-        grid-template-columns: minmax(0, 1fr);
-      }
       .wide {
         max-width: none;
       }

@@ -15,6 +15,7 @@ import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/row-window/row-window.ts';
 import '../../elements/skeleton/skeleton.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
@@ -53,15 +54,8 @@ export abstract class ManyPage extends LitElement {
   static override styles = [
     shared,
     pageStyles,
+    columnPageStyles,
     css`
-      :host {
-        display: flex;
-        flex-direction: column;
-        min-height: 100%;
-      }
-      .column {
-        flex: 1;
-      }
       .wide {
         max-width: none;
       }

@@ -6,9 +6,10 @@ import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/foot/foot.ts';
 import { exportIcon } from '../../kit/icons.ts';
 import { jobsIcon } from '../../kit/place-icons.ts';
-import { columnPageStyles } from './column-page-styles.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { download, fileName } from '../../shared/download.ts';
@@ -46,13 +47,13 @@ class FkJobHandOverPage extends JobsBase {
         ${this.which === 'first' ? html`<fk-field kind="number" name="first" .label=${text.firstCount} .value=${this.first}></fk-field>` : nothing}
         <fk-field kind="check" name="setAside" .label=${text.setAside} .value=${String(this.setAside)}></fk-field>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <p role="status">${text.chosen(chosen.length, carried)} ${carried < chosen.length ? text.notCarried : ''}</p>
         <div class="row pair">
           ${canShare() ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, true)}>${text.share}</fk-button>` : nothing}
           <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, false)}>${text.save}</fk-button>
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private chosenOf(progress: readonly TaskProgress[]): readonly TaskProgress[] {

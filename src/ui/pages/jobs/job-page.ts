@@ -18,6 +18,7 @@ import '../../elements/field/field.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/row-window/row-window.ts';
 import { jobsIcon } from '../../kit/place-icons.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
@@ -56,14 +57,9 @@ class FkJobPage extends JobsBase {
   static override styles = [
     shared,
     pageStyles,
+    columnPageStyles,
     css`
-      :host {
-        display: flex;
-        flex-direction: column;
-        min-height: 100%;
-      }
       .column {
-        flex: 1;
         max-width: none;
       }
       section {

@@ -16,10 +16,12 @@ import { MARK_WORDS } from '../../../domain/track-marks.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/progress/progress.ts';
 import { exportIcon } from '../../kit/icons.ts';
 import { jobsIcon } from '../../kit/place-icons.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { download, fileName } from '../../shared/download.ts';
@@ -55,7 +57,7 @@ class FkJobReportPage extends JobsBase {
   private making = 0;
   private asked: { readonly of: readonly TaskProgress[]; readonly person: string } | null = null;
 
-  static override styles = [shared, pageStyles, jobReportStyles];
+  static override styles = [shared, pageStyles, columnPageStyles, jobReportStyles];
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
@@ -89,12 +91,12 @@ class FkJobReportPage extends JobsBase {
               : this.renderMade(made)
         }
       </div>
-      <div class="foot screen">
+      <fk-foot class="foot screen">
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} .disabled=${made === null} @click=${() => window.print()}>${text.print}</fk-button>
           <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${made === null} @click=${this.save}>${text.save}</fk-button>
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private renderMade({ of, head, report }: Made): TemplateResult {

@@ -2,13 +2,7 @@
 import { css } from 'lit';
 
 export const jobReportStyles = css`
-  :host {
-    display: flex;
-    flex-direction: column;
-    min-height: 100%;
-  }
   .column {
-    flex: 1;
     max-width: none;
   }
   fk-field {

@@ -36,7 +36,8 @@ export abstract class JobsBase extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.jobs === null && !this.opening) void this.open();
+    // What could not be loaded is loaded again by a person: by itself it would be tried without an end.
+    if (this.jobs === null && !this.opening && !this.failed) void this.open();
   }
 
   protected override render(): TemplateResult {

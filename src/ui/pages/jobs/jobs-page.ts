@@ -7,6 +7,7 @@ import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/empty/empty.ts';
 import { jobsIcon } from '../../kit/place-icons.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { jobPath } from '../../shell/router.ts';
@@ -21,14 +22,9 @@ class FkJobsPage extends JobsBase {
   static override styles = [
     shared,
     pageStyles,
+    columnPageStyles,
     css`
-      :host {
-        display: flex;
-        flex-direction: column;
-        min-height: 100%;
-      }
       .column {
-        flex: 1;
         max-width: none;
       }
       ul {

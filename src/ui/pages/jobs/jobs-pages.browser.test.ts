@@ -17,6 +17,7 @@ import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-ca
 import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import './job-page.ts';
 import './jobs-page.ts';
@@ -73,6 +74,32 @@ describe('the pages of jobs', () => {
     expect(await shown(page)).to.contain(text.empty);
     expect(action(page, text.newJob).getAttribute('href')).to.equal('/jobs/new');
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('say that they could not be loaded, and are loaded again by a person alone', async () => {
+    let asked = 0;
+    let broken = true;
+    await ready(
+      { jobs: [], tasks: [] },
+      {
+        async jobs() {
+          asked += 1;
+          // As a file that is asked for: never in the same turn.
+          await new Promise((done) => setTimeout(done));
+          if (broken) throw new Error('not in the cache');
+          return jobs;
+        },
+      },
+    );
+    const page = await openList();
+    await until(() => deepAll(page, 'fk-notice').length === 1);
+    await settled(page);
+    expect(readable(page)).to.contain(shellStrings.pageFailed.text);
+    expect(asked).to.equal(1);
+    broken = false;
+    action(page, shellStrings.pageFailed.again).click();
+    await until(() => readable(page).includes(text.empty));
+    expect(asked).to.equal(2);
   });
 
   it('list each job with what is known of its beacons, and follow what becomes known', async () => {

@@ -1,5 +1,5 @@
 /** A new job, or more beacons for one: from the chosen devices, from IDs that are typed, or from a table. */
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
 import type { JobsState, NewTask } from '../../../use-cases/jobs/offered.ts';
@@ -7,6 +7,7 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -42,20 +43,7 @@ class FkNewJobPage extends JobsBase {
   @state() private saving = false;
   private readonly chosen = new LiveController(this, () => selection);
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      :host {
-        display: flex;
-        flex-direction: column;
-        min-height: 100%;
-      }
-      .column {
-        flex: 1;
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, columnPageStyles];
 
   protected override renderJobs({ jobs }: JobsState): TemplateResult {
     const { tasks, missing, noBeacons } = this.planned();

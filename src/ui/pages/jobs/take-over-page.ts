@@ -9,9 +9,11 @@ import type { JobFileLook } from '../../../use-cases/jobs/hand-over.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
+import '../../elements/foot/foot.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import { importIcon } from '../../kit/icons.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -20,7 +22,6 @@ import { servicesContext, type Services } from '../../shell/services.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { dateTime } from '../../strings/times.ts';
-import { columnPageStyles } from './column-page-styles.ts';
 
 const text = handOverStrings.take;
 const MOST_NAMED = 20;
@@ -55,7 +56,7 @@ class FkTakeOverPage extends LitElement {
       </div>
       ${
         look?.kind === 'file'
-          ? html`<div class="foot"><div class="row"><fk-button .big=${true} .wide=${true} .variant=${look.ofThisAccount ? 'primary' : 'danger'} .busy=${this.working} @click=${() => void this.take()}>${look.ofThisAccount ? text.go : text.goOther}</fk-button></div></div>`
+          ? html`<fk-foot class="foot"><div class="row"><fk-button .big=${true} .wide=${true} .variant=${look.ofThisAccount ? 'primary' : 'danger'} .busy=${this.working} @click=${() => void this.take()}>${look.ofThisAccount ? text.go : text.goOther}</fk-button></div></fk-foot>`
           : nothing
       }`;
   }

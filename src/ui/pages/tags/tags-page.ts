@@ -1,6 +1,6 @@
 /** Add and remove tags of many chosen devices: who gets what is seen before it is saved; offline too. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
@@ -16,6 +16,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/row-window/row-window.ts';
 import '../../elements/skeleton/skeleton.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -42,20 +43,7 @@ class FkTagsPage extends LitElement {
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      :host {
-        display: flex;
-        flex-direction: column;
-        min-height: 100%;
-      }
-      .column {
-        flex: 1;
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, columnPageStyles];
 
   protected override render(): TemplateResult | typeof nothing {
     const listed = this.list.value;
