@@ -1,25 +1,17 @@
 /** Which devices the telemetry on this phone heard, which were silent, and of which nothing can be said. */
 import type { CachedDevice } from '../device.ts';
 import type { Heard } from '../device-list/view-address.ts';
-import {
-  learnedTrackingIds,
-  trackingIdOf,
-  trackingKey,
-  type BeaconState,
-  type TypedTrackingIds,
-} from '../telemetry/fleet.ts';
+import { beaconByDevice, type BeaconState, type TypedTrackingIds } from '../telemetry/fleet.ts';
 import { hearingOf } from '../telemetry/silent.ts';
 
-/** Sorted out once; the devices are looked up one by one. One that was asked for and never heard is silent. */
+/** One that was asked for and never heard is silent. */
 export function hearingByDevice(
   beacons: readonly BeaconState[],
   typed: TypedTrackingIds,
 ): (device: Pick<CachedDevice, 'uniqueId' | 'mac'>) => Heard {
-  const byKey = new Map(beacons.map((beacon) => [trackingKey(beacon.trackingId), beacon]));
-  const learned = learnedTrackingIds(beacons);
+  const beaconOf = beaconByDevice(beacons, typed);
   return (device) => {
-    const known = trackingIdOf(device, learned, typed);
-    const beacon = known === null ? undefined : byKey.get(trackingKey(known.trackingId));
+    const beacon = beaconOf(device);
     if (beacon === undefined) return 'unasked';
     const hearing = hearingOf(beacon);
     return hearing === 'neverHeard' ? 'silent' : hearing;

@@ -1,6 +1,7 @@
 /** Alarms: what a person wants to be told of, and of which beacons it is true by what was read. Nothing is checked while nothing is read. */
 import { HOUR_MS } from './ask.ts';
 import { trackingKey, type BeaconState } from './fleet.ts';
+import { silentMsOf } from './silent.ts';
 import { isRecord } from '../record.ts';
 
 interface OfAll {
@@ -77,21 +78,13 @@ function brokenBy(rule: AlarmRule, beacon: BeaconState): Pick<Alarm, 'value' | '
       const outside = (rule.below !== null && value < rule.below) || (rule.above !== null && value > rule.above);
       return outside ? { value, atMs } : null;
     }
-    case 'silent':
-      return silentFor(beacon, rule.afterHours * HOUR_MS);
+    case 'silent': {
+      const silentMs = silentMsOf(beacon);
+      return silentMs !== null && silentMs >= rule.afterHours * HOUR_MS
+        ? { value: silentMs, atMs: beacon.lastHeardMs }
+        : null;
+    }
   }
-}
-
-/** Said of the range that was asked for: of what nobody asked, nothing is known. */
-function silentFor(
-  { lastHeardMs, askedFromMs, askedUntilMs }: BeaconState,
-  leastMs: number,
-): Pick<Alarm, 'value' | 'atMs'> | null {
-  if (askedUntilMs === null || askedFromMs === null) return null;
-  // Between an earlier reading and the range that was asked, it may have been heard.
-  const quietSinceMs = Math.max(lastHeardMs ?? Number.NEGATIVE_INFINITY, askedFromMs);
-  const silentMs = askedUntilMs - quietSinceMs;
-  return silentMs >= leastMs ? { value: silentMs, atMs: lastHeardMs } : null;
 }
 
 /** How many beacons have one or more. */

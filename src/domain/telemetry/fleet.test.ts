@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterAsk, afterRecord, colonMac, freshBeacon, learnedTrackingIds, trackingIdOf } from './fleet.ts';
-import { hearingOf, SILENT_AFTER_MS } from './silent.ts';
+import { hearingOf, SILENT_AFTER_MS, silentMsOf } from './silent.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';
 import { csvCell, csvText } from '../csv.ts';
 import { cellOf, csvHead, csvRow, ndjsonRow } from './table.ts';
@@ -43,6 +43,16 @@ describe('what is known of a beacon', () => {
     expect(hearingOf(afterAsk(heard, 0, 3000 + SILENT_AFTER_MS))).toBe('heard');
     expect(hearingOf(afterAsk(heard, 0, 3001 + SILENT_AFTER_MS))).toBe('silent');
     expect(hearingOf(afterAsk(freshBeacon('t'), 0, 10))).toBe('neverHeard');
+  });
+
+  it('is not called silent for the time between an old reading and the range that was asked', () => {
+    const heard = records.reduce(afterRecord, freshBeacon('t'));
+    const later = 3000 + 9 * SILENT_AFTER_MS;
+    const briefly = afterAsk(heard, later, later + SILENT_AFTER_MS - 1);
+    expect([hearingOf(briefly), silentMsOf(briefly)]).toEqual(['heard', SILENT_AFTER_MS - 1]);
+    const long = afterAsk(heard, later, later + SILENT_AFTER_MS);
+    expect([hearingOf(long), silentMsOf(long)]).toEqual(['silent', SILENT_AFTER_MS]);
+    expect(silentMsOf(heard)).toBeNull();
   });
 
   it('joins ranges that touch and keeps the later of two apart', () => {

@@ -112,6 +112,19 @@ export function learnedTrackingIds(beacons: readonly BeaconState[]): Map<string,
   return new Map([...learned].map(([uniqueId, { trackingId }]) => [uniqueId, trackingId]));
 }
 
+/** What is known of a device by telemetry. Sorted out once; the devices are looked up one by one. */
+export function beaconByDevice(
+  beacons: readonly BeaconState[],
+  typed: TypedTrackingIds,
+): (device: Pick<Device, 'uniqueId' | 'mac'>) => BeaconState | undefined {
+  const byKey = new Map(beacons.map((beacon) => [trackingKey(beacon.trackingId), beacon]));
+  const learned = learnedTrackingIds(beacons);
+  return (device) => {
+    const known = trackingIdOf(device, learned, typed);
+    return known === null ? undefined : byKey.get(trackingKey(known.trackingId));
+  };
+}
+
 /** What two spellings of one tracking id have in common: the case says nothing (interface.md 2.2). */
 export function trackingKey(trackingId: string): string {
   return trackingId.toLowerCase();

@@ -6,7 +6,7 @@ import { addressPart } from '../../domain/address-part.ts';
 import { DAY_MS, MAX_SIZE, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
 import { FREE_BOUND, newestOf } from '../../domain/telemetry/estimate.ts';
 import { learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
-import { hearingOf } from '../../domain/telemetry/silent.ts';
+import { hearingOf, silentMsOf } from '../../domain/telemetry/silent.ts';
 import type { Telemetry, TelemetryState } from '../../use-cases/telemetry/offered.ts';
 import { LiveController } from '../controllers/live-controller.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
@@ -123,7 +123,7 @@ export class FkTelemetryGlance extends LitElement {
     const reading = (value: { readonly value: number } | null, unit: string): string | null =>
       value === null ? null : chartStrings.value(value.value, unit);
     const words = telemetryStrings.fleet;
-    const silentMs = hearingOf(beacon) === 'silent' ? beacon.askedUntilMs! - beacon.lastHeardMs! : null;
+    const silentMs = hearingOf(beacon) === 'silent' ? silentMsOf(beacon) : null;
     const entries: KeyValueEntry[] = [
       {
         key: text.lastHeard,

@@ -70,6 +70,8 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       let mostOnPage = Number.POSITIVE_INFINITY;
       let addedSoFar = 0;
       let split = false;
+      /** By the call for it, of whom it said when they were heard last. */
+      const dated = new Set<string>();
       // The end of the last turn is written while its page is read.
       let ended: Promise<void> = Promise.resolve();
 
@@ -179,6 +181,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
           asked.push(page.query);
           if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
           count(taken);
+          if (taken.undated === 0) for (const id of taken.trackingIds) dated.add(trackingKey(id));
           if (span === 'unknown' && wasCut(request, taken.facts)) return 'splitIt';
           endUnsaid ||= taken.endUnsaid;
           const next = taken.nextQuery;
@@ -334,8 +337,9 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
         tell('storing');
         const whole = end.kind === 'done' && ask.by === 'devices' && !fellBack && !endUnsaid;
         await ended;
-        // By the call for it, what was heard last is the last there is.
-        await keep(whole ? ask.ids : [], ask.latest ? null : ask.startMs);
+        // What was heard last is the last there is; of those that the answer left out it says nothing.
+        const settled = ask.latest ? ask.ids.filter((id) => dated.has(trackingKey(id))) : ask.ids;
+        await keep(whole ? settled : [], ask.latest ? null : ask.startMs);
         added = addedSoFar;
       } catch (error) {
         if (end.kind !== 'failed') end = storageFailed(error);

@@ -45,7 +45,7 @@ export interface TelemetryStore extends TelemetryReader {
   /** The bytes of one page are handed over and are gone here. Given up, it keeps what was written by then. */
   take(body: ArrayBuffer, askedQuery: string, signal?: AbortSignal): Promise<TakenTelemetry>;
   finish(
-    /** `startMs` null: since each was heard last; nothing is said of those that never were. */
+    /** `startMs` null: since each was heard last. */
     asked: { readonly trackingIds: readonly string[]; readonly startMs: number | null; readonly endMs: number } | null,
   ): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;

@@ -77,10 +77,11 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   }
 
   /** Whatever the backend has answered is looked through once; what cannot be kept is no reason to fail the ask. */
-  async function check({ end }: AskOutcome): Promise<void> {
-    if (end.kind !== 'done' && end.kind !== 'bounded') return;
-    await store.writeNote(CHECKED_NOTE, String(clock.nowMs())).catch(() => undefined);
+  async function lookThrough({ end }: AskOutcome): Promise<void> {
+    const isAnswered = end.kind === 'done' || end.kind === 'bounded';
+    if (isAnswered) await store.writeNote(CHECKED_NOTE, String(clock.nowMs())).catch(() => undefined);
     await refresh();
+    if (!isAnswered) return;
     const fresh = await book.takeFresh(state.value.alarms).catch(() => []);
     if (fresh.length > 0 && !closed) parts.onAlarms?.(fresh);
   }
@@ -101,8 +102,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
           bound,
           onProgress: (asking) => change({ asking }),
         });
-        await refresh();
-        await check(outcome);
+        await lookThrough(outcome);
         change({ asking: null, last: outcome });
         return outcome;
       } finally {

@@ -191,6 +191,18 @@ describe('fk-device-page', () => {
       .and.contain(deviceStrings.pendingOthers);
   });
 
+  it('calls a package not written only where no run may have written it', async () => {
+    const noteWith = async (run: Parameters<typeof fixtureRun>[1]): Promise<string> => {
+      const { page } = await open({}, { packages: [fixturePackage(ID)], runs: [fixtureRun(ID, run)] });
+      return sectionOf(page, deviceStrings.pendingHeading);
+    };
+    expect(await noteWith({ step: 'intent' })).to.contain(deviceStrings.carriedNote);
+    expect(await noteWith({ step: 'writing' }))
+      .to.contain(deviceStrings.carriedUnsure)
+      .and.not.contain(deviceStrings.carriedNote);
+    expect(await noteWith({ step: 'writing', packageId: 'of-another' })).to.contain(deviceStrings.carriedNote);
+  });
+
   it('does not let a text that was cut be sent back in the place of the whole', async () => {
     const { page } = await open({ notes: keptText('n'.repeat(50_000)) });
     await edit(page);

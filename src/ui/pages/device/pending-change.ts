@@ -3,6 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { sameValues } from '../../../domain/attributes/values.ts';
 import { isOpenPackage, type CarriedPackage } from '../../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
+import { mayLeaveResponse } from '../../../domain/provisioning/earlier-runs.ts';
+import type { Run } from '../../../domain/run.ts';
 import '../../beacon/change-table.ts';
 import '../../elements/age/age.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
@@ -14,6 +16,7 @@ interface PendingFacts {
   readonly open: CarriedPackage | null;
   /** All of it. */
   readonly packages: readonly CarriedPackage[];
+  readonly runs: readonly Run[];
   readonly nowMs: number;
 }
 
@@ -29,7 +32,7 @@ export function renderPending(facts: PendingFacts): TemplateResult | typeof noth
     ${
       open === null || (!carried && pending !== null)
         ? nothing
-        : html`<p class="soft"><fk-age .at=${open.fetchedAtMs ?? open.preparedAtMs} .now=${facts.nowMs}></fk-age> · ${carried ? text.carriedNote : text.pendingNote}</p>
+        : html`<p class="soft"><fk-age .at=${open.fetchedAtMs ?? open.preparedAtMs} .now=${facts.nowMs}></fk-age> · ${carried ? carriedNote(open, facts.runs) : text.pendingNote}</p>
             <fk-change-table .from=${open.before} .to=${open.values}></fk-change-table>`
     }
     ${
@@ -39,6 +42,10 @@ export function renderPending(facts: PendingFacts): TemplateResult | typeof noth
         : nothing
     }
   </section>`;
+}
+
+function carriedNote({ id }: CarriedPackage, runs: readonly Run[]): string {
+  return runs.some((run) => run.packageId === id && mayLeaveResponse(run)) ? text.carriedUnsure : text.carriedNote;
 }
 
 function isOurs(pending: AttributeValues, packages: readonly CarriedPackage[]): boolean {

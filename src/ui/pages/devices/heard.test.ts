@@ -29,6 +29,10 @@ describe('heard by telemetry', () => {
       timeInWords(until),
     );
     expect(heardBy({ beacons: [{ ...freshBeacon('aB3d'), lastHeardMs: until }], typed: {} })(bare)).toBe('Not checked');
+    // The case of a tracking id says nothing.
+    const loud = [{ ...freshBeacon(MAC.toUpperCase()), lastHeardMs: from }];
+    expect(heardBy({ beacons: loud, typed: {} })(device)).toBe(timeInWords(from));
+    expect(heardAtBy({ beacons: loud, typed: {} })(device)).toBe(from);
   });
 
   it('is a moment to sort by, or none', () => {

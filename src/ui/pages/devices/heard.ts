@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Heard } from '../../../domain/device-list/view-address.ts';
 import { hearingByDevice } from '../../../domain/overview/hearing.ts';
-import { learnedTrackingIds, trackingIdOf } from '../../../domain/telemetry/fleet.ts';
+import { beaconByDevice } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf } from '../../../domain/telemetry/silent.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import type { Services } from '../../shell/services.ts';
@@ -12,13 +12,11 @@ import { timeInWords } from '../../beacon/device-row.ts';
 
 export type HeardOf = (device: CachedDevice) => string;
 
-/** Sorted out once for all rows; the devices are looked up one by one, as they come into sight. */
+/** In words, for each row as it comes into sight. */
 export function heardBy({ beacons, typed }: Pick<TelemetryState, 'beacons' | 'typed'>): HeardOf {
-  const byTrackingId = new Map(beacons.map((beacon) => [beacon.trackingId, beacon]));
-  const learned = learnedTrackingIds(beacons);
+  const beaconOf = beaconByDevice(beacons, typed);
   return (device) => {
-    const known = trackingIdOf(device, learned, typed);
-    const beacon = known === null ? undefined : byTrackingId.get(known.trackingId);
+    const beacon = beaconOf(device);
     if (beacon === undefined || hearingOf(beacon) === 'unasked') return text.notAsked;
     if (beacon.lastHeardMs !== null) return timeInWords(beacon.lastHeardMs);
     return text.notHeard(timeInWords(beacon.askedFromMs ?? 0), timeInWords(beacon.askedUntilMs ?? 0));
@@ -30,12 +28,8 @@ export function heardAtBy({
   beacons,
   typed,
 }: Pick<TelemetryState, 'beacons' | 'typed'>): (device: CachedDevice) => number | null {
-  const byTrackingId = new Map(beacons.map((beacon) => [beacon.trackingId, beacon]));
-  const learned = learnedTrackingIds(beacons);
-  return (device) => {
-    const known = trackingIdOf(device, learned, typed);
-    return (known === null ? undefined : byTrackingId.get(known.trackingId))?.lastHeardMs ?? null;
-  };
+  const beaconOf = beaconByDevice(beacons, typed);
+  return (device) => beaconOf(device)?.lastHeardMs ?? null;
 }
 
 /** Opens the telemetry of the connected account when it is first asked for, and follows it while its host is there. */

@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { silentMsOf } from '../../../domain/telemetry/silent.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
@@ -162,16 +163,17 @@ class FkTelemetryFleet extends LitElement {
 
   private renderHearing({ hearing, state: known }: FleetRow): TemplateResult {
     const at = (ms: number | null): string => (ms === null ? '' : momentText(ms, this.zone));
-    const until = known.askedUntilMs ?? 0;
+    const { lastHeardMs, askedFromMs, askedUntilMs } = known;
+    // What was heard before the range that was asked says nothing of the time between.
     const note =
-      hearing === 'silent'
-        ? text.silentNote(at(known.lastHeardMs), at(until))
-        : hearing === 'neverHeard'
-          ? text.notHeardNote(at(known.askedFromMs), at(until))
-          : hearing === 'heard' && known.askedUntilMs === null
+      askedFromMs !== null && (lastHeardMs ?? Number.NEGATIVE_INFINITY) < askedFromMs
+        ? text.notHeardNote(at(askedFromMs), at(askedUntilMs))
+        : hearing === 'silent'
+          ? text.silentNote(at(lastHeardMs), at(askedUntilMs))
+          : hearing === 'heard' && askedUntilMs === null
             ? text.unaskedNote
             : '';
-    const word = hearing === 'silent' ? text.silentFor(until - (known.lastHeardMs ?? 0)) : text.hearing[hearing];
+    const word = hearing === 'silent' ? text.silentFor(silentMsOf(known) ?? 0) : text.hearing[hearing];
     const tone = TONES[hearing];
     const shown =
       tone === null

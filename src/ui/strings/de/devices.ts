@@ -60,6 +60,7 @@ export const devices: Words<typeof english> = {
     pendingNote: 'Vorbereitet, noch nicht bestätigt.',
     pendingOthers: 'Sie wurde nicht hier vorbereitet.',
     carriedNote: 'Geholt, noch nicht geschrieben.',
+    carriedUnsure: 'Geholt. Der Beacon hat sie vielleicht schon übernommen.',
     packageStates: {
       prepared: 'Vorbereitet, nicht auf diesem Gerät',
       carried: 'Auf diesem Gerät',

@@ -59,6 +59,7 @@ export const deviceStrings = {
   pendingNote: 'Prepared, not verified yet.',
   pendingOthers: `It was not prepared on ${here}.`,
   carriedNote: 'Fetched, not written yet.',
+  carriedUnsure: 'Fetched. The beacon may have taken it already.',
   packageStates: {
     prepared: 'Prepared, not on this phone',
     carried: 'On this phone',
