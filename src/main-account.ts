@@ -4,6 +4,7 @@ import { createBluetooth } from './bluetooth/bluetooth.ts';
 import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
 import { withVerified } from './domain/device.ts';
+import { onDemand } from './domain/on-demand.ts';
 import { undeliveredWork, type UndeliveredWork } from './domain/undelivered-work.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
 import { createDrafts } from './use-cases/drafts/drafts.ts';
@@ -25,7 +26,6 @@ import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
 import {
   httpParts,
-  onDemand,
   openCommands,
   openOwnership,
   openPrepareMany,
@@ -165,12 +165,9 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   const jobs = onDemand(async () =>
     (await import('./main-jobs.ts')).openJobs({ storage, clock, newId, wakeLock, askBackend: backend.readDevice }),
   );
-  const handOver = onDemand(async () => {
-    const { createHandOver } = await import('./use-cases/jobs/hand-over.ts');
-    const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
-      new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-    return createHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock, sha256 });
-  });
+  const handOver = onDemand(async () =>
+    (await import('./main-jobs.ts')).openHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock }),
+  );
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
   const sweep = (): void =>
     void commands().then(

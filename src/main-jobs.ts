@@ -1,6 +1,8 @@
-/** Composition of the jobs of the connected account: fetched when the first of their pages is opened. */
+/** Composition of the jobs of the connected account, and of what hands them over: fetched when the first of their pages is opened. */
 import { readCachedPages } from './service-worker/cached-pages.ts';
 import type { AccountStorage } from './storage/open-account.ts';
+import { sha256 } from './ui/shared/sha256.ts';
+import type { HandOver, HandOverParts } from './use-cases/jobs/hand-over.ts';
 import { createJobs, type JobsService } from './use-cases/jobs/jobs.ts';
 import type { Clock } from './use-cases/surroundings.ts';
 
@@ -29,4 +31,9 @@ export async function openJobs(parts: JobsComposition): Promise<JobsService> {
   });
   await jobs.start();
   return jobs;
+}
+
+export async function openHandOver(parts: Omit<HandOverParts, 'sha256'>): Promise<HandOver> {
+  const { createHandOver } = await import('./use-cases/jobs/hand-over.ts');
+  return createHandOver({ ...parts, sha256 });
 }

@@ -27,30 +27,6 @@ export interface AccountParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Opened by the first call; one that failed is tried again by the next. */
-interface OnDemand<T> {
-  (): Promise<T>;
-  /** Does nothing where it was never opened. */
-  ifOpen(act: (part: T) => unknown): void;
-}
-
-export function onDemand<T>(open: () => Promise<T>): OnDemand<T> {
-  let opened: Promise<T> | null = null;
-  const ask = (): Promise<T> => {
-    opened ??= open().catch((error: unknown) => {
-      opened = null;
-      throw error;
-    });
-    return opened;
-  };
-  const ifOpen = (act: (part: T) => unknown): void =>
-    void opened?.then(
-      (part) => void act(part),
-      () => undefined,
-    );
-  return Object.assign(ask, { ifOpen });
-}
-
 /** What every client of the backend is made of. */
 export function httpParts(parts: AccountParts): BackendParts {
   const { account, apiKey, clock } = parts;

@@ -2,6 +2,7 @@
 import type { Account } from './domain/account.ts';
 import { isOpenPackage } from './domain/carried-package.ts';
 import type { Live } from './domain/live.ts';
+import { onDemand } from './domain/on-demand.ts';
 import { clock } from './main-clock.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
 import { openPhone } from './main-phone.ts';
@@ -63,23 +64,15 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
   const locks = createLocks(navigator.locks);
   let open: { readonly account: Account; readonly services: AccountServices } | null = null;
   let practice: Practice | null = null;
-  let opening: Promise<Practice> | null = null;
 
-  function openPractice(): Promise<Practice> {
-    opening ??= import('./sandbox/practice.ts')
-      .then((sandbox) => sandbox.openPractice({ origin: location.origin }))
-      .then((opened) => {
-        practice = opened;
-        onPractice();
-        return opened;
-      })
-      .catch((error: unknown) => {
-        // The code was not at hand, such as at a first start without a network: the next call tries again.
-        opening = null;
-        throw error;
-      });
-    return opening;
-  }
+  const practising = () =>
+    onDemand(async () => {
+      const sandbox = await import('./sandbox/practice.ts');
+      practice = await sandbox.openPractice({ origin: location.origin });
+      onPractice();
+      return practice;
+    });
+  let openPractice = practising();
 
   const session = createSession({
     accounts: registry.accounts,
@@ -95,7 +88,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     },
     guesses: async (passphrase, ownWords) =>
       (await import('./storage/accounts/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
-    openPractice,
+    openPractice: () => openPractice(),
     countWork: async (accountId) => {
       const account = (await registry.accounts.get(accountId))!;
       return open?.account.id === accountId ? open.services.countWork() : countWorkOf(account, { clock, newId });
@@ -113,7 +106,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
       const others = (await registry.accounts.all()).filter(({ id }) => id !== accountId);
       if (others.some(({ kind }) => kind === 'sandbox')) return left;
       // Nobody practises here any more; the next time it is fetched and kept anew.
-      opening = null;
+      openPractice = practising();
       practice = null;
       await caches.delete(PRACTICE_CACHE);
       return (await caches.has(PRACTICE_CACHE)) ? [...left, PRACTICE_CACHE] : left;

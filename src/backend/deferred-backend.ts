@@ -1,5 +1,6 @@
 /** The backend of one account whose code is fetched with the first call: who looks at the list without a network does not wait for it. */
 import type { BackendFailure } from '../domain/backend-failure.ts';
+import { onDemand } from '../domain/on-demand.ts';
 import type { Backend } from './backend.ts';
 import type { BackendParts } from './http.ts';
 
@@ -30,21 +31,12 @@ export function deferBackend(
   parts: BackendParts,
   load: () => Promise<typeof import('./backend.ts')> = () => import('./backend.ts'),
 ): Backend {
-  let opening: Promise<Backend> | null = null;
-  async function open(): Promise<Backend | null> {
-    opening ??= load().then(({ createBackend }) => createBackend(parts));
-    try {
-      return await opening;
-    } catch {
-      opening = null;
-      return null;
-    }
-  }
+  const opened = onDemand(async () => (await load()).createBackend(parts));
   type Call = (...given: unknown[]) => Promise<unknown>;
   const calls = Object.keys(CALLS).map((name): [string, Call] => [
     name,
     async (...given) => {
-      const backend = await open();
+      const backend = await opened().catch(() => null);
       return backend === null ? UNSENT : (backend[name as keyof Backend] as Call)(...given);
     },
   ]);

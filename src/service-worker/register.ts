@@ -1,5 +1,4 @@
 /** Starts the service worker from the page, says when an update waits, and applies it only when the page asks. */
-import { Workbox } from 'workbox-window';
 import type { PageMessage } from './messages.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 import { followUpdates, lookForUpdates } from './update-watch.ts';
@@ -34,24 +33,18 @@ export function registerServiceWorker({
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) {
     return { applyUpdate() {}, async checkForUpdate() {}, async keepPractice() {} };
   }
-  const workbox = new Workbox(trustedScriptUrl(`${import.meta.env.BASE_URL}sw.js`));
   let registration: ServiceWorkerRegistration | undefined;
   let reloadWhenControlled = false;
 
-  workbox.addEventListener('waiting', () => onUpdate());
-  workbox.addEventListener('activated', (event) => {
-    if (event.isUpdate !== true) onOfflineReady();
-  });
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (reloadWhenControlled) location.reload();
   });
   if (navigator.serviceWorker.controller !== null) onOfflineReady();
   // Refused in some private windows: the app then works online only, and says nothing about being ready.
-  workbox.register().then(
+  void register().then(
     (registered) => {
       registration = registered;
-      if (registered === undefined) return;
-      followUpdates(registered, { onUpdateFailed });
+      followUpdates(registered, { onUpdate, onUpdateFailed, onFirst: onOfflineReady });
       lookForUpdates(() => void handle.checkForUpdate());
     },
     () => undefined,
@@ -81,4 +74,11 @@ export function registerServiceWorker({
     },
   };
   return handle;
+}
+
+/** What the page itself loads comes first. */
+async function register(): Promise<ServiceWorkerRegistration> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  return navigator.serviceWorker.register(trustedScriptUrl(`${import.meta.env.BASE_URL}sw.js`));
 }

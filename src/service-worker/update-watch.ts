@@ -1,24 +1,36 @@
-/** Says how fetching a newer version went, and looks for one when the app comes into sight and every hour. */
+/** Says what becomes of each version that is fetched, and looks for a newer one when the app comes into sight and every hour. */
 
 interface UpdateEvents {
+  /** A newer version is whole and waits; may be called again for a newer one still. */
+  readonly onUpdate: () => void;
   /** A newer version was found but could not be fetched whole; the old one goes on. */
   readonly onUpdateFailed: () => void;
+  /** The very first version is there: from now on the app starts without a network. */
+  readonly onFirst: () => void;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Follows every worker that this registration tries to install. The very first one is no update. */
-export function followUpdates(registration: ServiceWorkerRegistration, { onUpdateFailed }: UpdateEvents): void {
+/**
+ * Follows every worker that this registration tries to install, however many there are while the page is open, and whichever
+ * window asked for it. The very first one is no update.
+ */
+export function followUpdates(registration: ServiceWorkerRegistration, events: UpdateEvents): void {
   const follow = (worker: ServiceWorker | null): void => {
-    if (worker === null || registration.active === null) return;
+    if (worker === null) return;
+    const isFirst = registration.active === null;
     let isWhole = false;
     worker.addEventListener('statechange', () => {
-      if (worker.state === 'installed') isWhole = true;
-      else if (worker.state === 'redundant' && !isWhole) onUpdateFailed();
+      if (worker.state === 'installed') {
+        isWhole = true;
+        if (!isFirst) events.onUpdate();
+      } else if (worker.state === 'activated' && isFirst) events.onFirst();
+      else if (worker.state === 'redundant' && !isWhole && !isFirst) events.onUpdateFailed();
     });
   };
   registration.addEventListener('updatefound', () => follow(registration.installing));
   follow(registration.installing);
+  if (registration.waiting !== null && registration.active !== null) events.onUpdate();
 }
 
 /** An installed app may stay open for weeks: nobody reloads it, so it has to look by itself. */

@@ -35,10 +35,14 @@ export function pooled(launchers) {
     async stopSession(sessionId) {
       const holder = holderOf(sessionId);
       const page = holder.getPage(sessionId);
-      const result = await holder.stopSession(sessionId);
-      await forgetHistory(page);
-      holders.delete(sessionId);
-      return result;
+      try {
+        const result = await holder.stopSession(sessionId);
+        await forgetHistory(page);
+        return result;
+      } finally {
+        // Whatever went wrong with one file: the next finds a browser.
+        holders.delete(sessionId);
+      }
     },
     isActive: (sessionId) => holders.get(sessionId)?.isActive(sessionId) === true,
     getBrowserUrl: (sessionId) => holderOf(sessionId).getBrowserUrl(sessionId),

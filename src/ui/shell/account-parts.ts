@@ -6,11 +6,7 @@ import '../elements/receipt-counter/receipt-counter.ts';
 import { placesOf } from './places.ts';
 import './shell-notices.ts';
 
-export interface AccountParts {
-  /** The places of the bar and the rail. */
-  placesOf(runs: readonly Run[], needsYou: number): readonly NavPlace[];
+/** The places of the bar and the rail, with what waits there. */
+export function placesNow(runs: readonly Run[], needsYou: number): readonly NavPlace[] {
+  return placesOf({ unfinished: runs.filter(isUnfinished).length, needsYou });
 }
-
-export const accountParts: AccountParts = {
-  placesOf: (runs, needsYou) => placesOf({ unfinished: runs.filter(isUnfinished).length, needsYou }),
-};

@@ -15,7 +15,6 @@ import { servicesContext, type AppState, type Services } from './services.ts';
 import { shellStrings as text } from '../strings/shell.ts';
 import '../elements/skeleton/skeleton.ts';
 import { appStyles } from './app-styles.ts';
-import type { AccountParts } from './account-parts.ts';
 import { isOpen } from './open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
@@ -39,13 +38,13 @@ interface Matched {
   readonly match: RouteMatch<PageRoute> | null;
 }
 
-/** Set `services` before it is connected; it does not change afterwards. */
 /** The page on which this run is carried out: its beacon's, or that of a job, which leads from one beacon to the next. */
 function isScreenOf(run: RunProgress, match: RouteMatch<PageRoute> | null): boolean {
   const id = match?.route.id;
   return id === 'jobRun' || ((id === 'run' || id === 'command') && match?.params['uniqueId'] === run.uniqueId);
 }
 
+/** Set `services` before it is connected; it does not change afterwards. */
 @customElement('fk-app')
 export class FkApp extends LitElement {
   @provide({ context: servicesContext })
@@ -69,7 +68,7 @@ export class FkApp extends LitElement {
   /** On the phone the header's one line belongs to the counter; the theme is under More. */
   private readonly wide = new MediaController(this, LAPTOP);
   /** Null before there is anything for them to show. */
-  @state() private parts: AccountParts | null = null;
+  @state() private parts: typeof import('./account-parts.ts') | null = null;
   private fetchesParts = false;
   private matched: Matched = { path: null, routes: [], match: null };
   private stopRouter: (() => void) | null = null;
@@ -179,7 +178,7 @@ export class FkApp extends LitElement {
 
   private renderNav(connected: boolean): TemplateResult | typeof nothing {
     if (this.parts === null || !connected) return nothing;
-    const places = this.parts.placesOf(this.runs.value ?? [], this.outbox.value?.needsYou ?? 0);
+    const places = this.parts.placesNow(this.runs.value ?? [], this.outbox.value?.needsYou ?? 0);
     return html`<fk-nav .places=${places} .current=${this.match?.route.place ?? ''}></fk-nav>`;
   }
 
@@ -191,7 +190,7 @@ export class FkApp extends LitElement {
     if (this.fetchesParts || !isAnythingHere) return;
     this.fetchesParts = true;
     void import('./account-parts.ts').then(
-      ({ accountParts }) => (this.parts = accountParts),
+      (parts) => (this.parts = parts),
       () => (this.fetchesParts = false),
     );
   }

@@ -1,5 +1,6 @@
 /** A session whose code is fetched when it is first needed: who has never connected an account does not load it to see the first screen. */
 import { createRelay } from '../../domain/live.ts';
+import { onDemand } from '../../domain/on-demand.ts';
 import type { Session, SessionState } from '../../use-cases/session/offered.ts';
 import { forwarded, later } from './forwarded.ts';
 
@@ -15,21 +16,11 @@ const NOBODY: SessionState = { account: null, key: 'none', hasVault: false, acco
 export function deferSession(open: () => Promise<Session>): DeferredSession {
   const state = createRelay(NOBODY);
   let session: Session | null = null;
-  let opening: Promise<Session> | null = null;
-  function fetched(): Promise<Session> {
-    opening ??= open().then(
-      (opened) => {
-        state.follow(opened.state);
-        session = opened;
-        return opened;
-      },
-      (error: unknown) => {
-        opening = null;
-        throw error;
-      },
-    );
-    return opening;
-  }
+  const fetched = onDemand(async () => {
+    session = await open();
+    state.follow(session.state);
+    return session;
+  });
   return {
     session: forwarded<Session>({
       to: () => session,

@@ -122,12 +122,12 @@ export class FkPalette extends LitElement {
     const { services } = this;
     if (services === null) return;
     if (this.standing.length === 0) this.standing = standingEntries({ services, open: this.openOther, from: this });
-    const { devices } = services.devices.list.value;
-    void keepWarm(withEdits(devices, services.outbox.state.value.edits));
+    const devices = withEdits(services.devices.list.value.devices, services.outbox.state.value.edits);
+    void keepWarm(devices);
     if (!changed.has('query') && this.entries.length > 0) return;
     const carried = services.prepare.packages.value;
     this.entries = findEntries(this.query, this.standing, {
-      devices: withEdits(devices, services.outbox.state.value.edits),
+      devices,
       carries: (uniqueId) => carried.some((row) => row.state === 'carried' && row.uniqueId === uniqueId),
     });
   }

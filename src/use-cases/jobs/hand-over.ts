@@ -42,7 +42,7 @@ export interface HandOver {
   take(text: string, conflicts: 'ours' | 'theirs'): Promise<TakenOver | null>;
 }
 
-interface HandOverParts {
+export interface HandOverParts {
   readonly jobs: Jobs;
   readonly outbox: Pick<Outbox, 'state' | 'export' | 'lookAt' | 'import'>;
   readonly packages: PackageStore;

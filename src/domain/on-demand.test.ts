@@ -1,0 +1,25 @@
+/** What is opened when it is first asked for: by whoever comes first, for all, and again after a failure. */
+import { expect, it } from 'vitest';
+import { onDemand } from './on-demand.ts';
+
+it('opens at the first call, once for all', async () => {
+  let opened = 0;
+  const part = onDemand(async () => ++opened);
+  part.ifOpen(() => expect.unreachable('nothing was opened'));
+  expect(opened).toBe(0);
+  expect(await Promise.all([part(), part()])).toEqual([1, 1]);
+  expect(await new Promise((resolve) => part.ifOpen(resolve))).toBe(1);
+});
+
+it('says to all who wait that it failed, and tries again at the next call', async () => {
+  let isHere = false;
+  const part = onDemand(async () => {
+    if (!isHere) throw new TypeError('not here');
+    return 'here';
+  });
+  const waiting = [part(), part()];
+  part.ifOpen(() => expect.unreachable('nothing was opened'));
+  for (const one of waiting) await expect(one).rejects.toThrow('not here');
+  isHere = true;
+  expect(await part()).toBe('here');
+});
