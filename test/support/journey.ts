@@ -340,11 +340,11 @@ export const FEW_WAITS: Partial<Record<SettingPath, string>> = {
 /** Short limits too, where a test waits for them to run out; everything else stays as it ships. */
 export const QUICK: Partial<Record<SettingPath, string>> = {
   ...FEW_WAITS,
-  'timing.connectTimeoutMs': '1000',
+  'timing.connectTimeoutMs': '2000',
   'timing.connectGapsMs': '20, 20, 20',
-  'timing.operationTimeoutMs': '1000',
-  'timing.writeTimeoutMs': '1000',
-  'timing.pollTotalMs': '1000',
+  'timing.operationTimeoutMs': '2000',
+  'timing.writeTimeoutMs': '2000',
+  'timing.pollTotalMs': '2000',
 };
 
 /** Saves advanced settings of the connected account on the More page. */
