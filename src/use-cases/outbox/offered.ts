@@ -9,6 +9,8 @@ export interface OutboxState {
   readonly receipts: readonly Receipt[];
   readonly edits: readonly VirtualEdit[];
   readonly onlyHere: number;
+  /** Of these, receipts that no file holds as far as is known. */
+  readonly unexported: number;
   /** Taken by the backend and not verified. */
   readonly unverified: number;
   /** Entries that need a person. */
@@ -43,6 +45,13 @@ export type FileLook =
     }
   | { readonly kind: 'invalid'; readonly problems: readonly string[] };
 
+interface ReceiptExport {
+  /** JSON text of the file: no credential, account id and base URL inside. */
+  readonly text: string;
+  /** Of the receipts in it. */
+  readonly ids: readonly string[];
+}
+
 export interface Outbox {
   readonly state: Live<OutboxState>;
   /** Starts sending whatever may be sent now. */
@@ -58,8 +67,10 @@ export interface Outbox {
   /** Give a receipt of an unsure owner to another candidate and post it again. */
   assignOwner(id: string, uniqueId: string): Promise<void>;
   resume(): Promise<void>;
-  /** JSON text of an export file: no credential, account id and base URL inside. */
-  export(ids?: readonly string[]): Promise<string>;
+  /** Receipts by id, by default all that are not verified. */
+  export(ids?: readonly string[]): Promise<ReceiptExport>;
+  /** A file with these was saved: they are not proposed for an export again. */
+  noteExported(ids: readonly string[]): Promise<void>;
   /** Says what a file holds and stores nothing. */
   lookAt(text: string): Promise<FileLook>;
   /** Removes receipts that came by a file, with their second copies; those of a run stay. Resolves with what was removed. */

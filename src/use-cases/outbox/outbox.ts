@@ -7,7 +7,7 @@ import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import { createLive, type Live } from '../../domain/live.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
-import { countReceipts, type Receipt } from '../../domain/receipt.ts';
+import { countReceipts, countUnexported, type Receipt } from '../../domain/receipt.ts';
 import { liftPauseForKey } from './pause.ts';
 import { createDrainer } from './drainer.ts';
 import type { DrainerParts } from './drainer-parts.ts';
@@ -48,6 +48,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     receipts: [],
     edits: [],
     onlyHere: 0,
+    unexported: 0,
     unverified: 0,
     needsYou: 0,
     pause: null,
@@ -67,7 +68,12 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     loading ??= (async () => {
       while (loadAgain) {
         loadAgain = false;
-        const [rows, edited, pause] = await Promise.all([receipts.all(), edits.all(), queue.pause()]);
+        const [rows, edited, pause, exported] = await Promise.all([
+          receipts.all(),
+          edits.all(),
+          queue.pause(),
+          queue.exported(),
+        ]);
         const mine = rows.filter((row) => isMine(row) && row.state !== 'reserved');
         state.set({
           ...state.value,
@@ -75,6 +81,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
           edits: edited,
           pause,
           ...countReceipts(mine),
+          unexported: countUnexported(mine, new Set(exported)),
           needsYou: countNeeds(mine, edited),
           loaded: true,
         });
@@ -252,7 +259,13 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
         ids === undefined
           ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved')
           : rows.filter(({ id }) => ids.includes(id));
-      return writeReceiptFile({ ...account, keyMark: parts.keyMark?.() ?? null }, wanted, clock.nowMs());
+      const text = writeReceiptFile({ ...account, keyMark: parts.keyMark?.() ?? null }, wanted, clock.nowMs());
+      return { text, ids: wanted.map(({ id }) => id) };
+    },
+    async noteExported(ids) {
+      const known = new Set([...(await queue.exported()), ...ids]);
+      await queue.setExported((await receipts.all()).flatMap(({ id }) => (known.has(id) ? [id] : [])));
+      await load();
     },
     lookAt: (text) => lookAtFile(parts, text),
     async import(text, options) {

@@ -36,7 +36,7 @@ import { renderBanners } from './outbox-banners.ts';
 import { outboxStyles } from './outbox-styles.ts';
 import { BeaconWords } from './beacon-words.ts';
 import { titlesOf } from './titles.ts';
-import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
+import { saveReceipts } from '../../shared/text-file.ts';
 import './outbox-item.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
@@ -271,16 +271,7 @@ export class FkOutboxPage extends LitElement {
 
   private async export(ids?: readonly string[]): Promise<void> {
     await this.attempt(async (outbox) => {
-      const file = await outbox.export(ids);
-      saveTextFile(receiptFileName(this.nowMs()), file);
-      // Delivered ones are left out of an export of all: what the file holds is what is said.
-      this.say(
-        text.exported(
-          ids?.length ??
-            this.outbox.value?.receipts.filter(({ state: at }) => at !== 'reserved' && at !== 'verified').length ??
-            0,
-        ),
-      );
+      this.say(text.exported(await saveReceipts(outbox, this.nowMs(), ids)));
       if (ids !== undefined) this.select(false);
     }, text.exportFailed);
   }

@@ -149,7 +149,21 @@ export const jobs: Words<typeof english> = {
       more: 'Mehr',
       receiptOf: (id) => `${id}: Quittung auf diesem Gerät.`,
       allDone: 'In diesem Einsatz ist kein Beacon mehr offen.',
+      wake: 'Zum Weitermachen tippen',
+      back: (id, place) => `Die Zeit von ${id}${place === '' ? '' : ` (${place})`} ist um. Er kommt als Nächster.`,
+      locked:
+        'Der Beacon hat das Schreiben abgelehnt, wie ein gesperrter es tut. Wie lange eine Sperre dauert, ist hier nicht bekannt. Am besten wird er zurückgestellt, mit einer Zeit, wenn eine bekannt ist.',
       toJob: 'Einsatz zeigen',
+    },
+    parked: {
+      heading: (n) => `${number(n)} zurückgestellt`,
+      noTime: 'keine Zeit bekannt',
+      nextIn: (left) => `der nächste kommt in ${left} wieder`,
+      backIn: (left) => `Kommt in ${left} wieder`,
+      again: 'Noch einmal versuchen',
+      at: (at) => `um ${at}`,
+      inMinutes: (minutes) => `in ${count(minutes, 'Minute', 'Minuten')}`,
+      go: 'Jetzt hingehen',
     },
     gate: {
       heading: 'Bereit für vor Ort?',

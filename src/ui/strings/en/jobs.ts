@@ -138,7 +138,22 @@ export const jobStrings = {
     more: 'More',
     receiptOf: (id: string) => `${id}: receipt on ${here}.`,
     allDone: 'Nobody is left to go to in this job.',
+    wake: 'Tap to go on',
+    back: (id: string, place: string) =>
+      `The time of ${id}${place === '' ? '' : ` (${place})`} is over. It comes next.`,
+    locked:
+      'The beacon refused the write, as a locked one does. How long a lock lasts is not known here. Park it, and give a time if you know one.',
     toJob: 'Show the job',
+  },
+  parked: {
+    heading: (n: number) => `${number(n)} parked`,
+    noTime: 'no time is known',
+    nextIn: (left: string) => `the next one comes back in ${left}`,
+    backIn: (left: string) => `Comes back in ${left}`,
+    again: 'Try it again',
+    at: (at: string) => `at ${at}`,
+    inMinutes: (minutes: number) => `in ${count(minutes, 'minute', 'minutes')}`,
+    go: 'Go there now',
   },
   gate: {
     heading: 'Ready for the field?',
