@@ -1,5 +1,6 @@
 /** Layout of the telemetry page: views at the top, asking within reach of the thumb, what is kept at the end. */
 import { css } from 'lit';
+import { lowScreen } from '../../kit/tokens.ts';
 
 export const telemetryPageStyles = css`
   .page {
@@ -96,6 +97,11 @@ export const telemetryPageStyles = css`
     padding-block: var(--space-3);
     border-top: var(--stroke) solid var(--color-line);
     background: var(--color-paper);
+  }
+  @media ${lowScreen} {
+    .bar {
+      position: static;
+    }
   }
   .hand > fk-button {
     flex: 1;
