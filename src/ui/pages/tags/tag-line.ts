@@ -11,7 +11,7 @@ const text = bulkStrings.tags;
 
 /** Height in rem of a line; the same numbers are in the styles. */
 export function tagLineRem(table: boolean): number {
-  return table ? 3.5 : 5.5;
+  return table ? 3.5 : 6;
 }
 
 /** `table`: side by side, for a laptop. */

@@ -44,6 +44,15 @@ export const telemetryPageStyles = css`
     color: var(--color-on-accent);
     font-weight: var(--weight-strong);
   }
+  /* Where a system paints the grounds, it paints this one as chosen. */
+  @media (forced-colors: active) {
+    .views button[aria-pressed='true'],
+    .presets button[aria-pressed='true'] {
+      forced-color-adjust: none;
+      background: Highlight;
+      color: HighlightText;
+    }
+  }
   .views :focus-visible,
   .presets :focus-visible {
     outline-offset: calc(var(--focus-width) * -2);
