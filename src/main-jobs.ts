@@ -7,7 +7,7 @@ import { createJobs, type JobsService } from './use-cases/jobs/jobs.ts';
 import type { Clock } from './use-cases/surroundings.ts';
 
 interface JobsComposition {
-  readonly storage: Pick<AccountStorage, 'jobs' | 'packages' | 'skew' | 'tryRoom'>;
+  readonly storage: Pick<AccountStorage, 'jobs' | 'templates' | 'packages' | 'skew' | 'tryRoom'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
   readonly wakeLock: { works(): Promise<boolean> };
@@ -18,6 +18,7 @@ export async function openJobs(parts: JobsComposition): Promise<JobsService> {
   const { storage, clock, newId, wakeLock, askBackend } = parts;
   const jobs = createJobs({
     store: storage.jobs,
+    templates: storage.templates,
     clock,
     newId,
     field: {

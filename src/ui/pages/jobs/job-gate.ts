@@ -8,7 +8,7 @@ import {
   type FieldCheck,
   type FieldFacts,
 } from '../../../domain/job/field-checks.ts';
-import { isLeft, type TaskProgress } from '../../../domain/job/progress.ts';
+import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import { isStale } from '../../../domain/job/stale.ts';
 import type { FieldReading, Jobs } from '../../../use-cases/jobs/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -147,7 +147,7 @@ class FkJobGate extends LitElement {
   }
 
   private factsNow(): FieldFacts {
-    const left = this.progress.filter(isLeft);
+    const left = leftOf(this.progress, this.nowMs());
     const { persisted = null, updateWaiting = false } = this.app.value ?? {};
     const session = this.session.value;
     const here = new Set(this.reading?.here);
@@ -174,7 +174,7 @@ class FkJobGate extends LitElement {
     this.testing = true;
     this.trouble = false;
     try {
-      this.reading = await this.jobs.testField(this.progress.filter(isLeft).map(({ task }) => task));
+      this.reading = await this.jobs.testField(leftOf(this.progress, this.nowMs()).map(({ task }) => task));
     } catch {
       this.trouble = true;
     } finally {

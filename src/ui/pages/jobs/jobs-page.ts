@@ -58,14 +58,14 @@ class FkJobsPage extends JobsBase {
             : html`<ul role="list">${jobs.map((job) => this.renderJob(job, tasks.get(job.id) ?? []))}</ul>`
         }
       </div>
-      <fk-foot class="foot"><div class="row pair"><fk-button .big=${true} .wide=${true} href="/jobs/take-over">${handOverStrings.toTakeOver}</fk-button><fk-button .big=${true} .wide=${true} variant="primary" href="/jobs/new">${text.newJob}</fk-button></div></fk-foot>`;
+      <fk-foot class="foot"><div class="row"><fk-button .big=${true} .wide=${true} href="/jobs/take-over">${handOverStrings.toTakeOver}</fk-button><fk-button .big=${true} .wide=${true} variant="primary" href="/jobs/new">${text.newJob}</fk-button></div></fk-foot>`;
   }
 
   private renderJob(job: Job, tasks: readonly Task[]): TemplateResult {
     return html`<li class="card">
       <h2><a href=${jobPath(job.id)}><bdi>${job.name}</bdi></a></h2>
       <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}</p>
-      <fk-job-counts .counts=${countJob(this.progressOf(tasks))}></fk-job-counts>
+      <fk-job-counts .counts=${countJob(this.progressOf(tasks), this.clock.nowMs)}></fk-job-counts>
     </li>`;
   }
 }

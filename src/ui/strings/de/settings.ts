@@ -150,6 +150,10 @@ export const settings: Words<typeof english> = {
       sun: 'Sonne',
       help: 'Sonne ist Schwarz auf Weiß, für direktes Sonnenlicht.',
     },
+    rest: {
+      label: 'Zwischen zwei Beacons eines Einsatzes dunkel werden',
+      help: 'Wenn 20 Sekunden lang niemand den Bildschirm berührt hat. Ein Tippen holt die Seite zurück. Nie während eines Laufs.',
+    },
     language: {
       title: 'Sprache',
       label: 'Sprache der App',

@@ -136,6 +136,10 @@ export const settingsStrings = {
     sun: 'Sun',
     help: 'Sun is black on white, for direct sunlight.',
   },
+  rest: {
+    label: 'Go dark between two beacons of a job',
+    help: 'When nobody has touched the screen for 20 seconds. One tap brings the page back. Never during a run.',
+  },
   language: {
     title: 'Language',
     label: 'Language of the app',
