@@ -102,6 +102,8 @@ export interface Services {
   jobs(): Promise<Jobs>;
   /** As `telemetry`. */
   handOver(): Promise<HandOver>;
+  /** The last events of the app and its versions, for a person to look at and to hand on; holds no name, id or key. */
+  diagnostics(): Promise<string>;
   /** Starts one of the app's own built workers, by the address that `?worker&url` gives. */
   startWorker(url: string): Worker;
 }
