@@ -33,9 +33,14 @@ const browser = await launchBrowser();
 let taken = 0;
 
 async function take(page: Page, name: string): Promise<void> {
+  const device = await page.context().newCDPSession(page);
   for (const [size, viewport] of Object.entries(SIZES)) {
     if (values.size !== undefined && values.size !== size) continue;
     await page.setViewportSize(viewport);
+    // A phone has a finger, and no bar beside what scrolls.
+    const isPhone = Math.min(viewport.width, viewport.height) < 600;
+    await device.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone });
+    await device.send('Emulation.setScrollbarsHidden', { hidden: isPhone });
     for (const theme of THEMES) {
       if (values.theme !== undefined && values.theme !== theme) continue;
       await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
@@ -44,11 +49,12 @@ async function take(page: Page, name: string): Promise<void> {
       taken += 1;
     }
   }
+  await device.detach();
   await page.setViewportSize(SIZES['1280x800']);
 }
 
 const isWanted = (address: string): boolean => values.only === undefined || address.includes(values.only);
-const nameOf = (address: string): string => address.slice(1).replaceAll('/', '-') || 'welcome';
+const nameOf = (address: string): string => address.slice(1).replaceAll(/[/?=]/g, '-') || 'welcome';
 try {
   const page = await browser.newPage();
   // tsx names functions by a helper of its own, which is not there in a page.

@@ -126,9 +126,7 @@ describe('good records among bad ones', () => {
       await plot.locator('fk-field[name="type"] select').selectOption('position');
       await expect
         .poll(() => readable(plot))
-        .toContain(
-          text.mapSentence('e0:00:00:00:00:01', 1, text.mapRange('12.5', '12.5'), text.mapRange('3.8', '3.8')),
-        );
+        .toContain(text.mapSentence('e0:00:00:00:00:01', 1, text.mapRange(12.5, 12.5), text.mapRange(3.8, 3.8)));
     },
   );
 

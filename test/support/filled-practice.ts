@@ -9,6 +9,9 @@ import { devicesRead, goTo, runEnded, toDevices } from './journey.ts';
 /** Pages that stand for themselves before anybody is connected. */
 export const FIRST_PAGES = ['/', '/connect', '/more', '/inspector'] as const;
 
+/** Its id stands in addresses. */
+const JOB = 'north-wing';
+
 /** Every page of a filled account, with one address for each face that is worth a look. */
 export const FILLED_PAGES = [
   '/overview',
@@ -29,8 +32,22 @@ export const FILLED_PAGES = [
   '/run/Wq8d',
   '/run/Kf7Qp2',
   '/run/m3Rw',
+  '/jobs',
+  '/jobs/new',
+  '/jobs/take-over',
+  `/jobs/${JOB}`,
+  `/jobs/${JOB}/hand-over`,
+  `/jobs/${JOB}/report`,
+  `/jobs/${JOB}/run`,
+  '/report-check',
   '/outbox',
   '/telemetry',
+  '/telemetry?view=hours',
+  '/telemetry?view=compare',
+  '/telemetry?view=charts',
+  '/telemetry?view=records',
+  '/telemetry?view=gateways',
+  '/telemetry?view=alarms',
   '/streams',
   '/more',
 ] as const;
@@ -45,8 +62,11 @@ export async function fillPractice(page: Page, origin: string): Promise<void> {
   await page.getByRole('button', { name: welcomeStrings.practise }).click();
   await toDevices(page);
   await devicesRead(page);
-  await prepareAll(page, ['tB4x', 'Kf7Qp2', 'm3Rw', 'Wq8d']);
-  await prepareAll(page, await otherBeacons(page, 8));
+  const shown = ['tB4x', 'Kf7Qp2', 'm3Rw', 'Wq8d'];
+  const others = await otherBeacons(page, 14);
+  await plan(page, [...shown, ...others]);
+  await setAlarms(page);
+  await prepareAll(page, [...shown, ...others.slice(0, 8)]);
   await write(page, 'tB4x', 'tB4x');
   await page.evaluate(() => document.querySelector<App>('fk-app')!.services.app.practice()!.dropNextLink());
   await write(page, 'Kf7Qp2', 'Kf7Qp2');
@@ -62,6 +82,9 @@ export async function fillPractice(page: Page, origin: string): Promise<void> {
   });
   await page.context().setOffline(false);
   await choose(page, 5);
+  // Its first look asks for what was heard last.
+  await goTo(page, '/telemetry');
+  await page.locator('fk-telemetry-fresh [data-checked="fresh"]').waitFor();
 }
 
 /** Until what the page loads by itself is drawn: nothing is busy, no shape of what comes is left. */
@@ -71,17 +94,59 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-async function prepareAll(page: Page, uniqueIds: readonly string[]): Promise<void> {
-  await page.evaluate(async (ids) => {
-    const { prepare } = document.querySelector<App>('fk-app')!.services;
-    for (const uniqueId of ids)
-      await prepare.prepare({
-        uniqueId,
-        deviceType: 'BEACON',
-        values: { interval: 713, txPower: 4 },
-        before: { interval: 1000 },
+const VALUES = { interval: 713, txPower: 4 };
+
+/** A job of these beacons, in rooms of four, with a word on two of them. */
+async function plan(page: Page, uniqueIds: readonly string[]): Promise<void> {
+  await page.evaluate(
+    async ({ jobId, ids, values }) => {
+      const jobs = await document.querySelector<App>('fk-app')!.services.jobs();
+      const nowMs = Date.now();
+      const job = { id: jobId, name: 'North wing, spring service', site: 'Test hospital', createdAtMs: nowMs };
+      await jobs.takeOver({
+        jobs: [{ ...job, schemaVersion: 1 }],
+        tasks: ids.map((uniqueId, order) => ({
+          id: `${jobId}/${uniqueId}`,
+          jobId,
+          uniqueId,
+          deviceType: 'BEACON',
+          place: `Room ${1 + Math.floor(order / 4)}, above the door`,
+          order,
+          values,
+          note: order === 1 ? 'Behind the third ceiling panel from the window; bring the long ladder.' : '',
+          mark: order === 15 ? { kind: 'skipped', reason: 'The room was locked.', atMs: nowMs } : null,
+          plannedAtMs: nowMs,
+        })),
       });
-  }, uniqueIds);
+    },
+    { jobId: JOB, ids: uniqueIds, values: VALUES },
+  );
+}
+
+async function setAlarms(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const telemetry = await document.querySelector<App>('fk-app')!.services.telemetry();
+    await telemetry.setRules([
+      { id: 'low', kind: 'battery', belowPercent: 40, tag: null },
+      { id: 'warm', kind: 'temperature', below: 2, above: 24, tag: null },
+    ]);
+  });
+}
+
+async function prepareAll(page: Page, uniqueIds: readonly string[]): Promise<void> {
+  await page.evaluate(
+    async ({ ids, values }) => {
+      const { prepare } = document.querySelector<App>('fk-app')!.services;
+      for (const uniqueId of ids)
+        await prepare.prepare({
+          uniqueId,
+          deviceType: 'BEACON',
+          values,
+          before: { interval: 1000 },
+        });
+    },
+    { ids: uniqueIds, values: VALUES },
+  );
 }
 
 function otherBeacons(page: Page, count: number): Promise<string[]> {

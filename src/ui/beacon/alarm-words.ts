@@ -38,6 +38,21 @@ export function alarmValue({ rule, value }: Alarm): string {
   }
 }
 
+/** All alarms of one beacon: the first in short, and every one with its rule. */
+export function alarmsInWords(alarms: readonly Alarm[]): { readonly short: string; readonly whole: string } {
+  const [first] = alarms;
+  const short = first === undefined ? '' : inShort(first);
+  return {
+    short: alarms.length > 1 ? text.andMore(short, alarms.length - 1) : short,
+    whole: text.here(alarms.map((alarm) => text.told(ruleWords(alarm.rule), alarmValue(alarm))).join('; ')),
+  };
+}
+
+function inShort(alarm: Alarm): string {
+  if (alarm.rule.kind === 'silent') return telemetryStrings.fleet.silentFor(alarm.value);
+  return alarm.rule.kind === 'battery' ? text.batteryAt(alarmValue(alarm)) : alarmValue(alarm);
+}
+
 /** A line a rule, for a notification. */
 export function noticeWords(alarms: readonly Alarm[]): { readonly title: string; readonly body: string } {
   const counts = new Map<string, number>();

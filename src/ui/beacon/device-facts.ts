@@ -35,6 +35,15 @@ export function factsByDevice(rows: DeviceRows): ReadonlyMap<string, DeviceFacts
   return facts;
 }
 
+/** Of one device, for a page that shows no other: rows of others are not looked at. */
+export function factsOfDevice(uniqueId: string, rows: DeviceRows): DeviceFacts {
+  const own = <T extends { readonly uniqueId: string }>(all: readonly T[]): T[] =>
+    all.filter((row) => row.uniqueId === uniqueId);
+  const { packages, runs, receipts, edits } = rows;
+  const ofIt = { packages: own(packages), runs: own(runs), receipts: own(receipts), edits: own(edits) };
+  return factsByDevice({ ...rows, ...ofIt }).get(uniqueId) ?? NO_FACTS;
+}
+
 /** Of a list of 100,000 devices only those are looked at that have something here. */
 export function listedBeacons(
   devices: readonly CachedDevice[],

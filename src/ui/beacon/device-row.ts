@@ -32,7 +32,16 @@ export interface RowFace {
   readonly current: boolean;
   readonly choosing: boolean;
   readonly picked: boolean;
+  /** Null: none that is known. */
+  readonly alarm: AlarmFace | null;
 }
+
+/** What telemetry's alarms say of a device: in short, and each with its rule. */
+interface AlarmFace {
+  readonly short: string;
+  readonly whole: string;
+}
+export type AlarmOf = (device: CachedDevice) => AlarmFace | null;
 
 export interface RowActions {
   readonly focused: (index: number) => void;
@@ -130,7 +139,7 @@ export function hasState(device: CachedDevice, facts: DeviceFacts | undefined): 
 }
 
 export function renderDeviceRow(face: RowFace, columns: readonly DeviceColumn[], actions: RowActions): TemplateResult {
-  const { device, track, unsent } = face;
+  const { device, track, unsent, alarm } = face;
   const says = track.summary !== 'nothing';
   const second = columns.map((column) => wordsOf(device, column)).filter((part) => part !== null);
   return html`<li class="item ${says ? 'tall' : ''}" aria-setsize=${face.count} aria-posinset=${face.index + 1}>
@@ -145,7 +154,7 @@ export function renderDeviceRow(face: RowFace, columns: readonly DeviceColumn[],
       @click=${(event: MouseEvent) => actions.clicked(event, device.uniqueId)}
     >
       <span class="line"><span class="name">${renderAlias(device)}</span> <span class="mono">${device.uniqueId}</span></span>
-      <span class="line"><span class="soft"><bdi>${second.join(' · ')}</bdi></span>${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}</span>
+      <span class="line"><span class="soft"><bdi>${second.join(' · ')}</bdi></span>${renderAlarm(alarm, !unsent)}${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}</span>
       ${says ? html`<span class="state"><fk-track size="row" words .track=${track}></fk-track></span>` : nothing}
     </a>
   </li>`;
@@ -153,6 +162,12 @@ export function renderDeviceRow(face: RowFace, columns: readonly DeviceColumn[],
 
 export function renderAlias(device: CachedDevice): TemplateResult {
   return device.alias === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`;
+}
+
+/** `inWords`: there is room for more than its sign. */
+export function renderAlarm(alarm: AlarmFace | null, inWords: boolean): TemplateResult | typeof nothing {
+  if (alarm === null) return nothing;
+  return html`<fk-status class="alarm" tone="attention" title=${alarm.whole}>${inWords ? html`<span aria-hidden="true">${alarm.short}</span>` : nothing}<span class="aside">${alarm.whole}</span></fk-status>`;
 }
 
 export function renderBox({ device, picked }: RowFace, { choose }: RowActions): TemplateResult {

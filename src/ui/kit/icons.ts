@@ -62,6 +62,10 @@ export const forwardIcon: IconPath = 'M4 12h15.5M13 5.5l6.5 6.5l-6.5 6.5';
 export const downIcon: IconPath = 'M5.5 9l6.5 6.5L18.5 9';
 export const sunIcon: IconPath =
   'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2.5v1.5M12 20v1.5M2.5 12H4M20 12h1.5M5.3 5.3l1 1M17.7 17.7l1 1M5.3 18.7l1-1M17.7 6.3l1-1';
+/** Half light, half dark: as the system has it. */
+export const autoIcon: IconPath = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M12 3v18M12 7.5h6.5M12 12h8.5M12 16.5h6.5';
+/** Over the horizon, out of doors. */
+export const outdoorIcon: IconPath = 'M2.5 18.5h19M6 18.5a6 6 0 0 1 12 0M12 5v3M4.5 9l2 2M19.5 9l-2 2';
 export const moonIcon: IconPath = 'M20 14.5A8.5 8.5 0 0 1 9.5 4A8.5 8.5 0 1 0 20 14.5z';
 export const copyIcon: IconPath = 'M8.5 8.5h12v12h-12zM15.5 8.5v-5h-12v12h5';
 export const trashIcon: IconPath = 'M4 6.5h16M9 6.5V3.5h6v3M6 6.5l1 14h10l1-14M10 10.5v6M14 10.5v6';

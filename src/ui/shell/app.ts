@@ -7,7 +7,7 @@ import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/header/header.ts';
 import type { CopyEvent } from '../elements/id/id.ts';
-import { helpIcon, keyIcon, moonIcon, phoneIcon, sunIcon, type IconPath } from '../kit/icons.ts';
+import { autoIcon, helpIcon, keyIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
@@ -24,10 +24,10 @@ import { SayEvent } from '../shared/say.ts';
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
 const THEME_ICONS: Record<AppState['theme'], IconPath> = {
-  auto: phoneIcon,
+  auto: autoIcon,
   light: sunIcon,
   dark: moonIcon,
-  sun: sunIcon,
+  sun: outdoorIcon,
 };
 const TOAST_MS = 6000;
 const UNDO_TOAST_MS = 12_000;

@@ -35,8 +35,11 @@ export const size = (bytes: number): string =>
 
 const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
+/** `2.6`. */
+export const tenth = (n: number): string => tenths.format(n);
+
 /** `1.0`: sizes that stand beside each other, without the unit. */
-export const megabytes = (bytes: number): string => tenths.format(bytes / 1_000_000);
+export const megabytes = (bytes: number): string => tenth(bytes / 1_000_000);
 
 const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
@@ -52,9 +55,16 @@ export function reading(value: number): string {
   if (!Number.isFinite(value)) return '';
   const magnitude = Math.abs(value);
   const far = magnitude >= LARGE || (magnitude > 0 && magnitude < SMALL);
-  if (!far) return precise.format(Number(value.toPrecision(7)));
+  if (!far) return signed(precise.format(Number(value.toPrecision(7))));
   const [mantissa, exponent] = (
     magnitude >= LARGE ? value.toExponential(3) : String(Number(value.toPrecision(3)))
   ).split('e');
-  return exponent === undefined ? small.format(Number(mantissa)) : `${precise.format(Number(mantissa))}e${exponent}`;
+  return signed(
+    exponent === undefined ? small.format(Number(mantissa)) : `${precise.format(Number(mantissa))}e${exponent}`,
+  );
+}
+
+/** With a true minus, as wide as a digit, whatever the locale writes. */
+function signed(text: string): string {
+  return text.replace(/^-/, '−');
 }

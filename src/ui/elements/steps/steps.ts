@@ -117,7 +117,8 @@ class FkSteps extends LitElement {
 
 function renderRight(step: StepLine): TemplateResult {
   const bad = step.state === 'failed' || step.state === 'uncertain';
-  const time = step.elapsedMs === undefined ? '' : elementStrings.seconds((step.elapsedMs / 1000).toFixed(1));
+  // What takes no time that a person notices is not timed.
+  const time = (step.elapsedMs ?? 0) < 50 ? '' : elementStrings.seconds(step.elapsedMs! / 1000);
   return html`<span class="word ${bad ? '' : 'mono'}" aria-hidden=${bad ? 'true' : nothing}>${bad ? elementStrings.steps[step.state] : time}</span>`;
 }
 

@@ -17,7 +17,7 @@ import {
   type VirtualValues,
 } from '../../../domain/virtual-edit.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
-import { NO_FACTS, factsByDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { factsOfDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { typeWord } from '../../beacon/device-words.ts';
 import '../../beacon/prepare-outcome.ts';
 import type { OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
@@ -271,15 +271,14 @@ export class FkDevicePage extends LitElement {
 
   private get facts(): DeviceFacts {
     const outbox = this.outbox.value;
-    const rows = {
-      packages: this.own(this.packages.value),
-      runs: this.own(this.runs.value),
-      receipts: this.own(outbox?.receipts),
-      edits: this.own(outbox?.edits),
+    return factsOfDevice(this.uniqueId, {
+      packages: this.packages.value ?? [],
+      runs: this.runs.value ?? [],
+      receipts: outbox?.receipts ?? [],
+      edits: outbox?.edits ?? [],
       current: this.current.value,
       elsewhere: this.elsewhere.value,
-    };
-    return factsByDevice(rows).get(this.uniqueId) ?? NO_FACTS;
+    });
   }
 
   private historyFacts(device: CachedDevice | null, { edit }: DeviceFacts): HistoryFacts {

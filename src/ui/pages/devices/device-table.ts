@@ -12,7 +12,14 @@ import { columnWords, deviceListStrings as text, heardWord } from '../../strings
 import { deviceStrings } from '../../strings/devices.ts';
 import type { HeardOf } from './heard.ts';
 import type { ListColumn, ListView, TableColumn } from './list-view.ts';
-import { renderAlias, renderBox, lastSeenWords, type RowActions, type RowFace } from '../../beacon/device-row.ts';
+import {
+  renderAlarm,
+  renderAlias,
+  renderBox,
+  lastSeenWords,
+  type RowActions,
+  type RowFace,
+} from '../../beacon/device-row.ts';
 
 /** What fits beside a device that is looked at. */
 const NARROW: readonly TableColumn[] = ['uniqueId', 'alias', 'state'];
@@ -240,6 +247,12 @@ export const deviceTableStyles = css`
   .cells fk-status {
     font-size: var(--text-xs);
   }
+  /* Before the alias, which gives way. */
+  .cells .alarm {
+    margin-inline-end: var(--space-2);
+    font-weight: var(--weight-text);
+    vertical-align: middle;
+  }
 `;
 
 /** What the head tells its table. */
@@ -340,7 +353,7 @@ function renderCell(
         >
       </div>`;
     case 'alias':
-      return cell(renderAlias(device), 'alias', device.alias ?? '');
+      return cell(html`${renderAlarm(face.alarm, !narrow)}${renderAlias(device)}`, 'alias', device.alias ?? '');
     case 'state':
       return cell(
         html`${track.summary === 'nothing' ? nothing : html`<fk-track size="row" .words=${!narrow} .track=${track}></fk-track>`}

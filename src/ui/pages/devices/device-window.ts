@@ -14,6 +14,7 @@ import {
   deviceRowStyles,
   hasState,
   renderDeviceRow,
+  type AlarmOf,
   type RowFace,
 } from '../../beacon/device-row.ts';
 import {
@@ -78,6 +79,8 @@ export class FkDeviceWindow extends LitElement {
   @property({ type: Boolean, reflect: true }) narrow = false;
   /** What telemetry says; null while it is not read. */
   @property({ attribute: false }) heard: HeardOf | null = null;
+  /** What its alarms say; null while that is not read, and where there is none. */
+  @property({ attribute: false }) alarmOf: AlarmOf | null = null;
   @property() by: DeviceOrder = 'created';
   @property({ type: Boolean }) descending = false;
   @property({ type: Boolean, reflect: true }) compact = false;
@@ -90,7 +93,6 @@ export class FkDeviceWindow extends LitElement {
   private column: TableColumn = 'uniqueId';
   private readonly grip = new ColumnGrip(this, (column, rem) => this.dispatchEvent(new WidthEvent(column, rem)));
   private readonly sizes = new ResizeObserver(() => this.measure());
-
   /** Positions of the taller rows of the narrow list. */
   private tallRows: readonly number[] = [];
 
@@ -233,6 +235,7 @@ export class FkDeviceWindow extends LitElement {
       current: device.uniqueId === this.chosen,
       choosing: this.choosing,
       picked: this.selected.has(device.uniqueId),
+      alarm: this.alarmOf?.(device) ?? null,
     };
   }
 

@@ -30,7 +30,7 @@ export const devicesPageStyles = css`
   }
   /* The scanner finds what the search finds, and stands beside it. */
   .tools fk-field {
-    flex: 1 0 calc(100% - var(--target) - var(--space-2));
+    flex: 1 1 60%;
   }
   .buttons {
     display: flex;

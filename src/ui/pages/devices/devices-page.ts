@@ -10,6 +10,7 @@ import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import { OpenedController } from '../../controllers/opened-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -33,7 +34,7 @@ import { devicesPageStyles } from './devices-page-styles.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
 import { foundDevices, type Found } from './found.ts';
-import { HeardController } from './heard.ts';
+import { HeardController, openAlarms } from './heard.ts';
 import { keptFacts, type KeptFacts } from './kept-facts.ts';
 import { placeOfKey } from './list-keys.ts';
 import { renderListHead } from './list-head.ts';
@@ -83,6 +84,7 @@ export class FkDevicesPage extends LitElement {
   private readonly roomy = new MediaController(this, ROOMY);
   private readonly widest = new MediaController(this, WIDEST);
   private readonly heard = new HeardController(this, () => this.services);
+  private readonly alarms = new OpenedController(this, () => openAlarms(this.services));
   private readonly clock = new ClockController(this);
   private readonly detail = new DetailLoader(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
@@ -114,6 +116,9 @@ export class FkDevicesPage extends LitElement {
         accounts.map(({ id }) => id),
       );
     if (account !== null && this.isConnected) this.address.begin();
+    // The list comes first.
+    if (this.list.value?.loadedFromCache === true && this.list.value.refreshing === null)
+      this.alarms.open(account?.id ?? null);
     this.beside = !this.wide.matches
       ? 'nothing'
       : this.optionsOpen
@@ -165,6 +170,7 @@ export class FkDevicesPage extends LitElement {
       .compact=${table && this.looked.density === 'compact'}
       .widths=${this.looked.widths}
       .heard=${table && columns.includes('heard') ? this.heard.value : null}
+      .alarmOf=${this.alarms.value?.alarmOf ?? null}
       .by=${this.looked.by}
       .descending=${this.looked.descending}
       .choosing=${this.choosing}

@@ -162,13 +162,8 @@ describe('the devices as a table', () => {
       stored: { records: 0, bytes: 0, limitBytes: 1, sweptUntilMs: null },
       beacons: [beacon(0, { lastHeardMs: from }), beacon(1, { askedFromMs: from, askedUntilMs: from + 86_400_000 })],
     });
-    let opened = 0;
-    const telemetry = async (): Promise<Telemetry> => {
-      opened += 1;
-      return { state } as unknown as Telemetry;
-    };
+    const telemetry = async (): Promise<Telemetry> => ({ state }) as unknown as Telemetry;
     const { page } = await openTable(12, {}, '', { telemetry });
-    expect(opened).to.equal(0);
     changeView({ ...USUAL_VIEW, columns: ['heard'] });
     await done(page);
     const last = (at: number): string => rowOf(links(page)[at]!).lastElementChild!.textContent;
@@ -177,7 +172,7 @@ describe('the devices as a table', () => {
     expect(last(2)).to.equal('Not checked');
     state.set({ ...state.value, beacons: [] });
     await done(page);
-    expect([last(1), opened]).to.deep.equal(['Not checked', 1]);
+    expect(last(1)).to.equal('Not checked');
   });
 
   it('gives the place of the panel to a device that is opened', async () => {

@@ -8,7 +8,18 @@ import { hearingOf } from '../../../domain/telemetry/silent.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import type { Services } from '../../shell/services.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
+import type { AlarmFaces } from './alarm-faces.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
+
+/** Once the browser has nothing better to do. */
+export async function openAlarms(services: Services): Promise<AlarmFaces> {
+  await new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
+    else setTimeout(resolve);
+  });
+  const [{ AlarmFaces }, { state }] = await Promise.all([import('./alarm-faces.ts'), services.telemetry()]);
+  return new AlarmFaces(state);
+}
 
 export type HeardOf = (device: CachedDevice) => string;
 

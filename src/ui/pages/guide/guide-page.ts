@@ -7,7 +7,7 @@ import { valueIn } from '../../../domain/device.ts';
 import { isUnfinished } from '../../../domain/run.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
-import { NO_FACTS, factsByDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { factsOfDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import '../../beacon/prepare-outcome.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -144,16 +144,12 @@ export class FkGuidePage extends LitElement {
 
   private factsOf(uniqueId: string): DeviceFacts {
     const outbox = this.outbox.value;
-    const own = <T extends { readonly uniqueId: string }>(rows: readonly T[] | undefined): readonly T[] =>
-      (rows ?? []).filter((row) => row.uniqueId === uniqueId);
-    return (
-      factsByDevice({
-        packages: own(this.packages.value),
-        runs: own(this.runs.value),
-        receipts: own(outbox?.receipts),
-        edits: [],
-      }).get(uniqueId) ?? NO_FACTS
-    );
+    return factsOfDevice(uniqueId, {
+      packages: this.packages.value ?? [],
+      runs: this.runs.value ?? [],
+      receipts: outbox?.receipts ?? [],
+      edits: [],
+    });
   }
 
   private levelNow(uniqueId: string): number | null {

@@ -151,7 +151,7 @@ function drawn(
 function sentence({ trackingId, x, y, lost }: PositionTrail): string {
   const range = (values: Float64Array): string => {
     const { low, high } = spanOf([values]);
-    return text.mapRange(low.toFixed(1), high.toFixed(1));
+    return text.mapRange(low, high);
   };
   const gone = lost.reduce((sum, one) => sum + one, 0);
   const said = text.mapSentence(trackingId, x.length, range(x), range(y));

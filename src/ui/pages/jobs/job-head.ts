@@ -35,6 +35,11 @@ class FkJobHead extends LitElement {
         font-size: var(--text-xl);
         overflow-wrap: anywhere;
       }
+      /* Their words begin where the title does. */
+      .actions {
+        gap: 0 var(--space-1);
+        margin-inline: calc(var(--space-4) * -1);
+      }
       .body {
         display: grid;
         gap: var(--space-3);

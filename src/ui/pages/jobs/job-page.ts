@@ -71,6 +71,15 @@ class FkJobPage extends JobsBase {
         color: var(--color-ink);
         font-size: var(--text-m);
       }
+      /* Three of them have no room beside each other on a phone. */
+      @media (max-width: 599px) {
+        .foot .three {
+          flex-wrap: wrap;
+        }
+        .three > :last-child {
+          flex: 1 0 100%;
+        }
+      }
     `,
   ];
 
@@ -140,7 +149,7 @@ class FkJobPage extends JobsBase {
     const counts = countJob(progress, this.clock.nowMs);
     const toPrepare = this.toPrepare(progress);
     return html`${work?.stopped == null ? nothing : html`<fk-notice tone="attention" .text=${bulkStrings.stopped[work.stopped]}>${work.stopped === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${bulkStrings.enterKey}</fk-button>` : nothing}</fk-notice>`}
-      <div class="row pair">
+      <div class="row ${toPrepare.length > 0 && counts.ready > 0 ? 'three' : 'pair'}">
         <fk-button .big=${true} .wide=${true} @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
         ${this.renderNext(job, counts, toPrepare)}
       </div>`;

@@ -83,7 +83,10 @@ class FkJobRunPage extends JobsBase {
         display: grid;
         grid-template-columns: minmax(0, 1fr) auto;
         gap: var(--space-2);
-        align-items: end;
+        align-items: start;
+      }
+      .seek fk-field {
+        max-width: none;
       }
       .found {
         display: grid;

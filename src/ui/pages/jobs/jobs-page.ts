@@ -58,7 +58,7 @@ class FkJobsPage extends JobsBase {
             : html`<ul role="list">${jobs.map((job) => this.renderJob(job, tasks.get(job.id) ?? []))}</ul>`
         }
       </div>
-      <fk-foot class="foot"><div class="row pair"><fk-button .big=${true} .wide=${true} href="/jobs/take-over">${handOverStrings.toTakeOver}</fk-button><fk-button .big=${true} .wide=${true} variant="primary" href="/jobs/new">${text.newJob}</fk-button></div></fk-foot>`;
+      <fk-foot class="foot"><div class="row"><fk-button .big=${true} .wide=${true} href="/jobs/take-over">${handOverStrings.toTakeOver}</fk-button><fk-button .big=${true} .wide=${true} variant="primary" href="/jobs/new">${text.newJob}</fk-button></div></fk-foot>`;
   }
 
   private renderJob(job: Job, tasks: readonly Task[]): TemplateResult {

@@ -29,7 +29,7 @@ import { overviewStrings as text } from '../../strings/overview.ts';
 import { renderCards } from './cards.ts';
 import { FleetFiguresController } from './fleet-figures.ts';
 import { renderNeeds } from './needs-list.ts';
-import { OpenedController } from './opened.ts';
+import { OpenedController } from '../../controllers/opened-controller.ts';
 import { overviewStyles } from './overview-styles.ts';
 
 @customElement('fk-overview-page')

@@ -9,9 +9,16 @@ import { deviceStrings } from '../../strings/devices.ts';
 
 const text = bulkStrings.tags;
 
+/** Height in rem of a line; the same numbers are in the styles. */
+export function tagLineRem(table: boolean): number {
+  return table ? 3.5 : 5.5;
+}
+
+/** `table`: side by side, for a laptop. */
 @customElement('fk-tag-line')
 class FkTagLine extends LitElement {
   @property({ attribute: false }) line: TagLine | null = null;
+  @property({ type: Boolean, reflect: true }) table = false;
 
   static override styles = [
     shared,
@@ -22,6 +29,12 @@ class FkTagLine extends LitElement {
         height: 100%;
         padding-block: var(--space-2);
         line-height: 1.5rem;
+      }
+      :host([table]) {
+        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+        align-items: center;
+        gap: var(--space-5);
+        padding-block: var(--space-1);
       }
       .who {
         display: flex;

@@ -1,6 +1,6 @@
 /** Add and remove tags of many chosen devices: who gets what is seen before it is saved; offline too. */
 import { consume } from '@lit/context';
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
@@ -8,6 +8,7 @@ import { planTags, tagsAmong, type TagLine } from '../../../domain/bulk/tags.ts'
 import type { CachedDevice } from '../../../domain/device.ts';
 import { withEdit } from '../../../domain/virtual-edit.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -26,7 +27,7 @@ import { servicesContext, type Services } from '../../shell/services.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { faultWords } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
-import './tag-line.ts';
+import { tagLineRem } from './tag-line.ts';
 
 const text = bulkStrings.tags;
 
@@ -41,9 +42,20 @@ class FkTagsPage extends LitElement {
   @state() private failed = false;
   private readonly chosen = new LiveController(this, () => selection);
   private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly wide = new MediaController(this, LAPTOP);
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
 
-  static override styles = [shared, pageStyles, columnPageStyles];
+  static override styles = [
+    shared,
+    pageStyles,
+    columnPageStyles,
+    css`
+      /* Its fields keep their width; the lines of many devices take what there is. */
+      .column {
+        max-width: none;
+      }
+    `,
+  ];
 
   protected override render(): TemplateResult | typeof nothing {
     const listed = this.list.value;
@@ -73,7 +85,7 @@ class FkTagsPage extends LitElement {
             ></fk-field>`
         }
         <h2>${bulkStrings.perBeacon}</h2>
-        <fk-row-window .label=${bulkStrings.perBeacon} rem="6.5" .rows=${lines} .row=${(line: TagLine) => html`<fk-tag-line .line=${line}></fk-tag-line>`}></fk-row-window>
+        <fk-row-window .label=${bulkStrings.perBeacon} .rem=${tagLineRem(this.wide.matches)} .rows=${lines} .row=${(line: TagLine) => html`<fk-tag-line .table=${this.wide.matches} .line=${line}></fk-tag-line>`}></fk-row-window>
       </div>
       <fk-foot class="foot">
         <div aria-live="polite">

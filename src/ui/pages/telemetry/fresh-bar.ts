@@ -1,6 +1,7 @@
 /** When the backend was last asked, the way to ask again, and the refresh that a person may turn on, with what it costs. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -9,6 +10,9 @@ import { syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { isFresh } from './opening.ts';
+
+/** As on the page around it: no room for a line of words and two controls. */
+const narrowScreen = css`(max-width: 599px)`;
 
 const text = telemetryDeskStrings.fresh;
 const EVERY_MINUTES = [0, 1, 5, 15, 60];
@@ -41,6 +45,8 @@ class FkTelemetryFresh extends LitElement {
   @property({ attribute: false }) pause: Pause | null = null;
   @property({ attribute: false }) budget: { readonly left: number; readonly of: number } | null = null;
 
+  private readonly narrow = new MediaController(this, String(narrowScreen));
+
   static override styles = [
     shared,
     css`
@@ -68,6 +74,30 @@ class FkTelemetryFresh extends LitElement {
       fk-field {
         min-width: 10rem;
       }
+      .budget {
+        flex: 1 0 100%;
+      }
+      /* One line: when, the sign to check, and what is refreshed. */
+      @media ${narrowScreen} {
+        :host {
+          gap: var(--space-1) var(--space-2);
+        }
+        .when {
+          flex: 1 1 6rem;
+          line-height: var(--leading-tight);
+        }
+        .every {
+          flex: 0 0 10.5rem;
+        }
+        fk-field {
+          flex: 1;
+          min-width: 0;
+        }
+        .when fk-age {
+          display: block;
+          font-weight: var(--weight-strong);
+        }
+      }
     `,
   ];
 
@@ -77,20 +107,21 @@ class FkTelemetryFresh extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    const isNarrow = this.narrow.matches;
     return html`
-      <p data-checked=${this.standing}>
+      <p class="when" data-checked=${this.standing}>
         ${this.busy ? text.checking : this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>`}
       </p>
-      <fk-button variant="quiet" .icon=${syncIcon} .disabled=${this.busy || !this.able} @click=${() => this.dispatchEvent(new CheckEvent())}>${text.check}</fk-button>
+      <fk-button variant="quiet" .icon=${syncIcon} .label=${isNarrow ? text.check : ''} title=${isNarrow ? text.check : nothing} .disabled=${this.busy || !this.able} @click=${() => this.dispatchEvent(new CheckEvent())}>${isNarrow ? nothing : text.check}</fk-button>
       <div class="every">
-        <span aria-hidden="true">${text.every}</span>
+        ${isNarrow ? nothing : html`<span aria-hidden="true">${text.every}</span>`}
         <fk-field
           kind="select"
           name="every"
           .labelHidden=${true}
           .label=${text.every}
           .value=${String(this.minutes)}
-          .options=${EVERY_MINUTES.map((minutes) => ({ value: String(minutes), label: minutes === 0 ? text.off : text.minutes(minutes) }))}
+          .options=${EVERY_MINUTES.map((minutes) => ({ value: String(minutes), label: minutes === 0 ? (isNarrow ? text.offAlone : text.off) : text.minutes(minutes) }))}
           @fk-change=${(event: FieldChangeEvent) => {
             event.stopPropagation();
             this.dispatchEvent(new EveryEvent(Number(event.value)));
@@ -100,7 +131,7 @@ class FkTelemetryFresh extends LitElement {
       ${
         this.minutes === 0
           ? nothing
-          : html`<p class="soft">${this.budget === null ? nothing : text.left(this.budget.left, this.budget.of)}${this.pause === null ? nothing : html` ${text.paused[this.pause]}`}</p>`
+          : html`<p class="soft budget">${this.budget === null ? nothing : text.left(this.budget.left, this.budget.of)}${this.pause === null ? nothing : html` ${text.paused[this.pause]}`}</p>`
       }
     `;
   }

@@ -74,6 +74,18 @@ class FkTelemetryGateways extends LitElement {
       .scroll {
         overflow: auto;
       }
+      @media (max-width: 599px) {
+        thead th {
+          white-space: normal;
+        }
+        th,
+        td {
+          padding-inline: var(--space-2);
+        }
+        :is(th, td):first-child {
+          padding-inline-start: 0;
+        }
+      }
       tbody th {
         font-weight: var(--weight-text);
         overflow-wrap: anywhere;

@@ -1,5 +1,6 @@
 /** The telemetry page at first, asking, and its form, over the real worker and database; only the backend's answers are made up. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { action, deepAll, faultsOf, hasAction, place, settled } from '../../../../test/support/page-place.ts';
@@ -8,6 +9,7 @@ import type { FkTelemetryPage } from './telemetry-page.ts';
 import {
   change,
   failure,
+  field,
   MAC,
   open,
   type Opened,
@@ -19,6 +21,7 @@ import {
   view,
   words,
 } from '../../../../test/support/telemetry-place.ts';
+import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { failureActions, failureWords } from '../../strings/failures.ts';
 
 describe('fk-telemetry-page, first', () => {
@@ -276,5 +279,26 @@ describe('the form', () => {
     await submit(all);
     await until(() => all.asked.length === 1);
     expect(all.asked[0]!.query.get('trackingId')).to.equal('ff:ee:dd:cc:bb:aa');
+  });
+});
+
+describe('on a phone', () => {
+  it('takes one line of a phone, with when it was checked and the way to check', async () => {
+    await setViewport({ width: 390, height: 844 });
+    try {
+      const all = await openWith(() => page(readings(1)), 1);
+      const bar = deepAll(all.page, 'fk-telemetry-fresh')[0]!;
+      const parts = [...bar.shadowRoot!.children].filter((one) => one.getBoundingClientRect().height > 0);
+      expect(parts).to.have.length(3);
+      const boxes = parts.map((one) => one.getBoundingClientRect());
+      for (const { top, bottom } of boxes)
+        expect([top < boxes[0]!.bottom, bottom > boxes[0]!.top]).to.deep.equal([true, true]);
+      expect(bar.getBoundingClientRect().height).to.equal(Math.max(...boxes.map(({ height }) => height)));
+      expect(document.documentElement.scrollWidth).to.be.at.most(390);
+      expect(field(all.page, 'every').options[0]!.label).to.equal(telemetryDeskStrings.fresh.offAlone);
+      expect(await faultsOf(all.page)).to.deep.equal([]);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
   });
 });

@@ -14,7 +14,7 @@ export const bulk: Words<typeof english> = {
     toDevices: 'Geräte auswählen',
     formNote:
       'Ein Formular für alle. Gesendet wird nur, was geändert wird; alles andere bleibt auf jedem Beacon, wie es ist.',
-    varies: (values) => `Verschieden: ${values}.`,
+    varies: (values) => `Verschieden: ${values}`,
     valueOf: (value, n) => `${value} (${number(n)})`,
     otherValues: (n) => `${number(n)} weitere`,
     notKnown: 'nicht bekannt',

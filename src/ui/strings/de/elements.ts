@@ -2,7 +2,7 @@
 import type { MarkWord } from '../../../domain/track-marks.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../en/elements.ts';
-import { count, form, number } from '../counting.ts';
+import { count, form, number, tenth } from '../counting.ts';
 
 const words: Record<MarkWord, string> = {
   prepared: 'Vorbereitet',
@@ -73,7 +73,7 @@ export const elements: Words<typeof english> = {
       mismatch: 'Das sind nicht die letzten Zeichen der ID',
     },
     steps: { waiting: 'Wartet', now: 'Jetzt', done: 'Beendet', failed: 'Angehalten', uncertain: 'Unklar' },
-    seconds: (seconds) => `${seconds} s`,
+    seconds: (seconds) => `${tenth(seconds)} s`,
     change: { from: 'von', to: 'auf', unset: 'nicht bekannt' },
     copyId: (id) => `${id} kopieren`,
     nav: { label: 'Bereiche' },

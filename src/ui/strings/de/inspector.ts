@@ -1,7 +1,7 @@
 /** German words of the record inspector. */
 import type * as english from '../en/inspector.ts';
 import type { Words } from '../words.ts';
-import { count, form, megabytes, number } from '../counting.ts';
+import { count, form, megabytes, number, tenth } from '../counting.ts';
 
 export const inspector: Words<typeof english> = {
   inspectorStrings: {
@@ -83,7 +83,7 @@ export const inspector: Words<typeof english> = {
     map: 'Positionen auf der Etage',
     mapUnit: 'm',
     mapSentence: (id, steps, x, y) => `${id}: ${count(steps, 'Position', 'Positionen')}, x von ${x} m, y von ${y} m.`,
-    mapRange: (low, high) => `${low} bis ${high}`,
+    mapRange: (low, high) => `${tenth(low)} bis ${tenth(high)}`,
     mapLost: (n) =>
       form(n, { one: 'Davon 1 außerhalb des Bereichs.', other: `Davon ${number(n)} außerhalb des Bereichs.` }),
     number,

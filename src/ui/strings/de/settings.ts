@@ -231,7 +231,7 @@ export const settings: Words<typeof english> = {
       groups: {
         timing: 'Zeiten am Beacon',
         delivery: 'Zustellung',
-        bulk: 'Viele vorbereiten',
+        bulk: 'Viele Geräte auf einmal',
         profile: 'Bluetooth-Profil',
         lists: 'Listen',
         commands: 'Namen der Befehle (API)',
@@ -272,6 +272,7 @@ export const settings: Words<typeof english> = {
         'timing.connectGapsMs': 'Durch Kommas getrennt. Es gibt einen Versuch mehr als Pausen.',
         'profile.namePrefixes': 'Durch Kommas getrennt. Leer zeigt alle Geräte.',
         'delivery.pauseAfterSameRefusal': 'Geräte hintereinander mit demselben Status.',
+        'bulk.inFlight': 'Gilt beim Vorbereiten vieler Geräte und beim Senden der Quittungen.',
         'bulk.idsAtOnce': 'Gilt, wenn die Werte gleich sind. Bei 1 wird jedes Gerät einzeln gesendet.',
       },
       units: { ms: 'ms', days: 'Tage', devices: 'Geräte', records: 'Einträge', requests: 'Anfragen' },

@@ -15,6 +15,7 @@ export const telemetryDesk: Words<typeof english> = {
       checking: 'Wird geprüft',
       every: 'Auffrischen',
       off: 'Aus',
+      offAlone: 'Auffrischen: aus',
       minutes: (n) => form(n, { one: 'Jede Minute', other: `Alle ${number(n)} Minuten` }),
       left: (left, of) => `Noch ${number(left)} von ${requests(of)} in dieser Minute`,
       paused: {
@@ -138,6 +139,10 @@ export const telemetryDesk: Words<typeof english> = {
       notifyOn: 'Meldungen sind auf diesem Gerät eingeschaltet. Sie kommen, wenn ein Laden etwas Neues findet.',
       notifyOff: 'Meldungen sind in den Einstellungen des Browsers gesperrt.',
       badge: 'Alarm',
+      batteryAt: (percent) => `Batterie ${percent}`,
+      andMore: (short, n) => `${short}, +${number(n)}`,
+      told: (rule, value) => `${rule} (${value})`,
+      here: (alarms) => `Alarm: ${alarms}`,
       only: 'Nur Alarme',
       notice: {
         title: (n) => count(n, 'neuer Telemetrie-Alarm', 'neue Telemetrie-Alarme'),

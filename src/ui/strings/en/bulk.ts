@@ -16,7 +16,7 @@ export const bulkStrings = {
   toDevices: 'Choose devices',
   formNote:
     'One form for all of them. Only the values you change are sent; the others stay as they are on each beacon.',
-  varies: (values: string) => `Varies: ${values}.`,
+  varies: (values: string) => `Varies: ${values}`,
   valueOf: (value: string, n: number) => `${value} (${number(n)})`,
   otherValues: (n: number) => `${number(n)} more`,
   notKnown: 'not known',

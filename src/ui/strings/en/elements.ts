@@ -1,6 +1,6 @@
 /** Every word the shared elements say, in one place, ready for translation. */
 import type { MarkWord, TrackSummary } from '../../../domain/track-marks.ts';
-import { count, number } from '../counting.ts';
+import { count, number, tenth } from '../counting.ts';
 import { thisDevice } from '../place.ts';
 
 const here = thisDevice();
@@ -74,7 +74,7 @@ export const elementStrings = {
     mismatch: 'These are not the last characters of the id',
   },
   steps: { waiting: 'Waiting', now: 'Now', done: 'Finished', failed: 'Stopped', uncertain: 'Uncertain' },
-  seconds: (seconds: string) => `${seconds} s`,
+  seconds: (seconds: number) => `${tenth(seconds)} s`,
   change: { from: 'from', to: 'to', unset: 'not known' },
   copyId: (id: string) => `Copy ${id}`,
   nav: { label: 'Places' },

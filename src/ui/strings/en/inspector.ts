@@ -1,7 +1,7 @@
 /** Words of the record inspector: what it takes, what it counts, and every fault it tells. */
 import type { RecordFaultReason } from '../../../domain/streams/inspection.ts';
 import type { StreamType } from '../../../domain/streams/stream.ts';
-import { count, megabytes, number } from '../counting.ts';
+import { count, megabytes, number, tenth } from '../counting.ts';
 import { thisDevice } from '../place.ts';
 
 const here = thisDevice();
@@ -90,7 +90,7 @@ export const inspectorStrings = {
   mapUnit: 'm',
   mapSentence: (id: string, steps: number, x: string, y: string) =>
     `${id}: ${count(steps, 'position', 'positions')}, x from ${x} m, y from ${y} m.`,
-  mapRange: (low: string, high: string) => `${low} to ${high}`,
+  mapRange: (low: number, high: number) => `${tenth(low)} to ${tenth(high)}`,
   mapLost: (n: number) => `${number(n)} of them out of range.`,
   number,
 } as const;

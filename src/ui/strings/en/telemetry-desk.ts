@@ -14,6 +14,8 @@ export const telemetryDeskStrings = {
     checking: 'Checking now',
     every: 'Refresh',
     off: 'Off',
+    /** Where no label stands before it. */
+    offAlone: 'Refresh: off',
     minutes: (n: number) => form(n, { one: 'Every minute', other: `Every ${number(n)} minutes` }),
     left: (left: number, of: number) => `${number(left)} of ${requests(of)} left this minute`,
     paused: {
@@ -126,6 +128,10 @@ export const telemetryDeskStrings = {
     notifyOn: `Notifications are on for ${here}. They come when a load finds something new.`,
     notifyOff: 'Notifications are blocked in the browser settings.',
     badge: 'Alarm',
+    batteryAt: (percent: string) => `Battery ${percent}`,
+    andMore: (short: string, n: number) => `${short}, +${number(n)}`,
+    told: (rule: string, value: string) => `${rule} (${value})`,
+    here: (alarms: string) => `Alarm: ${alarms}`,
     only: 'Alarms only',
     notice: {
       title: (n: number) => count(n, 'new telemetry alarm', 'new telemetry alarms'),

@@ -1,0 +1,105 @@
+/** What the alarms of telemetry say in the device list: as a table, as the phone's list, and as soon as something is read anew. */
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { links, openTable, rowOf } from '../../../../test/support/device-table-place.ts';
+import { fixtureDevices, fixtureEdit, fixtureId } from '../../../../test/support/fixture-rows.ts';
+import { clear, deepAll, faultsOf, settled } from '../../../../test/support/page-place.ts';
+import { until } from '../../../../test/support/until.ts';
+import { createLive, type LiveValue } from '../../../domain/live.ts';
+import type { Alarm, AlarmRule } from '../../../domain/telemetry/alarms.ts';
+import { freshBeacon } from '../../../domain/telemetry/fleet.ts';
+import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import { ruleWords, alarmValue } from '../../beacon/alarm-words.ts';
+import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+import type { FkDevicesPage } from './devices-page.ts';
+
+const text = telemetryDeskStrings.alarms;
+const devices = fixtureDevices(12);
+const battery: AlarmRule = { id: 'b', kind: 'battery', belowPercent: 20, tag: null };
+const silent: AlarmRule = { id: 's', kind: 'silent', afterHours: 2, tag: null };
+const cold: AlarmRule = { id: 't', kind: 'temperature', below: 2, above: 8, tag: null };
+const alarm = (rule: AlarmRule, at: number, value: number): Alarm => ({
+  rule,
+  // Whatever the case in which a tracking id is spelled.
+  trackingId: devices[at]!.mac!.toUpperCase(),
+  value,
+  atMs: 1,
+});
+const RAISED = [
+  alarm(battery, 0, 12),
+  alarm(cold, 1, 31.5),
+  alarm(silent, 1, 5 * 3_600_000),
+  alarm(silent, 3, 90_000_000),
+];
+
+function telemetryOf(alarms: readonly Alarm[]): LiveValue<TelemetryState> {
+  return createLive<TelemetryState>({
+    loaded: true,
+    typed: {},
+    span: 'unknown',
+    checkedAtMs: 1,
+    rules: [battery, silent, cold],
+    alarms,
+    asking: null,
+    last: null,
+    storageFailure: null,
+    stored: { records: 0, bytes: 0, limitBytes: 1, sweptUntilMs: null },
+    beacons: devices.slice(0, 4).map((device) => freshBeacon(device.mac!)),
+  });
+}
+
+async function open(state: LiveValue<TelemetryState>): Promise<FkDevicesPage> {
+  const edits = { receipts: [], edits: [fixtureEdit(fixtureId(3))] };
+  const telemetry = async (): Promise<Telemetry> => ({ state }) as unknown as Telemetry;
+  const { page } = await openTable(12, { outbox: edits }, '', { telemetry });
+  return page;
+}
+
+const told = (page: FkDevicesPage): HTMLElement[] => deepAll(page, '.alarm');
+const rowText = (page: FkDevicesPage, at: number, row: (link: HTMLAnchorElement) => HTMLElement): string =>
+  row(links(page)[at]!).textContent.replaceAll(/\s+/g, ' ');
+
+describe('alarms in the device list', () => {
+  afterEach(async () => {
+    clear();
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  for (const [shape, width, row] of [
+    ['table', 1280, rowOf],
+    ['list of a phone', 390, (link: HTMLElement) => link],
+    ['list at 320 px', 320, (link: HTMLElement) => link],
+  ] as const)
+    it(`says them at their devices, and at no other, in the ${shape}`, async () => {
+      await setViewport({ width, height: 800 });
+      const page = await open(telemetryOf(RAISED));
+      await until(() => told(page).length === 3);
+      await settled(page);
+      expect(rowText(page, 0, row)).to.contain(text.batteryAt(alarmValue(RAISED[0]!)));
+      // Two alarms of one beacon: the first in short, both with their rules.
+      const both = RAISED.slice(1, 3).map((one) => text.told(ruleWords(one.rule), alarmValue(one)));
+      expect(rowText(page, 1, row)).to.contain(text.andMore(alarmValue(RAISED[1]!), 1));
+      expect(rowText(page, 1, row)).to.contain(text.here(both.join('; ')));
+      expect(rowText(page, 2, row)).not.to.contain(text.badge);
+      expect(told(page)[1]!.title).to.equal(text.here(both.join('; ')));
+      for (const chip of told(page)) {
+        const [box, around] = [chip, chip.closest('[role=row], li')!].map((one) => one.getBoundingClientRect());
+        expect(box!.right, 'within its row').to.be.at.most(around!.right);
+        expect(box!.bottom, 'within its row').to.be.at.most(around!.bottom + 1);
+      }
+      for (const theme of ['light', 'dark', 'sun']) {
+        document.documentElement.dataset['theme'] = theme;
+        expect(await faultsOf(page), theme).to.deep.equal([]);
+      }
+    });
+
+  it('follows what is read anew', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    const state = telemetryOf([]);
+    const page = await open(state);
+    state.set({ ...state.value, alarms: RAISED.slice(0, 1) });
+    await until(() => told(page).length === 1);
+    state.set({ ...state.value, alarms: [] });
+    await until(() => told(page).length === 0);
+  });
+});

@@ -1,0 +1,43 @@
+/** What the alarms of telemetry say of a device in the list: fetched after the list is drawn, since it brings telemetry with it. */
+import type { CachedDevice } from '../../../domain/device.ts';
+import type { Live } from '../../../domain/live.ts';
+import type { Alarm } from '../../../domain/telemetry/alarms.ts';
+import { beaconByDevice, trackingKey } from '../../../domain/telemetry/fleet.ts';
+import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import { alarmsInWords } from '../../beacon/alarm-words.ts';
+import type { AlarmOf } from '../../beacon/device-row.ts';
+
+type Sources = Pick<TelemetryState, 'alarms' | 'beacons' | 'typed'>;
+
+export class AlarmFaces {
+  #made: { readonly of: Sources; readonly alarmOf: AlarmOf | null } | null = null;
+
+  constructor(private readonly state: Live<Sources>) {}
+
+  subscribe(listener: () => void): () => void {
+    return this.state.subscribe(listener);
+  }
+
+  /** Null while there is no alarm. */
+  get alarmOf(): AlarmOf | null {
+    const { alarms, beacons, typed } = this.state.value;
+    const before = this.#made?.of;
+    if (this.#made === null || before?.alarms !== alarms || before.beacons !== beacons || before.typed !== typed)
+      this.#made = { of: { alarms, beacons, typed }, alarmOf: alarms.length === 0 ? null : alarmsBy(this.state.value) };
+    return this.#made.alarmOf;
+  }
+}
+
+function alarmsBy({ alarms, beacons, typed }: Sources): AlarmOf {
+  const beaconOf = beaconByDevice(beacons, typed);
+  const byKey = new Map<string, Alarm[]>();
+  for (const alarm of alarms) {
+    const key = trackingKey(alarm.trackingId);
+    byKey.set(key, [...(byKey.get(key) ?? []), alarm]);
+  }
+  return (device: CachedDevice) => {
+    const beacon = beaconOf(device);
+    const own = beacon === undefined ? undefined : byKey.get(trackingKey(beacon.trackingId));
+    return own === undefined ? null : alarmsInWords(own);
+  };
+}
