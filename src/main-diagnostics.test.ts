@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtureAccount, fixtureDevice, fixtureReceipt } from '../test/support/fixture-rows.ts';
 import { scriptedServices } from '../test/support/scripted-services.ts';
 import { payloads } from '../test/hostile/payloads.ts';
-import { watchServices } from './main-diagnostics.ts';
+import { factsOf, watchServices } from './main-diagnostics.ts';
 import { createDiagnostics, MOST_EVENTS, type DiagnosticParts } from './use-cases/diagnostics/diagnostics.ts';
 import type { RunProgress } from './use-cases/run/offered.ts';
 
@@ -102,6 +102,17 @@ describe('what is private', () => {
         'storage',
       ]),
     );
+  });
+});
+
+describe('the facts', () => {
+  it('say no number of what has not been read yet', () => {
+    const services = scriptedServices({ devices: { loadedFromCache: false }, room: 'closed' });
+    const unread = { devices: null, packages: null, runs: null, receipts: null, onlyHere: null, edits: null };
+    expect(factsOf(services)).toMatchObject(unread);
+    services.lives.room.set('open');
+    services.lives.devices.set({ ...services.lives.devices.value, loadedFromCache: true });
+    expect(factsOf(services)).toMatchObject({ devices: 0, packages: 0, runs: 0, receipts: 0, onlyHere: 0, edits: 0 });
   });
 });
 

@@ -5,7 +5,7 @@ import type { Services } from './ui/shell/services.ts';
 import { createDiagnostics, type Diagnostics } from './use-cases/diagnostics/diagnostics.ts';
 import { DIAGNOSTICS_KEY } from './names.ts';
 
-type Watched = Pick<Services, 'session' | 'devices' | 'prepare' | 'runs' | 'outbox' | 'app' | 'phone'>;
+type Watched = Pick<Services, 'session' | 'devices' | 'prepare' | 'runs' | 'outbox' | 'app' | 'phone' | 'room'>;
 
 const FLUSH_AFTER_MS = 2000;
 const BROWSERS = [
@@ -158,28 +158,32 @@ function watchReceipts(diagnostics: Diagnostics, { state }: Services['outbox']):
   look();
 }
 
-function factsOf({
+/** Exported for its test. */
+export function factsOf({
   session,
   devices,
   prepare,
   runs,
   outbox,
   app,
+  room,
 }: Watched): Record<string, string | number | boolean | null> {
   const { version, offlineReady, policy, persisted, theme, online } = app.state.value;
-  const { receipts, edits, onlyHere, needsYou } = outbox.state.value;
+  const { receipts, edits, onlyHere, needsYou, loaded } = outbox.state.value;
+  // What has not been read is not none.
+  const read = (count: number): number | null => (room.value === 'open' && loaded ? count : null);
   return {
     app: version,
     account: session.state.value.account?.kind ?? 'none',
     accounts: session.state.value.accounts.length,
-    devices: devices.list.value.devices.length,
-    packages: prepare.packages.value.length,
-    runs: runs.list.value.length,
+    devices: devices.list.value.loadedFromCache ? devices.list.value.devices.length : null,
+    packages: read(prepare.packages.value.length),
+    runs: read(runs.list.value.length),
     radio: runs.radio.value,
-    receipts: receipts.length,
-    onlyHere,
-    needsYou,
-    edits: edits.length,
+    receipts: read(receipts.length),
+    onlyHere: read(onlyHere),
+    needsYou: read(needsYou),
+    edits: read(edits.length),
     offlineReady,
     policy,
     persisted,
