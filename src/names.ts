@@ -21,6 +21,9 @@ export function accountOfDatabase(name: string): string {
 
 /** Files of the second copies: a folder for all, a folder an account in it, a file a receipt in that. */
 export const MIRROR_FOLDER = 'fieldkit';
+
+/** A file that is there only while it is tried whether there is room. */
+export const ROOM_TRIED_FILE = 'fieldkit-room';
 export const MIRROR_TALLY_FILE = 'tally.json';
 const RECEIPT_FILE = '.receipt';
 export const mirrorAccountFolder = (accountId: string): string => encodeURIComponent(accountId);

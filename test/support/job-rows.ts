@@ -87,9 +87,14 @@ export function fieldPorts({ rows = [] }: { readonly rows?: readonly CarriedPack
   return {
     packages: { all: async () => [...rows] },
     skew: { read: async () => ({ skewMs: 0, trust: 'unchecked' }) },
-    askBackend: async () => undefined,
+    askBackend: async () => ({ ok: true, value: null }),
     tryRoom: async () => 'enough',
     staysAwake: async () => true,
+    bluetooth: {
+      availability: async () => 'available',
+      choose: () => Promise.reject(new Error('nobody picks')),
+    },
+    cameraState: async () => 'allowed',
     readPages: async () => ({ read: 2, all: 2 }),
   };
 }

@@ -88,6 +88,8 @@ export interface Air {
   onOperation: ((address: string, operation: LinkOperation) => void | Promise<void>) | null;
   /** The link goes, as when somebody walks away. */
   drop(address: string): Promise<void>;
+  /** Somebody takes the machine's Bluetooth away, or brings it back. Of an adapter that is off the browser says nothing. */
+  power(state: 'powered-on' | 'absent'): Promise<void>;
   /** Puts a beacon that was added to the shelf meanwhile on the air. */
   announce(address: string): Promise<void>;
 }
@@ -141,6 +143,7 @@ export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options:
     },
     drop,
     announce,
+    power: async (state) => void (await session.send('BluetoothEmulation.setSimulatedCentralState', { state })),
   };
 
   async function announce(address: string): Promise<void> {

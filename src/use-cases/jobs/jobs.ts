@@ -4,7 +4,7 @@ import { JOB_SCHEMA_VERSION, taskId, type Job, type Task } from '../../domain/jo
 import { createLive } from '../../domain/live.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { Jobs, JobsState, NewTask, TaskPlan } from './offered.ts';
-import { testField } from './field-test.ts';
+import { testField, tryRadio } from './field-test.ts';
 import { createTemplates, type TemplateStore } from './templates.ts';
 import type { FieldPorts, JobRows, JobStore } from './ports.ts';
 
@@ -174,6 +174,7 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
       return () => put(rows);
     },
     testField: (tasks) => testField(field, tasks),
+    tryRadio: () => tryRadio(field),
     async start() {
       await Promise.all([load(), templates.start()]);
     },

@@ -1,5 +1,6 @@
 /** What jobs offer to the screens: the plans of this account, and what a person does with them. */
 import type { AttributeValues } from '../../domain/device.ts';
+import type { CameraState, FieldRadio } from '../../domain/job/field-checks.ts';
 import type { Job, Task, TaskMark } from '../../domain/job/job.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Templates } from './templates.ts';
@@ -29,10 +30,18 @@ export type TaskPlan = Partial<Pick<Task, 'place' | 'values' | 'note' | 'order'>
 export interface FieldReading {
   /** Beacons whose package lies on this phone, whole and of this plan. */
   readonly here: readonly string[];
+  /** Beacons of whose package something lies here that cannot be written. */
+  readonly damaged: readonly string[];
+  /** Of those that are here, beacons whose package has no layout that is known. */
+  readonly odd: readonly string[];
   readonly room: 'enough' | 'full' | 'failed';
   readonly pages: { readonly read: number; readonly all: number } | null;
   readonly awake: boolean;
+  readonly radio: FieldRadio;
+  readonly camera: CameraState | null;
+  /** `isChecked`: the backend has just told its time. */
   readonly skew: { readonly skewMs: number; readonly isChecked: boolean };
+  readonly keyRefused: boolean;
 }
 
 export interface Jobs {
@@ -58,4 +67,6 @@ export interface Jobs {
   remove(jobId: string): Promise<() => Promise<void>>;
   /** Tries out what these tasks need on site; takes some seconds. */
   testField(tasks: readonly Task[]): Promise<FieldReading>;
+  /** Call first in a click handler: opens the browser's list, the one way to know that Bluetooth is on. Never rejects. */
+  tryRadio(): Promise<FieldRadio>;
 }

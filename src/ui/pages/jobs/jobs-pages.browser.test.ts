@@ -310,13 +310,14 @@ describe('the pages of jobs', () => {
     const here = [...TASKS].map((task) => fixturePackage(task.uniqueId, { values: task.values }));
     let rows = here.slice(1);
     let room: 'enough' | 'full' = 'full';
-    const ports = { ...fieldPorts(), packages: { all: async () => rows }, tryRoom: async () => room };
+    let radio: 'available' | 'off' = 'off';
+    const bluetooth = { ...fieldPorts().bluetooth, availability: async () => radio };
+    const ports = { ...fieldPorts(), bluetooth, packages: { all: async () => rows }, tryRoom: async () => room };
     const opened = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }, ports);
     services = scriptedServices(
       {
         devices: { devices: DEVICES, completedAtMs: Date.now() },
         packages: here,
-        radio: 'off',
         app: { persisted: false },
       },
       { jobs: async () => opened },
@@ -338,9 +339,14 @@ describe('the pages of jobs', () => {
     expect(services.called('app.askPersist')).to.have.length(1);
     rows = here;
     room = 'enough';
-    services.lives.radio.set('available');
+    radio = 'available';
     action(page, text.gate.again).click();
     await until(() => readable(page).includes(`${text.gate.here(12, 12)} ${text.gate.flightMode}`));
+    // That there is Bluetooth does not say that it is on: a list that was closed again proves nothing.
+    expect(readable(page)).to.contain(text.gate.checks.bluetooth.unknown);
+    action(page, text.gate.remedies.radio).click();
+    await settled(page);
+    expect(readable(page)).to.contain(text.gate.checks.bluetooth.unknown);
     expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
   });
 

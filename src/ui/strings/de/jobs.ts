@@ -181,7 +181,7 @@ export const jobs: Words<typeof english> = {
         packages: {
           name: 'Pakete',
           heed: '',
-          bad: 'Nicht alle nötigen Pakete sind auf diesem Gerät, oder eines ist beschädigt. Hier vorbereiten, solange es ein Netz gibt.',
+          bad: 'Nicht alle nötigen Pakete sind auf diesem Gerät. Hier vorbereiten, solange es ein Netz gibt.',
           unknown: 'Die Pakete sind noch nicht gelesen.',
         },
         current: {
@@ -218,8 +218,15 @@ export const jobs: Words<typeof english> = {
         bluetooth: {
           name: 'Bluetooth',
           heed: '',
-          bad: 'Bluetooth ist aus, nicht erlaubt oder fehlt diesem Browser. Einschalten oder Chrome auf Android oder einem Laptop nehmen.',
-          unknown: 'Der Browser sagt nicht, ob Bluetooth an ist.',
+          bad: 'Bluetooth ist aus oder diesem Browser nicht erlaubt. In den Einstellungen des Geräts einschalten.',
+          unknown:
+            'Der Browser sagt nicht, ob Bluetooth eingeschaltet ist. Ausprobieren: Seine Liste zeigt, was in der Nähe ist. Irgendetwas wählen; geschrieben wird nichts.',
+        },
+        camera: {
+          name: 'Kamera',
+          heed: 'Die Kamera ist dieser Seite verwehrt: Etiketten lassen sich nicht scannen. In den Einstellungen dieser Website erlauben oder Kennungen eintippen.',
+          bad: '',
+          unknown: 'Die Kamera ist nicht ausprobiert. Wer Etiketten scannen will, probiert sie hier aus.',
         },
         awake: {
           name: 'Bildschirm bleibt an',
@@ -240,12 +247,26 @@ export const jobs: Words<typeof english> = {
           unknown: '',
         },
       },
+      faults: {
+        damaged:
+          'Ein Paket auf diesem Gerät ist beschädigt und nicht zu schreiben. Erneut abrufen, solange es ein Netz gibt.',
+        odd: 'Ein Paket sieht nicht nach einer Konfiguration aus. Der Beacon lehnt es vielleicht ab. Sicherheitshalber erneut abrufen.',
+        notWritten:
+          'Der Speicher nimmt nichts an, obwohl Platz ist. Andere Fenster dieser App schließen und noch einmal versuchen.',
+        noRadio:
+          'Dieser Browser hat kein Bluetooth für Webseiten. Chrome oder Edge auf Android oder einem Laptop nehmen.',
+        cameraBusy: 'Ein anderes Programm hat die Kamera. Es schließen und noch einmal versuchen.',
+        keyRefused:
+          'Das Backend nimmt diesen Schlüssel nicht mehr an. Die Quittungen warten auf einen neuen, verloren geht nichts.',
+      },
       remedies: {
         prepare: 'Vorbereiten',
         fetch: 'Erneut abrufen',
         refresh: 'Geräte neu laden',
         persist: 'Den Browser bitten',
         update: 'Jetzt aktualisieren',
+        camera: 'Kamera ausprobieren',
+        radio: 'Bluetooth ausprobieren',
         storage: 'Speicher zeigen',
         key: 'Schlüssel zeigen',
       },

@@ -171,7 +171,7 @@ export const jobStrings = {
       packages: {
         name: 'Packages',
         heed: '',
-        bad: `Not all packages that are needed are on ${here}, or one is damaged. Prepare them here, while there is a network.`,
+        bad: `Not all packages that are needed are on ${here}. Prepare them here, while there is a network.`,
         unknown: 'The packages have not been read yet.',
       },
       current: {
@@ -207,8 +207,15 @@ export const jobStrings = {
       bluetooth: {
         name: 'Bluetooth',
         heed: '',
-        bad: 'Bluetooth is off, not allowed, or this browser has none. Switch it on, or use Chrome on Android or a laptop.',
-        unknown: 'The browser does not say whether Bluetooth is on.',
+        bad: 'Bluetooth is off, or not allowed for this browser. Switch it on in the settings of the device.',
+        unknown:
+          'The browser does not say whether Bluetooth is switched on. Try it: its list shows what is near. Pick anything; nothing is written.',
+      },
+      camera: {
+        name: 'Camera',
+        heed: 'The camera is refused for this page: labels cannot be scanned. Allow it in the settings of this site, or type the IDs.',
+        bad: '',
+        unknown: 'The camera has not been tried. Try it here if you want to scan labels.',
       },
       awake: {
         name: 'Screen stays on',
@@ -229,12 +236,23 @@ export const jobStrings = {
         unknown: '',
       },
     },
+    faults: {
+      damaged: `A package on ${here} is damaged: it could not be written. Fetch it again, while there is a network.`,
+      odd: 'A package does not look like a configuration. The beacon may refuse it. Fetch it again, to be sure.',
+      notWritten:
+        'The disk takes nothing, and it is not for want of space. Close other windows of this app and try again.',
+      noRadio: 'This browser has no Bluetooth for web pages. Use Chrome or Edge on Android or on a laptop.',
+      cameraBusy: 'Another program has the camera. Close it, then try again.',
+      keyRefused: 'The backend does not take this key any more. Receipts will wait for a new one, and nothing is lost.',
+    },
     remedies: {
       prepare: 'Prepare them',
       fetch: 'Fetch them again',
       refresh: 'Refresh the devices',
       persist: 'Ask the browser',
       update: 'Update now',
+      camera: 'Try the camera',
+      radio: 'Try Bluetooth',
       storage: 'Show the storage',
       key: 'Show the key',
     },
