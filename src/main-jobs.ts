@@ -10,7 +10,7 @@ import type { FieldPorts } from './use-cases/jobs/ports.ts';
 import type { Clock } from './use-cases/surroundings.ts';
 
 interface JobsComposition {
-  readonly storage: Pick<AccountStorage, 'jobs' | 'packages' | 'skew' | 'tryRoom'>;
+  readonly storage: Pick<AccountStorage, 'jobs' | 'templates' | 'packages' | 'skew' | 'tryRoom'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
   readonly wakeLock: { works(): Promise<boolean> };
@@ -22,6 +22,7 @@ export async function openJobs(parts: JobsComposition): Promise<JobsService> {
   const { storage, clock, newId, wakeLock, bluetooth, askBackend } = parts;
   const jobs = createJobs({
     store: storage.jobs,
+    templates: storage.templates,
     clock,
     newId,
     field: {

@@ -1,14 +1,22 @@
-/** Every page at twelve widths in three themes: nothing lies over anything else, no text is cut, nothing scrolls sideways. */
+/** Every page at twelve widths in three themes: nothing lies over anything else, no text is cut, nothing scrolls sideways; the newer ones with spaced text and by keyboard alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { FILLED_PAGES, FIRST_PAGES, drawn, fillPractice } from '../support/filled-practice.ts';
+import { DESK_PAGES, FILLED_PAGES, FIRST_PAGES, drawn, fillPractice } from '../support/filled-practice.ts';
 import { goTo } from '../support/journey.ts';
 import { measurePage } from '../support/measure-page.ts';
+import { beginWalk, endWalk, spaceOut, stepOfWalk } from '../support/walk-page.ts';
 
 const WIDTHS = [320, 360, 390, 480, 600, 768, 899, 900, 1100, 1280, 1920, 2560] as const;
 const THEMES = ['light', 'dark', 'sun'] as const;
+/** Pages that are measured in one test. */
+const AT_ONCE = 7;
+const PORTIONS = Array.from({ length: Math.ceil(FILLED_PAGES.length / AT_ONCE) }, (_, at) =>
+  FILLED_PAGES.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+);
+const PHONE = { width: 390, height: 844 } as const;
+const LAPTOP = { width: 1280, height: 800 } as const;
 
 describe('what is drawn', () => {
   let server: RunningServer;
@@ -44,14 +52,73 @@ describe('what is drawn', () => {
     expect(found).toEqual([]);
   });
 
-  it('has its room on every page of a filled account', async () => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await fillPractice(page, server.origin);
-    const found: string[] = [];
-    for (const address of FILLED_PAGES) {
-      await goTo(page, address);
-      found.push(...(await faultsOf(address)));
-    }
-    expect(found).toEqual([]);
+  describe('of a filled account', () => {
+    beforeAll(async () => {
+      await page.setViewportSize(LAPTOP);
+      await fillPractice(page, server.origin);
+    });
+
+    it.each(PORTIONS)('has its room on %s and what follows', async (...addresses) => {
+      const found: string[] = [];
+      for (const address of addresses) {
+        await goTo(page, address);
+        found.push(...(await faultsOf(address)));
+      }
+      expect(found).toEqual([]);
+    });
+
+    it('is reached by the keyboard, in sight, on a phone', async () => {
+      await page.setViewportSize(PHONE);
+      const found: string[] = [];
+      for (const address of DESK_PAGES) {
+        await goTo(page, address);
+        await drawn(page);
+        const stops = await page.evaluate(beginWalk);
+        for (let press = 0; press < stops * 2 + 40; press += 1) {
+          await page.keyboard.press('Tab');
+          const { left, fault } = await page.evaluate(stepOfWalk);
+          if (fault !== null) found.push(`${address}: ${fault}`);
+          if (left) break;
+        }
+        for (const fault of await page.evaluate(endWalk)) found.push(`${address}: ${fault}`);
+      }
+      expect(found).toEqual([]);
+    });
+
+    it('shows in forced colours which view is chosen, and what the signs of a map mean', async () => {
+      await page.setViewportSize(LAPTOP);
+      await page.emulateMedia({ forcedColors: 'active' });
+      await goTo(page, '/telemetry?view=hours');
+      const groundOf = (selector: string): Promise<string[]> =>
+        page
+          .locator(selector)
+          .evaluateAll((all) => all.map((one) => getComputedStyle(one).background + getComputedStyle(one).opacity));
+      await page.locator('fk-heat-map .shades').waitFor();
+      const [pressed, ...others] = [
+        ...(await groundOf('.views [aria-pressed="true"]')),
+        ...(await groundOf('.views [aria-pressed="false"]')),
+      ];
+      expect(others.length).toBeGreaterThan(3);
+      expect(others).not.toContain(pressed);
+      const signs = await groundOf('.legend :is(i, .silence, .blank)');
+      expect(new Set(signs).size).toBe(signs.length);
+      await page.emulateMedia({ forcedColors: 'none' });
+    });
+
+    // The last: nothing takes the spaces out again.
+    it('keeps its words when a person spaces them out', async () => {
+      const found: string[] = [];
+      for (const address of DESK_PAGES) {
+        await goTo(page, address);
+        await drawn(page);
+        for (const size of [PHONE, LAPTOP]) {
+          await page.setViewportSize(size);
+          await page.evaluate(spaceOut);
+          for (const fault of await page.evaluate(measurePage, ['light']))
+            found.push(`${address} at ${size.width}: ${fault}`);
+        }
+      }
+      expect(found).toEqual([]);
+    });
   });
 });

@@ -52,6 +52,22 @@ export const FILLED_PAGES = [
   '/more',
 ] as const;
 
+/** Of them those of the manager's desk: overview, jobs, report, telemetry, many devices. */
+export const DESK_PAGES = [
+  '/overview',
+  '/configure',
+  '/packages',
+  '/tags',
+  '/jobs',
+  '/jobs/new',
+  `/jobs/${JOB}`,
+  `/jobs/${JOB}/report`,
+  `/jobs/${JOB}/run`,
+  '/report-check',
+  '/telemetry',
+  '/telemetry?view=alarms',
+] as const;
+
 interface App extends HTMLElement {
   readonly services: Services;
 }

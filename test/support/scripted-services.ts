@@ -87,6 +87,7 @@ export const EMPTY_OUTBOX: OutboxState = {
   needsYou: 0,
   pause: null,
   sending: false,
+  sync: null,
   storageRemarks: [],
   loaded: true,
 };

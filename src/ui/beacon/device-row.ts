@@ -164,7 +164,7 @@ export function renderAlias(device: CachedDevice): TemplateResult {
   return device.alias === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`;
 }
 
-/** `inWords`: there is room for more than its sign. */
+/** `inWords`: there is room for more than its sign; in a table the alias needs it. */
 export function renderAlarm(alarm: AlarmFace | null, inWords: boolean): TemplateResult | typeof nothing {
   if (alarm === null) return nothing;
   return html`<fk-status class="alarm" tone="attention" title=${alarm.whole}>${inWords ? html`<span aria-hidden="true">${alarm.short}</span>` : nothing}<span class="aside">${alarm.whole}</span></fk-status>`;

@@ -49,6 +49,7 @@ const NO_OUTBOX: OutboxState = {
   needsYou: 0,
   pause: null,
   sending: false,
+  sync: null,
   storageRemarks: [],
   loaded: false,
 };

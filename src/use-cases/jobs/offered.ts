@@ -3,6 +3,7 @@ import type { AttributeValues } from '../../domain/device.ts';
 import type { CameraState, FieldRadio } from '../../domain/job/field-checks.ts';
 import type { Job, Task, TaskMark } from '../../domain/job/job.ts';
 import type { Live } from '../../domain/live.ts';
+import type { Templates } from './templates.ts';
 
 export interface JobsState {
   /** False until the rows have been read once. */
@@ -45,6 +46,7 @@ export interface FieldReading {
 
 export interface Jobs {
   readonly state: Live<JobsState>;
+  readonly templates: Templates;
   /** A beacon that is named twice is taken once, as it was named first. Rejects when it cannot be stored, as all of these do. */
   create(plan: { readonly name: string; readonly site: string; readonly tasks: readonly NewTask[] }): Promise<Job>;
   rename(jobId: string, names: { readonly name: string; readonly site: string }): Promise<void>;

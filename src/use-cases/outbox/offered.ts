@@ -1,4 +1,5 @@
 /** What this room offers to the screens: the outbox. */
+import type { SyncProgress } from '../../domain/delivery/sync-progress.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Receipt } from '../../domain/receipt.ts';
@@ -17,6 +18,8 @@ export interface OutboxState {
   readonly needsYou: number;
   readonly pause: QueuePause | null;
   readonly sending: boolean;
+  /** While it sends and something waits or waited; null else. */
+  readonly sync: SyncProgress | null;
   /** Of the copies or the database: what was found damaged or restored at start, as codes for the strings. */
   readonly storageRemarks: readonly string[];
   readonly loaded: boolean;
@@ -58,7 +61,8 @@ export interface Outbox {
   sendNow(ids?: readonly string[]): Promise<void>;
   hold(id: string, held: boolean): Promise<void>;
   holdEdit(uniqueId: string, held: boolean): Promise<void>;
-  retryParked(): Promise<void>;
+  /** What the backend has refused, by default all of it; an edit goes by the id of its device. */
+  retryParked(ids?: readonly string[]): Promise<void>;
   /** A person is done with it: kept, no longer counted, in nobody's way; can be taken up again. */
   giveUp(id: string): Promise<void>;
   takeUp(id: string): Promise<void>;

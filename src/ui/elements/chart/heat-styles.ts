@@ -59,6 +59,24 @@ export const heatStyles = css`
       transparent calc(50% + 2px)
     );
   }
+  /* As the map is painted where a system takes the colours. */
+  @media (forced-colors: active) {
+    .shades i,
+    .silence {
+      forced-color-adjust: none;
+    }
+    .shades i {
+      background: CanvasText;
+    }
+    .silence {
+      border-color: CanvasText;
+      background: linear-gradient(
+        Canvas calc(50% - 2px),
+        CanvasText calc(50% - 2px) calc(50% + 2px),
+        Canvas calc(50% + 2px)
+      );
+    }
+  }
   .readout {
     min-height: 1.45em;
     margin: 0;

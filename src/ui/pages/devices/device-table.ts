@@ -353,7 +353,7 @@ function renderCell(
         >
       </div>`;
     case 'alias':
-      return cell(html`${renderAlarm(face.alarm, !narrow)}${renderAlias(device)}`, 'alias', device.alias ?? '');
+      return cell(html`${renderAlarm(face.alarm, false)}${renderAlias(device)}`, 'alias', device.alias ?? '');
     case 'state':
       return cell(
         html`${track.summary === 'nothing' ? nothing : html`<fk-track size="row" .words=${!narrow} .track=${track}></fk-track>`}

@@ -22,14 +22,18 @@ class FkJobCounts extends LitElement {
         height: var(--space-2);
         accent-color: var(--color-done);
       }
+      /* As running text: on a phone a line each would push the beacon out of sight. */
       ul {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-1) var(--space-4);
         margin: 0;
         padding: 0;
         list-style: none;
         font-size: var(--text-s);
+      }
+      li {
+        display: inline;
+      }
+      li:not(:last-child)::after {
+        content: ' · ';
       }
       strong {
         font-family: var(--font-mono);

@@ -11,7 +11,7 @@ const text = bulkStrings.tags;
 
 /** Height in rem of a line; the same numbers are in the styles. */
 export function tagLineRem(table: boolean): number {
-  return table ? 3.5 : 5.5;
+  return table ? 3.5 : 6;
 }
 
 /** `table`: side by side, for a laptop. */
@@ -25,13 +25,14 @@ class FkTagLine extends LitElement {
     css`
       :host {
         display: grid;
-        align-content: center;
+        align-content: start;
         height: 100%;
         padding-block: var(--space-2);
         line-height: 1.5rem;
       }
       :host([table]) {
         grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+        align-content: center;
         align-items: center;
         gap: var(--space-5);
         padding-block: var(--space-1);

@@ -62,15 +62,15 @@ class FkTagsPage extends LitElement {
     if (listed === undefined) return nothing;
     if (!listed.loadedFromCache)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
-    const devices = this.devicesNow();
+    const { devices, viewOnly } = this.chosenNow();
     if (devices.length === 0)
-      return html`<div class="column"><fk-empty .text=${bulkStrings.none}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
+      return html`<div class="column"><fk-empty .text=${viewOnly === 0 ? bulkStrings.none : text.viewOnly(viewOnly)}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
     const check = checkValue(findAttribute('tags')!, this.add);
     const lines = this.linesNow(devices);
     const changed = lines.filter(({ device, tags }) => tags !== device.tags).length;
     const among = tagsAmong(devices);
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
-        <p><strong>${bulkStrings.chosen(devices.length)}</strong></p>
+        <p><strong>${bulkStrings.chosen(devices.length)}</strong>${viewOnly === 0 ? nothing : html` <span class="soft">· ${text.viewOnly(viewOnly)}</span>`}</p>
         <p class="soft">${text.note}</p>
         <fk-field name="add" .label=${text.add} .help=${text.addHelp} .value=${this.add} .error=${check.ok ? '' : faultWords(check.reason, check.detail)}></fk-field>
         ${
@@ -99,8 +99,12 @@ class FkTagsPage extends LitElement {
   }
 
   /** With what is unsent of them, which wins on screen. */
-  private made: { readonly of: readonly unknown[]; readonly devices: readonly CachedDevice[] } | null = null;
-  private devicesNow(): readonly CachedDevice[] {
+  private made: {
+    readonly of: readonly unknown[];
+    readonly devices: readonly CachedDevice[];
+    readonly viewOnly: number;
+  } | null = null;
+  private chosenNow(): NonNullable<typeof this.made> {
     const of = [this.list.value?.devices, this.chosen.value, this.outbox.value?.edits];
     if (this.made === null || this.made.of.some((part, at) => part !== of[at])) {
       const edits = new Map(this.outbox.value?.edits.map((edit) => [edit.uniqueId, edit]));
@@ -108,9 +112,10 @@ class FkTagsPage extends LitElement {
       const found = this.chosen.value?.flatMap((id) => byId.get(id) ?? []) ?? [];
       // A viewer may not change them.
       const able = found.filter(({ access }) => access !== 'VIEWER');
-      this.made = { of, devices: able.map((device) => withEdit(device, edits.get(device.uniqueId) ?? null)) };
+      const devices = able.map((device) => withEdit(device, edits.get(device.uniqueId) ?? null));
+      this.made = { of, devices, viewOnly: found.length - able.length };
     }
-    return this.made.devices;
+    return this.made;
   }
 
   private linesNow(devices: readonly CachedDevice[]): readonly TagLine[] {

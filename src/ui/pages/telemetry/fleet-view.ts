@@ -64,6 +64,13 @@ class FkTelemetryFleet extends LitElement {
         align-items: end;
         gap: var(--space-2) var(--space-3);
       }
+      /* Two in a line of a phone: rows are what one came for. */
+      @container (max-width: 30rem) {
+        .tools {
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+          gap: var(--space-2);
+        }
+      }
       .count {
         color: var(--color-ink-soft);
         font-size: var(--text-s);

@@ -80,6 +80,7 @@ class FkTelemetryFresh extends LitElement {
       /* One line: when, the sign to check, and what is refreshed. */
       @media ${narrowScreen} {
         :host {
+          flex: 1 0 100%;
           gap: var(--space-1) var(--space-2);
         }
         .when {
@@ -87,7 +88,7 @@ class FkTelemetryFresh extends LitElement {
           line-height: var(--leading-tight);
         }
         .every {
-          flex: 0 0 10.5rem;
+          flex: 0 0 10rem;
         }
         fk-field {
           flex: 1;

@@ -1,5 +1,6 @@
 /** Layout of the telemetry page: views at the top, asking within reach of the thumb, what is kept at the end. */
 import { css } from 'lit';
+import { lowScreen } from '../../kit/tokens.ts';
 
 export const telemetryPageStyles = css`
   .page {
@@ -42,6 +43,15 @@ export const telemetryPageStyles = css`
     background: var(--color-accent);
     color: var(--color-on-accent);
     font-weight: var(--weight-strong);
+  }
+  /* Where a system paints the grounds, it paints this one as chosen. */
+  @media (forced-colors: active) {
+    .views button[aria-pressed='true'],
+    .presets button[aria-pressed='true'] {
+      forced-color-adjust: none;
+      background: Highlight;
+      color: HighlightText;
+    }
   }
   .views :focus-visible,
   .presets :focus-visible {
@@ -96,6 +106,11 @@ export const telemetryPageStyles = css`
     padding-block: var(--space-3);
     border-top: var(--stroke) solid var(--color-line);
     background: var(--color-paper);
+  }
+  @media ${lowScreen} {
+    .bar {
+      position: static;
+    }
   }
   .hand > fk-button {
     flex: 1;

@@ -13,6 +13,7 @@ import '../../elements/button/button.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { isWhole } from '../../elements/chart/view.ts';
 import '../../elements/empty/empty.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
@@ -247,14 +248,14 @@ export class FkTelemetryPage extends LitElement {
     const words = text.fleet;
     const { view, beacons } = this.look;
     if (view !== 'fleet' || beacons.length === 0) {
-      return html`<div class="bar hand"><fk-button variant="primary" .wide=${true} .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button></div>`;
+      return html`<fk-foot class="bar hand"><fk-button variant="primary" .wide=${true} .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button></fk-foot>`;
     }
-    return html`<div class="bar">
+    return html`<fk-foot class="bar">
       <fk-button variant="primary" @click=${() => this.go({ view: 'charts' }, 'push')}>${words.charts(beacons.length)}</fk-button>
       <fk-button @click=${() => this.go({ view: 'records' }, 'push')}>${words.records(beacons.length)}</fk-button>
       <fk-button variant="quiet" @click=${() => this.go({ beacons: [] }, 'replace')}>${words.clear}</fk-button>
       <fk-button class="hand" .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
-    </div>`;
+    </fk-foot>`;
   }
 
   private readAddress(): void {

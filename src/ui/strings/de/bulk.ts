@@ -94,6 +94,11 @@ export const bulk: Words<typeof english> = {
     },
     tags: {
       note: 'Tags werden nur beim Backend gespeichert. Sie werden hier aufgehoben und gesendet, sobald eine Verbindung besteht.',
+      viewOnly: (n) =>
+        form(n, {
+          one: '1 Gerät ausgelassen: Es darf nur angesehen werden',
+          other: `${devices(n)} ausgelassen: Sie dürfen nur angesehen werden`,
+        }),
       add: 'Tags hinzufügen',
       addHelp: 'Durch Kommas getrennt. Höchstens 20 Tags je Gerät.',
       remove: 'Tags entfernen',

@@ -93,6 +93,11 @@ export const bulkStrings = {
   } satisfies Record<PrepareOutcome['kind'], string>,
   tags: {
     note: 'Tags are stored at the backend only. They are saved here and sent when you are online.',
+    viewOnly: (n: number) =>
+      form(n, {
+        one: '1 device left out: you can only view it',
+        other: `${devices(n)} left out: you can only view them`,
+      }),
     add: 'Add tags',
     addHelp: 'Comma-separated. Up to 20 tags for each device.',
     remove: 'Remove tags',

@@ -1,0 +1,164 @@
+/** The pages about many chosen devices in every state, on a phone and on a laptop, through axe in three themes: none chosen, many, at work, with failures, stopped. */
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { html, type TemplateResult } from 'lit';
+import { fixtureDevice, fixtureDevices } from '../../../../test/support/fixture-rows.ts';
+import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import { createLive, type LiveValue } from '../../../domain/live.ts';
+import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-cases/prepare/many-offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import { selection } from '../../shared/chosen-devices.ts';
+import { bulkStrings as text } from '../../strings/bulk.ts';
+import '../tags/tags-page.ts';
+import './configure-many-page.ts';
+import './fetch-many-page.ts';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const;
+const THEMES = ['light', 'dark', 'sun'];
+const devices = fixtureDevices(60).map((device, at) =>
+  // Some with words of a length that no column was made for, some waiting at the backend.
+  fixtureDevice(at, {
+    alias:
+      at % 7 === 0 ? `${device.alias} above the cable tray, behind the third panel from the fire door` : device.alias,
+    tags: at % 3 === 0 ? ['north wing', 'spare'] : [],
+    pending: at % 4 === 0 ? { interval: 713 } : null,
+  }),
+);
+const ids = devices.map(({ uniqueId }) => uniqueId);
+
+const failure = (kind: BackendFailure['kind'], status: number): BackendFailure => ({
+  kind,
+  status,
+  message: 'as the backend says',
+  fields: [],
+  retryAfterMs: null,
+});
+const tasks: readonly PrepareTask[] = devices.map(({ uniqueId, deviceType }) => ({
+  uniqueId,
+  deviceType,
+  kind: 'prepare',
+  values: { interval: 713, txPower: 4 },
+  before: { interval: 1000 },
+}));
+const OUTCOMES: readonly PrepareOutcome[] = [
+  { kind: 'onThisPhone' } as PrepareOutcome,
+  { kind: 'blocked', reason: 'undeliveredReceipt' } as PrepareOutcome,
+  { kind: 'blocked', reason: 'unfinishedRun' } as PrepareOutcome,
+  { kind: 'notAccessible' } as PrepareOutcome,
+  { kind: 'failed', failure: failure('server', 500) } as PrepareOutcome,
+  { kind: 'unknown', failure: failure('offline', 0) } as PrepareOutcome,
+];
+const outcomes = (of: number): ReadonlyMap<string, PrepareOutcome> =>
+  new Map(ids.slice(0, of).map((id, at) => [id, OUTCOMES[at % OUTCOMES.length]!]));
+const work = (changes: Partial<PrepareManyState>): PrepareManyState => ({
+  tasks,
+  outcomes: new Map(),
+  running: false,
+  stopped: null,
+  waitsUntilMs: null,
+  ...changes,
+});
+
+/** Work that is told by the test: nothing of it is done. */
+function manyOf(state: LiveValue<PrepareManyState | null>): PrepareMany & { readonly retried: () => number } {
+  let tries = 0;
+  return {
+    state,
+    start: async () => undefined,
+    cancel: () => undefined,
+    retry: async () => void (tries += 1),
+    dismiss: () => undefined,
+    retried: () => tries,
+  };
+}
+
+async function open(
+  page: (services: ReturnType<typeof scriptedServices>) => TemplateResult,
+  chosen: readonly string[],
+  now: PrepareManyState | null = null,
+  values: ScriptedValues = {},
+): Promise<{ frame: HTMLElement; many: ReturnType<typeof manyOf> }> {
+  selection.set(chosen);
+  const many = manyOf(createLive(now));
+  const services = scriptedServices(
+    { devices: { devices, completedAtMs: Date.now() }, ...values },
+    { prepareMany: async () => many },
+  );
+  const frame = await place(html`<div>${page(services)}</div>`);
+  await settled(frame);
+  return { frame, many };
+}
+
+async function passes(frame: HTMLElement, themes: readonly string[] = ['light']): Promise<void> {
+  for (const theme of themes) {
+    document.documentElement.dataset['theme'] = theme;
+    expect(await faultsOf(frame), theme).to.deep.equal([]);
+  }
+  expect(document.documentElement.scrollWidth, 'no wider than the window').to.be.at.most(window.innerWidth);
+}
+
+const PAGES = {
+  'configure many': (services) => html`<fk-configure-many-page .services=${services}></fk-configure-many-page>`,
+  'fetch many': (services) => html`<fk-fetch-many-page .services=${services}></fk-fetch-many-page>`,
+  tags: (services) => html`<fk-tags-page .services=${services}></fk-tags-page>`,
+} satisfies Record<string, (services: ReturnType<typeof scriptedServices>) => TemplateResult>;
+
+for (const size of SIZES)
+  describe(`many devices at ${size.width} px`, () => {
+    beforeEach(() => setViewport(size));
+    afterEach(async () => {
+      clear();
+      selection.set([]);
+      await setViewport({ width: 800, height: 600 });
+    });
+
+    for (const [name, page] of Object.entries(PAGES)) {
+      it(`${name}: leads to the devices where none is chosen`, async () => {
+        const { frame } = await open(page, []);
+        expect(readable(frame)).to.contain(text.none);
+        expect(action(frame, text.toDevices).getAttribute('href')).to.equal('/devices');
+        await passes(frame);
+      });
+
+      it(`${name}: shows sixty, those left out among them, with a network and without`, async () => {
+        const { frame } = await open(page, ids, null, { app: { online: false } });
+        const viewers = devices.filter(({ access }) => access === 'VIEWER').length;
+        if (name === 'tags')
+          expect(readable(frame))
+            .to.contain(text.chosen(60 - viewers))
+            .and.to.contain(text.tags.viewOnly(viewers));
+        else expect(readable(frame)).to.contain(text.chosen(60));
+        await passes(frame, THEMES);
+      });
+    }
+
+    for (const name of ['configure many', 'fetch many'] as const) {
+      it(`${name}: says how far it is, and what it waits for`, async () => {
+        const now = work({ running: true, outcomes: outcomes(31), waitsUntilMs: Date.now() + 20_000 });
+        const { frame } = await open(PAGES[name], ids, now);
+        expect(deepAll(frame, 'fk-progress')).to.have.length(1);
+        expect(readable(frame)).to.match(/31\D+60/);
+        await passes(frame);
+      });
+
+      it(`${name}: names what failed, and tries those again`, async () => {
+        const { frame, many } = await open(PAGES[name], ids, work({ outcomes: outcomes(60) }));
+        expect(readable(frame)).to.contain(text.prepared(10, 60)).and.to.contain(text.outcome.notAccessible);
+        await passes(frame, THEMES);
+        action(frame, text.retry(50)).click();
+        expect(many.retried()).to.equal(1);
+      });
+
+      for (const stopped of ['cancelled', 'key', 'offline'] as const)
+        it(`${name}: says why it stopped: ${stopped}`, async () => {
+          const { frame } = await open(PAGES[name], ids, work({ stopped, outcomes: outcomes(12) }));
+          expect(readable(frame)).to.contain(text.stopped[stopped]);
+          await passes(frame);
+        });
+    }
+  });

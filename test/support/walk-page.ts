@@ -1,0 +1,97 @@
+/** Runs in a page: what the keyboard has to reach, where it stands, and how the page is when a person spaces text out. It names nothing from outside. */
+
+interface Walk {
+  reached: Set<Element>;
+  wanted: Element[];
+}
+interface WalkWindow {
+  fieldkitWalk: Walk;
+}
+
+/** All that takes the keyboard in the page's main part, as it stands now. */
+export function beginWalk(): number {
+  const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  const wanted: Element[] = [];
+  const take = (root: Element | ShadowRoot): void => {
+    for (const child of root.children) {
+      if (!child.checkVisibility({ visibilityProperty: true })) continue;
+      const isOff = child.matches(':disabled, [tabindex="-1"], fk-dialog *, [role="presentation"]');
+      if (child.matches(STOPS) && !isOff && child.getBoundingClientRect().height > 0 && child.localName !== 'fk-button')
+        wanted.push(child);
+      if (child.shadowRoot !== null) take(child.shadowRoot);
+      take(child);
+    }
+  };
+  const main = document.querySelector('fk-app')?.shadowRoot?.querySelector('main');
+  if (main == null) throw new Error('there is no page');
+  take(main);
+  (globalThis as unknown as WalkWindow).fieldkitWalk = { reached: new Set(), wanted };
+  main.focus();
+  main.scrollTop = 0;
+  return wanted.length;
+}
+
+/** After a press of Tab: what is wrong with where the keyboard stands; `left` says that it has left the page's main part. */
+export function stepOfWalk(): { readonly left: boolean; readonly fault: string | null } {
+  const { reached } = (globalThis as unknown as WalkWindow).fieldkitWalk;
+  const main = document.querySelector('fk-app')?.shadowRoot?.querySelector('main');
+  let at: Element | null = document.activeElement;
+  let isInMain = false;
+  while (at?.shadowRoot?.activeElement != null) {
+    at = at.shadowRoot.activeElement;
+    isInMain ||= main?.contains(at) === true;
+  }
+  if (at === null || !isInMain) return { left: true, fault: null };
+  if (reached.has(at)) return { left: false, fault: null };
+  reached.add(at);
+  const name = `${at.localName} ${(at.getAttribute('aria-label') ?? at.getAttribute('name') ?? at.textContent).trim().replace(/\s+/g, ' ').slice(0, 40)}`;
+  const box = at.getBoundingClientRect();
+  const middle = { x: box.left + Math.min(box.width / 2, 20), y: box.top + box.height / 2 };
+  let on: Element | null = document.elementFromPoint(middle.x, middle.y);
+  while (on?.shadowRoot?.elementFromPoint(middle.x, middle.y) != null) {
+    const inner: Element = on.shadowRoot.elementFromPoint(middle.x, middle.y)!;
+    if (inner === on) break;
+    on = inner;
+  }
+  const holds = (outer: Element, inner: Element | null): boolean => {
+    for (let node: Node | null = inner; node !== null; node = node instanceof ShadowRoot ? node.host : node.parentNode)
+      if (node === outer) return true;
+    return false;
+  };
+  const label = at instanceof HTMLInputElement ? (at.labels?.[0] ?? null) : null;
+  const isSeen = holds(at, on) || holds(on ?? at, at) || (label !== null && holds(label, on));
+  if (box.height > 0 && !isSeen) return { left: false, fault: `${name}: something lies over it` };
+  let ring = false;
+  for (let node: Node | null = at, up = 0; node !== null && up < 8; up += 1) {
+    if (node instanceof Element) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(node);
+      ring ||= outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
+    }
+    node = node instanceof ShadowRoot ? node.host : node.parentNode;
+  }
+  return { left: false, fault: ring ? null : `${name}: nothing shows that the keyboard is on it` };
+}
+
+/** What is still there and was never reached. */
+export function endWalk(): string[] {
+  const { reached, wanted } = (globalThis as unknown as WalkWindow).fieldkitWalk;
+  return wanted
+    .filter((one) => one.isConnected && one.checkVisibility() && !reached.has(one))
+    .map(
+      (one) =>
+        `${one.localName} ${(one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40)}: never reached`,
+    );
+}
+
+/** The distances of WCAG 1.4.12, in every shadow of the page. */
+export function spaceOut(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }',
+  );
+  const take = (root: Document | ShadowRoot): void => {
+    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    for (const element of root.querySelectorAll('*')) if (element.shadowRoot !== null) take(element.shadowRoot);
+  };
+  take(document);
+}
