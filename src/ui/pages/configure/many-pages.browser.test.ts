@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type TemplateResult } from 'lit';
-import { fixtureDevice, fixtureDevices } from '../../../../test/support/fixture-rows.ts';
+import { fixtureDevice, fixtureDevices, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
@@ -46,12 +46,12 @@ const tasks: readonly PrepareTask[] = devices.map(({ uniqueId, deviceType }) => 
   before: { interval: 1000 },
 }));
 const OUTCOMES: readonly PrepareOutcome[] = [
-  { kind: 'onThisPhone' } as PrepareOutcome,
-  { kind: 'blocked', reason: 'undeliveredReceipt' } as PrepareOutcome,
-  { kind: 'blocked', reason: 'unfinishedRun' } as PrepareOutcome,
-  { kind: 'notAccessible' } as PrepareOutcome,
-  { kind: 'failed', failure: failure('server', 500) } as PrepareOutcome,
-  { kind: 'unknown', failure: failure('offline', 0) } as PrepareOutcome,
+  { kind: 'onThisPhone', package: fixturePackage('fk3Qa7'), remarks: [] },
+  { kind: 'blocked', reason: 'undeliveredReceipt' },
+  { kind: 'blocked', reason: 'unfinishedRun' },
+  { kind: 'notAccessible' },
+  { kind: 'failed', failure: failure('server', 500) },
+  { kind: 'unknown', failure: failure('offline', 0) },
 ];
 const outcomes = (of: number): ReadonlyMap<string, PrepareOutcome> =>
   new Map(ids.slice(0, of).map((id, at) => [id, OUTCOMES[at % OUTCOMES.length]!]));
