@@ -126,8 +126,9 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   });
   const wakeLock = createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document);
   const drafts = createDrafts({ store: storage.drafts, nowMs: clock.nowMs, onTrouble: parts.onTrouble });
+  const bluetooth = createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock });
   const runs = createRuns({
-    bluetooth: createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock }),
+    bluetooth,
     packages,
     runs: runRows,
     receipts,
@@ -163,7 +164,14 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   const ownership = onDemand(() => openOwnership(parts, backend, list));
   const prepareMany = onDemand(() => openPrepareMany(parts, prepare, backend));
   const jobs = onDemand(async () =>
-    (await import('./main-jobs.ts')).openJobs({ storage, clock, newId, wakeLock, askBackend: backend.readDevice }),
+    (await import('./main-jobs.ts')).openJobs({
+      storage,
+      clock,
+      newId,
+      wakeLock,
+      bluetooth,
+      askBackend: backend.readDevice,
+    }),
   );
   const handOver = onDemand(async () =>
     (await import('./main-jobs.ts')).openHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock }),

@@ -1,23 +1,28 @@
 /** Composition of the jobs of the connected account, and of what hands them over: fetched when the first of their pages is opened. */
+import type { BackendResult } from './domain/backend-failure.ts';
 import { readCachedPages } from './service-worker/cached-pages.ts';
 import type { AccountStorage } from './storage/open-account.ts';
+import { cameraState } from './ui/elements/scan-label/camera.ts';
 import { sha256 } from './ui/shared/sha256.ts';
 import type { HandOver, HandOverParts } from './use-cases/jobs/hand-over.ts';
 import { createJobs, type JobsService } from './use-cases/jobs/jobs.ts';
+import type { FieldPorts } from './use-cases/jobs/ports.ts';
 import type { Clock } from './use-cases/surroundings.ts';
 
 interface JobsComposition {
-  readonly storage: Pick<AccountStorage, 'jobs' | 'packages' | 'skew' | 'tryRoom'>;
+  readonly storage: Pick<AccountStorage, 'jobs' | 'templates' | 'packages' | 'skew' | 'tryRoom'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
   readonly wakeLock: { works(): Promise<boolean> };
-  readonly askBackend: (uniqueId: string) => Promise<unknown>;
+  readonly bluetooth: FieldPorts['bluetooth'];
+  readonly askBackend: (uniqueId: string) => Promise<BackendResult<unknown>>;
 }
 
 export async function openJobs(parts: JobsComposition): Promise<JobsService> {
-  const { storage, clock, newId, wakeLock, askBackend } = parts;
+  const { storage, clock, newId, wakeLock, bluetooth, askBackend } = parts;
   const jobs = createJobs({
     store: storage.jobs,
+    templates: storage.templates,
     clock,
     newId,
     field: {
@@ -26,7 +31,9 @@ export async function openJobs(parts: JobsComposition): Promise<JobsService> {
       askBackend,
       tryRoom: (bytes) => storage.tryRoom(bytes),
       staysAwake: () => wakeLock.works(),
-      readPages: () => readCachedPages(new URL(import.meta.env.BASE_URL, location.origin).href),
+      bluetooth,
+      cameraState,
+      readPages: readCachedPages,
     },
   });
   await jobs.start();

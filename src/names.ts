@@ -21,6 +21,9 @@ export function accountOfDatabase(name: string): string {
 
 /** Files of the second copies: a folder for all, a folder an account in it, a file a receipt in that. */
 export const MIRROR_FOLDER = 'fieldkit';
+
+/** A file that is there only while it is tried whether there is room. */
+export const ROOM_TRIED_FILE = 'fieldkit-room';
 export const MIRROR_TALLY_FILE = 'tally.json';
 const RECEIPT_FILE = '.receipt';
 export const mirrorAccountFolder = (accountId: string): string => encodeURIComponent(accountId);
@@ -52,6 +55,7 @@ export const removingSetting = (accountId: string): string => `removing:${accoun
 export const THEME_KEY = 'fieldkit-theme';
 export const LANGUAGE_KEY = 'fieldkit-language';
 export const SINGLE_KEYS_KEY = 'fieldkit-single-keys';
+export const REST_KEY = 'fieldkit-rest';
 export const TOUCHED_KEY = 'fieldkit-touched';
 export const LIST_VIEW_KEY = 'fieldkit-list-view-';
 export const SAVED_VIEWS_KEY = 'fieldkit-saved-views-';

@@ -122,6 +122,13 @@ export function countReceipts(receipts: readonly Receipt[]): {
   return { onlyHere: open.filter(countsAsOnlyHere).length, unverified: open.filter(countsAsUnverified).length };
 }
 
+/** Receipts that exist only on this phone and that no file holds as far as is known: neither exported, nor come by a file. */
+export function countUnexported(receipts: readonly Receipt[], exported: ReadonlySet<string>): number {
+  return unsettled(receipts).filter(
+    (receipt) => countsAsOnlyHere(receipt) && receipt.origin !== 'import' && !exported.has(receipt.id),
+  ).length;
+}
+
 /** Ids of those that make these numbers. */
 export function countedIds(receipts: readonly Receipt[]): string[] {
   return unsettled(receipts)

@@ -38,9 +38,9 @@ export interface Delivery {
   readonly pauseAfterSameRefusal: number;
 }
 
-/** Preparing many devices in one go. */
+/** Many devices in one go. */
 export interface Bulk {
-  /** Requests that are on their way at a time. */
+  /** Requests that are on their way at a time, to prepare and to deliver. */
   readonly inFlight: number;
   /** Devices named in one POST /config/create where their values are the same (field-facts.md.md 3); 1 sends each alone. */
   readonly idsAtOnce: number;

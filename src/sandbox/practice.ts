@@ -55,9 +55,10 @@ interface PracticeOptions {
   readonly storage?: Storage;
 }
 
-const HELLO_TIMEOUT_MS = 2500;
+/** A host without a sandbox says so at once; only a network that hangs takes this long, and only at the first start. */
+const HELLO_TIMEOUT_MS = 8000;
 
-/** Finds the sandbox and opens it. A cold start without a network keeps the face that was chosen before. */
+/** Finds the sandbox and opens it. */
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
   const { origin, namespace } = options;
   const storage = options.storage ?? localStorage;
@@ -140,10 +141,11 @@ function known(response: Response, facts: Readonly<Record<string, unknown>>): Re
   return response;
 }
 
+/** Chosen once: what was prepared with one backend is nothing to the other, and no later start waits for a hello. */
 async function faceFor(origin: string, storage: Storage): Promise<PracticeFace> {
-  // Once heard over HTTP it stays there: a start without a network must not wait for a hello.
-  const face: PracticeFace =
-    storage.getItem(PRACTICE_FACE_KEY) === 'http' || (await hearsHello(origin)) ? 'http' : 'page';
+  const known = storage.getItem(PRACTICE_FACE_KEY);
+  if (known === 'http' || known === 'page') return known;
+  const face: PracticeFace = (await hearsHello(origin)) ? 'http' : 'page';
   storage.setItem(PRACTICE_FACE_KEY, face);
   return face;
 }

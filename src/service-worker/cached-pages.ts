@@ -1,18 +1,37 @@
 /** Reads the app's own files from its cache, as a start without a network would. */
+import { readFileList, type PageMessage } from './messages.ts';
 
-/** All that the worker keeps of this version; the start page counts whether it is there or not. */
-export async function readCachedPages(scope: string): Promise<{ readonly read: number; readonly all: number }> {
-  const names = (await caches.keys()).filter((name) => name.includes('precache') && name.endsWith(scope));
+/** A worker that has not answered within this time is asked no more, ms. */
+const ANSWER_MS = 10_000;
+
+/**
+ * Every file that the worker starts the app from, whether or not it is there. Without a worker there are none: a start would ask
+ * the network. Rejects where the worker does not say.
+ */
+export async function readCachedPages(): Promise<{ readonly read: number; readonly all: number }> {
+  const registration = await (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.getRegistration();
+  const worker = registration?.active ?? null;
+  if (worker === null) return { read: 0, all: 0 };
+  const files = await filesOf(worker);
   let read = 0;
-  let all = 0;
-  for (const name of names) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
-      all += 1;
-      const bytes = await (await cache.match(request))?.arrayBuffer();
-      if (bytes !== undefined && bytes.byteLength > 0) read += 1;
-    }
+  for (const file of files) {
+    const bytes = await (await caches.match(file))?.arrayBuffer();
+    if (bytes !== undefined && bytes.byteLength > 0) read += 1;
   }
-  const hasStart = (await caches.match(new URL('index.html', scope), { ignoreSearch: true })) !== undefined;
-  return hasStart ? { read, all } : { read, all: all + 1 };
+  return { read, all: files.length };
+}
+
+function filesOf(worker: ServiceWorker): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => reject(new Error('the worker does not answer')), ANSWER_MS);
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      clearTimeout(timer);
+      port1.close();
+      const files = readFileList(data);
+      if (files === null) reject(new Error('the worker answers with no list'));
+      else resolve(files);
+    };
+    worker.postMessage({ type: 'list-files' } satisfies PageMessage, [port2]);
+  });
 }

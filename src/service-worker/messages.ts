@@ -6,9 +6,19 @@ const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('apply-update') }),
   /** Practice was chosen: keep these sandbox files for offline use. Paths, same origin. */
   z.object({ type: z.literal('keep-practice'), paths: z.array(z.string()) }),
+  /** Which files does this version start from? Answered through the port that comes along. */
+  z.object({ type: z.literal('list-files') }),
 ]);
 
 export type PageMessage = z.infer<typeof pageMessage>;
+
+const fileList = z.array(z.string());
+
+/** The worker's answer to `list-files`: addresses in the cache. Null for anything else. */
+export function readFileList(data: unknown): readonly string[] | null {
+  const parsed = fileList.safeParse(data);
+  return parsed.success ? parsed.data : null;
+}
 
 /** Null for anything that is not one of ours. */
 export function readPageMessage(data: unknown): PageMessage | null {

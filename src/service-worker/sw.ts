@@ -1,6 +1,12 @@
 /** The service worker: serves the app offline, waits with an update until it is asked, and drains the outbox when woken. */
 import { clientsClaim } from 'workbox-core';
-import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { drainOnBackgroundSync } from './background-sync.ts';
 import { drainOutbox } from './drain.ts';
@@ -20,7 +26,8 @@ const base = new URL('.', self.location.href).pathname;
 cleanupOutdatedCaches();
 addPlugins([soundFilesOnly]);
 // Whatever stands behind the "?" of a file's address: it is the same file.
-precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/^/] });
+const files = self.__WB_MANIFEST;
+precacheAndRoute(files, { ignoreURLParametersMatching: [/^/] });
 // The sandbox is a backend, not a page of the app; nor is a file beside the page.
 const beside = new RegExp(`^${base}[^/]+\\.(txt|json|html)([?]|$)`);
 registerRoute(
@@ -40,6 +47,9 @@ self.addEventListener('message', (event) => {
       break;
     case 'keep-practice':
       event.waitUntil(keepPractice(message.paths, base));
+      break;
+    case 'list-files':
+      event.ports[0]?.postMessage(files.map((file) => getCacheKeyForURL(typeof file === 'string' ? file : file.url)));
       break;
   }
 });

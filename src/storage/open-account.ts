@@ -26,6 +26,8 @@ import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './seco
 import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
 import type { DraftStore } from '../use-cases/drafts/ports.ts';
+import type { TemplateStore } from '../use-cases/jobs/templates.ts';
+import { createTemplateStore } from './stores/template-store.ts';
 
 export interface AccountStorage {
   readonly devices: DeviceStore;
@@ -35,6 +37,7 @@ export interface AccountStorage {
   readonly edits: EditStore;
   readonly jobs: JobStore;
   readonly drafts: DraftStore;
+  readonly templates: TemplateStore;
   readonly queue: QueueStore;
   readonly skew: SkewStore;
   /** Null in the service worker, which only sends. */
@@ -130,6 +133,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     edits: createEditStore(database, reader),
     jobs: createJobStore(database, reader),
     drafts: createDraftStore(database, reader),
+    templates: createTemplateStore(database, reader),
     queue: createQueueStore(database, reader),
     skew: createSkewStore(database, reader, parts.nowMs),
     mirror,

@@ -42,7 +42,7 @@ beforeEach(async () => {
   return () => browser.kill();
 });
 
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+const soon = <T>(look: () => T) => expect.poll(look);
 
 /** One receipt that cannot be delivered, then signed out. */
 async function leaveReceipt(passphrase?: string): Promise<void> {

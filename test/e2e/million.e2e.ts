@@ -7,10 +7,13 @@ import type { Services } from '../../src/ui/shell/services.ts';
 import { deviceStrings } from '../../src/ui/strings/devices.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { E2E_LIMIT_MS } from '../support/limits.mjs';
 import { connectAccount, devicesRead, freshSandbox, goTo, readable } from '../support/journey.ts';
 import { longestTurnMs } from '../support/longest-turn.ts';
 
 const MILLION = 1_000_000;
+/** 200,000 rows are read, stored and shown: half a minute alone, two minutes among five other browsers. */
+const MILLION_LIMIT_MS = 4 * E2E_LIMIT_MS;
 /** What a person feels as standing still. */
 const STALL_MS = 200;
 
@@ -104,18 +107,22 @@ it('a million devices in one answer: counted while they come, can be stopped, an
   expect(longest).toBeLessThan(STALL_MS);
 });
 
-it('read to its end: as many as a phone bears are kept, the rest is said, and search and pages stay quick', async () => {
-  const longest = await longestTurnMs(browser, page, async () => {
-    await page.getByRole('button', { name: deviceStrings.refresh, exact: true }).click();
-    await untilListed();
-    expect((await listed()).failure).toBe('listTooLong');
-    const search = page.getByRole('searchbox', { name: 'Search' });
-    await search.pressSequentially('d1999');
-    await search.fill('');
-    for (const path of ['/outbox', '/more', '/run', '/telemetry', '/devices']) await goTo(page, path);
-  });
-  expect(longest).toBeLessThan(STALL_MS);
-});
+it(
+  'read to its end: as many as a phone bears are kept, the rest is said, and search and pages stay quick',
+  async () => {
+    const longest = await longestTurnMs(browser, page, async () => {
+      await page.getByRole('button', { name: deviceStrings.refresh, exact: true }).click();
+      await untilListed();
+      expect((await listed()).failure).toBe('listTooLong');
+      const search = page.getByRole('searchbox', { name: 'Search' });
+      await search.pressSequentially('d1999');
+      await search.fill('');
+      for (const path of ['/outbox', '/more', '/run', '/telemetry', '/devices']) await goTo(page, path);
+    });
+    expect(longest).toBeLessThan(STALL_MS);
+  },
+  MILLION_LIMIT_MS,
+);
 
 it('after a restart the outbox is there before the list, and the list comes without a screen that stands still', async () => {
   const longest = await longestTurnMs(browser, page, async () => {

@@ -137,8 +137,10 @@ describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
       await window.storage.runs.begin(sampleRun('1'), sampleReceipt(account, '1', RESERVED));
       await window.storage.mirror!.reserve('rcp-1');
     }, ACCOUNT);
+    expect(await page.evaluate(() => window.storage.tryRoom(1_000_000))).toBe('enough');
     const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
     await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage });
+    expect(await page.evaluate(() => window.storage.tryRoom(1_000_000))).toBe('full');
 
     const outcome = await page.evaluate(async (account) => {
       const { sampleReceipt, sampleRun } = window.kit;

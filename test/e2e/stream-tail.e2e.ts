@@ -1,6 +1,7 @@
 /** The live tail of streams in practice: records while a stream is on, none before and none while it is paused, and their way to the inspector. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { PRACTICE_FACE_KEY } from '../../src/names.ts';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
@@ -33,6 +34,8 @@ describe('in practice', () => {
     browser = await launchBrowser();
     page = await browser.newPage();
     await page.goto(server.origin);
+    // The tests wait for answers of the server: a hello that comes late would leave practice in the page.
+    await page.evaluate((key) => localStorage.setItem(key, 'http'), PRACTICE_FACE_KEY);
     await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
     await toDevices(page);
   });

@@ -6,6 +6,7 @@ import { scriptedServices } from '../support/scripted-services.ts';
 import '../../src/ui/pages/jobs/job-page.ts';
 import '../../src/ui/pages/jobs/job-run-page.ts';
 import '../../src/ui/pages/jobs/jobs-page.ts';
+import { NO_PATTERNS } from '../../src/domain/job/patterns.ts';
 import type { FromCsvWorker, ToCsvWorker } from '../../src/ui/pages/jobs/csv-messages.ts';
 import '../../src/ui/pages/jobs/new-job-page.ts';
 import { type } from './hands.ts';
@@ -54,7 +55,7 @@ export const planPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/jobs',
-    elements: ['fk-job-run-page', 'fk-task-run'],
+    elements: ['fk-job-run-page', 'fk-task-run', 'fk-parked-list'],
     fields: ['id', 'alias', 'room', 'note', 'reason', 'typed'],
     shows: { typed: oneLine },
     open:
@@ -78,8 +79,8 @@ export const planPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/jobs',
-    elements: ['fk-new-job-page', 'fk-csv-import', 'fk-csv-row', 'fk-plan-values'],
-    fields: ['name of a file', 'head of a column', 'cell', 'room', 'bad cell'],
+    elements: ['fk-new-job-page', 'fk-csv-import', 'fk-csv-row', 'fk-plan-values', 'fk-plan-templates'],
+    fields: ['name of a file', 'head of a column', 'cell', 'room', 'bad cell', 'name of a template'],
     shows: { 'name of a file': asFileName },
     open(stage) {
       return async ([t]) => {
@@ -105,9 +106,10 @@ export const planPlaces: readonly HostilePlace[] = [
             ],
           },
         };
+        await jobs.templates.save(t!['name of a template'], { values: {}, patterns: NO_PATTERNS });
         stage.draw(html``);
         stage.draw(html`<fk-new-job-page .services=${{ ...services, startWorker: () => answering(answers) }}></fk-new-job-page>
-          <fk-plan-values .tasks=${[fixtureTask(0)]}></fk-plan-values>`);
+          <fk-plan-values .tasks=${[fixtureTask(0)]} .templates=${jobs.templates}></fk-plan-values>`);
         await stage.answered();
         const data = new DataTransfer();
         data.items.add(new File([''], t!['name of a file']));

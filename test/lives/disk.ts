@@ -177,6 +177,8 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
       watch,
       pause: () => read(() => disk.pause),
       setPause: (pause) => change('pause', () => void (disk.pause = pause)),
+      exported: async () => [],
+      setExported: async () => undefined,
     },
     locks: locksOf(disk, mortal, clock),
   };

@@ -21,7 +21,7 @@ export function handOverOf(jobs: Jobs, account = fixtureAccount(), carried: read
     runs: { all: async () => [] },
     outbox: {
       state: createLive(EMPTY_OUTBOX),
-      export: async () => writeReceiptFile(account, [], 1),
+      export: async () => ({ text: writeReceiptFile(account, [], 1), ids: [] }),
       lookAt: (text) => lookAtFile({ account }, text),
       import: async () => ({ kind: 'imported', added: 0, known: 0 }),
     },

@@ -1,8 +1,10 @@
 /** Jobs for tests: a store in memory that behaves as the real one, and tasks made up in any number. */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { taskId, type Job, type Task } from '../../src/domain/job/job.ts';
+import type { JobTemplate } from '../../src/domain/job/template.ts';
 import { createJobs } from '../../src/use-cases/jobs/jobs.ts';
 import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
+import type { TemplateStore } from '../../src/use-cases/jobs/templates.ts';
 import type { FieldPorts, JobRows, JobStore } from '../../src/use-cases/jobs/ports.ts';
 import { fixtureId } from './fixture-rows.ts';
 
@@ -67,14 +69,32 @@ export function createMemoryJobs(first: JobRows = { jobs: [], tasks: [] }): JobS
   };
 }
 
+/** A store of templates that behaves as the real one. */
+export function createMemoryTemplates(): TemplateStore {
+  const rows = new Map<string, JobTemplate>();
+  return {
+    all: async () => new Map(rows),
+    async put(id, template) {
+      if (template === null) rows.delete(id);
+      else rows.set(id, template);
+    },
+    watch: () => () => {},
+  };
+}
+
 /** A phone on which all is well but that its clock was never compared. */
 export function fieldPorts({ rows = [] }: { readonly rows?: readonly CarriedPackage[] } = {}): FieldPorts {
   return {
     packages: { all: async () => [...rows] },
     skew: { read: async () => ({ skewMs: 0, trust: 'unchecked' }) },
-    askBackend: async () => undefined,
+    askBackend: async () => ({ ok: true, value: null }),
     tryRoom: async () => 'enough',
     staysAwake: async () => true,
+    bluetooth: {
+      availability: async () => 'available',
+      choose: () => Promise.reject(new Error('nobody picks')),
+    },
+    cameraState: async () => 'allowed',
     readPages: async () => ({ read: 2, all: 2 }),
   };
 }
@@ -84,6 +104,7 @@ export async function openMemoryJobs(first?: JobRows, field: FieldPorts = fieldP
   let made = 0;
   const jobs = createJobs({
     store: createMemoryJobs(first),
+    templates: createMemoryTemplates(),
     clock: { nowMs: () => 2_000 },
     newId: () => `made-${++made}`,
     field,

@@ -18,9 +18,6 @@ import type { Air, Beacon, BeaconShelf } from './peripheral.ts';
 
 export { OWNER_KEY };
 
-/** Longest wait for what the app does by itself; a step that takes longer has failed. */
-const PATIENCE_MS = 15_000;
-
 /** A namespace of the sandbox that no other test knows. */
 export function freshSandbox(server: Pick<RunningServer, 'origin'>): SandboxControl {
   return sandboxControl(server.origin, `t${randomUUID().slice(0, 8)}`);
@@ -59,7 +56,6 @@ export async function hangUp(air: Air, shelf: BeaconShelf, ...beacons: readonly 
 /** A page whose choosers `air` answers. */
 export async function openPage(browser: TestBrowser, air: Air): Promise<Page> {
   const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
   await air.attach(page);
   return page;
 }
@@ -344,11 +340,11 @@ export const FEW_WAITS: Partial<Record<SettingPath, string>> = {
 /** Short limits too, where a test waits for them to run out; everything else stays as it ships. */
 export const QUICK: Partial<Record<SettingPath, string>> = {
   ...FEW_WAITS,
-  'timing.connectTimeoutMs': '1000',
+  'timing.connectTimeoutMs': '2000',
   'timing.connectGapsMs': '20, 20, 20',
-  'timing.operationTimeoutMs': '1000',
-  'timing.writeTimeoutMs': '1000',
-  'timing.pollTotalMs': '1000',
+  'timing.operationTimeoutMs': '2000',
+  'timing.writeTimeoutMs': '2000',
+  'timing.pollTotalMs': '2000',
 };
 
 /** Saves advanced settings of the connected account on the More page. */

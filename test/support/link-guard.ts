@@ -11,11 +11,22 @@ export type LinkNews = { readonly what: 'chosen' | 'disconnected'; readonly devi
 export interface LinkGuard {
   /** From now on no operation leaves the page, and none that fails is reported. */
   hold(): Promise<void>;
+  /** Reads and writes that have left the page and that it has heard nothing of; 0 for a page that is going away. */
+  inFlight(): Promise<number>;
+  /** The devices, by the order in which this document chose them, to which it believes to have a link. */
+  linked(): Promise<readonly number[]>;
   release(): Promise<void>;
 }
 
+interface PageLink {
+  hold(): void;
+  inFlight(): number;
+  linked(): number[];
+  release(): void;
+}
+
 interface GuardedWindow {
-  fieldkitLink?: { hold(): void; release(): void };
+  fieldkitLink?: PageLink;
   fieldkitLinkNews(news: LinkNews): Promise<void>;
 }
 
@@ -29,11 +40,17 @@ export async function guardLink(page: Page, heard: (news: LinkNews) => Promise<v
   const script = `globalThis.__name ??= (named) => named; (${installGuard.toString()})();`;
   await page.addInitScript({ content: script });
   await page.evaluate(script).catch(() => undefined);
-  const tell = async (what: 'hold' | 'release'): Promise<void> => {
+  const ask = async <T>(what: keyof PageLink, ofNoPage: T): Promise<T> => {
     const told = page.evaluate((word) => (globalThis as unknown as GuardedWindow).fieldkitLink?.[word](), what);
-    await Promise.race([told.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PAGE_ANSWER_MS))]);
+    const late = new Promise<T>((resolve) => setTimeout(resolve, PAGE_ANSWER_MS, ofNoPage));
+    return Promise.race([told.then((answer) => (answer ?? ofNoPage) as T).catch(() => ofNoPage), late]);
   };
-  return { hold: () => tell('hold'), release: () => tell('release') };
+  return {
+    hold: () => ask('hold', undefined),
+    inFlight: () => ask('inFlight', 0),
+    linked: () => ask<readonly number[]>('linked', []),
+    release: () => ask('release', undefined),
+  };
 }
 
 function installGuard(): void {
@@ -54,12 +71,14 @@ function installGuard(): void {
 
   let gate: Promise<void> | null = null;
   let open: (() => void) | null = null;
-  let choices = 0;
-  const numbers = new WeakMap<object, number>();
+  let inFlight = 0;
+  const devices: BluetoothDevice[] = [];
   here.fieldkitLink = {
     hold() {
       gate ??= new Promise((resolve) => (open = resolve));
     },
+    inFlight: () => inFlight,
+    linked: () => [...devices.keys()].filter((number) => devices[number]!.gatt?.connected === true),
     release() {
       gate = null;
       open?.();
@@ -80,8 +99,10 @@ function installGuard(): void {
   const gated = (original: Method): Method =>
     async function (...args) {
       if (gate !== null) await gate;
+      const counted = this instanceof BluetoothRemoteGATTCharacteristic ? 1 : 0;
+      inFlight += counted;
       try {
-        return await original.apply(this, args);
+        return await original.apply(this, args).finally(() => (inFlight -= counted));
       } catch (error) {
         if (gate === null) throw error;
         await gate;
@@ -115,9 +136,8 @@ function installGuard(): void {
       // The browser wants the gesture: nothing may come before the call itself.
       function (...args) {
         return original.apply(this, args).then(async (device) => {
-          const number = choices++;
-          numbers.set(device as object, number);
-          await here.fieldkitLinkNews({ what: 'chosen', device: number });
+          const count = devices.push(device as BluetoothDevice);
+          await here.fieldkitLinkNews({ what: 'chosen', device: count - 1 });
           return device;
         });
       },
@@ -130,7 +150,7 @@ function installGuard(): void {
   const { disconnect } = prototype;
   prototype.disconnect = function () {
     disconnect.call(this);
-    const mine = here.fieldkitLinkNews({ what: 'disconnected', device: numbers.get(this.device) ?? -1 });
+    const mine = here.fieldkitLinkNews({ what: 'disconnected', device: devices.lastIndexOf(this.device) });
     const before = gate;
     const whole = Promise.all([before, mine]).then(
       () => undefined,

@@ -21,12 +21,19 @@ export interface MemoryStores {
     edits: Map<string, VirtualEdit>;
     devices: Map<string, CachedDevice>;
     pause: QueuePause | null;
+    exported: readonly string[];
   };
 }
 
 /** `around` is called before and after each change takes hold; what it throws reaches the caller. */
 export function createMemoryStores(around: (moment: 'before' | 'after') => void = () => {}): MemoryStores {
-  const rows: MemoryStores['rows'] = { receipts: new Map(), edits: new Map(), devices: new Map(), pause: null };
+  const rows: MemoryStores['rows'] = {
+    receipts: new Map(),
+    edits: new Map(),
+    devices: new Map(),
+    pause: null,
+    exported: [],
+  };
   const listeners = new Set<() => void>();
   const watch = (listener: () => void) => {
     listeners.add(listener);
@@ -80,6 +87,8 @@ export function createMemoryStores(around: (moment: 'before' | 'after') => void 
       watch,
       pause: async () => rows.pause,
       setPause: (pause) => change(() => void (rows.pause = pause)),
+      exported: async () => rows.exported,
+      setExported: (ids) => change(() => void (rows.exported = ids)),
     },
     devices: {
       watch,

@@ -88,6 +88,8 @@ export interface Air {
   onOperation: ((address: string, operation: LinkOperation) => void | Promise<void>) | null;
   /** The link goes, as when somebody walks away. */
   drop(address: string): Promise<void>;
+  /** Somebody takes the machine's Bluetooth away, or brings it back. Of an adapter that is off the browser says nothing. */
+  power(state: 'powered-on' | 'absent'): Promise<void>;
   /** Puts a beacon that was added to the shelf meanwhile on the air. */
   announce(address: string): Promise<void>;
 }
@@ -110,6 +112,7 @@ interface Pending {
 
 /** Time in which news that is already under way arrives. */
 const SETTLE_MS = 5;
+const ARRIVAL_LOOKS = 400;
 
 export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options: AirOptions): Promise<Air> {
   const session = await browser.browserSession();
@@ -118,7 +121,8 @@ export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options:
   const connected = new Set<string>();
   const counts = new Map<string, Counts>();
   const prompts: Prompt[] = [];
-  const guards = new Set<LinkGuard>();
+  /** With the addresses that the page has chosen, in order. */
+  const guards = new Map<LinkGuard, () => readonly string[]>();
 
   await session.send('BluetoothEmulation.enable', { state: 'powered-on', leSupported: true });
   session.on('BluetoothEmulation.gattOperationReceived', (event) => void settle(answerGatt(event.address, event.type)));
@@ -139,6 +143,7 @@ export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options:
     },
     drop,
     announce,
+    power: async (state) => void (await session.send('BluetoothEmulation.setSimulatedCentralState', { state })),
   };
 
   async function announce(address: string): Promise<void> {
@@ -172,7 +177,7 @@ export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options:
       const address = chosen[device];
       await Promise.all((address === undefined ? [...connected] : [address]).map(unlink));
     });
-    guards.add(guard);
+    guards.set(guard, () => chosen);
     const leave = (): void => {
       const left = chosen;
       chosen = [];
@@ -262,7 +267,10 @@ export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options:
       if (waiting.answered) return;
       waiting.answered = true;
       queue.delete(waiting);
-      await answer(outcome === 'ok' ? 0 : failure, bytes);
+      await answer(outcome === 'ok' ? 0 : failure, bytes).catch((error: unknown) => {
+        // The page has let the link go meanwhile, and with it whatever it waited for.
+        if (request.operation === 'connect' || connected.has(address)) throw error;
+      });
     }
     return {
       outcome,
@@ -293,16 +301,37 @@ export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options:
 
   /** The link goes under the page: what is pending fails first, and nothing new leaves the page meanwhile. */
   async function drop(address: string, lastAnswer?: () => Promise<void>): Promise<void> {
-    const held = [...guards];
+    const held = [...guards.keys()];
     await Promise.all(held.map((guard) => guard.hold()));
     try {
       await lastAnswer?.();
+      await allArrived(held);
       await waitFor(SETTLE_MS);
       await unlink(address);
+      await allHeard(held, address);
       await waitFor(SETTLE_MS);
     } finally {
       await Promise.all(held.map((guard) => guard.release()));
     }
+  }
+
+  /** What left the page is here, or has been answered: an operation that comes after the link has gone is never settled. */
+  async function allArrived(held: readonly LinkGuard[]): Promise<void> {
+    await comesTrue(async () => {
+      const inFlight = await Promise.all(held.map((guard) => guard.inFlight()));
+      const here = [...pending.values()].reduce((sum, queue) => sum + queue.size, 0);
+      return inFlight.reduce((sum, one) => sum + one, 0) <= here;
+    });
+  }
+
+  /** No page believes in the link any more: what fails is then known to fail for that. */
+  async function allHeard(held: readonly LinkGuard[], address: string): Promise<void> {
+    await comesTrue(async () => {
+      const linked = await Promise.all(
+        held.map(async (guard) => (await guard.linked()).map((number) => guards.get(guard)?.()[number])),
+      );
+      return !linked.flat().includes(address);
+    });
   }
 
   /** Ends the radio's side of a link, after whatever still waits on it. */
@@ -332,6 +361,11 @@ export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options:
   for (const address of shelf.beacons.keys()) await announce(address);
   await keepAlive(browser, options.keepAliveOrigin);
   return air;
+}
+
+/** Goes on without it in the end: a page may have lost the document that it would come true in. */
+async function comesTrue(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let looks = 0; looks < ARRIVAL_LOOKS && !(await isTrue()); looks += 1) await waitFor(SETTLE_MS);
 }
 
 async function waitFor(ms: number): Promise<void> {

@@ -82,10 +82,12 @@ export const EMPTY_OUTBOX: OutboxState = {
   receipts: [],
   edits: [],
   onlyHere: 0,
+  unexported: 0,
   unverified: 0,
   needsYou: 0,
   pause: null,
   sending: false,
+  sync: null,
   storageRemarks: [],
   loaded: true,
 };
@@ -199,7 +201,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     sendAnyway: async () => {},
     assignOwner: async () => {},
     resume: async () => {},
-    export: async () => '{}',
+    export: async () => ({ text: '{}', ids: lives.outbox.value.receipts.map(({ id }) => id) }),
+    noteExported: async () => lives.outbox.set({ ...lives.outbox.value, unexported: 0 }),
     lookAt: async () => ({
       kind: 'file',
       count: 1,

@@ -43,7 +43,10 @@ describe('a wait that the backend has asked for', () => {
     });
   const other = receipt({ id: 'other', uniqueId: 'efgh', inFlightSinceMs: null });
   const choose = (receipts: Receipt[], haste: Haste) =>
-    choosePost({ receipts, edits: [], paused: false }, { nowMs: NOW, settings, haste, hurried: new Set() });
+    choosePost(
+      { receipts, edits: [], paused: false },
+      { nowMs: NOW, settings, haste, hurried: new Set(), busy: new Set() },
+    );
 
   it('holds every row back, however long it is, and a person may press once', () => {
     const rows = [asked(NOW + 7_200_000), other];

@@ -17,7 +17,7 @@ export interface Queue {
  */
 export type Haste = 'none' | 'transport' | 'all';
 
-type NextItem =
+export type NextItem =
   | { readonly kind: 'post'; readonly receipt: Receipt }
   | { readonly kind: 'read'; readonly receipt: Receipt }
   | { readonly kind: 'edit'; readonly edit: VirtualEdit }
@@ -32,6 +32,8 @@ interface ChooseContext {
   readonly haste: Haste;
   /** Ids of receipts, and "edit <uniqueId>" of edits, that were hurried in this pass: once is enough. */
   readonly hurried: ReadonlySet<string>;
+  /** Devices of which something is on its way, and the ids of those receipts. */
+  readonly busy: ReadonlySet<string>;
 }
 
 const TRANSPORT_CODES: readonly string[] = ['offline', 'timeout', 'portal'];
@@ -60,7 +62,12 @@ export function askedWait({ receipts, edits }: Pick<Queue, 'receipts' | 'edits'>
 
 export function choosePost(queue: Queue, context: ChooseContext): NextItem {
   if (queue.paused) return { kind: 'idle' };
-  const items = [...sendable(queue.receipts).map(receiptItem), ...queue.edits.filter(isSendableEdit).map(editItem)];
+  const isFree = (row: Receipt | VirtualEdit): boolean =>
+    !context.busy.has(row.uniqueId) && !('id' in row && context.busy.has(row.id));
+  const items = [
+    ...sendable(queue.receipts).filter(isFree).map(receiptItem),
+    ...queue.edits.filter((edit) => isSendableEdit(edit) && isFree(edit)).map(editItem),
+  ];
   if (items.length === 0) return { kind: 'idle' };
   const asked = askedWait(queue, context.nowMs);
   const limitedUntilMs = asked === null || (context.haste === 'all' && asked.mayPress) ? context.nowMs : asked.untilMs;

@@ -1,10 +1,19 @@
 /** Each fault that would stop somebody on site is found here, and none is made up. */
 import { describe, expect, it } from 'vitest';
-import { fieldChecks, worksOffline, type CheckState, type FieldCheck, type FieldFacts } from './field-checks.ts';
+import {
+  fieldChecks,
+  worksOffline,
+  type CheckState,
+  type FieldCheck,
+  type FieldFacts,
+  type FoundFault,
+} from './field-checks.ts';
 
 const READY: FieldFacts = {
   wanted: 12,
   here: 12,
+  damaged: 0,
+  odd: 0,
   stale: 0,
   listReadAtMs: 0,
   nowMs: 3_600_000,
@@ -12,44 +21,65 @@ const READY: FieldFacts = {
   persisted: true,
   pages: { read: 80, all: 80 },
   updateWaiting: false,
-  radio: 'available',
+  radio: 'works',
+  camera: 'allowed',
   awake: true,
   skew: { skewMs: 2_000, isChecked: true },
   hasKey: true,
   hasVault: true,
+  keyRefused: false,
 };
-const told = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, CheckState>> =>
+type Said = CheckState | `${CheckState}: ${FoundFault}`;
+const told = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, Said>> =>
   Object.fromEntries(
-    fieldChecks({ ...READY, ...facts }).flatMap(({ check, state }) => (state === 'good' ? [] : [[check, state]])),
+    fieldChecks({ ...READY, ...facts }).flatMap(({ check, state, fault }) =>
+      state === 'good' ? [] : [[check, fault === null ? state : `${state}: ${fault}`]],
+    ),
   );
 
 describe('ready for the field', () => {
   it('has nothing to say where all is well', () => expect(told({})).toEqual({}));
 
-  it.each<readonly [string, Partial<FieldFacts>, Partial<Record<FieldCheck, CheckState>>]>([
-    ['a package is missing or damaged', { here: 11 }, { packages: 'bad' }],
+  it.each<readonly [string, Partial<FieldFacts>, Partial<Record<FieldCheck, Said>>]>([
+    ['a package is missing', { here: 11 }, { packages: 'bad' }],
+    ['a package is damaged', { here: 11, damaged: 1 }, { packages: 'bad: damaged' }],
+    ['one is missing and one is damaged', { here: 10, damaged: 1 }, { packages: 'bad' }],
+    ['a package has another container', { odd: 1 }, { packages: 'heed: odd' }],
     ['nobody has to be gone to', { wanted: 0, here: 0 }, { packages: 'bad' }],
     ['the packages were not read yet', { here: null }, { packages: 'unknown' }],
     ['somebody else has changed a beacon since', { stale: 1 }, { current: 'bad' }],
     ['the list is of yesterday', { nowMs: 86_400_000 }, { current: 'unknown' }],
     ['the disk is full', { room: 'full' }, { room: 'bad' }],
-    ['the disk could not be written', { room: 'failed' }, { room: 'bad' }],
+    ['the disk could not be written', { room: 'failed' }, { room: 'bad: notWritten' }],
     ['the browser may clear the storage', { persisted: false }, { stored: 'heed' }],
     ['a file of the app is not in the cache', { pages: { read: 79, all: 80 } }, { app: 'bad' }],
     ['there is no cache at all', { pages: { read: 0, all: 0 } }, { app: 'bad' }],
     ['an update waits', { updateWaiting: true }, { update: 'heed' }],
+    ['the browser does not say whether Bluetooth is on', { radio: 'available' }, { bluetooth: 'unknown' }],
     ['Bluetooth is off', { radio: 'off' }, { bluetooth: 'bad' }],
-    ['the browser has no Bluetooth', { radio: 'absent' }, { bluetooth: 'bad' }],
+    ['the browser has no Bluetooth', { radio: 'absent' }, { bluetooth: 'bad: noRadio' }],
+    ['nobody was asked for the camera yet', { camera: 'notAsked' }, { camera: 'unknown' }],
+    ['the camera is refused', { camera: 'refused' }, { camera: 'heed' }],
+    ['another program has the camera', { camera: 'busy' }, { camera: 'heed: cameraBusy' }],
     ['the screen cannot be kept on', { awake: false }, { awake: 'heed' }],
     ['the clock is an hour off', { skew: { skewMs: -3_600_000, isChecked: true } }, { clock: 'heed' }],
-    ['the clock was never compared', { skew: { skewMs: 0, isChecked: false } }, { clock: 'unknown' }],
+    ['the clock could not be compared now', { skew: { skewMs: 0, isChecked: false } }, { clock: 'unknown' }],
     ['the key is in memory alone', { hasVault: false }, { key: 'heed' }],
     ['there is no key', { hasVault: false, hasKey: false }, { key: 'bad' }],
+    ['the backend takes the key no more', { keyRefused: true }, { key: 'bad: keyRefused' }],
   ])('when %s', (_, facts, wanted) => expect(told(facts)).toEqual(wanted));
 
   it('works in flight mode where packages and pages are here, whatever else is to be heeded', () => {
     expect(worksOffline({ ...READY, updateWaiting: true, hasVault: false })).toBe(true);
     expect(worksOffline({ ...READY, here: 11 })).toBe(false);
+    expect(worksOffline({ ...READY, odd: 1 })).toBe(true);
     expect(worksOffline({ ...READY, pages: null })).toBe(false);
+    expect(worksOffline({ ...READY, pages: { read: 79, all: 80 } })).toBe(false);
+    expect(worksOffline({ ...READY, room: 'full' })).toBe(false);
+    expect(worksOffline({ ...READY, wanted: 0, here: 0 })).toBe(false);
+  });
+
+  it('does not speak of a camera where there is none', () => {
+    expect(fieldChecks({ ...READY, camera: 'none' }).map(({ check }) => check)).not.toContain('camera');
   });
 });

@@ -22,6 +22,8 @@ export interface TaskMark {
   /** In a person's words; '' where none were given. */
   readonly reason: string;
   readonly atMs: number;
+  /** Of a parked one: when it is to be gone to again, Unix ms, as a person said. Absent: no time is known. */
+  readonly untilMs?: number;
 }
 
 /** One beacon of a job, a row of its own. Its `id` is made of the job's and the beacon's: a beacon is in a job once. */
@@ -44,6 +46,11 @@ export interface Task {
 }
 
 export const JOB_SCHEMA_VERSION = 1;
+
+/** A parked one whose time is over: it is to be gone to as if nobody had parked it. */
+export function isBack({ mark }: Task, nowMs: number): boolean {
+  return mark?.kind === 'parked' && mark.untilMs !== undefined && mark.untilMs <= nowMs;
+}
 
 export function taskId(jobId: string, uniqueId: string): string {
   return `${jobId}/${uniqueId}`;
@@ -69,6 +76,8 @@ export const taskSchema: z.ZodMiniType<Task> = z.looseObject({
   order: z.number(),
   values: z.custom<AttributeValues>(isRecord, 'not attribute values'),
   note: text,
-  mark: z.nullable(z.looseObject({ kind: z.enum(MARK_KINDS), reason: text, atMs: z.number() })),
+  mark: z.nullable(
+    z.looseObject({ kind: z.enum(MARK_KINDS), reason: text, atMs: z.number(), untilMs: z.optional(z.number()) }),
+  ),
   plannedAtMs: z.number(),
 });

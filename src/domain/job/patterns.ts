@@ -10,6 +10,9 @@ export interface Patterns {
   readonly aliasIsPlace: boolean;
 }
 
+/** Major and minor of an iBeacon end here. */
+export const MOST_COUNT = 65_535;
+
 export const NO_PATTERNS: Patterns = { countUp: {}, nameIsId: false, aliasIsPlace: false };
 
 /** What each task is to have afterwards, by task id. What is not named stays as it was planned. */

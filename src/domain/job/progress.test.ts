@@ -6,7 +6,7 @@ import type { CachedDevice } from '../device.ts';
 import type { Task } from './job.ts';
 import {
   countJob,
-  isLeft,
+  leftOf,
   progressOf,
   type JobCounts,
   type JobFacts,
@@ -165,7 +165,7 @@ describe('the counts of a job', () => {
       planned: 2,
       onlyHere: 1,
     };
-    expect(countJob(progress)).toEqual(wanted);
-    expect(progress.filter(isLeft).map(({ task: { uniqueId } }) => uniqueId)).toEqual(['u', 'r', 'n']);
+    expect(countJob(progress, 0)).toEqual(wanted);
+    expect(leftOf(progress, 0).map(({ task: { uniqueId } }) => uniqueId)).toEqual(['u', 'r', 'n']);
   });
 });

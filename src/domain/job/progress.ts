@@ -8,7 +8,7 @@ import { countReceipts, type Receipt } from '../receipt.ts';
 import { isUnfinished, receiptIdOf, type Run } from '../run.ts';
 import { isOpenReceipt } from '../track.ts';
 import type { Track } from '../track-marks.ts';
-import type { Task } from './job.ts';
+import { isBack, type Task } from './job.ts';
 import { physicalValues } from './planned-values.ts';
 
 /**
@@ -75,7 +75,8 @@ export function progressOf(tasks: readonly Task[], facts: JobFacts): TaskProgres
   );
 }
 
-export function countJob(progress: readonly TaskProgress[]): JobCounts {
+/** As it is at `nowMs`: what was parked until then is left again. */
+export function countJob(progress: readonly TaskProgress[], nowMs: number): JobCounts {
   const counts = { verified: 0, alreadySo: 0, onTheWay: 0, parked: 0, setAside: 0, left: 0 };
   const parts = { trouble: 0, ready: 0, prepared: 0, planned: 0 };
   const receipts: Receipt[] = [];
@@ -83,8 +84,8 @@ export function countJob(progress: readonly TaskProgress[]): JobCounts {
     if (receipt !== null) receipts.push(receipt);
     // What is known of the beacon wins over what was said of the task.
     if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') counts[standing] += 1;
-    else if (task.mark?.kind === 'parked') counts.parked += 1;
-    else if (task.mark !== null) counts.setAside += 1;
+    else if (task.mark !== null && !isBack(task, nowMs))
+      counts[task.mark.kind === 'parked' ? 'parked' : 'setAside'] += 1;
     else {
       counts.left += 1;
       parts[standing] += 1;
@@ -94,8 +95,12 @@ export function countJob(progress: readonly TaskProgress[]): JobCounts {
 }
 
 /** Whether a person still has to go to the beacon. */
-export function isLeft({ task, standing }: TaskProgress): boolean {
-  return task.mark === null && !isBehind(standing);
+export function isLeft({ task, standing }: TaskProgress, nowMs: number): boolean {
+  return (task.mark === null || isBack(task, nowMs)) && !isBehind(standing);
+}
+
+export function leftOf(progress: readonly TaskProgress[], nowMs: number): TaskProgress[] {
+  return progress.filter((one) => isLeft(one, nowMs));
 }
 
 /** Nothing is left to do on site. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
 import type { Task } from './job.ts';
-import { progressOf, type Standing, type TaskProgress } from './progress.ts';
-import { doneNames, nextTask, timeLeftMs } from './route.ts';
+import { countJob, progressOf, type Standing, type TaskProgress } from './progress.ts';
+import { doneNames, nextTask, parkedOf, timeLeftMs } from './route.ts';
 
 const row = (
   uniqueId: string,
@@ -21,6 +21,7 @@ const row = (
   standing,
 });
 const parked = { mark: { kind: 'parked', reason: '', atMs: 1 } } as const;
+const until = (untilMs: number) => ({ mark: { kind: 'parked', reason: 'locked', atMs: 1, untilMs } }) as const;
 const skipped = { mark: { kind: 'skipped', reason: '', atMs: 1 } } as const;
 
 describe('the next beacon', () => {
@@ -37,9 +38,30 @@ describe('the next beacon', () => {
       'a',
     ],
     ['one that is not prepared, when nothing else is left', [row('a', 'planned'), row('b', 'onTheWay')], null, 'a'],
+    [
+      'a parked one whose time is over, before all others',
+      [row('a', 'ready'), row('b', 'ready'), row('c', 'trouble', until(50))],
+      'a',
+      'c',
+    ],
+    [
+      'none whose time is not over, while another can be gone to',
+      [row('a', 'ready', until(51)), row('b', 'trouble')],
+      null,
+      'b',
+    ],
+    ['none that is done with, whatever its time', [row('a', 'verified', until(1)), row('b', 'ready')], null, 'b'],
     ['nobody', [row('a', 'verified'), row('b', 'ready', skipped), row('c', 'alreadySo')], null, undefined],
     ['nobody besides the one at hand', [row('a', 'ready')], 'a', undefined],
-  ])('is %s', (_, progress, from, wanted) => expect(nextTask(progress, from)?.task.uniqueId).toBe(wanted));
+  ])('is %s', (_, progress, from, wanted) => expect(nextTask(progress, from, 50)?.task.uniqueId).toBe(wanted));
+
+  it('is no parked one for longer than was said: it is left again', () => {
+    const rows = [row('a', 'ready', until(60)), row('b', 'ready', parked), row('c', 'verified', until(60))];
+    expect(parkedOf(rows, 59).map(({ task }) => task.uniqueId)).toEqual(['a', 'b']);
+    expect(countJob(rows, 59)).toMatchObject({ parked: 2, left: 0, verified: 1 });
+    expect(parkedOf(rows, 60).map(({ task }) => task.uniqueId)).toEqual(['b']);
+    expect(countJob(rows, 60)).toMatchObject({ parked: 1, left: 1, ready: 1, verified: 1 });
+  });
 });
 
 describe('names that the chooser need not show', () => {
@@ -84,6 +106,16 @@ describe('the time left', () => {
     ['is nothing when nobody is left', [0, 2, 4, 6], 0, 0],
     ['is not drawn up by one that took long', [0, 2, 4, 24, 26], 3, 6],
   ])('%s', (_, ends, left, wantedMin) =>
-    expect(timeLeftMs(walk(ends, left))).toBe(wantedMin === null ? null : wantedMin * MINUTE_MS),
+    expect(timeLeftMs(walk(ends, left), (ends.at(-1)! + 1) * MINUTE_MS)).toBe(
+      wantedMin === null ? null : wantedMin * MINUTE_MS,
+    ),
+  );
+
+  it.each<readonly [string, readonly number[], number, number | null]>([
+    ['nothing of the walk of another day', [0, 2, 4, 6, 600, 602], 603, null],
+    ['nothing when the walk was long ago', [0, 2, 4, 6], 600, null],
+    ['anew what today is walked', [0, 9, 18, 27, 600, 602, 604, 606], 607, 20],
+  ])('tells %s', (_, ends, nowMin, wantedMin) =>
+    expect(timeLeftMs(walk(ends, 10), nowMin * MINUTE_MS)).toBe(wantedMin === null ? null : wantedMin * MINUTE_MS),
   );
 });

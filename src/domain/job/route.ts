@@ -1,20 +1,34 @@
 /** The way through a job: which beacon comes next, whom the chooser need not show, and how long what is left will take at this walk's own pace. */
-import { isBehind, isLeft, type TaskProgress } from './progress.ts';
+import { isBack } from './job.ts';
+import { isBehind, leftOf, type TaskProgress } from './progress.ts';
 
 /**
- * The next one after `uniqueId` in the order of the job, then from its beginning: what can be written now before what needs a
- * second visit, and the parked ones at the end. null: nobody has to be gone to. What is not prepared can only be prepared.
+ * The next one after `uniqueId` in the order of the job, then from its beginning: whose time to come back has come, before what
+ * can be written now, before what needs a second visit, and the parked ones at the end. null: nobody has to be gone to. What is
+ * not prepared can only be prepared.
  */
-export function nextTask(progress: readonly TaskProgress[], uniqueId: string | null): TaskProgress | null {
+export function nextTask(
+  progress: readonly TaskProgress[],
+  uniqueId: string | null,
+  nowMs: number,
+): TaskProgress | null {
   const at = progress.findIndex(({ task }) => task.uniqueId === uniqueId);
   const around = [...progress.slice(at + 1), ...progress.slice(0, Math.max(at, 0))];
-  const open = around.filter(isLeft);
+  const open = leftOf(around, nowMs);
   return (
+    open.find(({ task, standing }) => isBack(task, nowMs) && (standing === 'ready' || standing === 'trouble')) ??
     open.find(({ standing }) => standing === 'ready') ??
     open.find(({ standing }) => standing === 'trouble') ??
-    around.find(({ task, standing }) => task.mark?.kind === 'parked' && !isBehind(standing)) ??
+    parkedOf(around, nowMs)[0] ??
     open[0] ??
     null
+  );
+}
+
+/** Those that wait, in the order of the job. */
+export function parkedOf(progress: readonly TaskProgress[], nowMs: number): TaskProgress[] {
+  return progress.filter(
+    ({ task, standing }) => task.mark?.kind === 'parked' && !isBack(task, nowMs) && !isBehind(standing),
   );
 }
 
@@ -31,24 +45,26 @@ export function doneNames(progress: readonly TaskProgress[]): string[] {
   return [...done].filter((name) => !open.has(name));
 }
 
-/** A longer gap is a break, or another day. */
+/** A longer gap is a break: it tells nothing of the pace. */
 const BREAK_MS = 30 * 60_000;
+/** After a longer one it is another walk. */
+const WALK_OVER_MS = 4 * 60 * 60_000;
 /** The latest of the walk count: rooms differ. */
 const LOOKED_AT = 20;
 /** Fewer tell no pace. */
 const FEWEST = 3;
 
-/** Milliseconds that the left ones will take; null while too few were done to tell. */
-export function timeLeftMs(progress: readonly TaskProgress[]): number | null {
+/** Milliseconds that the left ones will take; null while too few were done on this walk to tell. */
+export function timeLeftMs(progress: readonly TaskProgress[], nowMs: number): number | null {
   const ends = progress
     .flatMap(({ run }) => (run?.outcome?.kind === 'receipt' && run.endedAtMs !== null ? [run.endedAtMs] : []))
     .sort((a, b) => a - b);
-  const gaps = ends
-    .slice(1)
-    .map((endMs, at) => endMs - ends[at]!)
+  const gaps = [...ends.slice(1), nowMs].map((endMs, at) => endMs - (ends[at] ?? endMs));
+  const pace = gaps
+    .slice(gaps.findLastIndex((gapMs) => gapMs > WALK_OVER_MS) + 1, -1)
     .filter((gapMs) => gapMs <= BREAK_MS)
     .slice(-LOOKED_AT)
     .sort((a, b) => a - b);
-  if (gaps.length < FEWEST) return null;
-  return gaps[Math.floor(gaps.length / 2)]! * progress.filter(isLeft).length;
+  if (pace.length < FEWEST) return null;
+  return pace[Math.floor(pace.length / 2)]! * leftOf(progress, nowMs).length;
 }

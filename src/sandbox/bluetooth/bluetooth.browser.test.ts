@@ -282,4 +282,17 @@ describe('practice in the page', () => {
     storage.setItem('fieldkit-practice.face', 'http');
     expect((await openPractice({ origin: location.origin, storage })).face).to.equal('http');
   });
+
+  it('stays in the page where it began, when a server is heard later', async () => {
+    const storage = memory();
+    expect((await openPractice({ origin: location.origin, storage })).face).to.equal('page');
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.resolve(Response.json({ sandbox: 'beacon-fieldkit' }));
+    try {
+      expect((await openPractice({ origin: location.origin, storage })).face).to.equal('page');
+      expect((await openPractice({ origin: location.origin, storage: memory() })).face).to.equal('http');
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
 });

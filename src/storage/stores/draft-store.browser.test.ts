@@ -1,6 +1,7 @@
 /** Drafts on the disk: they outlive the window, other rows of their store are left alone, and another window hears of them. */
 import { expect } from '@open-wc/testing';
 import { openSample, putRaw } from '../../../test/support/sample-rows.ts';
+import { NO_PATTERNS } from '../../domain/job/patterns.ts';
 
 it('keeps drafts beside the other rows of the account, until they are taken away', async () => {
   const accountId = crypto.randomUUID();
@@ -30,4 +31,20 @@ it('reads past a row that is none, and tells another window of a change', async 
   expect([...(await other.drafts.all()).keys()]).to.deep.equal(['x']);
   one.close();
   other.close();
+});
+
+it('keeps templates apart from drafts of the same name', async () => {
+  const accountId = crypto.randomUUID();
+  const template = { id: 'x', name: 'Ward', values: { txPower: 3 }, patterns: NO_PATTERNS, savedAtMs: 1 };
+  const first = await openSample(accountId, { mirror: null });
+  await first.templates.put('x', template);
+  await first.drafts.put('x', { atMs: 1, draft: {} });
+  await putRaw(accountId, 'meta', { id: 'odd' }, 'template:odd');
+  first.close();
+  const second = await openSample(accountId, { mirror: null });
+  expect([...(await second.templates.all())]).to.deep.equal([['x', template]]);
+  await second.templates.put('x', null);
+  expect((await second.templates.all()).size).to.equal(0);
+  expect([...(await second.drafts.all()).keys()]).to.deep.equal(['x']);
+  second.close();
 });

@@ -1,5 +1,5 @@
-/** Why the whole queue stands still, kept across restarts; one row an account. */
-import { parsePause } from './rows.ts';
+/** Why the whole queue stands still, and which receipts were exported, kept across restarts; a row each an account. */
+import { parsePause, parseTexts } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { QueueStore } from '../../use-cases/outbox/ports.ts';
@@ -22,6 +22,14 @@ export function createQueueStore(database: AccountDatabase, reader: RowReader): 
         else await tx.objectStore('queue').put(pause, 'pause');
       });
     },
+    async exported() {
+      const raw = await database.read(['queue'], (tx) => tx.objectStore('queue').get('exported'));
+      return reader.one('queue', 'exported', raw, parseTexts) ?? [];
+    },
+    setExported: (ids) =>
+      database.write(['queue'], async (tx) => {
+        await tx.objectStore('queue').put([...ids], 'exported');
+      }),
     watch: (listener) => database.changes.watch('queue', listener),
   };
 }

@@ -4,6 +4,7 @@ import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
 import { jobSchema, taskSchema } from '../../domain/job/job.ts';
+import { templateSchema } from '../../domain/job/template.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
@@ -246,6 +247,7 @@ export const parseDraftRow = parser(z.looseObject({ atMs: number, draft: z.unkno
 export const parseReceipt = parser(receipt);
 export const parseJob = parser(jobSchema);
 export const parseTask = parser(taskSchema);
+export const parseTemplate = parser(templateSchema);
 
 function parser<T>(schema: z.ZodMiniType<T>): RowParser<T> {
   return (raw) => {

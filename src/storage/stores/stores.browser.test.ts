@@ -108,6 +108,7 @@ describe('strict writes', () => {
     ['jobs.update', 'jobs+tasks', () => storage.jobs.update(['t'], (task) => task)],
     ['jobs.remove', 'jobs+tasks', () => storage.jobs.remove('j')],
     ['queue.setPause', 'queue', () => storage.queue.setPause({ reason: 'key', atMs: 1 })],
+    ['queue.setExported', 'queue', () => storage.queue.setExported(['rcp-1'])],
   ];
   for (const [name, stores, work] of cases) {
     it(`${name} is one strict transaction, complete before it resolves`, async () => {
@@ -361,6 +362,8 @@ describe('packages, devices, edits, pause, skew', () => {
     expect(await storage.queue.pause()).to.deep.equal({ reason: 'sameRefusal', status: 403, atMs: 5 });
     await storage.queue.setPause(null);
     expect(await storage.queue.pause()).to.equal(null);
+    await storage.queue.setExported(['rcp-1', 'rcp-2']);
+    expect(await storage.queue.exported()).to.deep.equal(['rcp-1', 'rcp-2']);
     expect(await storage.skew.read()).to.deep.equal({ skewMs: 0, trust: 'unchecked' });
     await storage.skew.write({ skewMs: -1500, trust: 'checkedDate' });
     expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'checkedDate' });

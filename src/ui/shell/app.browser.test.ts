@@ -236,17 +236,6 @@ describe('fk-app', () => {
       .and.contain('4 receipts only on this phone');
   });
 
-  it('proposes to export from 25 receipts on', async () => {
-    const { app, services } = await open('/devices', { outbox: { onlyHere: 24 } });
-    expect(hasAction(app, 'Export them')).to.equal(false);
-    services.lives.outbox.set({ ...services.lives.outbox.value, onlyHere: 25 });
-    await settled(app);
-    action(app, 'Export them').click();
-    await until(() => readable(app).includes('25 receipts exported as a file.'));
-    expect(services.called('outbox.export')).to.have.length(1);
-    expect(hasAction(app, 'Export them')).to.equal(false);
-  });
-
   it('says on every page that it runs without its policy, and only then', async () => {
     const { app, services } = await open('/devices');
     expect(readable(app)).not.to.contain(shellStrings.noPolicy);

@@ -19,8 +19,8 @@ const { lost: text, manyHere } = noticeStrings;
 class FkShellNotices extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @property() uniqueId = '';
-  /** The count at which the export was put off or made; asked again when as many have come on top. */
-  @state() private askedAt = 0;
+  /** The count at which the export was put off; asked again when as many have come on top. */
+  @state() private putOffAt = 0;
   @state() private busy = false;
 
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
@@ -92,27 +92,24 @@ class FkShellNotices extends LitElement {
   }
 
   private renderMany(): TemplateResult | typeof nothing {
-    const onlyHere = this.outbox.value?.onlyHere ?? 0;
-    if (onlyHere < MANY || onlyHere < this.askedAt + MANY) return nothing;
-    return html`<fk-notice id="many" tone="attention" .text=${manyHere.text(onlyHere)}>
+    const unexported = this.outbox.value?.unexported ?? 0;
+    if (unexported < MANY || unexported < this.putOffAt + MANY) return nothing;
+    return html`<fk-notice id="many" tone="attention" .text=${manyHere.text(unexported)}>
       <div slot="action" class="row">
-        <fk-button .busy=${this.busy} @click=${() => void this.export(onlyHere)}>${manyHere.export}</fk-button>
-        <fk-button variant="quiet" @click=${() => (this.askedAt = onlyHere)}>${manyHere.later}</fk-button>
+        <fk-button .busy=${this.busy} @click=${() => void this.export()}>${manyHere.export}</fk-button>
+        <fk-button variant="quiet" @click=${() => (this.putOffAt = unexported)}>${manyHere.later}</fk-button>
       </div>
     </fk-notice>`;
   }
 
-  private async export(onlyHere: number): Promise<void> {
+  private async export(): Promise<void> {
     if (this.services === null || this.busy) return;
     this.busy = true;
     try {
-      const [{ receiptFileName, saveTextFile }, file] = await Promise.all([
-        import('../shared/text-file.ts'),
-        this.services.outbox.export(),
-      ]);
-      saveTextFile(receiptFileName(Date.now()), file);
-      this.askedAt = onlyHere;
-      this.dispatchEvent(new SayEvent(manyHere.saved(onlyHere)));
+      const { saveReceipts } = await import('../shared/text-file.ts');
+      const saved = await saveReceipts(this.services.outbox, Date.now());
+      this.putOffAt = 0;
+      this.dispatchEvent(new SayEvent(manyHere.saved(saved)));
     } catch {
       this.dispatchEvent(new SayEvent(manyHere.failed));
     } finally {

@@ -18,6 +18,7 @@ export interface Catalogue {
   readonly deviceList: Words<typeof import('./en/device-list.ts')>;
   readonly devices: Words<typeof import('./en/devices.ts')>;
   readonly elements: Words<typeof import('./en/elements.ts')>;
+  readonly evening: Words<typeof import('./en/evening.ts')>;
   readonly failures: Words<typeof import('./en/failures.ts')>;
   readonly guide: Words<typeof import('./en/guide.ts')>;
   readonly handOver: Words<typeof import('./en/hand-over.ts')>;

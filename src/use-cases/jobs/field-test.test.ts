@@ -1,9 +1,21 @@
 /** What is tried before the field: packages as they lie there, room for as many receipts as there are beacons. */
 import { describe, expect, it } from 'vitest';
+import type { BackendFailureKind } from '../../domain/backend-failure.ts';
+import { encodeBase64 } from '../../domain/base64.ts';
+import { OPERATION, writePacket } from '../../domain/packet.ts';
 import { fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { fieldPorts, fixtureTask } from '../../../test/support/job-rows.ts';
 import { testField } from './field-test.ts';
 
+const PACKET = {
+  revision: 0,
+  kind: 'encryptedRequest',
+  operation: OPERATION.write,
+  token: 1,
+  payload: Uint8Array.of(1, 2),
+} as const;
+const failed = (kind: BackendFailureKind) =>
+  ({ ok: false, failure: { kind, status: 0, message: '', fields: [], retryAfterMs: null } }) as const;
 const values = { minor: 1 };
 const task = (uniqueId: string) => fixtureTask(0, { uniqueId, values });
 const carried = (uniqueId: string, changes: Parameters<typeof fixturePackage>[1] = {}) =>
@@ -15,15 +27,20 @@ describe('the test of the field', () => {
       carried('good'),
       carried('other', { values: { minor: 2 } }),
       carried('damaged', { base64: '~~' }),
+      carried('tooLong', { base64: encodeBase64(new Uint8Array(513)) }),
+      carried('response', { base64: encodeBase64(writePacket({ ...PACKET, kind: 'plainResponse' })) }),
+      carried('commands', { base64: encodeBase64(writePacket({ ...PACKET, operation: OPERATION.command })) }),
       carried('empty', { base64: null }),
       carried('prepared', { state: 'prepared' }),
       carried('command', { kind: 'command', command: 'IDENTIFY' }),
       carried('newer', { preparedAtMs: 1 }),
       carried('newer', { id: 'second', preparedAtMs: 2, values: { minor: 2 } }),
     ];
-    const ids = ['good', 'other', 'damaged', 'empty', 'prepared', 'command', 'newer', 'absent'];
+    const ids = [...new Set(rows.map(({ uniqueId }) => uniqueId)), 'absent'];
     const reading = await testField(fieldPorts({ rows }), ids.map(task));
-    expect(reading.here).toEqual(['good']);
+    expect(reading.here).toEqual(['good', 'response', 'commands']);
+    expect(reading.damaged).toEqual(['damaged', 'tooLong', 'empty']);
+    expect(reading.odd).toEqual(['response', 'commands']);
   });
 
   it('writes as much as the receipts of all will take, and no more than is sensible', async () => {
@@ -37,13 +54,28 @@ describe('the test of the field', () => {
     expect(tried).toEqual([1_000_000, 200 * 16_384, 50_000_000]);
   });
 
-  it('says what it knows of the clock, whether or not the backend answers', async () => {
-    const read = async () => ({ skewMs: 5, trust: 'checkedDate' as const });
-    const askBackend = async (): Promise<never> => {
-      throw new Error('offline');
-    };
-    const reading = await testField({ ...fieldPorts(), skew: { read }, askBackend }, [task('a')]);
+  it('calls the clock compared only where the backend has answered now', async () => {
+    const skew = { read: async () => ({ skewMs: 5, trust: 'checkedDate' as const }) };
+    const reading = await testField({ ...fieldPorts(), skew }, [task('a')]);
     expect(reading.skew).toEqual({ skewMs: 5, isChecked: true });
+    const silent = [
+      async () => failed('offline'),
+      async (): Promise<never> => {
+        throw new Error('its code is not in the cache');
+      },
+    ];
+    for (const askBackend of silent)
+      expect((await testField({ ...fieldPorts(), skew, askBackend }, [task('a')])).skew).toEqual({
+        skewMs: 5,
+        isChecked: false,
+      });
     expect((await testField(fieldPorts(), [])).skew).toEqual({ skewMs: 0, isChecked: false });
+  });
+
+  it('hears that the key is taken no more, and does not take silence for it', async () => {
+    const asked = (kind: 'key' | 'offline') =>
+      testField({ ...fieldPorts(), askBackend: async () => failed(kind) }, [task('a')]);
+    expect((await asked('key')).keyRefused).toBe(true);
+    expect((await asked('offline')).keyRefused).toBe(false);
   });
 });

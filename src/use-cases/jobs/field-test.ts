@@ -1,9 +1,12 @@
 /** Tries out what a job needs on site: reads its packages and the app's own files from this phone, writes as much as the receipts will take, looks at the clock. */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
+import type { FieldRadio } from '../../domain/job/field-checks.ts';
+import type { RadioFailureCode } from '../../domain/provisioning/radio-failure.ts';
 import { isWithin } from '../../domain/bulk/plan.ts';
 import type { Task } from '../../domain/job/job.ts';
 import { physicalValues } from '../../domain/job/planned-values.ts';
+import { radioFailureCode } from '../run/bluetooth-port.ts';
 import { checkPackage } from '../prepare/package-check.ts';
 import type { FieldReading } from './offered.ts';
 import type { FieldPorts } from './ports.ts';
@@ -15,34 +18,55 @@ const MOST_BYTES = 50_000_000;
 
 export async function testField(ports: FieldPorts, tasks: readonly Task[]): Promise<FieldReading> {
   const bytes = Math.min(Math.max(tasks.length * BYTES_A_RUN, LEAST_BYTES), MOST_BYTES);
-  const [rows, room, pages, awake, skew] = await Promise.all([
+  const [rows, room, pages, awake, radio, camera, answer] = await Promise.all([
     ports.packages.all(),
     ports.tryRoom(bytes),
     ports.readPages().catch(() => null),
     ports.staysAwake(),
-    readClock(ports, tasks[0]?.uniqueId ?? null),
+    ports.bluetooth.availability().catch(() => 'unknown' as const),
+    ports.cameraState().catch(() => null),
+    readBackend(ports, tasks[0]?.uniqueId ?? null),
   ]);
-  const carried = newestOf(rows);
-  const isHere = ({ uniqueId, values }: Task): boolean => {
-    const row = carried.get(uniqueId);
-    return row !== undefined && isWithin(physicalValues(values), row.values) && checkPackage(row.base64 ?? '').ok;
-  };
-  return {
-    here: tasks.filter(isHere).map(({ uniqueId }) => uniqueId),
-    room,
-    pages,
-    awake,
-    skew: { skewMs: skew.skewMs, isChecked: skew.trust !== 'unchecked' },
-  };
+  return { ...sortPackages(tasks, newestOf(rows)), room, pages, awake, radio, camera, ...answer };
 }
 
-/** An answer of the backend, whatever it says, brings its time along. */
-async function readClock(
+/** Browsers call Bluetooth available that is switched off: their own list shows nothing then. Not async: the list needs the gesture. */
+export function tryRadio({ bluetooth }: Pick<FieldPorts, 'bluetooth'>): Promise<FieldRadio> {
+  return bluetooth.choose({ names: [], withPrefixes: false }).then(
+    () => 'works',
+    (cause: unknown) => TROUBLES[radioFailureCode(cause)] ?? 'available',
+  );
+}
+
+const TROUBLES: Partial<Record<RadioFailureCode, FieldRadio>> = { unsupported: 'absent', off: 'off' };
+
+/** Each package is read as the run will read it. */
+function sortPackages(
+  tasks: readonly Task[],
+  carried: ReadonlyMap<string, CarriedPackage>,
+): Pick<FieldReading, 'here' | 'damaged' | 'odd'> {
+  const [here, damaged, odd]: [string[], string[], string[]] = [[], [], []];
+  for (const { uniqueId, values } of tasks) {
+    const row = carried.get(uniqueId);
+    if (row === undefined || !isWithin(physicalValues(values), row.values)) continue;
+    const check = checkPackage(row.base64 ?? '');
+    (check.ok ? here : damaged).push(uniqueId);
+    if (check.ok && check.remarks.length > 0) odd.push(uniqueId);
+  }
+  return { here, damaged, odd };
+}
+
+/** Any answer will do: it brings the backend's time along, and says whether the key is still taken. What was read before may be of another clock. */
+async function readBackend(
   { askBackend, skew }: FieldPorts,
   uniqueId: string | null,
-): ReturnType<FieldPorts['skew']['read']> {
-  if (uniqueId !== null) await askBackend(uniqueId).catch(() => undefined);
-  return skew.read();
+): Promise<Pick<FieldReading, 'skew' | 'keyRefused'>> {
+  const answer = uniqueId === null ? null : await askBackend(uniqueId).catch(() => null);
+  const { skewMs, trust } = await skew.read();
+  return {
+    skew: { skewMs, isChecked: answer?.ok === true && trust !== 'unchecked' },
+    keyRefused: answer?.ok === false && answer.failure.kind === 'key',
+  };
 }
 
 function newestOf(rows: readonly CarriedPackage[]): ReadonlyMap<string, CarriedPackage> {

@@ -94,7 +94,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
           job,
           tasks,
           packages: await packages.all(),
-          receipts: await outbox.export(receipts.map(({ id }) => id)),
+          receipts: (await outbox.export(receipts.map(({ id }) => id))).text,
         },
         sha256,
       );

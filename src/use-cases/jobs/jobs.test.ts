@@ -1,6 +1,6 @@
 /** Jobs: what is planned is kept as planned, what a person marks can be taken back, and no secret is ever part of a plan. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryJobs, fieldPorts } from '../../../test/support/job-rows.ts';
+import { createMemoryJobs, createMemoryTemplates, fieldPorts } from '../../../test/support/job-rows.ts';
 import { createJobs, type JobsService } from './jobs.ts';
 import type { NewTask } from './offered.ts';
 import type { JobStore } from './ports.ts';
@@ -19,7 +19,13 @@ beforeEach(async () => {
 });
 
 const openJobs = (): JobsService =>
-  createJobs({ store, clock: { nowMs: () => nowMs }, newId: () => `id-${++ids}`, field: fieldPorts() });
+  createJobs({
+    store,
+    templates: createMemoryTemplates(),
+    clock: { nowMs: () => nowMs },
+    newId: () => `id-${++ids}`,
+    field: fieldPorts(),
+  });
 const plan = (uniqueId: string, changes: Partial<NewTask> = {}): NewTask => ({
   uniqueId,
   deviceType: 'BEACON',

@@ -4,11 +4,13 @@ import { JOB_SCHEMA_VERSION, taskId, type Job, type Task } from '../../domain/jo
 import { createLive } from '../../domain/live.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { Jobs, JobsState, NewTask, TaskPlan } from './offered.ts';
-import { testField } from './field-test.ts';
+import { testField, tryRadio } from './field-test.ts';
+import { createTemplates, type TemplateStore } from './templates.ts';
 import type { FieldPorts, JobRows, JobStore } from './ports.ts';
 
 interface JobsParts {
   readonly store: JobStore;
+  readonly templates: TemplateStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
   readonly field: FieldPorts;
@@ -20,7 +22,8 @@ export interface JobsService extends Jobs {
   close(): void;
 }
 
-export function createJobs({ store, clock, newId, field }: JobsParts): JobsService {
+export function createJobs({ store, templates: templateStore, clock, newId, field }: JobsParts): JobsService {
+  const templates = createTemplates({ store: templateStore, clock, newId });
   const state = createLive<JobsState>({ loaded: false, jobs: [], tasks: new Map() });
   /** News of writes of this window, which memory knows already. */
   let expected = 0;
@@ -117,6 +120,7 @@ export function createJobs({ store, clock, newId, field }: JobsParts): JobsServi
 
   return {
     state,
+    templates,
     create,
     async rename(jobId, { name, site }) {
       const job = state.value.jobs.find(({ id }) => id === jobId);
@@ -170,8 +174,14 @@ export function createJobs({ store, clock, newId, field }: JobsParts): JobsServi
       return () => put(rows);
     },
     testField: (tasks) => testField(field, tasks),
-    start: load,
-    close: stop,
+    tryRadio: () => tryRadio(field),
+    async start() {
+      await Promise.all([load(), templates.start()]);
+    },
+    close() {
+      stop();
+      templates.close();
+    },
   };
 }
 

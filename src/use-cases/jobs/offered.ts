@@ -1,7 +1,9 @@
 /** What jobs offer to the screens: the plans of this account, and what a person does with them. */
 import type { AttributeValues } from '../../domain/device.ts';
+import type { CameraState, FieldRadio } from '../../domain/job/field-checks.ts';
 import type { Job, Task, TaskMark } from '../../domain/job/job.ts';
 import type { Live } from '../../domain/live.ts';
+import type { Templates } from './templates.ts';
 
 export interface JobsState {
   /** False until the rows have been read once. */
@@ -28,14 +30,23 @@ export type TaskPlan = Partial<Pick<Task, 'place' | 'values' | 'note' | 'order'>
 export interface FieldReading {
   /** Beacons whose package lies on this phone, whole and of this plan. */
   readonly here: readonly string[];
+  /** Beacons of whose package something lies here that cannot be written. */
+  readonly damaged: readonly string[];
+  /** Of those that are here, beacons whose package has no layout that is known. */
+  readonly odd: readonly string[];
   readonly room: 'enough' | 'full' | 'failed';
   readonly pages: { readonly read: number; readonly all: number } | null;
   readonly awake: boolean;
+  readonly radio: FieldRadio;
+  readonly camera: CameraState | null;
+  /** `isChecked`: the backend has just told its time. */
   readonly skew: { readonly skewMs: number; readonly isChecked: boolean };
+  readonly keyRefused: boolean;
 }
 
 export interface Jobs {
   readonly state: Live<JobsState>;
+  readonly templates: Templates;
   /** A beacon that is named twice is taken once, as it was named first. Rejects when it cannot be stored, as all of these do. */
   create(plan: { readonly name: string; readonly site: string; readonly tasks: readonly NewTask[] }): Promise<Job>;
   rename(jobId: string, names: { readonly name: string; readonly site: string }): Promise<void>;
@@ -56,4 +67,6 @@ export interface Jobs {
   remove(jobId: string): Promise<() => Promise<void>>;
   /** Tries out what these tasks need on site; takes some seconds. */
   testField(tasks: readonly Task[]): Promise<FieldReading>;
+  /** Call first in a click handler: opens the browser's list, the one way to know that Bluetooth is on. Never rejects. */
+  tryRadio(): Promise<FieldRadio>;
 }

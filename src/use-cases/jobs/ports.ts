@@ -1,5 +1,8 @@
 /** What jobs need from around them: where their rows are kept, and what can be tried out before the field. */
+import type { CameraState } from '../../domain/job/field-checks.ts';
 import type { Job, Task } from '../../domain/job/job.ts';
+import type { BackendResult } from '../../domain/backend-failure.ts';
+import type { BluetoothPort } from '../run/bluetooth-port.ts';
 import type { SkewStore } from '../run/ports.ts';
 import type { PackageStore } from '../stores.ts';
 import type { Watchable } from '../surroundings.ts';
@@ -26,11 +29,14 @@ export interface FieldPorts {
   readonly packages: Pick<PackageStore, 'all'>;
   readonly skew: Pick<SkewStore, 'read'>;
   /** Any small request; its answer brings the backend's time along. */
-  askBackend(uniqueId: string): Promise<unknown>;
+  askBackend(uniqueId: string): Promise<BackendResult<unknown>>;
   /** Writes so many bytes to the disk, strictly, and takes them away again. Never rejects. */
   tryRoom(bytes: number): Promise<'enough' | 'full' | 'failed'>;
   /** Whether the screen can be kept on. Never rejects. */
   staysAwake(): Promise<boolean>;
-  /** Reads every file of the app from its cache. */
+  readonly bluetooth: Pick<BluetoothPort, 'availability' | 'choose'>;
+  /** As far as it is known without asking anybody. */
+  cameraState(): Promise<CameraState>;
+  /** Reads every file of the app that its worker starts it from. */
   readPages(): Promise<{ readonly read: number; readonly all: number }>;
 }

@@ -20,7 +20,10 @@ const asked = { atMs: NOW, untilMs: NOW + 60_000, wasPressed: false };
 const limited = { atMs: NOW, status: 429, code: 'rateLimit', message: '', asked };
 const pressed = { ...limited, asked: { ...asked, wasPressed: true } };
 const choose = (queue: Partial<Parameters<typeof choosePost>[0]>, haste: Haste) =>
-  choosePost({ receipts: [], edits: [], paused: false, ...queue }, { nowMs: NOW, settings, haste, hurried: new Set() });
+  choosePost(
+    { receipts: [], edits: [], paused: false, ...queue },
+    { nowMs: NOW, settings, haste, hurried: new Set(), busy: new Set() },
+  );
 
 describe('the wait that the backend names', () => {
   it('is the least: our own longer one stays', () => {

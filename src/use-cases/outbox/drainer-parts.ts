@@ -33,6 +33,7 @@ export interface DrainerParts {
 
 /** What one step came to: whether it went through, and what the backend was like. */
 export type StepEnd =
-  | { readonly kind: 'answered' }
+  /** `wasTaken`: no refusal; the key and the address are right. */
+  | { readonly kind: 'answered'; readonly wasTaken: boolean }
   | { readonly kind: 'failed'; readonly failure: BackendFailure }
   | { readonly kind: 'key' | 'noKey' | 'skipped' };

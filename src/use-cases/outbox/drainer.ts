@@ -1,8 +1,8 @@
-/** Sends what waits, one post at a time and one sender at a time over all windows and the worker (product.md "What a backend's answer means"). */
+/** Sends what waits: one sender at a time over all windows and the worker, several devices at once, one post at a time of each (product.md "What a backend's answer means"). */
 import { isTransient } from '../../domain/delivery/answer-types.ts';
 import { dueAtMs, jitterMs } from '../../domain/delivery/backoff.ts';
 import { recoverCutOffEdit } from '../../domain/delivery/edits.ts';
-import { askedWait, choosePost, type Haste } from '../../domain/delivery/queue.ts';
+import { askedWait, choosePost, type Haste, type NextItem, type Queue } from '../../domain/delivery/queue.ts';
 import { applyVerdict, beginPost, recoverCutOff } from '../../domain/delivery/rows.ts';
 import {
   judgePost,
@@ -43,6 +43,21 @@ export interface Drainer {
   keyGiven(): void;
 }
 
+type TurnEnd = Omit<DrainReport, 'posts'>;
+type Step = Exclude<NextItem, { readonly kind: 'idle' | 'wait' }>;
+
+/** One drain, over all of its turns. */
+interface Pass {
+  haste: Haste;
+  readonly hurried: Set<string>;
+  posts: number;
+  /** Something was taken: network, address and key are right. */
+  isProven: boolean;
+}
+
+/** Steps after which the lock is let go for a moment: another window may have more to say. */
+const MOST_A_TURN = 32;
+
 export function createDrainer(parts: DrainerParts): Drainer {
   const { account, receipts, edits, queue, backend, clock } = parts;
   /** Read anew each time: a person may change them while the queue stands. */
@@ -53,68 +68,137 @@ export function createDrainer(parts: DrainerParts): Drainer {
   let keysGiven = 0;
 
   async function drain(given: Haste, signal?: AbortSignal): Promise<DrainReport> {
-    let haste = given;
-    let posts = 0;
-    const hurried = new Set<string>();
-    if (haste !== 'none') holdUntilMs = null;
+    const pass: Pass = { haste: given, hurried: new Set(), posts: 0, isProven: false };
+    if (given !== 'none') holdUntilMs = null;
     for (;;) {
-      if (signal?.aborted === true) return { stop: 'stopped', wakeAtMs: null, posts };
-      if (!parts.keyKnown()) return { stop: 'noKey', wakeAtMs: null, posts };
       const heldMs = holdUntilMs === null ? 0 : dueAtMs(holdUntilMs, clock.nowMs(), settings());
-      if (heldMs > clock.nowMs()) return { stop: 'waiting', wakeAtMs: heldMs, posts };
-      // One sender at a time, in whatever window or worker, a post at a time.
+      const why = whyNot(signal) ?? (heldMs > clock.nowMs() ? { stop: 'waiting' as const, wakeAtMs: heldMs } : null);
+      if (why !== null) return { ...why, posts: pass.posts };
+      // One sender at a time, in whatever window or worker, for a few posts at a time.
       const release = await parts.locks.acquire(sendLock(account.id), signal);
       try {
-        const rows = await readQueue();
-        if (rows.paused) return { stop: 'paused', wakeAtMs: null, posts };
-        const next = choosePost(rows, { nowMs: clock.nowMs(), settings: settings(), haste, hurried });
-        if (next.kind === 'idle') return { stop: 'idle', wakeAtMs: null, posts };
-        if (next.kind === 'wait') return { stop: 'waiting', wakeAtMs: next.untilMs, posts };
-        if (next.kind !== 'read') posts += 1;
-        const key = keysGiven;
-        const pressed = haste === 'all' && askedWait(rows, clock.nowMs()) !== null;
-        let end: StepEnd;
-        if (next.kind === 'edit') {
-          hurried.add(`edit ${next.edit.uniqueId}`);
-          end = await sendEdit(parts, next.edit, context(failures + 1, pressed), signal);
-        } else {
-          hurried.add(next.receipt.id);
-          end =
-            next.kind === 'post'
-              ? await post(next.receipt, pressed, signal)
-              : await read(next.receipt, pressed, signal);
-        }
-        if (end.kind === 'noKey') return { stop: 'noKey', wakeAtMs: null, posts };
-        if (end.kind === 'key' && key === keysGiven) await pauseForKey(queue, clock.nowMs());
-        if (end.kind === 'failed') {
-          if (pressed) await markPressed(rows);
-          failures += 1;
-          holdUntilMs = clock.nowMs() + jitterMs(failures, parts.random(), settings());
-          haste = 'none';
-        }
-        if (end.kind === 'answered') {
-          failures = 0;
-          // The network is back: retry at once what failed without it.
-          if (haste === 'none') haste = 'transport';
-        }
+        const end = await takeTurn(pass, signal);
+        if (end !== null) return { ...end, posts: pass.posts };
       } finally {
         release();
       }
     }
   }
 
+  function whyNot(signal?: AbortSignal): TurnEnd | null {
+    if (signal?.aborted === true) return { stop: 'stopped', wakeAtMs: null };
+    return parts.keyKnown() ? null : { stop: 'noKey', wakeAtMs: null };
+  }
+
+  /** Several devices at once, each with one step at a time. Ends when nothing is on its way any more; null: there may be more to do. */
+  async function takeTurn(pass: Pass, signal?: AbortSignal): Promise<TurnEnd | null> {
+    /** By device; `rowId`: a person may give a receipt to another device meanwhile. */
+    const onTheWay = new Map<string, { readonly rowId: string; readonly work: Promise<void> }>();
+    let end: TurnEnd | null = null;
+    let taken = 0;
+    /** What is on its way tells whether the network is gone, or whether one device alone was left without an answer. */
+    let inDoubt = false;
+    let trouble: { readonly error: unknown } | null = null;
+
+    function begin(next: Step, rows: Queue): void {
+      const { uniqueId } = next.kind === 'edit' ? next.edit : next.receipt;
+      taken += 1;
+      if (next.kind !== 'read') pass.posts += 1;
+      const pressed = pass.haste === 'all' && askedWait(rows, clock.nowMs()) !== null;
+      const key = keysGiven;
+      const rowId = next.kind === 'edit' ? `edit ${uniqueId}` : next.receipt.id;
+      pass.hurried.add(rowId);
+      const work = async (): Promise<void> => {
+        try {
+          const came = await carryOut(next, pressed, signal);
+          if (came.kind === 'noKey') end ??= { stop: 'noKey', wakeAtMs: null };
+          if (came.kind === 'key' && key === keysGiven) await pauseForKey(queue, clock.nowMs());
+          if (came.kind === 'failed') {
+            if (pressed) await markPressed(rows);
+            inDoubt = true;
+          }
+          if (came.kind === 'answered') {
+            inDoubt = false;
+            failures = 0;
+            pass.isProven ||= came.wasTaken;
+            // The network is back: retry at once what failed without it.
+            if (pass.haste === 'none') pass.haste = 'transport';
+          }
+        } catch (error) {
+          trouble ??= { error };
+        } finally {
+          onTheWay.delete(uniqueId);
+        }
+      };
+      onTheWay.set(uniqueId, { rowId, work: work() });
+    }
+
+    /** Whether something set out, or the rows have to be looked at again. */
+    async function beginNext(): Promise<boolean> {
+      end ??= whyNot(signal);
+      if (end !== null) return false;
+      // Whoever comes back while the rows are read is in them as it was before.
+      const before = onTheWay.size;
+      const busy = new Set([...onTheWay].flatMap(([uniqueId, { rowId }]) => [uniqueId, rowId]));
+      const rows = await readQueue(busy);
+      if (inDoubt || trouble !== null) return false;
+      if (rows.paused) end = { stop: 'paused', wakeAtMs: null };
+      // Whether anything is taken at all, or again inside a wait that the backend has asked for, one is enough to find out.
+      const isProbe = !pass.isProven || askedWait(rows, clock.nowMs()) !== null;
+      if (rows.paused || (isProbe && before > 0)) return false;
+      const { haste, hurried } = pass;
+      const next = choosePost(rows, { nowMs: clock.nowMs(), settings: settings(), haste, hurried, busy });
+      if (next.kind !== 'idle' && next.kind !== 'wait') begin(next, rows);
+      else if (onTheWay.size === before) {
+        if (before === 0)
+          end = next.kind === 'idle' ? { stop: 'idle', wakeAtMs: null } : { stop: 'waiting', wakeAtMs: next.untilMs };
+        return false;
+      }
+      return true;
+    }
+
+    const works = (): Promise<void>[] => [...onTheWay.values()].map(({ work }) => work);
+    try {
+      for (;;) {
+        const isFull = taken >= MOST_A_TURN || onTheWay.size >= account.settings.bulk.inFlight;
+        if (!isFull && !inDoubt && trouble === null && (await beginNext())) continue;
+        if (onTheWay.size === 0) break;
+        await Promise.race(works());
+      }
+    } finally {
+      // The lock is not let go while anything is on its way.
+      await Promise.all(works());
+    }
+    if (trouble !== null) throw (trouble as { readonly error: unknown }).error;
+    if (inDoubt) {
+      failures += 1;
+      holdUntilMs = clock.nowMs() + jitterMs(failures, parts.random(), settings());
+      pass.haste = 'none';
+    }
+    return end;
+  }
+
+  function carryOut(next: Step, pressed: boolean, signal?: AbortSignal): Promise<StepEnd> {
+    switch (next.kind) {
+      case 'edit':
+        return sendEdit(parts, next.edit, context(failures + 1, pressed), signal);
+      case 'post':
+        return post(next.receipt, pressed, signal);
+      case 'read':
+        return read(next.receipt, pressed, signal);
+    }
+  }
+
   /** The rows as they are, those cut off by a kill marked: whoever holds the lock is the only sender there is. */
-  async function readQueue(): Promise<{ receipts: Receipt[]; edits: VirtualEdit[]; paused: boolean }> {
+  async function readQueue(busy: ReadonlySet<string>): Promise<Queue> {
     const mine = (await receipts.all()).filter(({ accountId }) => accountId === account.id);
-    for (const row of mine.filter(({ inFlightSinceMs }) => inFlightSinceMs !== null))
-      await receipts.update(row.id, recoverCutOff);
+    const cutOff = mine.filter(({ id, inFlightSinceMs }) => inFlightSinceMs !== null && !busy.has(id));
+    for (const row of cutOff) await receipts.update(row.id, recoverCutOff);
     const edited = await edits.all();
-    for (const row of edited.filter(({ inFlight }) => inFlight !== null))
-      await edits.update(row.uniqueId, (now) => now && recoverCutOffEdit(now));
-    const wasCutOff =
-      mine.some(({ inFlightSinceMs }) => inFlightSinceMs !== null) || edited.some(({ inFlight }) => inFlight !== null);
+    const cutOffEdits = edited.filter(({ inFlight, uniqueId }) => inFlight !== null && !busy.has(uniqueId));
+    for (const row of cutOffEdits) await edits.update(row.uniqueId, (now) => now && recoverCutOffEdit(now));
     const paused = (await queue.pause()) !== null;
-    if (!wasCutOff) return { receipts: mine, edits: edited, paused };
+    if (cutOff.length + cutOffEdits.length === 0) return { receipts: mine, edits: edited, paused };
     return {
       receipts: (await receipts.all()).filter(({ accountId }) => accountId === account.id),
       edits: await edits.all(),
@@ -123,10 +207,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
   }
 
   /** The one press that a person has inside a wait is used up, also where the post brought no new wait. */
-  async function markPressed(rows: {
-    readonly receipts: readonly Receipt[];
-    readonly edits: readonly VirtualEdit[];
-  }): Promise<void> {
+  async function markPressed(rows: Queue): Promise<void> {
     const nowMs = clock.nowMs();
     const isAsked = ({ lastAnswer }: Receipt | VirtualEdit): boolean =>
       lastAnswer?.asked !== undefined && lastAnswer.asked.untilMs > nowMs;
@@ -219,5 +300,6 @@ function withPress<Row extends Receipt | VirtualEdit>(row: Row): Row {
 
 function endOf(verdict: Verdict): StepEnd {
   if (verdict.kind === 'pauseForKey') return { kind: 'key' };
-  return { kind: verdict.kind === 'notSent' ? 'noKey' : 'answered' };
+  if (verdict.kind === 'notSent') return { kind: 'noKey' };
+  return { kind: 'answered', wasTaken: ['verified', 'sent', 'notVerified'].includes(verdict.kind) };
 }

@@ -39,7 +39,7 @@ export async function sendEdit(
     isSkipped = names.length > 0;
     return isSkipped ? editChangedMeanwhile(row, names, clock.nowMs()) : beginEdit(row);
   });
-  if (isSkipped || begun?.inFlight == null) return { kind: 'answered' };
+  if (isSkipped || begun?.inFlight == null) return { kind: 'answered', wasTaken: false };
 
   const posted = begun.inFlight;
   const saved = await backend.postVirtual({ uniqueId, deviceType, values: posted }, signal);
@@ -51,7 +51,9 @@ export async function sendEdit(
   if (!saved.ok) {
     if (saved.failure.kind === 'key') return { kind: 'key' };
     if (saved.failure.kind === 'noKey') return { kind: 'noKey' };
-    return isTransient(saved.failure) ? { kind: 'failed', failure: saved.failure } : { kind: 'answered' };
+    return isTransient(saved.failure)
+      ? { kind: 'failed', failure: saved.failure }
+      : { kind: 'answered', wasTaken: false };
   }
   const before = await devices.get(uniqueId);
   if (before !== null) {
@@ -66,5 +68,5 @@ export async function sendEdit(
       { ...before, alias: posted.alias ?? before.alias, notes: posted.notes ?? before.notes, tags },
     ]);
   }
-  return { kind: 'answered' };
+  return { kind: 'answered', wasTaken: true };
 }

@@ -1,4 +1,5 @@
 /** What this room offers to the screens: the outbox. */
+import type { SyncProgress } from '../../domain/delivery/sync-progress.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Receipt } from '../../domain/receipt.ts';
@@ -9,12 +10,16 @@ export interface OutboxState {
   readonly receipts: readonly Receipt[];
   readonly edits: readonly VirtualEdit[];
   readonly onlyHere: number;
+  /** Of these, receipts that no file holds as far as is known. */
+  readonly unexported: number;
   /** Taken by the backend and not verified. */
   readonly unverified: number;
   /** Entries that need a person. */
   readonly needsYou: number;
   readonly pause: QueuePause | null;
   readonly sending: boolean;
+  /** While it sends and something waits or waited; null else. */
+  readonly sync: SyncProgress | null;
   /** Of the copies or the database: what was found damaged or restored at start, as codes for the strings. */
   readonly storageRemarks: readonly string[];
   readonly loaded: boolean;
@@ -43,13 +48,21 @@ export type FileLook =
     }
   | { readonly kind: 'invalid'; readonly problems: readonly string[] };
 
+interface ReceiptExport {
+  /** JSON text of the file: no credential, account id and base URL inside. */
+  readonly text: string;
+  /** Of the receipts in it. */
+  readonly ids: readonly string[];
+}
+
 export interface Outbox {
   readonly state: Live<OutboxState>;
   /** Starts sending whatever may be sent now. */
   sendNow(ids?: readonly string[]): Promise<void>;
   hold(id: string, held: boolean): Promise<void>;
   holdEdit(uniqueId: string, held: boolean): Promise<void>;
-  retryParked(): Promise<void>;
+  /** What the backend has refused, by default all of it; an edit goes by the id of its device. */
+  retryParked(ids?: readonly string[]): Promise<void>;
   /** A person is done with it: kept, no longer counted, in nobody's way; can be taken up again. */
   giveUp(id: string): Promise<void>;
   takeUp(id: string): Promise<void>;
@@ -58,8 +71,10 @@ export interface Outbox {
   /** Give a receipt of an unsure owner to another candidate and post it again. */
   assignOwner(id: string, uniqueId: string): Promise<void>;
   resume(): Promise<void>;
-  /** JSON text of an export file: no credential, account id and base URL inside. */
-  export(ids?: readonly string[]): Promise<string>;
+  /** Receipts by id, by default all that are not verified. */
+  export(ids?: readonly string[]): Promise<ReceiptExport>;
+  /** A file with these was saved: they are not proposed for an export again. */
+  noteExported(ids: readonly string[]): Promise<void>;
   /** Says what a file holds and stores nothing. */
   lookAt(text: string): Promise<FileLook>;
   /** Removes receipts that came by a file, with their second copies; those of a run stay. Resolves with what was removed. */

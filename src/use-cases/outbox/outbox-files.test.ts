@@ -10,7 +10,7 @@ describe('a file between two phones', () => {
     await first.control('options', { repeatAnswer: 409 });
     for (const id of IDS) await first.configure(id, 31);
     await first.outbox.start();
-    const file = await first.outbox.export();
+    const { text: file } = await first.outbox.export();
     expect(file).not.toContain('sandbox-owner-key');
     const second = createPhone('shared', first.sandbox);
     await second.outbox.start();
@@ -34,7 +34,7 @@ describe('a file between two phones', () => {
   it("asks before it takes another account's receipts, and names what it cannot read", async () => {
     const first = createPhone('one');
     await first.configure('tB4x', 32);
-    const file = await first.outbox.export();
+    const { text: file } = await first.outbox.export();
     const second = createPhone('two', first.sandbox);
     second.key.value = 'sandbox-other-key';
     await expect(second.outbox.import(file)).resolves.toMatchObject({
@@ -56,7 +56,7 @@ describe('a file between two phones', () => {
   it('knows the same account on another phone by its addresses, its vendor and the mark of its key', async () => {
     const first = createPhone('one');
     await first.configure('tB4x', 32);
-    const file = await first.outbox.export();
+    const { text: file } = await first.outbox.export();
     const second = createPhone('two', first.sandbox);
     await expect(second.outbox.lookAt(file)).resolves.toMatchObject({ accountId: 'one', ofThisAccount: true });
     for (const change of [
@@ -82,7 +82,7 @@ describe('a file between two phones', () => {
     const first = createPhone('one');
     for (const minor of [32, 33]) await first.configure('tB4x', minor);
     await first.configure('m3Rw', 34);
-    const file = await first.outbox.export();
+    const { text: file } = await first.outbox.export();
     const facts = {
       kind: 'file',
       count: 3,
@@ -100,6 +100,33 @@ describe('a file between two phones', () => {
     expect(second.rows().size).toBe(0);
   });
 
+  it('counts what no file holds: not what was exported in any window, came by a file, or was delivered', async () => {
+    const phone = createPhone();
+    phone.key.value = null;
+    for (const id of IDS.slice(0, 3)) await phone.configure(id, 21);
+    await phone.outbox.start();
+    const unexported = (): number => phone.outbox.state.value.unexported;
+    expect(unexported()).toBe(3);
+    const one = await phone.outbox.export([`r-${IDS[0]}-21`]);
+    // A file that was not saved protects nobody.
+    expect(unexported()).toBe(3);
+    await phone.anotherWindow().noteExported(one.ids);
+    await phone.until(() => unexported() === 2);
+    await phone.configure(IDS[3]!, 21);
+    phone.rows().set('file', { ...phone.row(`r-${IDS[3]}-21`), id: 'file', origin: 'import' });
+    await phone.outbox.noteExported([]);
+    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 5, unexported: 3 });
+    const all = await phone.outbox.export();
+    await phone.outbox.noteExported(all.ids);
+    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 5, unexported: 0 });
+    expect(phone.stores.rows.exported).toHaveLength(5);
+    phone.key.value = 'sandbox-owner-key';
+    await phone.outbox.keyGiven();
+    await phone.configure(IDS[4]!, 21);
+    await phone.outbox.noteExported([]);
+    expect(unexported()).toBe(1);
+  });
+
   it('takes two thousand receipts in with one write and one reading of the rows', async () => {
     const first = createPhone('many');
     for (let at = 0; at < 2000; at += 1) {
@@ -112,7 +139,7 @@ describe('a file between two phones', () => {
         }),
       });
     }
-    const file = await first.outbox.export();
+    const { text: file } = await first.outbox.export();
     const second = createPhone('many', first.sandbox);
     second.key.value = null;
     const calls = { all: 0, writes: 0 };

@@ -258,6 +258,38 @@ describe('delivery to the sandbox', () => {
     await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
   });
 
+  it('tells how far it has come while it sends, and nothing afterwards', async () => {
+    const phone = createPhone();
+    for (const id of IDS) await phone.configure(id, 16);
+    const told: string[] = [];
+    phone.outbox.state.subscribe(() => {
+      const { sync } = phone.outbox.state.value;
+      if (sync !== null) told.push(`${sync.done} of ${sync.of}`);
+    });
+    await phone.outbox.start();
+    await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
+    await phone.outbox.sendNow();
+    expect(phone.outbox.state.value.sync).toBeNull();
+    expect(told[0]).toBe('0 of 5');
+    expect(told).toContain('5 of 5');
+    expect([...told].sort()).toEqual(told);
+  });
+
+  it('tries a part of what was refused once more, receipts and edits, and leaves the others', async () => {
+    const phone = createPhone();
+    for (const id of IDS.slice(0, 2)) await phone.configure(id, 16);
+    for (const id of IDS.slice(0, 2))
+      phone.rows().set(`r-${id}-16`, {
+        ...phone.row(`r-${id}-16`),
+        state: 'parked',
+        lastAnswer: { atMs: START, status: 409, code: 'conflict', message: '' },
+      });
+    await phone.outbox.start();
+    await phone.outbox.retryParked([`r-${IDS[0]}-16`]);
+    await phone.until(() => phone.row(`r-${IDS[0]}-16`).state === 'verified');
+    expect(phone.row(`r-${IDS[1]}-16`)).toMatchObject({ state: 'parked', tries: 0 });
+  });
+
   it('without a key nothing is sent and nothing changes', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 17);

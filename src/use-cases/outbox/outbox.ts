@@ -3,11 +3,12 @@ import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../../domai
 import { editAgain, mergeEdit } from '../../domain/delivery/edits.ts';
 import { countNeeds } from '../../domain/delivery/needs.ts';
 import { askAgain, forgive, giveTo, giveUp, sendAnyway, takeUp } from '../../domain/delivery/rows.ts';
+import { followSync } from '../../domain/delivery/sync-progress.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import { createLive, type Live } from '../../domain/live.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
-import { countReceipts, type Receipt } from '../../domain/receipt.ts';
+import { countReceipts, countUnexported, type Receipt } from '../../domain/receipt.ts';
 import { liftPauseForKey } from './pause.ts';
 import { createDrainer } from './drainer.ts';
 import type { DrainerParts } from './drainer-parts.ts';
@@ -48,10 +49,12 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     receipts: [],
     edits: [],
     onlyHere: 0,
+    unexported: 0,
     unverified: 0,
     needsYou: 0,
     pause: null,
     sending: false,
+    sync: null,
     storageRemarks: parts.storageRemarks?.value ?? [],
     loaded: false,
   });
@@ -60,6 +63,12 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   let leave: (() => void)[] = [];
   let loading: Promise<void> | null = null;
   let loadAgain = false;
+  let follow: ReturnType<typeof followSync> | null = null;
+
+  function syncOf(rows: Pick<OutboxState, 'receipts' | 'edits'>): OutboxState['sync'] {
+    const sync = follow?.(rows) ?? null;
+    return sync === null || sync.of === 0 ? null : sync;
+  }
 
   /** One read at a time; changes that come meanwhile cause one more. */
   function load(): Promise<void> {
@@ -67,7 +76,12 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     loading ??= (async () => {
       while (loadAgain) {
         loadAgain = false;
-        const [rows, edited, pause] = await Promise.all([receipts.all(), edits.all(), queue.pause()]);
+        const [rows, edited, pause, exported] = await Promise.all([
+          receipts.all(),
+          edits.all(),
+          queue.pause(),
+          queue.exported(),
+        ]);
         const mine = rows.filter((row) => isMine(row) && row.state !== 'reserved');
         state.set({
           ...state.value,
@@ -75,6 +89,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
           edits: edited,
           pause,
           ...countReceipts(mine),
+          unexported: countUnexported(mine, new Set(exported)),
+          sync: syncOf({ receipts: mine, edits: edited }),
           needsYou: countNeeds(mine, edited),
           loaded: true,
         });
@@ -110,7 +126,10 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       drain: drainer.drain,
       clock,
       sources: parts.sources,
-      onSending: (sending) => state.set({ ...state.value, sending }),
+      onSending(sending) {
+        follow = sending ? followSync() : null;
+        state.set({ ...state.value, sending, sync: syncOf(state.value) });
+      },
       onTrouble: parts.onTrouble,
     });
     for (const edit of await edits.all()) {
@@ -208,13 +227,15 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       await changeEdit(uniqueId, (row) => ({ ...row, held }));
       if (!held) void kick('enqueued');
     },
-    async retryParked() {
+    async retryParked(ids) {
+      const isWanted = (id: string): boolean => ids === undefined || ids.includes(id);
       for (const row of await receipts.all())
-        if (isMine(row) && isRefused(row))
+        if (isMine(row) && isRefused(row) && isWanted(row.id))
           await receipts.update(row.id, (now) => (isRefused(now) ? askAgain(now) : null));
       for (const row of await edits.all()) {
+        if (row.state !== 'parked' || !isWanted(row.uniqueId)) continue;
         const device = await parts.devices.get(row.uniqueId);
-        if (row.state === 'parked') await edits.update(row.uniqueId, (now) => now && editAgain(now, device));
+        await edits.update(row.uniqueId, (now) => now && editAgain(now, device));
       }
       if ((await queue.pause())?.reason === 'sameRefusal') await lift();
       await load();
@@ -252,7 +273,13 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
         ids === undefined
           ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved')
           : rows.filter(({ id }) => ids.includes(id));
-      return writeReceiptFile({ ...account, keyMark: parts.keyMark?.() ?? null }, wanted, clock.nowMs());
+      const text = writeReceiptFile({ ...account, keyMark: parts.keyMark?.() ?? null }, wanted, clock.nowMs());
+      return { text, ids: wanted.map(({ id }) => id) };
+    },
+    async noteExported(ids) {
+      const known = new Set([...(await queue.exported()), ...ids]);
+      await queue.setExported((await receipts.all()).flatMap(({ id }) => (known.has(id) ? [id] : [])));
+      await load();
     },
     lookAt: (text) => lookAtFile(parts, text),
     async import(text, options) {

@@ -31,6 +31,9 @@ export interface QueueStore extends Watchable {
   pause(): Promise<QueuePause | null>;
   /** Strict. */
   setPause(pause: QueuePause | null): Promise<void>;
+  /** Ids of receipts that a file holds which was made here. */
+  exported(): Promise<readonly string[]>;
+  setExported(ids: readonly string[]): Promise<void>;
 }
 
 /** The cache of devices, as far as the outbox touches it. */

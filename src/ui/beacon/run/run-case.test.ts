@@ -179,6 +179,23 @@ describe('which face the run screen shows', () => {
     );
   });
 
+  it('says nothing of a fetched package that was said of the one before', () => {
+    const earlier = fixturePackage('aB3d', {
+      id: 'earlier',
+      state: 'replaced',
+      preparedAtMs: carried.preparedAtMs - 10,
+    });
+    const run = fixtureRun('aB3d', {
+      packageId: earlier.id,
+      step: 'reading',
+      startedAtMs: carried.preparedAtMs - 5,
+      lastFailure: failure('beaconIsAhead'),
+    });
+    const current = progress({ runId: run.id, phase: 'ended', failure: failure('beaconIsAhead') });
+    const view = viewRun(facts({ packages: [carried, earlier], runs: [run], current }));
+    expect(view.case).toMatchObject({ kind: 'ready', package: { id: carried.id }, failure: null });
+  });
+
   it('keeps the failure of a run that began nothing beside the package', () => {
     const view = viewRun(
       facts({ packages: [carried], current: progress({ phase: 'ended', failure: failure('connectFailed') }) }),

@@ -135,11 +135,13 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   if (carried !== undefined) {
     const commands = killedBy(carried, facts.packages).filter(isOfCommand);
     if (commands.length > 0) return { kind: 'waits', package: carried, commands };
-    // Refused for a command that has been sent or set aside meanwhile: nothing stands in the way any more.
-    const failure = progress?.failure ?? null;
+    const told = runs.find((run) => run.id === progress?.runId);
+    // What became of an earlier package says nothing of this one.
+    const failure = told === undefined || told.packageId === carried.id ? (progress?.failure ?? null) : null;
     return {
       kind: 'ready',
       package: carried,
+      // Refused for a command that has been sent or set aside meanwhile: nothing stands in the way any more.
       failure: failure?.code === 'newerPacketWaiting' ? null : failure,
       wasRefused: endOfPackage(runs, carried.id)?.outcome?.kind === 'refused',
     };

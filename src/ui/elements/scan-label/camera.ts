@@ -1,7 +1,9 @@
 /** The camera that looks away from the person: asked for, lit, and let go at once. */
 
+import type { CameraState } from '../../../domain/job/field-checks.ts';
+
 /** `refused`: by the person or by the page's policy · `none`: there is no camera · `busy`: another program has it. */
-export type CameraTrouble = 'refused' | 'none' | 'busy';
+export type CameraTrouble = Extract<CameraState, 'refused' | 'none' | 'busy'>;
 
 export interface Camera {
   readonly stream: MediaStream;
@@ -21,6 +23,16 @@ const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
   NotReadableError: 'busy',
   AbortError: 'busy',
 };
+
+/** What is known of it without asking for it. */
+export async function cameraState(): Promise<CameraState> {
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (devices === undefined) return 'none';
+  if (!(await devices.enumerateDevices()).some(({ kind }) => kind === 'videoinput')) return 'none';
+  // Some browsers do not know this permission: there it has not been asked for, as far as anybody can tell.
+  const permission = await navigator.permissions.query({ name: 'camera' }).catch(() => null);
+  return permission?.state === 'granted' ? 'allowed' : permission?.state === 'denied' ? 'refused' : 'notAsked';
+}
 
 export async function openCamera(): Promise<Camera | CameraTrouble> {
   // Absent where the page is not secure, and in browsers without any camera interface.

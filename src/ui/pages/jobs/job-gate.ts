@@ -4,11 +4,13 @@ import { customElement, property, state } from 'lit/decorators.js';
 import {
   fieldChecks,
   worksOffline,
+  type CameraState,
+  type FieldRadio,
   type CheckState,
-  type FieldCheck,
   type FieldFacts,
+  type FieldFinding,
 } from '../../../domain/job/field-checks.ts';
-import { isLeft, type TaskProgress } from '../../../domain/job/progress.ts';
+import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import { isStale } from '../../../domain/job/stale.ts';
 import type { FieldReading, Jobs } from '../../../use-cases/jobs/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -45,9 +47,12 @@ class FkJobGate extends LitElement {
   @state() private reading: FieldReading | null = null;
   @state() private trouble = false;
   @state() private testing = false;
+  /** What came of opening the camera, where a person had it tried. */
+  @state() private cameraTried: CameraState | null = null;
+  /** The same of the browser's list of beacons. */
+  @state() private radioTried: FieldRadio | null = null;
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
   private readonly list = new LiveController(this, () => this.services?.devices.list);
 
   static override styles = [
@@ -82,7 +87,7 @@ class FkJobGate extends LitElement {
     return html`<div class="column">
         <h2 tabindex="-1">${text.heading}</h2>
         <div role="status">${this.renderVerdict(facts, open)}</div>
-        <ul role="list">${checks.map(({ check, state: one }) => this.renderCheck(check, one, facts))}</ul>
+        <ul role="list">${checks.map((finding) => this.renderCheck(finding))}</ul>
       </div>
       <fk-foot class="foot">
         <div class="row pair">
@@ -104,26 +109,31 @@ class FkJobGate extends LitElement {
       ${open === 0 ? nothing : html`<p class="soft">${text.open(open)}</p>`}`;
   }
 
-  private renderCheck(check: FieldCheck, one: CheckState, facts: FieldFacts): TemplateResult {
+  private renderCheck(finding: FieldFinding): TemplateResult {
+    const { check, state: one, fault } = finding;
     const words = text.checks[check];
     return html`<li class="card">
       <h3>${words.name}</h3>
       <fk-status .tone=${TONES[one]}>${text.states[one]}</fk-status>
-      ${one === 'good' ? nothing : html`<p>${words[one]}</p>${this.renderRemedy(check, one, facts)}`}
+      ${one === 'good' ? nothing : html`<p>${fault === null ? words[one] : text.faults[fault]}</p>${this.renderRemedy(finding)}`}
     </li>`;
   }
 
   /** null where only the person can do it, as the sentence says. */
-  private renderRemedy(check: FieldCheck, one: CheckState, facts: FieldFacts): TemplateResult | typeof nothing {
+  private renderRemedy({ check, state: one, fault }: FieldFinding): TemplateResult | typeof nothing {
     const does = (words: string, work: () => unknown): TemplateResult =>
       html`<fk-button @click=${() => void work()}>${words}</fk-button>`;
     const leads = (words: string, href: string): TemplateResult => html`<fk-button .href=${href}>${words}</fk-button>`;
     switch (check) {
       case 'packages':
+        if (fault === 'damaged' || fault === 'odd')
+          return does(text.remedies.fetch, () => this.fetchAgain(this.reading?.[fault] ?? []));
         return one === 'bad' ? does(text.remedies.prepare, () => this.dispatchEvent(new GateClosedEvent())) : nothing;
       case 'current':
-        return facts.stale > 0
-          ? does(text.remedies.fetch, () => this.fetchStale())
+        return one === 'bad'
+          ? does(text.remedies.fetch, () =>
+              this.fetchAgain(this.progress.filter(isStale).map(({ task }) => task.uniqueId)),
+            )
           : does(text.remedies.refresh, () => this.services?.devices.refresh());
       case 'stored':
         return does(text.remedies.persist, () => this.services?.app.askPersist());
@@ -133,27 +143,48 @@ class FkJobGate extends LitElement {
         return leads(text.remedies.storage, '/more#storage');
       case 'key':
         return leads(text.remedies.key, '/more#key');
-      case 'app':
+      case 'camera':
+        return does(text.remedies.camera, () => this.tryCamera());
       case 'bluetooth':
+        return one === 'unknown' ? does(text.remedies.radio, () => this.tryRadio()) : nothing;
+      case 'app':
       case 'awake':
       case 'clock':
         return one === 'unknown' ? does(text.again, () => this.test()) : nothing;
     }
   }
 
-  private fetchStale(): void {
-    selection.set(this.progress.filter(isStale).map(({ task }) => task.uniqueId));
+  private fetchAgain(uniqueIds: readonly string[]): void {
+    selection.set(uniqueIds);
     navigate('/packages');
   }
 
+  /** A person is asked for it here rather than on the ladder. */
+  private async tryCamera(): Promise<void> {
+    const { openCamera } = await import('../../elements/scan-label/camera.ts');
+    const camera = await openCamera();
+    if (typeof camera !== 'string') camera.stop();
+    this.cameraTried = typeof camera === 'string' ? camera : 'allowed';
+  }
+
+  /** Not async up to the call: the list needs the gesture. */
+  private tryRadio(): void {
+    void this.jobs?.tryRadio().then((radio) => (this.radioTried = radio));
+  }
+
   private factsNow(): FieldFacts {
-    const left = this.progress.filter(isLeft);
+    const left = leftOf(this.progress, this.nowMs());
     const { persisted = null, updateWaiting = false } = this.app.value ?? {};
     const session = this.session.value;
-    const here = new Set(this.reading?.here);
+    const among = (ids: readonly string[] | undefined): number => {
+      const named = new Set(ids);
+      return left.filter(({ task }) => named.has(task.uniqueId)).length;
+    };
     return {
       wanted: left.length,
-      here: this.reading === null ? null : left.filter(({ task }) => here.has(task.uniqueId)).length,
+      here: this.reading === null ? null : among(this.reading.here),
+      damaged: among(this.reading?.damaged),
+      odd: among(this.reading?.odd),
       stale: left.filter(isStale).length,
       listReadAtMs: this.list.value?.completedAtMs ?? null,
       nowMs: this.nowMs(),
@@ -161,11 +192,13 @@ class FkJobGate extends LitElement {
       persisted,
       pages: this.reading?.pages ?? null,
       updateWaiting,
-      radio: this.radio.value ?? 'unknown',
+      radio: radioOf(this.reading?.radio ?? 'unknown', this.radioTried),
+      camera: this.cameraTried ?? this.reading?.camera ?? null,
       awake: this.reading?.awake ?? null,
       skew: this.reading?.skew ?? null,
       hasKey: session?.key === 'ready',
       hasVault: session?.hasVault === true,
+      keyRefused: this.reading?.keyRefused === true,
     };
   }
 
@@ -174,13 +207,19 @@ class FkJobGate extends LitElement {
     this.testing = true;
     this.trouble = false;
     try {
-      this.reading = await this.jobs.testField(this.progress.filter(isLeft).map(({ task }) => task));
+      this.cameraTried = null;
+      this.reading = await this.jobs.testField(leftOf(this.progress, this.nowMs()).map(({ task }) => task));
     } catch {
       this.trouble = true;
     } finally {
       this.testing = false;
     }
   }
+}
+
+/** What a person has tried counts until the browser says that there is no Bluetooth to be used. */
+function radioOf(read: FieldRadio, tried: FieldRadio | null): FieldRadio {
+  return read === 'available' || read === 'unknown' ? (tried ?? read) : read;
 }
 
 declare global {

@@ -1,7 +1,7 @@
 /** Hands a job, or a part of it by room or by count, to another phone: one file, by the share sheet or as a download. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { isLeft, type TaskProgress } from '../../../domain/job/progress.ts';
+import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
@@ -43,7 +43,7 @@ class FkJobHandOverPage extends JobsBase {
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
         <h2><bdi>${job.name}</bdi></h2>
         <p>${text.intro}</p>
-        <fk-field kind="select" name="which" .label=${text.which} .options=${optionsOf(progress)} .value=${this.which}></fk-field>
+        <fk-field kind="select" name="which" .label=${text.which} .options=${optionsOf(progress, this.nowMs())} .value=${this.which}></fk-field>
         ${this.which === 'first' ? html`<fk-field kind="number" name="first" .label=${text.firstCount} .value=${this.first}></fk-field>` : nothing}
         <fk-field kind="check" name="setAside" .label=${text.setAside} .value=${String(this.setAside)}></fk-field>
       </div>
@@ -59,7 +59,7 @@ class FkJobHandOverPage extends JobsBase {
   private chosenOf(progress: readonly TaskProgress[]): readonly TaskProgress[] {
     if (this.which === 'all') return progress;
     if (this.which.startsWith(ROOM)) return progress.filter(({ task }) => `${ROOM}${task.place}` === this.which);
-    const left = progress.filter(isLeft);
+    const left = leftOf(progress, this.nowMs());
     const most = Number(this.first);
     return this.which === 'first' ? left.slice(0, Number.isSafeInteger(most) && most > 0 ? most : 0) : left;
   }
@@ -87,7 +87,7 @@ class FkJobHandOverPage extends JobsBase {
       } else download(name, new Blob([content], { type: 'application/json' }));
       // Marks of a person stay as they are.
       if (this.setAside)
-        for (const { task } of chosen.filter(isLeft))
+        for (const { task } of leftOf(chosen, this.nowMs()))
           await jobs.mark(task.id, { kind: 'skipped', reason: text.setAsideReason });
       this.dispatchEvent(new SayEvent((byShare ? text.shared : text.saved)(chosen.length)));
     } catch {
@@ -98,11 +98,11 @@ class FkJobHandOverPage extends JobsBase {
   }
 }
 
-function optionsOf(progress: readonly TaskProgress[]): { value: string; label: string }[] {
+function optionsOf(progress: readonly TaskProgress[], nowMs: number): { value: string; label: string }[] {
   const rooms = new Map<string, number>();
   for (const { task } of progress) rooms.set(task.place, (rooms.get(task.place) ?? 0) + 1);
   return [
-    { value: 'left', label: text.left(progress.filter(isLeft).length) },
+    { value: 'left', label: text.left(leftOf(progress, nowMs).length) },
     { value: 'all', label: text.all(progress.length) },
     { value: 'first', label: text.first },
     ...[...rooms].map(([place, count]) => ({

@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import { findTasks } from '../../../domain/job/find.ts';
 import type { Job, Task } from '../../../domain/job/job.ts';
-import { countJob, isLeft, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
+import { countJob, leftOf, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
 import { virtualValues } from '../../../domain/job/planned-values.ts';
 import { VIRTUAL_NAMES, withEdit, type VirtualValues } from '../../../domain/virtual-edit.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
@@ -32,7 +32,7 @@ import './job-counts.ts';
 import './job-gate.ts';
 import './job-head.ts';
 import { JobsBase } from './jobs-base.ts';
-import { roomsOf, taskRows, type Room } from './job-rows.ts';
+import { roomsOf, TaskRows, type Room, type RowFacts } from './job-rows.ts';
 import './plan-values.ts';
 import type { PlanEvent } from './plan-values.ts';
 import './task-dialog.ts';
@@ -52,6 +52,7 @@ class FkJobPage extends JobsBase {
   @state() private starting = false;
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly query = new QueryController(this);
+  private readonly taskRows = new TaskRows();
   private readonly work = new LiveController(this, () => this.many?.state);
 
   static override styles = [
@@ -100,7 +101,7 @@ class FkJobPage extends JobsBase {
       return html`<div class="column"><fk-empty .text=${text.gone} .icon=${jobsIcon}><fk-button slot="action" href="/jobs">${text.toJobs}</fk-button></fk-empty></div>`;
     const planned = this.query.get('step') === 'plan' ? this.tasksToPlan(tasks) : [];
     if (planned.length > 0)
-      return html`<fk-plan-values .tasks=${planned} .devices=${this.factsNow().devices} @fk-plan=${(event: PlanEvent) => void this.plan(event.values)}></fk-plan-values>`;
+      return html`<fk-plan-values .tasks=${planned} .templates=${this.jobs?.templates ?? null} .devices=${this.factsNow().devices} @fk-plan=${(event: PlanEvent) => void this.plan(event.values)}></fk-plan-values>`;
     if (this.query.get('step') === 'gate' && tasks.length > 0)
       return html`<fk-job-gate .services=${this.services} .jobs=${this.jobs} .progress=${this.progressOf(tasks)} .runHref=${jobPath(job.id, '/run')} @fk-gate-closed=${() => this.query.go('', 'replace')}></fk-job-gate>`;
     return this.renderJob(state, job, tasks);
@@ -109,11 +110,11 @@ class FkJobPage extends JobsBase {
   private renderJob(state: JobsState, job: Job, tasks: readonly Task[]): TemplateResult {
     const progress = this.progressOf(tasks);
     const found = findTasks(progress, this.wanted);
-    const rows = taskRows(found, state, this.factsNow(), this.underWayNow(), this.work.value?.outcomes ?? null);
+    const rows = this.taskRows.rowsOf(found, this.rowFacts(state), this.work.value?.outcomes ?? null);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
         <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length}></fk-job-head>
-        <fk-job-counts .counts=${countJob(progress)}></fk-job-counts>
+        <fk-job-counts .counts=${countJob(progress, this.clock.nowMs)}></fk-job-counts>
         ${
           tasks.length === 0
             ? html`<fk-empty .text=${text.noTasks}><fk-button slot="action" variant="primary" href="/jobs/new">${text.addBeacons}</fk-button></fk-empty>`
@@ -150,7 +151,7 @@ class FkJobPage extends JobsBase {
         .cancellable=${work.stopped === null}
         @fk-cancel=${() => this.many?.cancel()}
       ></fk-progress>`;
-    const counts = countJob(progress);
+    const counts = countJob(progress, this.clock.nowMs);
     const toPrepare = this.toPrepare(progress);
     return html`${work?.stopped == null ? nothing : html`<fk-notice tone="attention" .text=${bulkStrings.stopped[work.stopped]}>${work.stopped === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${bulkStrings.enterKey}</fk-button>` : nothing}</fk-notice>`}
       <div class="row ${toPrepare.length > 0 && counts.ready > 0 ? 'three' : 'pair'}">
@@ -169,11 +170,15 @@ class FkJobPage extends JobsBase {
     return html`<fk-button .big=${true} .wide=${true} .disabled=${counts.left + counts.parked === 0} .href=${jobPath(job.id, '/run')}>${text.go}</fk-button>`;
   }
 
+  private rowFacts(state: JobsState): RowFacts {
+    return { jobId: this.jobId, state, facts: this.factsNow(), running: this.underWayNow() };
+  }
+
   /** Those that somebody has to go to and whose package is not here. */
   private toPrepare(progress: readonly TaskProgress[]): TaskRow[] {
-    const left = progress.filter((one) => isLeft(one) && one.standing !== 'ready');
-    const state = this.jobs!.state.value;
-    return taskRows(left, state, this.factsNow(), this.underWayNow(), null).filter(
+    const left = leftOf(progress, this.clock.nowMs).filter(({ standing }) => standing !== 'ready');
+    const rows = this.taskRows.rowsOf(left, this.rowFacts(this.jobs!.state.value), this.work.value?.outcomes ?? null);
+    return rows.filter(
       ({ plan, progress: { task, device } }) => plan.line?.kind != null || this.newEdits(task, device) !== null,
     );
   }

@@ -100,7 +100,7 @@ class FkJobReportPage extends JobsBase {
   }
 
   private renderMade({ of, head, report }: Made): TemplateResult {
-    const counts = countJob(of);
+    const counts = countJob(of, head.madeAtMs);
     const { rows } = report;
     return html`<p>${text.counts(counts.verified, counts.all)}</p>
       <fk-key-value

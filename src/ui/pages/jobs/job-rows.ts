@@ -16,29 +16,57 @@ export interface Room {
 
 const MOST_ROOMS = 60;
 
-export function taskRows(
-  progress: readonly TaskProgress[],
-  state: JobsState,
-  facts: JobFacts,
-  running: ReadonlySet<string>,
-  outcomes: PrepareManyState['outcomes'] | null,
-): TaskRow[] {
+export interface RowFacts {
+  readonly jobId: string;
+  readonly state: JobsState;
+  readonly facts: JobFacts;
+  /** Ids of runs that go on. */
+  readonly running: ReadonlySet<string>;
+}
+
+const PARTS = ['jobId', 'state', 'facts', 'running'] as const;
+
+/** The rows of a job, made once for what they are made of: the page is drawn far more often than anything changes. */
+export class TaskRows {
+  #of: RowFacts | null = null;
+  #parts: Parameters<typeof planTask>[1] | null = null;
+  #made = new WeakMap<TaskProgress, TaskRow>();
+
+  rowsOf(
+    progress: readonly TaskProgress[],
+    now: RowFacts,
+    outcomes: PrepareManyState['outcomes'] | null,
+  ): readonly TaskRow[] {
+    const of = this.#of;
+    if (of === null || PARTS.some((part) => of[part] !== now[part])) {
+      this.#of = now;
+      this.#parts = null;
+      this.#made = new WeakMap();
+    }
+    return progress.map((one) => this.#rowOf(one, now, outcomes?.get(one.task.uniqueId)));
+  }
+
+  #rowOf(progress: TaskProgress, now: RowFacts, outcome: TaskRow['outcome']): TaskRow {
+    const made = this.#made.get(progress);
+    if (made !== undefined && made.outcome === outcome) return made;
+    this.#parts ??= partsOf(now);
+    const row = { progress, plan: made?.plan ?? planTask(progress.task, this.#parts), outcome };
+    this.#made.set(progress, row);
+    return row;
+  }
+}
+
+function partsOf({ jobId, state, facts, running }: RowFacts): Parameters<typeof planTask>[1] {
   const newest = factsByDevice({ packages: facts.packages, runs: [], receipts: [], edits: [] });
-  const otherJobs = jobsByBeacon(state, progress[0]?.task.jobId ?? '');
-  const parts = {
+  return {
     devices: facts.devices,
-    packageOf(uniqueId: string) {
+    packageOf(uniqueId) {
       const row = newest.get(uniqueId)?.package ?? null;
       return row !== null && isOpenPackage(row) ? row : null;
     },
     held: heldBack(facts.runs, facts.receipts, running),
-    otherJobs,
+    otherJobs: jobsByBeacon(state, jobId),
   };
-  return progress.map((one) => ({
-    progress: one,
-    plan: planTask(one.task, parts),
-    outcome: outcomes?.get(one.task.uniqueId),
-  }));
 }
 
 /** In the order in which the job comes to them. */

@@ -6,8 +6,12 @@ import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/suppor
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
+import type { Task, TaskMark } from '../../../domain/job/job.ts';
+import { REST_KEY } from '../../../names.ts';
+import type { SayEvent } from '../../shared/say.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import { restIsOn, setRest } from '../../shared/rest-choice.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { runActionWords } from '../../strings/run.ts';
@@ -37,11 +41,11 @@ const PACKAGES = TASKS.map(({ uniqueId, values }) => fixturePackage(uniqueId, { 
 let jobs: Jobs;
 let services: ScriptedServices;
 
-async function open(): Promise<LitElement> {
-  jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+async function open(tasks: readonly Task[] = TASKS, restAfterMs = 3_600_000): Promise<LitElement> {
+  jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks });
   services = scriptedServices({ devices: { devices: DEVICES }, packages: PACKAGES }, { jobs: async () => jobs });
   const page = await place<LitElement>(
-    html`<fk-job-run-page .services=${services} .jobId=${'job-1'}></fk-job-run-page>`,
+    html`<fk-job-run-page .services=${services} .jobId=${'job-1'} .restAfterMs=${restAfterMs}></fk-job-run-page>`,
   );
   await until(() => deepAll(page, 'fk-skeleton').length === 0);
   await settled(page);
@@ -157,5 +161,138 @@ describe('a job on site', () => {
     expect(readable(page)).to.contain(text.task.marks.parked).and.to.contain(text.counts.setAside(1));
     bring('aa11');
     await until(() => readable(page).includes(text.run.allDone));
+  });
+
+  /** The same tasks, the second parked so. */
+  const withParked = (mark: Partial<TaskMark>): Task[] =>
+    TASKS.map((task, at) =>
+      at === 1 ? { ...task, mark: { kind: 'parked', reason: 'locked', atMs: 1, ...mark } } : task,
+    );
+  const markOf = (at: number): TaskMark | null | undefined => jobs.state.value.tasks.get('job-1')?.[at]?.mark;
+  const summary = (page: LitElement): string =>
+    deepAll(page, 'summary')
+      .map((one) => readable(one))
+      .join();
+
+  it('counts a parked one down, and brings it to the head of what is left when its time is over', async () => {
+    const said: string[] = [];
+    const onSay = (event: Event): void => void said.push((event as SayEvent).message);
+    document.addEventListener('fk-say', onSay);
+    try {
+      const page = await open(withParked({ untilMs: Date.now() + 600_000 }));
+      expect(here(page)).to.equal('aa11');
+      const next = (): string => deepAll<HTMLElement & { next: string | null }>(page, 'fk-task-run')[0]!.next ?? '';
+      expect(next()).to.equal('cc33');
+      expect(summary(page)).to.match(/10:00|9:5\d/);
+      expect(await faultsOf(page)).to.deep.equal([]);
+      await jobs.mark(TASKS[1]!.id, { kind: 'parked', reason: 'locked', untilMs: Date.now() + 1 });
+      await until(() => said.includes(text.run.back('bb22', 'Room 1')));
+      await settled(page);
+      // Whoever stands before a beacon stays there; the one that came back is the next.
+      expect(here(page)).to.equal('aa11');
+      expect(next()).to.equal('bb22');
+      expect(summary(page)).not.to.contain(text.parked.heading(1));
+      bring('aa11');
+      await until(() => here(page) === 'bb22');
+      await until(() => markOf(1) === null);
+    } finally {
+      document.removeEventListener('fk-say', onSay);
+    }
+  });
+
+  it('says where no time is known, and takes one from the person without moving on', async () => {
+    const page = await open(withParked({}));
+    expect(summary(page))
+      .to.contain(text.parked.noTime)
+      .and.not.to.match(/\d:\d\d/);
+    deepAll<HTMLDetailsElement>(page, 'details')[0]!.open = true;
+    const select = deepAll<FkField>(page, 'fk-field[name="until"]')[0]!.shadowRoot!.querySelector('select')!;
+    select.value = '20';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => (markOf(1)?.untilMs ?? 0) > Date.now() + 19 * 60_000);
+    await settled(page);
+    expect(markOf(1)).to.include({ kind: 'parked', reason: 'locked' });
+    expect(here(page)).to.equal('aa11');
+    expect(summary(page)).to.match(/20:00|19:5\d/);
+  });
+
+  it('says of a beacon that refused the write what is known of a lock, and no more', async () => {
+    const page = await open();
+    expect(readable(page)).not.to.contain(text.run.locked);
+    const lastFailure = { code: 'writeRefused', detail: '', atMs: 1 } as const;
+    services.lives.runs.set([fixtureRun('aa11', { step: 'writing', lastFailure })]);
+    await settled(page);
+    expect(readable(page)).to.contain(text.run.locked);
+  });
+
+  describe('that goes dark', () => {
+    beforeEach(() => setRest(true));
+    afterEach(() => localStorage.removeItem(REST_KEY));
+    const cover = (page: LitElement): HTMLElement | undefined => deepAll(page, '.dark-cover')[0];
+    const dark = (page: LitElement): Promise<void> => until(() => cover(page) !== undefined);
+    const starts = (): number => services.called('runs.start').length;
+
+    it('while nobody touches it, and is woken by one tap that presses nothing', async () => {
+      const page = await open(TASKS, 1);
+      await dark(page);
+      expect(readable(cover(page)!)).to.contain('Room 0');
+      // The cover lies over the action: what a finger meets there is the cover.
+      const { x, y, width, height } = action(page, runActionWords.connect).getBoundingClientRect();
+      let met: Element | null = document.elementFromPoint(x + width / 2, y + height / 2);
+      while (met?.shadowRoot?.elementFromPoint(x + width / 2, y + height / 2) != null) {
+        const inner = met.shadowRoot.elementFromPoint(x + width / 2, y + height / 2)!;
+        if (inner === met) break;
+        met = inner;
+      }
+      expect(met!.closest('.dark-cover')).to.equal(cover(page));
+      (page as LitElement & { restAfterMs: number }).restAfterMs = 3_600_000;
+      (met as HTMLElement).click();
+      await until(() => cover(page) === undefined);
+      expect(starts()).to.equal(0);
+    });
+
+    it('is woken by a key that presses nothing, but a scanner loses no letter', async () => {
+      const page = await open(TASKS, 1);
+      await dark(page);
+      const button = action(page, runActionWords.connect);
+      const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true, cancelable: true });
+      (page as LitElement & { restAfterMs: number }).restAfterMs = 3_600_000;
+      button.dispatchEvent(key);
+      expect(key.defaultPrevented).to.equal(true);
+      await until(() => cover(page) === undefined);
+      (page as LitElement & { restAfterMs: number }).restAfterMs = 1;
+      await settled(page);
+      window.dispatchEvent(new Event('wheel'));
+      await dark(page);
+      const field = deepAll<FkField>(page, 'fk-field[name="find"]')[0]!.shadowRoot!.querySelector('input')!;
+      (page as LitElement & { restAfterMs: number }).restAfterMs = 3_600_000;
+      const letter = new KeyboardEvent('keydown', { key: 'c', bubbles: true, composed: true, cancelable: true });
+      field.dispatchEvent(letter);
+      expect(letter.defaultPrevented).to.equal(false);
+      await until(() => cover(page) === undefined);
+    });
+
+    it('never hides a run, what went wrong, or what has been found', async () => {
+      const page = await open(TASKS, 1);
+      await dark(page);
+      expect(await faultsOf(page)).to.deep.equal([]);
+      const lastFailure = { code: 'droppedDuringWrite', detail: '', atMs: 1 } as const;
+      services.lives.runs.set([fixtureRun('aa11', { step: 'writing', lastFailure })]);
+      await until(() => cover(page) === undefined);
+      services.lives.runs.set([]);
+      await settled(page);
+      window.dispatchEvent(new Event('wheel'));
+      await dark(page);
+      bring('aa11');
+      services.lives.current.set({ ...services.lives.current.value!, phase: 'writing', outcome: null });
+      await until(() => cover(page) === undefined);
+    });
+
+    it('is a choice, and by itself one of phones', async () => {
+      localStorage.removeItem(REST_KEY);
+      expect(restIsOn()).to.equal(matchMedia('(pointer: coarse)').matches);
+      setRest(false);
+      expect(restIsOn()).to.equal(false);
+    });
   });
 });

@@ -2,9 +2,9 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
-import type { Job } from '../../../domain/job/job.ts';
-import { countJob, isLeft, type TaskProgress } from '../../../domain/job/progress.ts';
-import { doneNames, nextTask, timeLeftMs } from '../../../domain/job/route.ts';
+import { isBack, type Job } from '../../../domain/job/job.ts';
+import { countJob, isLeft, leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
+import { doneNames, nextTask, parkedOf, timeLeftMs } from '../../../domain/job/route.ts';
 import type { LabelSubject } from '../../../domain/label/label.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
@@ -21,6 +21,8 @@ import { isOpen } from '../../shell/open-run.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './job-counts.ts';
 import { JobsBase } from './jobs-base.ts';
+import './parked-list.ts';
+import { RestCover, restStyles } from './rest-cover.ts';
 import './task-dialog.ts';
 import type { TaskWish, TaskWishEvent } from './task-dialog.ts';
 import './task-run.ts';
@@ -29,20 +31,32 @@ import { carryOutWish } from './task-wishes.ts';
 const text = jobStrings.run;
 /** Beacons that are offered while somebody types. */
 const MOST_FOUND = 6;
+/** A countdown goes by seconds. */
+const TICK_MS = 1000;
 
 @customElement('fk-job-run-page')
 class FkJobRunPage extends JobsBase {
   @property({ attribute: false }) jobId = '';
+  /** How long nobody touches anything before the page goes dark. */
+  @property({ attribute: false }) restAfterMs = 20_000;
   @state() private wanted = '';
   @state() private opened = false;
   private readonly query = new QueryController(this, () => (this.wanted = ''));
   private readonly scanner = new LabelScanner(this, () => this.services);
   /** The run whose receipt has led on to the next beacon: once each. */
   private ledOn = '';
+  /** Whom it shows while the address names nobody. */
+  private shown = '';
+  /** Of this drawing: what is said of times agrees with what is shown of them. */
+  private nowMs = 0;
+  /** Ids of the tasks whose time was known to be over. */
+  private back: ReadonlySet<string> | null = null;
+  private readonly rest = new RestCover(this, { mayRest: () => this.mayRest, afterMs: () => this.restAfterMs });
 
   static override styles = [
     shared,
     pageStyles,
+    restStyles,
     css`
       :host {
         display: grid;
@@ -83,7 +97,15 @@ class FkJobRunPage extends JobsBase {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (changed.has('jobId')) this.query.moved();
+    this.nowMs = this.clock.nowMs;
+    if (!changed.has('jobId')) return;
+    this.query.moved();
+    this.shown = '';
+    this.back = null;
+  }
+
+  protected override get tickMs(): number {
+    return this.parkedNow().some(({ task }) => task.mark?.untilMs !== undefined) ? TICK_MS : super.tickMs;
   }
 
   protected override renderJobs(state: JobsState): TemplateResult {
@@ -97,15 +119,28 @@ class FkJobRunPage extends JobsBase {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     void this.leadOn();
+    this.heedTime();
+    // What is below the cover knows by then what has happened.
+    void this.renderRoot.querySelector('fk-task-run')?.updateComplete.then(() => this.rest.look());
+  }
+
+  private tasksNow(): readonly TaskProgress[] {
+    return this.jobs === null || !this.isRead ? [] : this.progressOf(this.jobs.state.value.tasks.get(this.jobId) ?? []);
+  }
+
+  private parkedNow(): readonly TaskProgress[] {
+    return parkedOf(this.tasksNow(), this.nowMs);
   }
 
   private renderWork(job: Job, progress: readonly TaskProgress[]): TemplateResult {
-    const counts = countJob(progress);
-    const leftMs = timeLeftMs(progress);
+    const { nowMs } = this;
+    const counts = countJob(progress, nowMs);
+    const leftMs = timeLeftMs(progress, nowMs);
     const here = this.hereAmong(progress);
     return html`<div class="top">
         <fk-job-counts .counts=${counts}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
+        <fk-parked-list .parked=${this.parkedNow()} .nowMs=${nowMs} @fk-task-wish=${(event: TaskWishEvent) => void this.carryOut(progress.find(({ task }) => task.id === event.taskId) ?? null, event.wish)}></fk-parked-list>
         <div class="seek">
         <fk-field kind="search" name="find" .mono=${true} .label=${text.find} .placeholder=${text.find} label-hidden .value=${this.wanted} @fk-input=${this.onFind} @keydown=${(event: KeyboardEvent) => this.onKey(event, progress)}></fk-field>
         ${this.scanner.render(this.subjectsOf(progress), (uniqueId) => this.goTo(uniqueId))}
@@ -119,11 +154,12 @@ class FkJobRunPage extends JobsBase {
           : html`<fk-task-run
             .jobId=${job.id}
             .uniqueId=${here.task.uniqueId}
-            .next=${nextTask(progress, here.task.uniqueId)?.task.uniqueId ?? null}
+            .next=${nextTask(progress, here.task.uniqueId, nowMs)?.task.uniqueId ?? null}
             .without=${doneNames(progress)}
           ></fk-task-run>`
       }
-      <fk-task-dialog .progress=${this.opened ? here : null} .planning=${false} @fk-task-wish=${(event: TaskWishEvent) => void this.carryOut(here, event.wish, progress)}></fk-task-dialog>`;
+      <fk-task-dialog .progress=${this.opened ? here : null} .planning=${false} @fk-task-wish=${(event: TaskWishEvent) => void this.carryOut(here, event.wish, progress)}></fk-task-dialog>
+      ${here === null ? nothing : this.rest.render(html`<strong><bdi>${here.task.place === '' ? here.task.uniqueId : here.task.place}</bdi></strong> <span>${text.wake}</span>`)}`;
   }
 
   private renderWhere(here: TaskProgress): TemplateResult {
@@ -133,7 +169,7 @@ class FkJobRunPage extends JobsBase {
         <h2 tabindex="-1">${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`}</h2>
         <div class="actions">
           ${
-            isLeft(here) && !isBusy
+            isLeft(here, this.nowMs) && !isBusy
               ? html`<fk-button @click=${() => void this.carryOut(here, { kind: 'mark', mark: { kind: 'parked', reason: '' } })}>${jobStrings.task.markAs.parked}</fk-button>
                 <fk-button @click=${() => void this.carryOut(here, { kind: 'mark', mark: { kind: 'skipped', reason: '' } })}>${jobStrings.task.markAs.skipped}</fk-button>`
               : nothing
@@ -142,7 +178,8 @@ class FkJobRunPage extends JobsBase {
         </div>
       </div>
       ${note === '' ? nothing : html`<p><bdi>${note}</bdi></p>`}
-      ${mark === null ? nothing : html`<p><strong>${jobStrings.task.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>`}`;
+      ${mark === null ? nothing : html`<p><strong>${jobStrings.task.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>`}
+      ${isLocked(here) ? html`<p class="soft">${text.locked}</p>` : nothing}`;
   }
 
   private renderFound(progress: readonly TaskProgress[]): TemplateResult {
@@ -163,7 +200,35 @@ class FkJobRunPage extends JobsBase {
   private hereAmong(progress: readonly TaskProgress[]): TaskProgress | null {
     const current = this.current.value;
     const named = this.query.get('beacon') ?? (isOpen(current) ? current.uniqueId : null);
-    return progress.find(({ task }) => task.uniqueId === named) ?? nextTask(progress, null);
+    const found = progress.find(({ task }) => task.uniqueId === named) ?? this.stillHere(progress);
+    this.shown = found?.task.uniqueId ?? '';
+    return found;
+  }
+
+  /** Whoever stands before a beacon is not shown another one because a time is over. */
+  private stillHere(progress: readonly TaskProgress[]): TaskProgress | null {
+    const { nowMs } = this;
+    const shown = progress.find(({ task }) => task.uniqueId === this.shown);
+    return shown !== undefined && isLeft(shown, nowMs) ? shown : nextTask(progress, null, nowMs);
+  }
+
+  /** Between two beacons, and only while nothing has happened that a person should see. */
+  private get mayRest(): boolean {
+    const run = this.renderRoot.querySelector('fk-task-run');
+    return run?.isCalm === true && !this.opened && this.wanted === '' && (this.current.value ?? null) === null;
+  }
+
+  /** Says once whose time is over; the mark of whoever is gone to then is taken back. */
+  private heedTime(): void {
+    const back = leftOf(this.tasksNow(), this.nowMs).filter(({ task }) => isBack(task, this.nowMs));
+    const here = back.find(({ task }) => task.uniqueId === this.shown);
+    if (here !== undefined) void this.keep(this.jobs!.mark(here.task.id, null));
+    const known = this.back;
+    this.back = new Set(back.map(({ task }) => task.id));
+    const [fresh] = known === null ? [] : back.filter(({ task }) => !known.has(task.id));
+    if (fresh === undefined || fresh === here) return;
+    this.rest.wake();
+    this.dispatchEvent(new SayEvent(text.back(fresh.task.uniqueId, fresh.task.place)));
   }
 
   /** The beacons of this job alone: of a label of another one it is said that it is none of them. */
@@ -205,7 +270,8 @@ class FkJobRunPage extends JobsBase {
     if (done.closes) this.opened = false;
     const { undo, said } = done;
     if (said !== '') this.dispatchEvent(new SayEvent(said, undo === null ? null : () => void this.keep(undo())));
-    if (wish.kind === 'mark' && wish.mark !== null) this.goOn(here.task.uniqueId);
+    const isShown = here.task.uniqueId === this.shown;
+    if (wish.kind === 'mark' && wish.mark !== null && isShown) this.goOn(here.task.uniqueId);
   }
 
   /** When its receipt is on this phone nothing is left to do at this beacon: the next one is shown by itself. */
@@ -224,9 +290,14 @@ class FkJobRunPage extends JobsBase {
 
   private goOn(from: string): void {
     const tasks = this.jobs?.state.value.tasks.get(this.jobId) ?? [];
-    const next = nextTask(this.progressOf(tasks), from);
+    const next = nextTask(this.progressOf(tasks), from, this.clock.nowMs);
     this.query.set('beacon', next?.task.uniqueId ?? null, 'replace');
   }
+}
+
+/** It has refused the write itself: so does a beacon that is locked for a time, and no interface says for how long. */
+function isLocked({ run, standing }: TaskProgress): boolean {
+  return standing === 'trouble' && run?.outcome === null && run.lastFailure?.code === 'writeRefused';
 }
 
 declare global {

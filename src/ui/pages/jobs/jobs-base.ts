@@ -7,6 +7,7 @@ import type { Task } from '../../../domain/job/job.ts';
 import { progressOf, type JobFacts, type TaskProgress } from '../../../domain/job/progress.ts';
 import type { Jobs, JobsState } from '../../../use-cases/jobs/offered.ts';
 import { underWayOf } from '../../beacon/device-facts.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
@@ -15,6 +16,9 @@ import { renderMissingPage } from '../../shared/failure.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
+
+/** Often enough for a job that is only looked at. */
+const TICK_MS = 30_000;
 
 export abstract class JobsBase extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
@@ -29,7 +33,14 @@ export abstract class JobsBase extends LitElement {
   protected readonly outbox = new LiveController(this, () => this.services.outbox.state);
   protected readonly current = new LiveController(this, () => this.services.runs.current);
   private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  /** Whether a parked one is to be gone to again is a matter of the time. */
+  protected readonly clock = new ClockController(this, () => this.tickMs);
   private opening = false;
+
+  /** How often the page is drawn anew for the time alone, ms. */
+  protected get tickMs(): number {
+    return TICK_MS;
+  }
 
   /** The page once the jobs are read. */
   protected abstract renderJobs(state: JobsState): TemplateResult;

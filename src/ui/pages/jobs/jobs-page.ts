@@ -65,7 +65,7 @@ class FkJobsPage extends JobsBase {
     return html`<li class="card">
       <h2><a href=${jobPath(job.id)}><bdi>${job.name}</bdi></a></h2>
       <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}</p>
-      <fk-job-counts .counts=${countJob(this.progressOf(tasks))}></fk-job-counts>
+      <fk-job-counts .counts=${countJob(this.progressOf(tasks), this.clock.nowMs)}></fk-job-counts>
     </li>`;
   }
 }

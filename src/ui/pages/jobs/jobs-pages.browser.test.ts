@@ -10,6 +10,8 @@ import {
   type ScriptedServices,
 } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
+import { NO_PATTERNS } from '../../../domain/job/patterns.ts';
+import { writeTemplateFile } from '../../../domain/job/template-file.ts';
 import { createLive } from '../../../domain/live.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import type { JobRows } from '../../../use-cases/jobs/ports.ts';
@@ -245,17 +247,77 @@ describe('the pages of jobs', () => {
     );
   });
 
+  it('keep a plan as a template, and plan another job with it', async () => {
+    await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: {} })) });
+    const page = await openJob();
+    await shown(page);
+    action(page, text.job.plan).click();
+    await until(() => deepAll(page, 'fk-plan-templates').length === 1);
+    await settled(page);
+    await type(page, 'minor', '101');
+    deepAll<FkField>(page, 'fk-field[name="nameIsId"]')[0]!.shadowRoot!.querySelector('input')!.click();
+    for (const part of deepAll<HTMLDetailsElement>(page, 'details')) part.open = true;
+    await type(page, 'templateName', 'Ward');
+    action(page, text.templates.save).click();
+    await until(() => jobs.templates.state.value.length === 1);
+    expect(jobs.templates.state.value[0]).to.deep.include({
+      name: 'Ward',
+      patterns: { countUp: { minor: 101 }, nameIsId: true, aliasIsPlace: false },
+    });
+    await jobs.templates.save('Other', {
+      values: { txPower: 2 },
+      patterns: { countUp: { minor: 7 }, nameIsId: false, aliasIsPlace: true },
+    });
+    await settled(page);
+    const select = deepAll<FkField>(page, 'fk-field[name="template"]')[0]!.shadowRoot!.querySelector('select')!;
+    select.value = jobs.templates.state.value.find(({ name }) => name === 'Other')!.id;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await settled(page);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, text.plan.apply(12)).click();
+    await until(() => deepAll(page, 'fk-plan-values').length === 0);
+    expect(jobs.state.value.tasks.get('job-1')!.map(({ values }) => values)).to.deep.equal(
+      TASKS.map(({ place }, at) => ({ txPower: 2, minor: 7 + at, ...(place === '' ? {} : { alias: place }) })),
+    );
+  });
+
+  it('take a template from a file, and say what is wrong with one', async () => {
+    await ready({ jobs: [fixtureJob()], tasks: TASKS });
+    const page = await openJob();
+    await shown(page);
+    action(page, text.job.plan).click();
+    await until(() => deepAll(page, 'fk-plan-templates').length === 1);
+    await settled(page);
+    const give = async (content: string): Promise<void> => {
+      const input = deepAll<HTMLInputElement>(page, 'input[type=file]')[0]!;
+      const data = new DataTransfer();
+      data.items.add(new File([content], 'template.json'));
+      input.files = data.files;
+      input.dispatchEvent(new Event('change'));
+    };
+    const made = { id: '1', name: 'Ward', savedAtMs: 1, values: { txPower: 2 }, patterns: NO_PATTERNS };
+    await give(writeTemplateFile(made).replace('"txPower": 2', '"password": "00000000"'));
+    await until(() => readable(page).includes(text.templates.problems.secret('password')));
+    expect(jobs.templates.state.value).to.deep.equal([]);
+    await give(writeTemplateFile(made));
+    await until(() => jobs.templates.state.value.length === 1);
+    await give(writeTemplateFile(made));
+    await until(() => jobs.templates.state.value.length === 2);
+    expect(jobs.templates.state.value.map(({ name }) => name)).to.deep.equal(['Ward', 'Ward (2)']);
+  });
+
   it('tell at the desk what would stop somebody on site, each with one remedy, and try again when asked', async () => {
     const here = [...TASKS].map((task) => fixturePackage(task.uniqueId, { values: task.values }));
     let rows = here.slice(1);
     let room: 'enough' | 'full' = 'full';
-    const ports = { ...fieldPorts(), packages: { all: async () => rows }, tryRoom: async () => room };
+    let radio: 'available' | 'off' = 'off';
+    const bluetooth = { ...fieldPorts().bluetooth, availability: async () => radio };
+    const ports = { ...fieldPorts(), bluetooth, packages: { all: async () => rows }, tryRoom: async () => room };
     const opened = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }, ports);
     services = scriptedServices(
       {
         devices: { devices: DEVICES, completedAtMs: Date.now() },
         packages: here,
-        radio: 'off',
         app: { persisted: false },
       },
       { jobs: async () => opened },
@@ -277,9 +339,14 @@ describe('the pages of jobs', () => {
     expect(services.called('app.askPersist')).to.have.length(1);
     rows = here;
     room = 'enough';
-    services.lives.radio.set('available');
+    radio = 'available';
     action(page, text.gate.again).click();
     await until(() => readable(page).includes(`${text.gate.here(12, 12)} ${text.gate.flightMode}`));
+    // That there is Bluetooth does not say that it is on: a list that was closed again proves nothing.
+    expect(readable(page)).to.contain(text.gate.checks.bluetooth.unknown);
+    action(page, text.gate.remedies.radio).click();
+    await settled(page);
+    expect(readable(page)).to.contain(text.gate.checks.bluetooth.unknown);
     expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
   });
 

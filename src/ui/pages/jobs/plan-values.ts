@@ -5,10 +5,11 @@ import { reachRisks } from '../../../domain/attributes/reach.ts';
 import { commonOf } from '../../../domain/bulk/common.ts';
 import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import type { Task } from '../../../domain/job/job.ts';
-import { fitsCount, plannedBy } from '../../../domain/job/patterns.ts';
+import { fitsCount, MOST_COUNT, plannedBy, type Patterns } from '../../../domain/job/patterns.ts';
 import '../../beacon/attribute-form.ts';
-import { checkDraft, EMPTY_DRAFT, type ConfigureDraft } from '../../beacon/configure-draft.ts';
+import { checkDraft, draftOf, EMPTY_DRAFT, type ConfigureDraft } from '../../beacon/configure-draft.ts';
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
+import type { Templates } from '../../../use-cases/jobs/templates.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -19,10 +20,11 @@ import { shared } from '../../kit/tokens.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { configureStrings, labelOf } from '../../strings/configure.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import './plan-templates.ts';
+import type { TemplateEvent } from './plan-templates.ts';
 
 const text = jobStrings.plan;
 const COUNTED = ['minor', 'major'] as const;
-const MOST = 65_535;
 
 /** What each task is to have, by task id; null: the person has changed nothing. */
 export class PlanEvent extends Event {
@@ -34,6 +36,7 @@ export class PlanEvent extends Event {
 @customElement('fk-plan-values')
 class FkPlanValues extends LitElement {
   @property({ attribute: false }) tasks: readonly Task[] = [];
+  @property({ attribute: false }) templates: Templates | null = null;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @state() private draft: ConfigureDraft = EMPTY_DRAFT;
   @state() private countFrom: Readonly<Partial<Record<string, string>>> = {};
@@ -56,6 +59,10 @@ class FkPlanValues extends LitElement {
     return html`<div class="column">
         <h2 tabindex="-1">${text.heading(this.tasks.length)}</h2>
         <p class="soft">${text.note}</p>
+        <section aria-labelledby="templates">
+          <h3 id="templates">${jobStrings.templates.heading}</h3>
+          <fk-plan-templates .templates=${this.templates} .plan=${faults > 0 ? null : { values: check.values, patterns: this.patternsNow() }} @fk-template=${(event: TemplateEvent) => this.fill(event)}></fk-plan-templates>
+        </section>
         <section aria-labelledby="patterns" @fk-input=${this.onInput} @fk-change=${this.onInput}>
           <h3 id="patterns">${text.patterns}</h3>
           ${COUNTED.map((name) => html`<fk-field kind="number" .name=${name} .label=${text.countUp(labelOf(name))} .help=${text.countUpHelp(this.tasks.length)} .value=${this.countFrom[name] ?? ''} .error=${this.faultOf(name)}></fk-field>`)}
@@ -79,16 +86,28 @@ class FkPlanValues extends LitElement {
 
   private faultOf(name: string): string {
     const typed = this.countFrom[name] ?? '';
-    return typed === '' || fitsCount(Number(typed), this.tasks.length, MOST) ? '' : text.countFault(MOST);
+    return typed === '' || fitsCount(Number(typed), this.tasks.length, MOST_COUNT) ? '' : text.countFault(MOST_COUNT);
   }
 
   private apply(values: AttributeValues, faults: number): void {
     this.asked = true;
     if (faults > 0) return;
+    this.dispatchEvent(new PlanEvent(plannedBy(this.tasks, values, this.patternsNow())));
+  }
+
+  private patternsNow(): Patterns {
     const countUp: Record<string, number> = {};
     for (const [name, typed = ''] of Object.entries(this.countFrom)) if (typed !== '') countUp[name] = Number(typed);
     const { nameIsId, aliasIsPlace } = this;
-    this.dispatchEvent(new PlanEvent(plannedBy(this.tasks, values, { countUp, nameIsId, aliasIsPlace })));
+    return { countUp, nameIsId, aliasIsPlace };
+  }
+
+  /** The whole form as the template has it; what was typed before gives way. */
+  private fill({ template: { values, patterns } }: TemplateEvent): void {
+    this.draft = draftOf(this.shown, values);
+    this.countFrom = Object.fromEntries(Object.entries(patterns.countUp).map(([name, from]) => [name, String(from)]));
+    this.nameIsId = patterns.nameIsId;
+    this.aliasIsPlace = patterns.aliasIsPlace;
   }
 
   private readonly onInput = ({ name, value }: FieldChangeEvent): void => {

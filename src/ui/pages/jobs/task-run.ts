@@ -6,7 +6,7 @@ import { jobPath } from '../../shell/router.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 
 /** Where the job is worked on, at one of its beacons. */
-function taskPath(jobId: string, uniqueId: string): string {
+export function taskPath(jobId: string, uniqueId: string): string {
   return `${jobPath(jobId, '/run')}?${new URLSearchParams({ beacon: uniqueId }).toString()}`;
 }
 
@@ -22,6 +22,12 @@ class FkTaskRun extends RunScreen {
     super.updated(changed);
     // The room stands above this screen: a new beacon begins with it.
     if (changed.has('uniqueId')) (this.getRootNode() as ShadowRoot).host.scrollIntoView({ block: 'start' });
+  }
+
+  /** It waits for the person, and there is nothing wrong that they would have to see. */
+  get isCalm(): boolean {
+    const action = this.renderRoot.querySelector<HTMLElement & { busy: boolean }>('.act');
+    return action?.busy === false && this.renderRoot.querySelector('.say')?.childElementCount === 0;
   }
 
   protected override get nextId(): string | null {

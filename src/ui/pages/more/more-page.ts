@@ -11,6 +11,9 @@ import { shellStrings } from '../../strings/shell.ts';
 import { forwardIcon, icon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { restIsOn, setRest } from '../../shared/rest-choice.ts';
 import './about-section.ts';
 import './account-section.ts';
 import './cached-list-section.ts';
@@ -179,7 +182,8 @@ export class FkMorePage extends LitElement {
           >`,
         )}
       </fieldset>
-      <p class="soft">${text.theme.help}</p>`;
+      <p class="soft">${text.theme.help}</p>
+      <fk-field kind="check" name="rest" .label=${text.rest.label} .help=${text.rest.help} .value=${String(restIsOn())} @fk-change=${(event: FieldChangeEvent) => setRest(event.value === 'true')}></fk-field>`;
   }
 
   /** The panel's code and its element belong to the sandbox; this is only the place where it is shown. */

@@ -9,7 +9,7 @@ import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
+import { saveReceipts } from '../../shared/text-file.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -120,7 +120,7 @@ class FkRemoveSection extends LitElement {
     this.carryOut(async (services) => {
       // What comes between the two is in the file as well, but not taken for it.
       this.check = await services.session.signOutCheck();
-      saveTextFile(receiptFileName(Date.now()), await services.outbox.export());
+      await saveReceipts(services.outbox, Date.now());
       this.exported = this.check.receiptIds;
     });
 

@@ -1,4 +1,5 @@
 /** Sorts receipts and edits into what needs the person, what waits and what was delivered. */
+import { needReason, type NeedReason } from '../../../domain/delivery/need-groups.ts';
 import { needOfReceipt, type Need } from '../../../domain/delivery/needs.ts';
 import { settledByLater, type Receipt } from '../../../domain/receipt.ts';
 import { trackOf } from '../../../domain/track.ts';
@@ -73,6 +74,12 @@ export function groupOutbox(state: Pick<OutboxState, 'receipts' | 'edits'>): Gro
 export function needOf(item: OutboxItem): Need | null {
   if (item.kind === 'edit') return item.edit.state === 'parked' ? 'parked' : null;
   return isAside(item) ? null : needOfReceipt(item.receipt);
+}
+
+/** Which way out it shares with others. */
+export function reasonOf(item: OutboxItem): NeedReason | null {
+  if (item.kind === 'edit') return item.edit.state === 'parked' ? 'refusedPost' : null;
+  return isAside(item) ? null : needReason(item.receipt);
 }
 
 export function isHeld(item: OutboxItem): boolean {

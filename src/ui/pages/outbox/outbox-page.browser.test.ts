@@ -172,17 +172,6 @@ describe('fk-outbox-page', () => {
     expect(services.called('outbox.assignOwner').map((call) => call.args)).to.deep.equal([['r0', 'zz99']]);
   });
 
-  it('retries what was refused as a group', async () => {
-    const { page, services } = await open(
-      receipts(
-        { state: 'parked', lastAnswer: said('conflict', 409) },
-        { state: 'parked', lastAnswer: said('conflict', 409) },
-      ),
-    );
-    action(page, 'Try the 2 refused ones again').click();
-    expect(services.called('outbox.retryParked')).to.have.length(1);
-  });
-
   it('asks the shell for the key while the queue waits for it, and promises no next try', async () => {
     const { page } = await open({
       outbox: {

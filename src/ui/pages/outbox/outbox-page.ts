@@ -2,7 +2,6 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
-import { repeat } from 'lit/directives/repeat.js';
 import { askedWait } from '../../../domain/delivery/queue.ts';
 import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
@@ -20,7 +19,6 @@ import { ClockController } from '../../controllers/clock-controller.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import {
   OUTBOX_GROUPS,
-  beaconNow,
   canSend,
   groupOutbox,
   isInFlight,
@@ -33,16 +31,17 @@ import './import-dialog.ts';
 import type { ReadableFile } from './import-dialog.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
 import { renderBanners } from './outbox-banners.ts';
+import { renderByReason, renderRows, type RowsAround } from './outbox-rows.ts';
 import { outboxStyles } from './outbox-styles.ts';
 import { BeaconWords } from './beacon-words.ts';
 import { titlesOf } from './titles.ts';
-import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
-import './outbox-item.ts';
+import { saveReceipts } from '../../shared/text-file.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { number } from '../../strings/counting.ts';
 import { nextPortion, searchBox } from '../../shared/long-list.ts';
@@ -170,39 +169,26 @@ export class FkOutboxPage extends LitElement {
     state: OutboxState,
   ): TemplateResult | typeof nothing {
     if (items.length === 0) return nothing;
-    const parked = group === 'needsYou' ? items.filter(isParked).length : 0;
     const hidden = items.length - this.shown[group];
-    const titleOf = titlesOf(this.devices.value?.devices ?? [], state.edits);
-    const wordOf = this.words.of({
-      receipts: state.receipts,
-      packages: this.packages.value,
-      runs: this.runs.value,
-      devices: this.devices.value?.devices,
-      current: this.current.value,
-      elsewhere: this.elsewhere.value,
-    });
+    const { nowMs, selecting, selected } = this;
+    const around: RowsAround = {
+      nowMs: nowMs(),
+      titleOf: titlesOf(this.devices.value?.devices ?? [], state.edits),
+      wordOf: this.words.of({
+        receipts: state.receipts,
+        packages: this.packages.value,
+        runs: this.runs.value,
+        devices: this.devices.value?.devices,
+        current: this.current.value,
+        elsewhere: this.elsewhere.value,
+      }),
+      paused: state.pause !== null || askedWait(state, nowMs())?.mayPress === false,
+      selecting,
+      selected,
+    };
     return html`<section aria-labelledby=${group}>
-      <div class="head">
-        <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
-        ${parked === 0 ? nothing : html`<fk-button .icon=${syncIcon} @click=${() => this.attempt((outbox) => outbox.retryParked())}>${text.retryParked(parked)}</fk-button>`}
-      </div>
-      <ul>
-        ${repeat(
-          items.slice(0, this.shown[group]),
-          (item) => item.id,
-          (item) => html`<li>
-            <fk-outbox-item
-              .item=${item}
-              .now=${this.nowMs()}
-              .heading=${titleOf(item.uniqueId)}
-              .beaconNow=${beaconNow(item, wordOf)}
-              .paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
-              .selecting=${this.selecting}
-              .selected=${this.selected.has(item.id)}
-            ></fk-outbox-item>
-          </li>`,
-        )}
-      </ul>
+      <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
+      ${group === 'needsYou' ? renderByReason(items, this.shown[group], this.services, around) : renderRows(items.slice(0, this.shown[group]), around)}
       ${nextPortion({ hidden, step: PORTION * 5, label: text.more, onMore: () => this.showMore(group) })}
     </section>`;
   }
@@ -213,6 +199,7 @@ export class FkOutboxPage extends LitElement {
 
   private renderSend(state: OutboxState): TemplateResult {
     return html`<fk-foot class="send">
+      ${state.sync === null ? nothing : html`<fk-progress .label=${text.syncing} .done=${state.sync.done} .total=${state.sync.of}></fk-progress>`}
       <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
@@ -271,16 +258,7 @@ export class FkOutboxPage extends LitElement {
 
   private async export(ids?: readonly string[]): Promise<void> {
     await this.attempt(async (outbox) => {
-      const file = await outbox.export(ids);
-      saveTextFile(receiptFileName(this.nowMs()), file);
-      // Delivered ones are left out of an export of all: what the file holds is what is said.
-      this.say(
-        text.exported(
-          ids?.length ??
-            this.outbox.value?.receipts.filter(({ state: at }) => at !== 'reserved' && at !== 'verified').length ??
-            0,
-        ),
-      );
+      this.say(text.exported(await saveReceipts(outbox, this.nowMs(), ids)));
       if (ids !== undefined) this.select(false);
     }, text.exportFailed);
   }
@@ -382,10 +360,6 @@ export class FkOutboxPage extends LitElement {
       [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now)
     );
   }
-}
-
-function isParked(item: OutboxItem): boolean {
-  return item.kind === 'receipt' ? item.receipt.state === 'parked' : item.edit.state === 'parked';
 }
 
 declare global {

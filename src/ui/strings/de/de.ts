@@ -9,6 +9,7 @@ import { connect } from './connect.ts';
 import { deviceList } from './device-list.ts';
 import { devices } from './devices.ts';
 import { elements } from './elements.ts';
+import { evening } from './evening.ts';
 import { failures } from './failures.ts';
 import { guide } from './guide.ts';
 import { handOver } from './hand-over.ts';
@@ -45,6 +46,7 @@ export const german: Catalogue = {
   deviceList,
   devices,
   elements,
+  evening,
   failures,
   guide,
   handOver,

@@ -149,7 +149,21 @@ export const jobs: Words<typeof english> = {
       more: 'Mehr',
       receiptOf: (id) => `${id}: Quittung auf diesem Gerät.`,
       allDone: 'In diesem Einsatz ist kein Beacon mehr offen.',
+      wake: 'Zum Weitermachen tippen',
+      back: (id, place) => `Die Zeit von ${id}${place === '' ? '' : ` (${place})`} ist um. Er kommt als Nächster.`,
+      locked:
+        'Der Beacon hat das Schreiben abgelehnt, wie ein gesperrter es tut. Wie lange eine Sperre dauert, ist hier nicht bekannt. Am besten wird er zurückgestellt, mit einer Zeit, wenn eine bekannt ist.',
       toJob: 'Einsatz zeigen',
+    },
+    parked: {
+      heading: (n) => `${number(n)} zurückgestellt`,
+      noTime: 'keine Zeit bekannt',
+      nextIn: (left) => `der nächste kommt in ${left} wieder`,
+      backIn: (left) => `Kommt in ${left} wieder`,
+      again: 'Noch einmal versuchen',
+      at: (at) => `um ${at}`,
+      inMinutes: (minutes) => `in ${count(minutes, 'Minute', 'Minuten')}`,
+      go: 'Jetzt hingehen',
     },
     gate: {
       heading: 'Bereit für vor Ort?',
@@ -167,7 +181,7 @@ export const jobs: Words<typeof english> = {
         packages: {
           name: 'Pakete',
           heed: '',
-          bad: 'Nicht alle nötigen Pakete sind auf diesem Gerät, oder eines ist beschädigt. Hier vorbereiten, solange es ein Netz gibt.',
+          bad: 'Nicht alle nötigen Pakete sind auf diesem Gerät. Hier vorbereiten, solange es ein Netz gibt.',
           unknown: 'Die Pakete sind noch nicht gelesen.',
         },
         current: {
@@ -204,8 +218,15 @@ export const jobs: Words<typeof english> = {
         bluetooth: {
           name: 'Bluetooth',
           heed: '',
-          bad: 'Bluetooth ist aus, nicht erlaubt oder fehlt diesem Browser. Einschalten oder Chrome auf Android oder einem Laptop nehmen.',
-          unknown: 'Der Browser sagt nicht, ob Bluetooth an ist.',
+          bad: 'Bluetooth ist aus oder diesem Browser nicht erlaubt. In den Einstellungen des Geräts einschalten.',
+          unknown:
+            'Der Browser sagt nicht, ob Bluetooth eingeschaltet ist. Ausprobieren: Seine Liste zeigt, was in der Nähe ist. Irgendetwas wählen; geschrieben wird nichts.',
+        },
+        camera: {
+          name: 'Kamera',
+          heed: 'Die Kamera ist dieser Seite verwehrt: Etiketten lassen sich nicht scannen. In den Einstellungen dieser Website erlauben oder Kennungen eintippen.',
+          bad: '',
+          unknown: 'Die Kamera ist nicht ausprobiert. Wer Etiketten scannen will, probiert sie hier aus.',
         },
         awake: {
           name: 'Bildschirm bleibt an',
@@ -226,14 +247,54 @@ export const jobs: Words<typeof english> = {
           unknown: '',
         },
       },
+      faults: {
+        damaged:
+          'Ein Paket auf diesem Gerät ist beschädigt und nicht zu schreiben. Erneut abrufen, solange es ein Netz gibt.',
+        odd: 'Ein Paket sieht nicht nach einer Konfiguration aus. Der Beacon lehnt es vielleicht ab. Sicherheitshalber erneut abrufen.',
+        notWritten:
+          'Der Speicher nimmt nichts an, obwohl Platz ist. Andere Fenster dieser App schließen und noch einmal versuchen.',
+        noRadio:
+          'Dieser Browser hat kein Bluetooth für Webseiten. Chrome oder Edge auf Android oder einem Laptop nehmen.',
+        cameraBusy: 'Ein anderes Programm hat die Kamera. Es schließen und noch einmal versuchen.',
+        keyRefused:
+          'Das Backend nimmt diesen Schlüssel nicht mehr an. Die Quittungen warten auf einen neuen, verloren geht nichts.',
+      },
       remedies: {
         prepare: 'Vorbereiten',
         fetch: 'Erneut abrufen',
         refresh: 'Geräte neu laden',
         persist: 'Den Browser bitten',
         update: 'Jetzt aktualisieren',
+        camera: 'Kamera ausprobieren',
+        radio: 'Bluetooth ausprobieren',
         storage: 'Speicher zeigen',
         key: 'Schlüssel zeigen',
+      },
+    },
+    templates: {
+      heading: 'Vorlage',
+      choose: 'Eine Vorlage verwenden',
+      none: 'Keine',
+      more: 'Diesen Plan als Vorlage behalten oder eine Vorlage aus einer Datei übernehmen',
+      name: 'Name der Vorlage',
+      nameHelp: 'Werte und Muster dieser Seite werden unter ihm behalten, für dieses Konto.',
+      save: 'Als Vorlage behalten',
+      replace: 'Vorlage ersetzen',
+      saved: (name) => `Vorlage „${name}“ behalten.`,
+      take: 'Aus einer Datei übernehmen',
+      taken: (name) => `Vorlage „${name}“ aus der Datei übernommen.`,
+      saveFile: 'Als Datei speichern',
+      remove: 'Vorlage entfernen',
+      removed: (name) => `Vorlage „${name}“ entfernt. Pläne bleiben, wie sie sind.`,
+      problems: {
+        notJson: 'Diese Datei ist keine Vorlage.',
+        noTemplate: 'Diese Datei ist keine Vorlage.',
+        newerVersion: 'Eine neuere Version der App hat diese Vorlage geschrieben. Erst die App aktualisieren.',
+        damaged: 'Diese Vorlage ist beschädigt. Sie muss noch einmal gespeichert werden.',
+        tooLarge: 'Diese Datei ist zu groß für eine Vorlage.',
+        secret: (name) =>
+          `Eine Vorlage enthält keine Passwörter und keine Schlüssel: „${name}“ ist eines. Bitte weglassen.`,
+        value: (name) => `Der Wert von „${name}“ in dieser Vorlage lässt sich nicht senden.`,
       },
     },
     plan: {

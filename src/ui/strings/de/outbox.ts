@@ -63,6 +63,7 @@ export const outbox: Words<typeof english> = {
     find: 'Nach ID suchen',
     sendNow: 'Jetzt senden',
     sending: 'Wird gesendet',
+    syncing: 'Vom Backend beantwortet',
     onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} nur auf diesem Gerät`,
     select: 'Auswählen',
     selectDone: 'Auswahl beenden',
@@ -74,8 +75,6 @@ export const outbox: Words<typeof english> = {
     import: 'Datei importieren',
     drop: 'Datei hier ablegen, um ihre Quittungen zu importieren',
     more: (n) => `${number(n)} weitere zeigen`,
-    retryParked: (n) =>
-      form(n, { one: 'Den abgelehnten Eintrag erneut senden', other: `${number(n)} abgelehnte erneut senden` }),
     actionFailed: 'Das ging nicht. Es wurde nichts geändert.',
     pause: {
       key: (n) =>

@@ -150,6 +150,10 @@ export const settings: Words<typeof english> = {
       sun: 'Sonne',
       help: 'Sonne ist Schwarz auf Weiß, für direktes Sonnenlicht.',
     },
+    rest: {
+      label: 'Zwischen zwei Beacons eines Einsatzes dunkel werden',
+      help: 'Wenn 20 Sekunden lang niemand den Bildschirm berührt hat. Ein Tippen holt die Seite zurück. Nie während eines Laufs.',
+    },
     language: {
       title: 'Sprache',
       label: 'Sprache der App',
@@ -227,7 +231,7 @@ export const settings: Words<typeof english> = {
       groups: {
         timing: 'Zeiten am Beacon',
         delivery: 'Zustellung',
-        bulk: 'Viele vorbereiten',
+        bulk: 'Viele Geräte auf einmal',
         profile: 'Bluetooth-Profil',
         lists: 'Listen',
         commands: 'Namen der Befehle (API)',
@@ -268,6 +272,7 @@ export const settings: Words<typeof english> = {
         'timing.connectGapsMs': 'Durch Kommas getrennt. Es gibt einen Versuch mehr als Pausen.',
         'profile.namePrefixes': 'Durch Kommas getrennt. Leer zeigt alle Geräte.',
         'delivery.pauseAfterSameRefusal': 'Geräte hintereinander mit demselben Status.',
+        'bulk.inFlight': 'Gilt beim Vorbereiten vieler Geräte und beim Senden der Quittungen.',
         'bulk.idsAtOnce': 'Gilt, wenn die Werte gleich sind. Bei 1 wird jedes Gerät einzeln gesendet.',
       },
       units: { ms: 'ms', days: 'Tage', devices: 'Geräte', records: 'Einträge', requests: 'Anfragen' },

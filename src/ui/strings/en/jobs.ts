@@ -138,7 +138,22 @@ export const jobStrings = {
     more: 'More',
     receiptOf: (id: string) => `${id}: receipt on ${here}.`,
     allDone: 'Nobody is left to go to in this job.',
+    wake: 'Tap to go on',
+    back: (id: string, place: string) =>
+      `The time of ${id}${place === '' ? '' : ` (${place})`} is over. It comes next.`,
+    locked:
+      'The beacon refused the write, as a locked one does. How long a lock lasts is not known here. Park it, and give a time if you know one.',
     toJob: 'Show the job',
+  },
+  parked: {
+    heading: (n: number) => `${number(n)} parked`,
+    noTime: 'no time is known',
+    nextIn: (left: string) => `the next one comes back in ${left}`,
+    backIn: (left: string) => `Comes back in ${left}`,
+    again: 'Try it again',
+    at: (at: string) => `at ${at}`,
+    inMinutes: (minutes: number) => `in ${count(minutes, 'minute', 'minutes')}`,
+    go: 'Go there now',
   },
   gate: {
     heading: 'Ready for the field?',
@@ -156,7 +171,7 @@ export const jobStrings = {
       packages: {
         name: 'Packages',
         heed: '',
-        bad: `Not all packages that are needed are on ${here}, or one is damaged. Prepare them here, while there is a network.`,
+        bad: `Not all packages that are needed are on ${here}. Prepare them here, while there is a network.`,
         unknown: 'The packages have not been read yet.',
       },
       current: {
@@ -192,8 +207,15 @@ export const jobStrings = {
       bluetooth: {
         name: 'Bluetooth',
         heed: '',
-        bad: 'Bluetooth is off, not allowed, or this browser has none. Switch it on, or use Chrome on Android or a laptop.',
-        unknown: 'The browser does not say whether Bluetooth is on.',
+        bad: 'Bluetooth is off, or not allowed for this browser. Switch it on in the settings of the device.',
+        unknown:
+          'The browser does not say whether Bluetooth is switched on. Try it: its list shows what is near. Pick anything; nothing is written.',
+      },
+      camera: {
+        name: 'Camera',
+        heed: 'The camera is refused for this page: labels cannot be scanned. Allow it in the settings of this site, or type the IDs.',
+        bad: '',
+        unknown: 'The camera has not been tried. Try it here if you want to scan labels.',
       },
       awake: {
         name: 'Screen stays on',
@@ -214,14 +236,50 @@ export const jobStrings = {
         unknown: '',
       },
     },
+    faults: {
+      damaged: `A package on ${here} is damaged: it could not be written. Fetch it again, while there is a network.`,
+      odd: 'A package does not look like a configuration. The beacon may refuse it. Fetch it again, to be sure.',
+      notWritten:
+        'The disk takes nothing, and it is not for want of space. Close other windows of this app and try again.',
+      noRadio: 'This browser has no Bluetooth for web pages. Use Chrome or Edge on Android or on a laptop.',
+      cameraBusy: 'Another program has the camera. Close it, then try again.',
+      keyRefused: 'The backend does not take this key any more. Receipts will wait for a new one, and nothing is lost.',
+    },
     remedies: {
       prepare: 'Prepare them',
       fetch: 'Fetch them again',
       refresh: 'Refresh the devices',
       persist: 'Ask the browser',
       update: 'Update now',
+      camera: 'Try the camera',
+      radio: 'Try Bluetooth',
       storage: 'Show the storage',
       key: 'Show the key',
+    },
+  },
+  templates: {
+    heading: 'Template',
+    choose: 'Use a template',
+    none: 'None',
+    more: 'Keep this plan, or take a template from a file',
+    name: 'Name of the template',
+    nameHelp: 'Values and patterns of this page are kept under it, for this account.',
+    save: 'Keep as template',
+    replace: 'Replace the template',
+    saved: (name: string) => `Template “${name}” kept.`,
+    take: 'Take from a file',
+    taken: (name: string) => `Template “${name}” taken from the file.`,
+    saveFile: 'Save as a file',
+    remove: 'Remove the template',
+    removed: (name: string) => `Template “${name}” removed. Plans stay as they are.`,
+    problems: {
+      notJson: 'This file is no template.',
+      noTemplate: 'This file is no template.',
+      newerVersion: 'A newer version of the app wrote this template. Update the app first.',
+      damaged: 'This template is damaged. Have it saved once more.',
+      tooLarge: 'This file is too large for a template.',
+      secret: (name: string) => `A template holds no passwords and no keys: “${name}” is one. Leave it out.`,
+      value: (name: string) => `The value of “${name}” in this template cannot be sent.`,
     },
   },
   plan: {

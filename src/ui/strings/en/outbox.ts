@@ -55,6 +55,7 @@ export const outboxStrings = {
   find: 'Find by id',
   sendNow: 'Send now',
   sending: 'Sending',
+  syncing: 'Answered by the backend',
   onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on this phone`,
   select: 'Select',
   selectDone: 'Stop selecting',
@@ -66,8 +67,6 @@ export const outboxStrings = {
   import: 'Import a file',
   drop: 'Drop the file to import its receipts',
   more: (n: number) => `Show ${number(n)} more`,
-  retryParked: (n: number) =>
-    form(n, { one: 'Try the refused one again', other: `Try the ${number(n)} refused ones again` }),
   actionFailed: 'That did not work. Nothing was changed.',
 
   pause: {

@@ -136,6 +136,10 @@ export const settingsStrings = {
     sun: 'Sun',
     help: 'Sun is black on white, for direct sunlight.',
   },
+  rest: {
+    label: 'Go dark between two beacons of a job',
+    help: 'When nobody has touched the screen for 20 seconds. One tap brings the page back. Never during a run.',
+  },
   language: {
     title: 'Language',
     label: 'Language of the app',
@@ -207,7 +211,7 @@ export const settingsStrings = {
     groups: {
       timing: 'Timing at the beacon',
       delivery: 'Delivery',
-      bulk: 'Preparing many',
+      bulk: 'Many devices at once',
       profile: 'Bluetooth profile',
       lists: 'Lists',
       commands: 'Command names (API)',
@@ -248,6 +252,7 @@ export const settingsStrings = {
       'timing.connectGapsMs': 'Comma-separated. There is one more attempt than there are pauses.',
       'profile.namePrefixes': 'Comma-separated. Leave empty to show every device.',
       'delivery.pauseAfterSameRefusal': 'Devices in a row with the same status.',
+      'bulk.inFlight': 'Used to prepare many and to send receipts.',
       'bulk.idsAtOnce': 'Used where the values are the same. 1 sends each device alone.',
     } as Partial<Record<SettingPath, string>>,
     units: { ms: 'ms', days: 'days', devices: 'devices', records: 'records', requests: 'requests' } satisfies Record<

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { followSync } from './sync-progress.ts';
+
+const waits = (id: string) => fixtureReceipt(id, { state: 'waiting' });
+
+describe('the progress of a sync', () => {
+  it('counts what is answered of what waited, takes in what comes, and leaves out what a person takes away', () => {
+    const look = followSync();
+    const edits = [] as const;
+    const old = fixtureReceipt('old', { state: 'verified' });
+    expect(look({ receipts: [old], edits })).toEqual({ done: 0, of: 0 });
+    expect(look({ receipts: [old, waits('a'), waits('b'), waits('c')], edits })).toEqual({ done: 0, of: 3 });
+    const answered = [fixtureReceipt('a', { state: 'verified' }), fixtureReceipt('b', { state: 'parked' })];
+    expect(look({ receipts: [old, ...answered, waits('c')], edits })).toEqual({ done: 2, of: 3 });
+    expect(look({ receipts: [old, ...answered, waits('c'), waits('d')], edits })).toEqual({ done: 2, of: 4 });
+    expect(look({ receipts: [old, ...answered, { ...waits('c'), held: true }, waits('d')], edits })).toEqual({
+      done: 2,
+      of: 3,
+    });
+    expect(look({ receipts: [old, ...answered, { ...waits('d'), givenUpAtMs: 1 }], edits })).toEqual({
+      done: 2,
+      of: 2,
+    });
+  });
+});

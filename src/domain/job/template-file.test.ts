@@ -1,0 +1,62 @@
+/** A template's file brings back what was written, holds no secret, and tells each thing that can be wrong with it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HIDDEN_VALUE } from '../attributes/values.ts';
+import { readTemplateFile, writeTemplateFile } from './template-file.ts';
+import { secretsIn, type JobTemplate } from './template.ts';
+
+const template: JobTemplate = {
+  id: '1',
+  name: 'Ward',
+  savedAtMs: 7,
+  values: { txPower: 3, packets: ['IBEACON', 'KONTAKT'], shuffled: true, someday: 'new' },
+  patterns: { countUp: { minor: 101 }, nameIsId: true, aliasIsPlace: false },
+};
+const read = (changes: object): unknown =>
+  readTemplateFile(JSON.stringify({ ...(JSON.parse(writeTemplateFile(template)) as object), ...changes }));
+
+describe('the file of a template', () => {
+  it('brings back name, values and patterns, also as an editor saves it', () => {
+    const { name, values, patterns } = template;
+    const good = { ok: true, template: { name, values, patterns } };
+    expect(readTemplateFile(writeTemplateFile(template))).toEqual(good);
+    expect(readTemplateFile(`\uFEFF${writeTemplateFile(template)}`)).toEqual(good);
+    expect(read({ note: 'of a newer app' })).toEqual(good);
+  });
+
+  it.each<readonly [string, object, string, string]>([
+    ['another kind of file', { format: 'beacon-fieldkit-job' }, 'noTemplate', ''],
+    ['a newer version', { version: 2 }, 'newerVersion', ''],
+    ['no version', { version: 'one' }, 'damaged', ''],
+    ['no name', { name: ' ' }, 'damaged', ''],
+    ['a name without an end', { name: 'x'.repeat(101) }, 'damaged', ''],
+    ['values that are none', { values: [] }, 'damaged', ''],
+    ['patterns that are none', { patterns: { countUp: {} } }, 'damaged', ''],
+    ['a password', { values: { password: '00000000' } }, 'secret', 'password'],
+    ['a secret that no catalogue knows', { values: { 'wifi.passphrase': 'x' } }, 'secret', 'wifi.passphrase'],
+    ['a secret inside of a value', { values: { wifi: { psk: 'x' } } }, 'secret', 'wifi'],
+    ['a value out of its range', { values: { txPower: 8 } }, 'value', 'txPower'],
+    ['a word that no list knows', { values: { packets: 'IBEACON,NONSENSE' } }, 'value', 'packets'],
+    ['what is no attribute', { values: { 'a b': 1 } }, 'value', 'a b'],
+    ['a field of the request', { values: { response: 'AA==' } }, 'value', 'response'],
+    ['what is read only', { values: { firmware: '1' } }, 'value', 'firmware'],
+    ['what cannot be counted', { patterns: { ...template.patterns, countUp: { name: 1 } } }, 'value', 'name'],
+    ['a count beyond its end', { patterns: { ...template.patterns, countUp: { minor: 65_536 } } }, 'value', 'minor'],
+  ])('tells %s', (_, changes, problem, detail) => expect(read(changes)).toEqual({ ok: false, problem, detail }));
+
+  it.each([
+    ['no JSON', 'hello', 'notJson'],
+    ['half of a file', writeTemplateFile(template).slice(0, 80), 'damaged'],
+    ['a file of any size', 'x'.repeat(200_001), 'tooLarge'],
+    ['nothing', 'null', 'noTemplate'],
+  ])('tells %s', (_, content, problem) => expect(readTemplateFile(content)).toMatchObject({ ok: false, problem }));
+
+  it('is total, and hides what must not be written', () => {
+    fc.assert(fc.property(fc.string(), (content) => typeof readTemplateFile(content).ok === 'boolean'));
+    fc.assert(fc.property(fc.jsonValue(), (values) => typeof (read({ values }) as { ok: boolean }).ok === 'boolean'));
+    const secret = { ...template, values: { password: 'deadbeef' } };
+    expect(secretsIn(secret.values)).toEqual(['password']);
+    expect(writeTemplateFile(secret)).not.toContain('deadbeef');
+    expect(writeTemplateFile(secret)).toContain(HIDDEN_VALUE);
+  });
+});

@@ -1,0 +1,75 @@
+/** The file in which a template of a plan reaches another account or phone. Whatever a file holds, its values are checked as if they were typed. */
+import * as z from 'zod/mini';
+import { findAttribute } from '../attributes/catalogue.ts';
+import { checkAttributeName, checkValue } from '../attributes/check-value.ts';
+import { fieldText, withoutSecrets } from '../attributes/values.ts';
+import type { Json } from '../device.ts';
+import { isRecord } from '../record.ts';
+import { fitsCount, MOST_COUNT } from './patterns.ts';
+import { MOST_TEMPLATE_NAME, secretsIn, templatePlan, type JobTemplate } from './template.ts';
+
+/** `secret`: it holds a password or the like · `value`: a value that cannot be sent; `detail` names the attribute of both. */
+export type TemplateProblem = 'notJson' | 'noTemplate' | 'newerVersion' | 'damaged' | 'tooLarge' | 'secret' | 'value';
+
+type TemplateReading =
+  | { readonly ok: true; readonly template: Pick<JobTemplate, 'name' | 'values' | 'patterns'> }
+  | { readonly ok: false; readonly problem: TemplateProblem; readonly detail: string };
+
+const FORMAT = 'beacon-fieldkit-template';
+const VERSION = 1;
+/** All attributes there are take a hundredth of it. */
+const MOST_FILE_CHARACTERS = 200_000;
+
+const fileSchema = z.object(templatePlan);
+
+export function writeTemplateFile({ name, values, patterns }: JobTemplate): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, name, values: withoutSecrets(values), patterns }, null, 2)}\n`;
+}
+
+/** Total: any text gets an answer. */
+export function readTemplateFile(content: string): TemplateReading {
+  if (content.length > MOST_FILE_CHARACTERS) return bad('tooLarge');
+  let data: unknown;
+  try {
+    data = JSON.parse(content.replace(/^\uFEFF/, ''));
+  } catch {
+    return bad(content.includes(`"${FORMAT}"`) ? 'damaged' : 'notJson');
+  }
+  if (!isRecord(data) || data['format'] !== FORMAT) return bad('noTemplate');
+  const { version } = data;
+  if (typeof version === 'number' && version > VERSION) return bad('newerVersion');
+  const parsed = z.safeParse(fileSchema, data);
+  if (version !== VERSION || !parsed.success) return bad('damaged');
+  const { patterns } = parsed.data;
+  const name = parsed.data.name.trim();
+  if (name === '' || name.length > MOST_TEMPLATE_NAME) return bad('damaged');
+  const [secret] = secretsIn(parsed.data.values);
+  if (secret !== undefined) return bad('secret', secret);
+  const counted = Object.entries(patterns.countUp).find(
+    ([attribute, from]) => findAttribute(attribute)?.shape.type !== 'whole' || !fitsCount(from, 1, MOST_COUNT),
+  );
+  if (counted !== undefined) return bad('value', counted[0]);
+  const values: Record<string, Json> = {};
+  for (const [attribute, value] of Object.entries(parsed.data.values)) {
+    const wire = wireOf(attribute, value);
+    if (wire === undefined) return bad('value', attribute);
+    values[attribute] = wire;
+  }
+  const { countUp, nameIsId, aliasIsPlace } = patterns;
+  return { ok: true, template: { name, values, patterns: { countUp, nameIsId, aliasIsPlace } } };
+}
+
+/** The value as a form would send it; undefined for one that it would not take. */
+function wireOf(name: string, value: Json): Json | undefined {
+  if (checkAttributeName(name) !== null) return undefined;
+  const attribute = findAttribute(name);
+  const check = checkValue(
+    attribute ?? { name, kind: 'physical', group: 'facts', shape: { type: 'any' }, writeOnly: false },
+    fieldText(name, value),
+  );
+  return check.ok ? check.wire : undefined;
+}
+
+function bad(problem: TemplateProblem, detail = ''): TemplateReading {
+  return { ok: false, problem, detail };
+}

@@ -1,0 +1,98 @@
+/** The head of what needs a person for one reason: how many, why, and the one thing that helps all of them. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { NeedGroup } from '../../domain/delivery/need-groups.ts';
+import '../elements/button/button.ts';
+import { pageStyles } from '../kit/page-styles.ts';
+import { shared } from '../kit/tokens.ts';
+import { selection } from '../shared/chosen-devices.ts';
+import { SayEvent } from '../shared/say.ts';
+import { saveReceipts } from '../shared/text-file.ts';
+import { navigate } from '../shell/router.ts';
+import type { Services } from '../shell/services.ts';
+import { eveningStrings } from '../strings/evening.ts';
+import { outboxStrings } from '../strings/outbox.ts';
+
+const text = eveningStrings.needs;
+
+@customElement('fk-need-group')
+class FkNeedGroup extends LitElement {
+  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) group: NeedGroup | null = null;
+  /** On the outbox page, where each row offers the choice itself. */
+  @property({ attribute: false }) inOutbox = false;
+  @state() private busy = false;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      h3 {
+        color: var(--color-ink);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { group } = this;
+    if (group === null) return nothing;
+    const { reason, ids, uniqueIds } = group;
+    const isCounted = reason === 'notVerified' || reason === 'refused' || reason === 'noAccess';
+    return html`<div class="head">
+      <h3>${text.why[reason](isCounted ? uniqueIds.length : ids.length)}</h3>
+      <div class="actions">${this.renderAction(group)}</div>
+    </div>`;
+  }
+
+  private renderAction(group: NeedGroup): TemplateResult | typeof nothing {
+    if (group.reason === 'choose')
+      return this.inOutbox ? nothing : html`<fk-button href="/outbox">${text.toOutbox}</fk-button>`;
+    return html`${
+      group.reason === 'noAccess'
+        ? html`<fk-button variant="quiet" .busy=${this.busy} @click=${() => void this.carryOut(() => this.retry(group))}>${text.again}</fk-button>`
+        : nothing
+    }
+      <fk-button .busy=${this.busy} @click=${() => void this.carryOut(() => this.help(group))}>${text.helps[group.reason](group.ids.length)}</fk-button>`;
+  }
+
+  private async help(group: NeedGroup): Promise<string> {
+    switch (group.reason) {
+      case 'notMirrored':
+      case 'noAccess':
+        return outboxStrings.exported(await saveReceipts(this.services!.outbox, Date.now(), group.ids));
+      case 'refusedPost':
+        return this.retry(group);
+      case 'notVerified':
+      case 'refused':
+        selection.set([...group.uniqueIds]);
+        navigate('/packages');
+        return '';
+      case 'choose':
+        return '';
+    }
+  }
+
+  private async retry({ ids }: NeedGroup): Promise<string> {
+    await this.services!.outbox.retryParked(ids);
+    return '';
+  }
+
+  private async carryOut(work: () => Promise<string>): Promise<void> {
+    if (this.busy || this.services === null) return;
+    this.busy = true;
+    try {
+      const said = await work();
+      if (said !== '') this.dispatchEvent(new SayEvent(said));
+    } catch {
+      this.dispatchEvent(new SayEvent(outboxStrings.actionFailed));
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-need-group': FkNeedGroup;
+  }
+}

@@ -1,0 +1,99 @@
+/** The parked beacons of a job: where each hangs, when it comes back by itself, and where no time is known, that none is. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { TaskProgress } from '../../../domain/job/progress.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import { time } from '../../strings/times.ts';
+import { TaskWishEvent } from './task-dialog.ts';
+import { taskPath } from './task-run.ts';
+
+const text = jobStrings.parked;
+const MINUTES = [5, 10, 20, 30, 60] as const;
+/** In the place of a number of minutes: a time that was said before. */
+const SAID = 'said';
+
+@customElement('fk-parked-list')
+class FkParkedList extends LitElement {
+  @property({ attribute: false }) parked: readonly TaskProgress[] = [];
+  @property({ attribute: false }) nowMs = 0;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      ul {
+        display: grid;
+        gap: var(--space-3);
+        margin-block: var(--space-2);
+      }
+      li {
+        display: grid;
+        gap: var(--space-2);
+        padding-block-end: var(--space-3);
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      p {
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+      .row {
+        align-items: end;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { parked } = this;
+    if (parked.length === 0) return nothing;
+    const soonest = Math.min(...parked.flatMap(({ task }) => task.mark?.untilMs ?? []));
+    return html`<details>
+      <summary>${text.heading(parked.length)} · ${soonest === Infinity ? text.noTime : text.nextIn(leftWords(soonest - this.nowMs))}</summary>
+      <ul role="list">${parked.map((one) => this.renderOne(one))}</ul>
+    </details>`;
+  }
+
+  private renderOne({ task, device }: TaskProgress): TemplateResult {
+    const { untilMs, reason = '' } = task.mark ?? {};
+    return html`<li>
+      <p><strong><bdi>${task.place === '' ? jobStrings.run.noPlace : task.place}</bdi></strong> <span class="mono">${task.uniqueId}</span> <bdi>${device?.alias ?? ''}</bdi></p>
+      ${reason === '' ? nothing : html`<p><bdi>${reason}</bdi></p>`}
+      <p class="until">${untilMs === undefined ? text.noTime : text.backIn(leftWords(untilMs - this.nowMs))}</p>
+      <div class="row">
+        <fk-field kind="select" name="until" .label=${text.again} .options=${optionsOf(untilMs)} .value=${untilMs === undefined ? '' : SAID} @fk-change=${(event: FieldChangeEvent) => this.say(task.id, reason, event)}></fk-field>
+        <fk-button .href=${taskPath(task.jobId, task.uniqueId)}>${text.go}</fk-button>
+      </div>
+    </li>`;
+  }
+
+  private say(taskId: string, reason: string, event: FieldChangeEvent): void {
+    event.stopPropagation();
+    if (event.value === SAID) return;
+    const untilMs = event.value === '' ? {} : { untilMs: this.nowMs + Number(event.value) * 60_000 };
+    this.dispatchEvent(new TaskWishEvent(taskId, { kind: 'mark', mark: { kind: 'parked', reason, ...untilMs } }));
+  }
+}
+
+function optionsOf(untilMs: number | undefined): FieldOption[] {
+  return [
+    ...(untilMs === undefined ? [] : [{ value: SAID, label: text.at(time(untilMs)) }]),
+    { value: '', label: text.noTime },
+    ...MINUTES.map((minutes) => ({ value: String(minutes), label: text.inMinutes(minutes) })),
+  ];
+}
+
+/** `4:10`, as clocks count down everywhere. */
+function leftWords(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-parked-list': FkParkedList;
+  }
+}

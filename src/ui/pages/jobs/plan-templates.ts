@@ -1,0 +1,158 @@
+/** Templates of plans, where values are planned: choose one, keep this plan as one, hand one on as a file or take one from a file. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { writeTemplateFile, type TemplateProblem } from '../../../domain/job/template-file.ts';
+import { MOST_TEMPLATE_NAME, type JobTemplate, type TemplatePlan } from '../../../domain/job/template.ts';
+import type { Templates } from '../../../use-cases/jobs/templates.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { fileName } from '../../shared/download.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { saveTextFile } from '../../shared/text-file.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+
+const text = jobStrings.templates;
+/** Bytes of a file that is read at all; what is in it is judged by its reader. */
+const MOST_FILE_BYTES = 1_000_000;
+
+/** A person has chosen a template for this plan. */
+export class TemplateEvent extends Event {
+  constructor(readonly template: JobTemplate) {
+    super('fk-template');
+  }
+}
+
+@customElement('fk-plan-templates')
+class FkPlanTemplates extends LitElement {
+  @property({ attribute: false }) templates: Templates | null = null;
+  /** The plan as it stands in the form; null while something in it is wrong. */
+  @property({ attribute: false }) plan: TemplatePlan | null = null;
+  @state() private chosen = '';
+  @state() private name = '';
+  @state() private trouble = '';
+  private readonly kept = new LiveController(this, () => this.templates?.state);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-3);
+      }
+      .row {
+        align-items: end;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const all = this.kept.value ?? [];
+    const chosen = all.find(({ id }) => id === this.chosen) ?? null;
+    return html`${
+      all.length === 0
+        ? nothing
+        : html`<fk-field
+              kind="select"
+              name="template"
+              .label=${text.choose}
+              .options=${[{ value: '', label: text.none }, ...all.map(({ id, name }) => ({ value: id, label: name }))]}
+              .value=${chosen?.id ?? ''}
+              @fk-change=${(event: FieldChangeEvent) => this.choose(event)}
+            ></fk-field>`
+    }
+      ${
+        chosen === null
+          ? nothing
+          : html`<div class="actions">
+              <fk-button @click=${() => saveTextFile(fileName('template', Date.now(), 'json'), writeTemplateFile(chosen))}>${text.saveFile}</fk-button>
+              <fk-button variant="quiet" @click=${() => void this.removeTemplate(chosen)}>${text.remove}</fk-button>
+            </div>`
+      }
+      <details>
+        <summary>${text.more}</summary>
+        <div class="row">
+          <fk-field name="templateName" .label=${text.name} .help=${text.nameHelp} .maxlength=${MOST_TEMPLATE_NAME} .value=${this.name} @fk-input=${(event: FieldChangeEvent) => this.onName(event)}></fk-field>
+          <fk-button .disabled=${this.name.trim() === '' || this.plan === null} @click=${() => void this.save()}>${all.some(({ name }) => name === this.name.trim()) ? text.replace : text.save}</fk-button>
+        </div>
+        <div class="row">
+          <fk-button @click=${() => this.renderRoot.querySelector('input')?.click()}>${text.take}</fk-button>
+          <input type="file" accept="application/json,.json" hidden aria-label=${text.take} @change=${this.onFile} />
+        </div>
+      </details>
+      <div role="status">${this.trouble === '' ? nothing : html`<fk-notice tone="stop" .text=${this.trouble}></fk-notice>`}</div>`;
+  }
+
+  private choose(event: FieldChangeEvent): void {
+    event.stopPropagation();
+    this.chosen = event.value;
+    const template = this.kept.value?.find(({ id }) => id === event.value);
+    if (template !== undefined) this.dispatchEvent(new TemplateEvent(template));
+  }
+
+  private onName(event: FieldChangeEvent): void {
+    event.stopPropagation();
+    this.name = event.value;
+  }
+
+  private async save(): Promise<void> {
+    const { templates, plan } = this;
+    if (templates !== null && plan !== null) await this.keep(templates.save(this.name.trim(), plan), text.saved);
+  }
+
+  private readonly onFile = async (event: Event): Promise<void> => {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = '';
+    const { templates } = this;
+    if (file === undefined || templates === null) return;
+    if (file.size > MOST_FILE_BYTES) this.trouble = problemWords('tooLarge', '');
+    else
+      await this.keep(
+        file.text().then((content) => templates.take(content)),
+        text.taken,
+      );
+  };
+
+  private async keep(work: ReturnType<Templates['save']>, words: (name: string) => string): Promise<void> {
+    this.trouble = '';
+    try {
+      const outcome = await work;
+      if (outcome.kind === 'refused') {
+        this.trouble = problemWords(outcome.problem, outcome.detail);
+        return;
+      }
+      this.chosen = outcome.template.id;
+      this.name = '';
+      this.dispatchEvent(new TemplateEvent(outcome.template));
+      this.dispatchEvent(new SayEvent(words(outcome.template.name)));
+    } catch {
+      this.trouble = jobStrings.notSaved;
+    }
+  }
+
+  private async removeTemplate({ id, name }: JobTemplate): Promise<void> {
+    try {
+      const back = await this.templates?.remove(id);
+      this.chosen = '';
+      this.dispatchEvent(new SayEvent(text.removed(name), () => void back?.().catch(() => undefined)));
+    } catch {
+      this.trouble = jobStrings.notSaved;
+    }
+  }
+}
+
+function problemWords(problem: TemplateProblem, detail: string): string {
+  return problem === 'secret' || problem === 'value' ? text.problems[problem](detail) : text.problems[problem];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-plan-templates': FkPlanTemplates;
+  }
+}

@@ -1,0 +1,96 @@
+/** The outbox by what helps: one action for all that need a person for the same reason, and how far a sync has come. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
+import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import type { Receipt } from '../../../domain/receipt.ts';
+import { selection } from '../../shared/chosen-devices.ts';
+import { elementStrings } from '../../strings/elements.ts';
+import { eveningStrings } from '../../strings/evening.ts';
+import { outboxStrings } from '../../strings/outbox.ts';
+import type { FkOutboxPage } from './outbox-page.ts';
+import './outbox-page.ts';
+
+const NOW = Date.UTC(2026, 4, 5, 12);
+const said = (code: string, status = 0) => ({ atMs: NOW - 1000, status, code, message: 'x' });
+
+async function open(...rows: readonly Partial<Receipt>[]): Promise<{ page: FkOutboxPage; services: ScriptedServices }> {
+  const services = scriptedServices({
+    outbox: {
+      receipts: rows.map((row, at) => fixtureReceipt(`id${at}`, { id: `r${at}`, createdAtMs: NOW - 60_000, ...row })),
+      onlyHere: rows.length,
+    },
+  });
+  const page = await place<FkOutboxPage>(
+    html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`,
+  );
+  return { page, services };
+}
+
+/** The page alone is here; where it leads is kept. */
+const ledTo: string[] = [];
+const stay = (event: NavigateEvent): void => {
+  ledTo.push(new URL(event.destination.url).pathname);
+  event.preventDefault();
+};
+
+describe('the outbox by what helps', () => {
+  beforeEach(() => window.navigation.addEventListener('navigate', stay));
+  afterEach(() => {
+    window.navigation.removeEventListener('navigate', stay);
+    clear();
+  });
+
+  it('groups what needs a person by what helps, with one action for all of a group', async () => {
+    const { page, services } = await open(
+      { state: 'parked', lastAnswer: said('conflict', 409) },
+      { state: 'parked', lastAnswer: said('forbidden', 403) },
+      { state: 'notVerified', lastAnswer: said('notVerified', 200) },
+      { state: 'parked', lastAnswer: said('invalid', 422) },
+      { state: 'parked', lastAnswer: said('notFound', 404) },
+    );
+    services.lives.outbox.set({
+      ...services.lives.outbox.value,
+      edits: [fixtureEdit('id9', { state: 'parked', lastAnswer: said('invalid', 422) })],
+    });
+    await settled(page);
+    const { why, helps, again } = eveningStrings.needs;
+    const heads = deepAll(page, 'fk-need-group').map((head) => readable(head));
+    for (const [at, words] of [why.noAccess(2), why.refusedPost(3), why.notVerified(1)].entries())
+      expect(heads[at]).to.contain(words);
+    expect(heads).to.have.length(3);
+    expect(
+      deepAll<HTMLElement & { item: { uniqueId: string } }>(page, 'fk-outbox-item').map(({ item }) => item.uniqueId),
+    ).to.deep.equal(['id1', 'id4', 'id0', 'id3', 'id9', 'id2']);
+    action(page, helps.refusedPost(3)).click();
+    await until(() => services.called('outbox.retryParked').length === 1);
+    action(page, again).click();
+    await until(() => services.called('outbox.retryParked').length === 2);
+    await settled(page);
+    expect(services.called('outbox.retryParked').map(({ args }) => args)).to.deep.equal([
+      [['r0', 'r3', 'id9']],
+      [['r1', 'r4']],
+    ]);
+    // What this key may not send, another one may.
+    action(page, helps.noAccess(2)).click();
+    await until(() => services.called('outbox.noteExported').length === 1);
+    expect(services.called('outbox.export').map(({ args }) => args)).to.deep.equal([[['r1', 'r4']]]);
+    action(page, helps.notVerified()).click();
+    await until(() => ledTo.at(-1) === '/packages');
+    expect(selection.value).to.deep.equal(['id2']);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('shows how far a sync has come', async () => {
+    const { page, services } = await open({}, {});
+    expect(deepAll(page, 'fk-progress')).to.have.length(0);
+    services.lives.outbox.set({ ...services.lives.outbox.value, sending: true, sync: { done: 61, of: 118 } });
+    await settled(page);
+    expect(readable(page)).to.contain(outboxStrings.syncing).and.to.contain(elementStrings.progress(61, 118));
+    services.lives.outbox.set({ ...services.lives.outbox.value, sending: false, sync: null });
+    await settled(page);
+    expect(deepAll(page, 'fk-progress')).to.have.length(0);
+  });
+});

@@ -1,0 +1,61 @@
+/** Rows of the outbox, one under the other; what needs the person stands by what helps. */
+import { html, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { needGroups } from '../../../domain/delivery/need-groups.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
+import '../../beacon/need-group.ts';
+import type { Services } from '../../shell/services.ts';
+import { beaconNow, reasonOf, type OutboxItem } from './entries.ts';
+import './outbox-item.ts';
+
+export interface RowsAround {
+  readonly nowMs: number;
+  /** Alias or name of a device, '' where none is known. */
+  readonly titleOf: (uniqueId: string) => string;
+  readonly wordOf: (uniqueId: string) => TrackSummary;
+  readonly paused: boolean;
+  readonly selecting: boolean;
+  readonly selected: ReadonlySet<string>;
+}
+
+export function renderRows(items: readonly OutboxItem[], around: RowsAround): TemplateResult {
+  const { nowMs, titleOf, wordOf, paused, selecting, selected } = around;
+  return html`<ul>
+    ${repeat(
+      items,
+      (item) => item.id,
+      (item) => html`<li>
+        <fk-outbox-item
+          .item=${item}
+          .now=${nowMs}
+          .heading=${titleOf(item.uniqueId)}
+          .beaconNow=${beaconNow(item, wordOf)}
+          .paused=${paused}
+          .selecting=${selecting}
+          .selected=${selected.has(item.id)}
+        ></fk-outbox-item>
+      </li>`,
+    )}
+  </ul>`;
+}
+
+/** A head for each reason, which speaks of all of its rows, and `most` rows over all of them. */
+export function renderByReason(
+  items: readonly OutboxItem[],
+  most: number,
+  services: Services,
+  around: RowsAround,
+): TemplateResult[] {
+  const rows = items.map((item) => ({
+    reason: reasonOf(item),
+    id: item.kind === 'edit' ? item.uniqueId : item.id,
+    uniqueId: item.uniqueId,
+    item,
+  }));
+  let left = most;
+  return needGroups(rows).map((group) => {
+    const own = rows.flatMap(({ reason, item }) => (reason === group.reason ? [item] : [])).slice(0, left);
+    left -= own.length;
+    return html`<fk-need-group .services=${services} .group=${group} .inOutbox=${true}></fk-need-group>${renderRows(own, around)}`;
+  });
+}

@@ -1,0 +1,45 @@
+/** What is said on every page, element alone: the proposal to export what no file holds. */
+import { expect } from '@open-wc/testing';
+import { html, type LitElement } from 'lit';
+import { fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { action, clear, hasAction, place, readable, settled } from '../../../test/support/page-place.ts';
+import { scriptedServices } from '../../../test/support/scripted-services.ts';
+import { until } from '../../../test/support/until.ts';
+import '../shared/say.ts';
+import { noticeStrings } from '../strings/notices.ts';
+import './shell-notices.ts';
+
+const { export: offered, later, saved, text } = noticeStrings.manyHere;
+
+describe('the proposal to export', () => {
+  afterEach(clear);
+
+  it('comes from 25 receipts on that no file holds, goes once they were exported, and comes again with 25 more', async () => {
+    const services = scriptedServices({ outbox: { onlyHere: 40, unexported: 24 } });
+    const notices = await place<LitElement>(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
+    const said: string[] = [];
+    notices.addEventListener('fk-say', (event) => said.push(event.message));
+    const { outbox } = services.lives;
+    const notInAFile = async (unexported: number): Promise<void> => {
+      outbox.set({ ...outbox.value, unexported });
+      await settled(notices);
+    };
+    expect(hasAction(notices, offered)).to.equal(false);
+    await notInAFile(25);
+    expect(readable(notices)).to.contain(text(25));
+    action(notices, later).click();
+    await notInAFile(49);
+    expect(hasAction(notices, offered)).to.equal(false);
+    await notInAFile(50);
+    outbox.set({ ...outbox.value, receipts: [fixtureReceipt('aa11'), fixtureReceipt('bb22')] });
+    action(notices, offered).click();
+    await until(() => said.includes(saved(2)));
+    await settled(notices);
+    expect(services.called('outbox.noteExported').map(({ args }) => args)).to.deep.equal([[['rcp-aa11', 'rcp-bb22']]]);
+    expect(hasAction(notices, offered)).to.equal(false);
+    await notInAFile(24);
+    expect(hasAction(notices, offered)).to.equal(false);
+    await notInAFile(25);
+    expect(hasAction(notices, offered)).to.equal(true);
+  });
+});

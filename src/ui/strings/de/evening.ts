@@ -1,0 +1,33 @@
+/** Deutsche Wörter für den Abend nach einem Tag vor Ort: was jemanden braucht, und ob die Beacons gehört werden. */
+import type * as english from '../en/evening.ts';
+import { count, form, number } from '../counting.ts';
+import type { Words } from '../words.ts';
+
+const beacons = (n: number): string => count(n, 'Beacon', 'Beacons');
+const receipts = (n: number): string => count(n, 'Quittung', 'Quittungen');
+
+export const evening: Words<typeof english> = {
+  eveningStrings: {
+    needs: {
+      why: {
+        notMirrored: (n) => `Nur eine Kopie auf diesem Gerät: ${receipts(n)}`,
+        noAccess: (n) => `Dieser Schlüssel hat keinen Zugriff auf ${beacons(n)}`,
+        refusedPost: (n) => `Vom Backend abgelehnt: ${number(n)}`,
+        choose: (n) => `${receipts(n)}: Es ist nicht sicher, von welchem Beacon`,
+        notVerified: (n) => `Beim Backend wartet noch eine Konfiguration für ${beacons(n)}`,
+        refused: (n) =>
+          form(n, { one: '1 Beacon hat das Paket abgelehnt', other: `${number(n)} Beacons haben das Paket abgelehnt` }),
+      },
+      helps: {
+        notMirrored: (n) => `${receipts(n)} exportieren`,
+        noAccess: (n) => `${receipts(n)} an jemand anderen geben`,
+        refusedPost: (n) =>
+          form(n, { one: 'Den abgelehnten Eintrag erneut senden', other: `${number(n)} abgelehnte erneut senden` }),
+        notVerified: () => 'Ihre Pakete neu holen',
+        refused: () => 'Ihre Pakete neu holen',
+      },
+      again: 'Erneut versuchen',
+      toOutbox: 'Im Ausgang wählen',
+    },
+  },
+};

@@ -1,0 +1,36 @@
+/** Templates: one name is one template, what is removed comes back, and no password is ever kept. */
+import { expect, it } from 'vitest';
+import { createMemoryTemplates } from '../../../test/support/job-rows.ts';
+import { NO_PATTERNS } from '../../domain/job/patterns.ts';
+import { createTemplates } from './templates.ts';
+
+const plan = { values: { txPower: 3 }, patterns: NO_PATTERNS };
+
+it('are kept by name, replaced under it, and brought back when they were removed', async () => {
+  let made = 0;
+  const store = createMemoryTemplates();
+  const templates = createTemplates({ store, clock: { nowMs: () => 5 }, newId: () => `id-${++made}` });
+  await templates.start();
+  await templates.save('West', plan);
+  await templates.save('East', plan);
+  await templates.save('West', { ...plan, values: { txPower: 4 } });
+  expect(templates.state.value.map(({ id, name, values }) => [id, name, values])).toEqual([
+    ['id-2', 'East', { txPower: 3 }],
+    ['id-1', 'West', { txPower: 4 }],
+  ]);
+  const back = await templates.remove('id-2');
+  expect([...(await store.all()).keys()]).toEqual(['id-1']);
+  await back();
+  expect(templates.state.value.map(({ name }) => name)).toEqual(['East', 'West']);
+});
+
+it('are refused with the name of the secret, and nothing is kept', async () => {
+  const store = createMemoryTemplates();
+  const templates = createTemplates({ store, clock: { nowMs: () => 5 }, newId: () => 'id' });
+  expect(await templates.save('West', { ...plan, values: { password: '00000000' } })).toEqual({
+    kind: 'refused',
+    problem: 'secret',
+    detail: 'password',
+  });
+  expect((await store.all()).size).toBe(0);
+});

@@ -1,0 +1,86 @@
+/** Templates of plans, of the connected account: kept in rows of their own, shown from memory, handed on as files. */
+import { createLive, type Live } from '../../domain/live.ts';
+import { readTemplateFile, type TemplateProblem } from '../../domain/job/template-file.ts';
+import { secretsIn, type JobTemplate, type TemplatePlan } from '../../domain/job/template.ts';
+import type { Clock, NewId, Watchable } from '../surroundings.ts';
+
+/** Every write is strict. */
+export interface TemplateStore extends Watchable {
+  all(): Promise<ReadonlyMap<string, JobTemplate>>;
+  /** null takes it away. */
+  put(id: string, template: JobTemplate | null): Promise<void>;
+}
+
+type TemplateOutcome =
+  | { readonly kind: 'saved'; readonly template: JobTemplate }
+  /** Nothing was kept; `detail` names the attribute, where it is one. */
+  | { readonly kind: 'refused'; readonly problem: TemplateProblem; readonly detail: string };
+
+export interface Templates {
+  /** By name. */
+  readonly state: Live<readonly JobTemplate[]>;
+  /** One of the same name is replaced. Rejects when it cannot be stored, as all of these do. */
+  save(name: string, plan: TemplatePlan): Promise<TemplateOutcome>;
+  /** From a file; one of the same name stays beside it. */
+  take(text: string): Promise<TemplateOutcome>;
+  /** Resolves with the way to bring it back. */
+  remove(id: string): Promise<() => Promise<void>>;
+}
+
+interface TemplatesService extends Templates {
+  start(): Promise<void>;
+  close(): void;
+}
+
+interface TemplatesParts {
+  readonly store: TemplateStore;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly newId: NewId;
+}
+
+export function createTemplates({ store, clock, newId }: TemplatesParts): TemplatesService {
+  const state = createLive<readonly JobTemplate[]>([]);
+  let turn = 0;
+
+  async function load(): Promise<void> {
+    const mine = (turn += 1);
+    const rows = [...(await store.all()).values()];
+    // A later reading knows more.
+    if (mine === turn) state.set(rows.toSorted((a, b) => a.name.localeCompare(b.name)));
+  }
+  const stop = store.watch(() => void load().catch(() => undefined));
+
+  async function put(template: JobTemplate): Promise<TemplateOutcome> {
+    await store.put(template.id, template);
+    await load();
+    return { kind: 'saved', template };
+  }
+
+  return {
+    state,
+    async save(name, { values, patterns }) {
+      const [secret] = secretsIn(values);
+      if (secret !== undefined) return { kind: 'refused', problem: 'secret', detail: secret };
+      const id = state.value.find((one) => one.name === name)?.id ?? newId();
+      return put({ id, name, values, patterns, savedAtMs: clock.nowMs() });
+    },
+    async take(text) {
+      const reading = readTemplateFile(text);
+      if (!reading.ok) return { kind: 'refused', problem: reading.problem, detail: reading.detail };
+      const taken = new Set(state.value.map(({ name }) => name));
+      let { name } = reading.template;
+      for (let at = 2; taken.has(name); at += 1) name = `${reading.template.name} (${at})`;
+      return put({ ...reading.template, id: newId(), name, savedAtMs: clock.nowMs() });
+    },
+    async remove(id) {
+      const template = state.value.find((one) => one.id === id) ?? null;
+      await store.put(id, null);
+      await load();
+      return async () => {
+        if (template !== null) await put(template);
+      };
+    },
+    start: load,
+    close: stop,
+  };
+}

@@ -1,0 +1,241 @@
+/** Several devices at once: how many, in what order each, and that nobody waits for one that hangs or is refused. */
+import { describe, expect, it } from 'vitest';
+import { fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { createMemoryStores } from '../../../test/support/memory-stores.ts';
+import { account, failed, START } from '../../../test/support/model-backend.ts';
+import type { PostAnswer } from '../../domain/delivery/answer-types.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import { createDrainer, type Drainer } from './drainer.ts';
+import type { DeliveryBackend } from './ports.ts';
+
+const VERIFIED: PostAnswer = { kind: 'nothingPending', status: 204 };
+const IN_FLIGHT = account.settings.bulk.inFlight;
+
+interface Post {
+  readonly uniqueId: string;
+  readonly response: string;
+  answer(answer: PostAnswer): void;
+}
+
+/** A backend that answers when the test says so. */
+function createSite(receipts: readonly Receipt[]) {
+  const stores = createMemoryStores();
+  for (const receipt of receipts) stores.rows.receipts.set(receipt.id, receipt);
+  const open: Post[] = [];
+  const sent: string[] = [];
+  let holders = 0;
+  let mostHolders = 0;
+  let last: Promise<void> = Promise.resolve();
+  const backend: DeliveryBackend = {
+    postResponse: ({ uniqueId, responseBase64: response }) =>
+      new Promise((resolve) => {
+        sent.push(`${uniqueId} ${response}`);
+        const post: Post = {
+          uniqueId,
+          response,
+          answer: (answer) => {
+            open.splice(open.indexOf(post), 1);
+            resolve(answer);
+          },
+        };
+        open.push(post);
+      }),
+    postVirtual: async () => ({ ok: true, value: 204 }),
+    readPending: async () => ({ ok: true, value: null }),
+    readDevice: async () => ({ ok: true, value: null }),
+    encryptConfig: async () => ({ ok: true, value: null }),
+  };
+  const start = (): Drainer =>
+    createDrainer({
+      account,
+      ...stores,
+      backend,
+      locks: {
+        acquire: async () => {
+          const before = last;
+          let release = (): void => {};
+          last = new Promise((resolve) => (release = resolve));
+          await before;
+          holders += 1;
+          mostHolders = Math.max(mostHolders, holders);
+          return () => {
+            holders -= 1;
+            release();
+          };
+        },
+      },
+      clock: { nowMs: () => START },
+      random: () => 0.5,
+      keyKnown: () => true,
+    });
+  return {
+    stores,
+    open,
+    sent,
+    start,
+    mostHolders: () => mostHolders,
+    stateOf: (id: string) => stores.rows.receipts.get(id)!.state,
+    /** Until nothing moves any more without an answer. */
+    async calm() {
+      for (let turn = 0; turn < 400; turn += 1) await Promise.resolve();
+    },
+    async answerAll(answer: PostAnswer = VERIFIED) {
+      for (let round = 0; round < 500; round += 1) {
+        await this.calm();
+        if (open.length === 0) return;
+        open[0]!.answer(answer);
+      }
+    },
+  };
+}
+
+const receiptOf = (device: number, at: number): Receipt =>
+  fixtureReceipt(`d${device}`, {
+    id: `r${device}-${at}`,
+    accountId: account.id,
+    responseBase64: `${device}-${at}`,
+    token: at,
+    createdAtMs: START - 1000 + at,
+    mirrored: true,
+  });
+const fleet = (devices: number, each = 1): Receipt[] =>
+  Array.from({ length: devices * each }, (_, at) => receiptOf(at % devices, Math.floor(at / devices)));
+
+describe('a drain of many devices', () => {
+  it('finds out with one whether anything is taken, then has as many on the way as the settings say', async () => {
+    const site = createSite(fleet(12));
+    const over = site.start().drain('all');
+    await site.calm();
+    expect(site.open).toHaveLength(1);
+    site.open[0]!.answer(VERIFIED);
+    await site.calm();
+    expect(site.open).toHaveLength(IN_FLIGHT);
+    // Whoever comes back makes room for the next one at once, whatever the others do.
+    for (let more = 1; more <= 5; more += 1) {
+      site.open.at(-1)!.answer(VERIFIED);
+      await site.calm();
+      expect(site.open).toHaveLength(IN_FLIGHT);
+    }
+    await site.answerAll();
+    expect(await over).toEqual({ stop: 'idle', wakeAtMs: null, posts: 12 });
+    expect(new Set(site.sent).size).toBe(12);
+  });
+
+  it('keeps the order of each device, and never has two of one on the way', async () => {
+    const site = createSite(fleet(3, 5));
+    const over = site.start().drain('all');
+    for (let round = 0; round < 15; round += 1) {
+      await site.calm();
+      const devices = site.open.map(({ uniqueId }) => uniqueId);
+      expect(new Set(devices).size).toBe(devices.length);
+      site.open.at(-1)!.answer(VERIFIED);
+    }
+    await over;
+    for (const device of ['d0', 'd1', 'd2'])
+      expect(site.sent.filter((one) => one.startsWith(`${device} `)).map((one) => Number(one.split('-')[1]))).toEqual([
+        0, 1, 2, 3, 4,
+      ]);
+  });
+
+  it('delays nobody for one that is refused, and one that hangs is waited for by its own device alone', async () => {
+    const site = createSite(fleet(8, 2));
+    const over = site.start().drain('all');
+    await site.calm();
+    site.open[0]!.answer(VERIFIED);
+    await site.calm();
+    const hangs = site.open[0]!;
+    site.open[1]!.answer(failed('invalid', 422));
+    for (;;) {
+      await site.calm();
+      const next = site.open.find((post) => post !== hangs);
+      if (next === undefined) break;
+      next.answer(VERIFIED);
+    }
+    const states = [...site.stores.rows.receipts.values()].map(({ id, state }) => ({ id, state }));
+    expect(states.filter(({ state }) => state === 'waiting').map(({ id }) => id)).toEqual([
+      `r${hangs.response}`,
+      `r${hangs.uniqueId.slice(1)}-1`,
+    ]);
+    expect(states.filter(({ state }) => state === 'parked')).toHaveLength(1);
+    expect(states.filter(({ state }) => state === 'verified')).toHaveLength(13);
+    // Without an answer in the end: the others have shown that the network is there, and it has its own time.
+    hangs.answer(failed('timeout', 0));
+    await site.calm();
+    expect((await over).stop).toBe('waiting');
+    expect(site.stateOf(`r${hangs.response}`)).toBe('waiting');
+  });
+
+  it('with the network gone, those on the way count as one failure, and the next try is a single one', async () => {
+    const site = createSite(fleet(12));
+    const drainer = site.start();
+    const over = drainer.drain('all');
+    await site.calm();
+    site.open[0]!.answer(VERIFIED);
+    await site.calm();
+    site.open[0]!.answer(failed('offline', 0));
+    await site.calm();
+    // Nobody else sets out until it is known whether it was this one alone.
+    expect(site.open).toHaveLength(IN_FLIGHT - 1);
+    await site.answerAll(failed('offline', 0));
+    const report = await over;
+    expect(report).toMatchObject({ stop: 'waiting', posts: 1 + IN_FLIGHT });
+    // As after a first failure: half a second to a second and a half.
+    expect(report.wakeAtMs! - START).toBeLessThanOrEqual(1500);
+    void drainer.drain('transport');
+    await site.calm();
+    expect(site.open).toHaveLength(1);
+  });
+
+  it('where one of several was left without an answer, the others go on without a pause', async () => {
+    const site = createSite(fleet(12));
+    const over = site.start().drain('all');
+    await site.calm();
+    site.open[0]!.answer(VERIFIED);
+    await site.calm();
+    site.open[0]!.answer(failed('server', 503));
+    await site.calm();
+    site.open[0]!.answer(VERIFIED);
+    await site.calm();
+    expect(site.open).toHaveLength(IN_FLIGHT);
+    await site.answerAll();
+    expect((await over).posts).toBeGreaterThanOrEqual(12);
+    expect([...site.stores.rows.receipts.values()].filter(({ state }) => state === 'verified').length).toBe(11);
+  });
+
+  it('lets the lock go now and then, and only when nothing is on the way', async () => {
+    const site = createSite(fleet(90));
+    const [one, other] = [site.start().drain('all'), site.start().drain('all')];
+    await site.answerAll();
+    const [first, second] = await Promise.all([one, other]);
+    expect(site.mostHolders()).toBe(1);
+    expect(first.posts + second.posts).toBe(90);
+    expect(Math.min(first.posts, second.posts)).toBeGreaterThan(0);
+    expect(new Set(site.sent).size).toBe(90);
+  });
+
+  it('a failing disk is told only when the others have come back', async () => {
+    let isFull = false;
+    const site = createSite([]);
+    const stores = createMemoryStores((moment) => {
+      if (moment === 'before' && isFull) throw new Error('The disk is full');
+    });
+    for (const receipt of fleet(6)) stores.rows.receipts.set(receipt.id, receipt);
+    Object.assign(site.stores, stores);
+    const over = site.start().drain('all');
+    await site.calm();
+    site.open[0]!.answer(VERIFIED);
+    await site.calm();
+    isFull = true;
+    let isOver = false;
+    void over.catch(() => (isOver = true));
+    site.open[0]!.answer(VERIFIED);
+    await site.calm();
+    expect(isOver).toBe(false);
+    await site.answerAll();
+    await expect(over).rejects.toThrow('The disk is full');
+    // Their answers were not kept: the rows say so still, and nothing of them is taken for delivered.
+    expect([...stores.rows.receipts.values()].filter(({ inFlightSinceMs }) => inFlightSinceMs !== null)).toHaveLength(
+      IN_FLIGHT,
+    );
+  });
+});

@@ -1,0 +1,350 @@
+/** "Ready for the field?" in the built app: faults are planted in the real phone and the real backend, one at a time, and each is named alone with its one remedy. */
+import { appendFileSync, cpSync } from 'node:fs';
+import path from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeBase64 } from '../../src/domain/base64.ts';
+import type { CarriedPackage } from '../../src/domain/carried-package.ts';
+import type { FieldCheck } from '../../src/domain/job/field-checks.ts';
+import { OPERATION, writePacket } from '../../src/domain/packet.ts';
+import type { Services } from '../../src/ui/shell/services.ts';
+import { bulkStrings } from '../../src/ui/strings/bulk.ts';
+import { jobStrings as text } from '../../src/ui/strings/jobs.ts';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import {
+  beaconNamed,
+  connectAccount,
+  devicesRead,
+  FLEET_IDS,
+  freshSandbox,
+  goTo,
+  openPage,
+} from '../support/journey.ts';
+import { createShelf, openAir, type Air } from '../support/peripheral.ts';
+
+const IDS = FLEET_IDS.slice(40, 43);
+const [FIRST] = IDS as [string];
+/** Whatever is near: nothing is written to it. */
+const beacon = beaconNamed(FIRST);
+const { checks, faults, remedies } = text.gate;
+
+const served = temporaryFolder('served');
+let server: RunningServer;
+let sandbox: SandboxControl;
+let browser: TestBrowser;
+let air: Air;
+let page: Page;
+let session: CDPSession;
+
+beforeAll(async () => {
+  cpSync(path.resolve(process.env['FIELDKIT_DIST'] ?? 'dist'), served, { recursive: true });
+  server = await startAppServer({ outDir: served });
+  sandbox = freshSandbox(server);
+  browser = await launchBrowser({ flags: ['--use-fake-device-for-media-stream'] });
+  air = await openAir(browser, createShelf([beacon]), { keepAliveOrigin: server.otherOrigin });
+  page = await openPage(browser, air);
+  session = await browser.pageSession(page);
+  for (const name of ['camera', 'screen-wake-lock']) await allow(name, 'granted');
+  await connectAccount(page, { origin: server.origin, sandbox, passphrase: 'seven grey herons wade' });
+  await devicesRead(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    // A clock that jumps would lock the account before the gate could speak of it.
+    await document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.session.setIdleLock(0);
+  });
+
+  await goTo(page, '/jobs/new');
+  const buffer = Buffer.from(`id,minor\n${IDS.map((id, at) => `${id},${101 + at}`).join('\n')}\n`);
+  await page
+    .locator('fk-csv-import input[type="file"]')
+    .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer });
+  await page.getByText(text.csv.found(3, 3, 0)).waitFor();
+  await page.locator('fk-field[name="name"] input').fill('Gate');
+  await button(text.make.create).click();
+  await button(bulkStrings.prepare(3)).click();
+  await button(text.job.gate).click();
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function allow(name: string, setting: 'granted' | 'denied'): Promise<void> {
+  await session.send('Browser.setPermission', { permission: { name }, setting, origin: server.origin });
+}
+
+/** What the gate says after one more try: the verdict, and of each check that is not in order its sentence and its button. */
+async function tried(): Promise<{ verdict: string; cards: { name: string; says: string; remedy: string }[] }> {
+  // While it is being tried no verdict stands there.
+  const verdict = page.locator('fk-job-gate [role="status"] strong');
+  await verdict.waitFor();
+  await page.locator('fk-job-gate fk-foot').getByRole('button', { name: text.gate.again, exact: true }).click();
+  await verdict.waitFor();
+  return page.locator('fk-job-gate').evaluate((gate) => {
+    const words = (node: Element | null): string => (node?.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const root = gate.shadowRoot!;
+    return {
+      verdict: words(root.querySelector('[role="status"] strong')),
+      cards: [...root.querySelectorAll('li')].flatMap((card) =>
+        card.querySelector('p') === null
+          ? []
+          : [
+              {
+                name: words(card.querySelector('h3')),
+                says: words(card.querySelector('p')),
+                remedy: words(card.querySelector('fk-button')),
+              },
+            ],
+      ),
+    };
+  });
+}
+
+/** The package of the first beacon on the disk, changed behind the app's back; null takes it away. Returns the way back. */
+async function damage(change: Partial<CarriedPackage> | null): Promise<() => Promise<void>> {
+  const was = await page.evaluate(
+    (uniqueId) =>
+      JSON.stringify(
+        document
+          .querySelector<HTMLElement & { services: Services }>('fk-app')!
+          .services.prepare.packages.value.find((row) => row.uniqueId === uniqueId),
+      ),
+    FIRST,
+  );
+  const row = JSON.parse(was) as CarriedPackage;
+  const put = (to: CarriedPackage | null): Promise<void> =>
+    page.evaluate(writePackage, { id: row.id, row: JSON.stringify(to) });
+  await put(change === null ? null : { ...row, ...change });
+  return () => put(row);
+}
+
+/** In the page: past the app, in its own database. */
+async function writePackage({ id, row }: { readonly id: string; readonly row: string }): Promise<void> {
+  for (const { name } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open(name!);
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    if (db.objectStoreNames.contains('packages')) {
+      const tx = db.transaction('packages', 'readwrite');
+      const to: unknown = JSON.parse(row);
+      if (to === null) tx.objectStore('packages').delete(id);
+      else tx.objectStore('packages').put(to);
+      await new Promise((resolve) => (tx.oncomplete = resolve));
+    }
+    db.close();
+  }
+}
+
+const refreshed = (): Promise<void> =>
+  page.evaluate(async () => {
+    await document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.devices.refresh();
+  });
+
+/** A response of a beacon where a request should be. */
+const response = writePacket({
+  revision: 0,
+  kind: 'plainResponse',
+  operation: OPERATION.write,
+  token: 7,
+  payload: Uint8Array.of(0),
+});
+
+interface Planted {
+  readonly what: string;
+  readonly plant: () => Promise<(() => Promise<unknown>) | null>;
+  readonly check: FieldCheck;
+  readonly says: string;
+  /** '' where only a person can help, as the sentence says. */
+  readonly remedy: string;
+  /** How many of the packages are said to be here; 3 unless it is about them. */
+  readonly here?: number;
+  /** Whether it is still true that the job works in flight mode. */
+  readonly flies: boolean;
+}
+
+const PLANTED: readonly Planted[] = [
+  {
+    what: 'a package is missing',
+    plant: () => damage(null),
+    check: 'packages',
+    says: checks.packages.bad,
+    remedy: remedies.prepare,
+    here: 2,
+    flies: false,
+  },
+  {
+    what: 'a package is no Base64',
+    plant: () => damage({ base64: 'AAA=A' }),
+    check: 'packages',
+    says: faults.damaged,
+    remedy: remedies.fetch,
+    here: 2,
+    flies: false,
+  },
+  {
+    what: 'a package is longer than 512 bytes',
+    plant: () => damage({ base64: encodeBase64(new Uint8Array(513)) }),
+    check: 'packages',
+    says: faults.damaged,
+    remedy: remedies.fetch,
+    here: 2,
+    flies: false,
+  },
+  {
+    what: 'a package is in the wrong container',
+    plant: () => damage({ base64: encodeBase64(response) }),
+    check: 'packages',
+    says: faults.odd,
+    remedy: remedies.fetch,
+    flies: true,
+  },
+  {
+    what: 'another manager has changed a beacon since',
+    async plant() {
+      const { pending } = (await sandbox.devices(FIRST))[FIRST]!;
+      await sandbox.setDevice({ uniqueId: FIRST, pending: { minor: 9 } });
+      await refreshed();
+      return async () => {
+        await sandbox.setDevice({ uniqueId: FIRST, pending: null });
+        await sandbox.setDevice({ uniqueId: FIRST, pending: pending!.values });
+        await refreshed();
+      };
+    },
+    check: 'current',
+    says: checks.current.bad,
+    remedy: remedies.fetch,
+    flies: true,
+  },
+  {
+    what: 'a file of the app has gone from the cache',
+    async plant() {
+      await page.evaluate(async () => {
+        const [name] = (await caches.keys()).filter((one) => one.includes('precache'));
+        const cache = await caches.open(name!);
+        const key = (await cache.keys()).find(({ url }) => url.includes('/assets/'))!;
+        Object.assign(globalThis, { gone: { name, key, answer: await cache.match(key) } });
+        await cache.delete(key);
+      });
+      return () =>
+        page.evaluate(async () => {
+          const { gone } = globalThis as unknown as { gone: { name: string; key: Request; answer: Response } };
+          await (await caches.open(gone.name)).put(gone.key, gone.answer);
+        });
+    },
+    check: 'app',
+    says: checks.app.bad,
+    remedy: '',
+    flies: false,
+  },
+  {
+    what: 'there is no Bluetooth that the page may use',
+    async plant() {
+      await air.power('absent');
+      return () => air.power('powered-on');
+    },
+    check: 'bluetooth',
+    says: checks.bluetooth.bad,
+    remedy: '',
+    flies: true,
+  },
+  {
+    what: 'the camera is refused',
+    async plant() {
+      await allow('camera', 'denied');
+      return () => allow('camera', 'granted');
+    },
+    check: 'camera',
+    says: checks.camera.heed,
+    remedy: remedies.camera,
+    flies: true,
+  },
+  {
+    what: 'the screen cannot be kept on',
+    async plant() {
+      await allow('screen-wake-lock', 'denied');
+      return () => allow('screen-wake-lock', 'granted');
+    },
+    check: 'awake',
+    says: checks.awake.heed,
+    remedy: '',
+    flies: true,
+  },
+  {
+    what: 'the clock is an hour off',
+    async plant() {
+      await page.evaluate(() => {
+        const { now } = Date;
+        Object.assign(globalThis, { rightClock: now });
+        Date.now = () => now.call(Date) - 3_600_000;
+      });
+      return () =>
+        page.evaluate(() => {
+          Date.now = (globalThis as unknown as { rightClock: typeof Date.now }).rightClock;
+        });
+    },
+    check: 'clock',
+    says: checks.clock.heed,
+    remedy: '',
+    flies: true,
+  },
+  {
+    what: 'the backend does not answer, so that nobody knows about the clock',
+    async plant() {
+      await sandbox.setFaults({ name: 'offline', times: null });
+      return () => sandbox.setFaults();
+    },
+    check: 'clock',
+    says: checks.clock.unknown,
+    remedy: text.gate.again,
+    flies: true,
+  },
+  {
+    what: 'a new version waits',
+    async plant() {
+      appendFileSync(path.join(served, 'sw.js'), '\n// newer\n');
+      await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null))
+        .toBe(true);
+      // The way back is the update itself, which starts the page anew: it comes last.
+      return null;
+    },
+    check: 'update',
+    says: checks.update.heed,
+    remedy: remedies.update,
+    flies: true,
+  },
+];
+
+describe('ready for the field', () => {
+  it('asks for what only a person can grant, and ends in the self-test when all is well', async () => {
+    const first = await tried();
+    expect(first.cards).toEqual([
+      { name: checks.stored.name, says: checks.stored.heed, remedy: remedies.persist },
+      // Switched on or off: the browser says "available" of both.
+      { name: checks.bluetooth.name, says: checks.bluetooth.unknown, remedy: remedies.radio },
+    ]);
+    await allow('persistent-storage', 'granted');
+    await button(remedies.persist).click();
+    air.hand = { pick: beacon.address };
+    await button(remedies.radio).click();
+    await expect.poll(async () => (await tried()).cards).toEqual([]);
+    expect((await tried()).verdict).toBe(`${text.gate.here(3, 3)} ${text.gate.flightMode}`);
+  });
+
+  it.each(PLANTED)('names it when $what', async ({ plant, check, says, remedy, here = 3, flies }) => {
+    const mend = await plant();
+    try {
+      const { verdict, cards } = await tried();
+      expect(cards).toEqual([{ name: checks[check].name, says, remedy }]);
+      expect(verdict).toBe(`${text.gate.here(here, 3)}${flies ? ` ${text.gate.flightMode}` : ''}`);
+    } finally {
+      await mend?.();
+    }
+    if (mend !== null) await expect.poll(async () => (await tried()).cards).toEqual([]);
+  });
+});
