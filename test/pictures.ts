@@ -33,14 +33,14 @@ const browser = await launchBrowser();
 let taken = 0;
 
 async function take(page: Page, name: string): Promise<void> {
-  const device = await page.context().newCDPSession(page);
   for (const [size, viewport] of Object.entries(SIZES)) {
     if (values.size !== undefined && values.size !== size) continue;
     await page.setViewportSize(viewport);
     // A phone has a finger, and no bar beside what scrolls.
     const isPhone = Math.min(viewport.width, viewport.height) < 600;
-    await device.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone });
-    await device.send('Emulation.setScrollbarsHidden', { hidden: isPhone });
+    const phone = isPhone ? await page.context().newCDPSession(page) : null;
+    await phone?.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await phone?.send('Emulation.setScrollbarsHidden', { hidden: true });
     for (const theme of THEMES) {
       if (values.theme !== undefined && values.theme !== theme) continue;
       await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
@@ -48,8 +48,8 @@ async function take(page: Page, name: string): Promise<void> {
       await page.screenshot({ path: path.join(folder, `${name}-${size}-${theme}.png`) });
       taken += 1;
     }
+    await phone?.detach();
   }
-  await device.detach();
   await page.setViewportSize(SIZES['1280x800']);
 }
 

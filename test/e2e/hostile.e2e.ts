@@ -301,7 +301,7 @@ describe('hostile texts in the built app', () => {
     await page.getByLabel('Order IDs').fill(TEXTS.join('\n'));
     expect(await readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
     await page.getByLabel('Order IDs').fill(`${TEXTS[0]!.replace(/[\s,;]/g, '')} AB-1234`);
-    await page.getByRole('button', { name: 'Check and claim' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.locator('fk-confirm-typed input').fill('1234');
     await page
       .locator('fk-confirm-typed')

@@ -114,7 +114,7 @@ describe('a share', () => {
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
     await page.getByLabel(/^Access/).selectOption('EDITOR');
     await page.getByLabel(/^Ends on/).fill('2020-01-01');
-    await page.getByText('This day is over. Choose a later one.').waitFor();
+    await page.getByText('Choose a date in the future.').waitFor();
     await page.getByLabel(/^Ends on/).fill(DAY);
     await page.getByLabel('With metadata').check();
     await button('Share').click();
@@ -246,10 +246,10 @@ describe('without a network', () => {
     await goTo(page, '/orders');
     await page.getByText(OFFLINE).waitFor();
     await page.getByLabel('Order IDs', { exact: true }).fill('FK-NEW-05');
-    expect(await button('Check and claim').isDisabled()).toBe(true);
+    expect(await button('Continue').isDisabled()).toBe(true);
     await browser.context.setOffline(false);
     await soon(() => page.getByText(OFFLINE).count()).toBe(0);
-    await soon(() => button('Check and claim').isEnabled()).toBe(true);
+    await soon(() => button('Continue').isEnabled()).toBe(true);
     expect((await sandbox.log()).filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

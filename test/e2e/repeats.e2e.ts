@@ -103,7 +103,7 @@ describe('a post that the browser repeats itself', () => {
   it('an order: nothing is said to be unassigned that was assigned', async () => {
     await goTo(page, '/orders');
     await page.getByLabel('Order IDs', { exact: true }).fill('FK-NEW-02');
-    await button('Check and claim').click();
+    await button('Continue').click();
     await dropNext('/order/assign', 409);
     await confirm('FK-NEW-02', 'Claim 1 order');
     await page

@@ -35,6 +35,8 @@ class FkAttributeForm extends LitElement {
   @property({ attribute: false }) shown: Shown | null = null;
   @property({ attribute: false }) draft: ConfigureDraft = EMPTY_DRAFT;
   /** Attribute -> what stands where, in words, for those in which many devices differ. */
+  /** Of the headings of its groups. */
+  @property({ type: Number }) level = 2;
   @property({ attribute: false }) varied: ReadonlyMap<string, string> = NONE_VARIES;
 
   static override styles = [
@@ -78,7 +80,7 @@ class FkAttributeForm extends LitElement {
         ${groupsOf('physical').map(({ group, attributes }) => this.renderGroup(check, group, attributes))}
       </div>
       <details ?open=${Object.keys(this.draft.named).length > 0}>
-        <summary>${text.other}</summary>
+        <summary><span role="heading" aria-level=${this.level}>${text.other}</span></summary>
         <fk-named-attributes .draft=${this.draft}></fk-named-attributes>
       </details>`;
   }
@@ -87,7 +89,7 @@ class FkAttributeForm extends LitElement {
     const { shown } = this;
     const changes = attributes.filter(({ name }) => name in check.values || name in check.faults).length;
     return html`<details ?open=${OPEN_GROUPS.includes(group) || changes > 0}>
-      <summary>${groupNames[group]}${changes === 0 ? nothing : html`<span class="count">${text.changedInGroup(changes)}</span>`}</summary>
+      <summary><span role="heading" aria-level=${this.level}>${groupNames[group]}</span>${changes === 0 ? nothing : html`<span class="count">${text.changedInGroup(changes)}</span>`}</summary>
       <div class="fields">${attributes.map((attribute) => {
         const { name } = attribute;
         const fault = check.faults[name];

@@ -6,7 +6,7 @@ import { deviceCell, type DeviceColumn } from '../../domain/device-list/columns.
 import type { Track } from '../../domain/track-marks.ts';
 import '../elements/status/status.ts';
 import '../elements/track/track.ts';
-import { editIcon } from '../kit/icons.ts';
+import { editIcon, icon, warningIcon } from '../kit/icons.ts';
 import { devicePath } from '../shell/router.ts';
 import { deviceListStrings } from '../strings/device-list.ts';
 import { deviceStrings as text } from '../strings/devices.ts';
@@ -125,6 +125,13 @@ export const deviceRowStyles = css`
     flex: none;
     font-size: var(--text-xs);
   }
+  .sign svg {
+    display: inline-block;
+    width: 1.2em;
+    height: 1.2em;
+    color: var(--color-attention);
+    vertical-align: text-bottom;
+  }
   .none {
     font-weight: var(--weight-text);
     font-style: italic;
@@ -167,7 +174,10 @@ export function renderAlias(device: CachedDevice): TemplateResult {
 /** `inWords`: there is room for more than its sign; in a table the alias needs it. */
 export function renderAlarm(alarm: AlarmFace | null, inWords: boolean): TemplateResult | typeof nothing {
   if (alarm === null) return nothing;
-  return html`<fk-status class="alarm" tone="attention" title=${alarm.whole}>${inWords ? html`<span aria-hidden="true">${alarm.short}</span>` : nothing}<span class="aside">${alarm.whole}</span></fk-status>`;
+  const whole = html`<span class="aside">${alarm.whole}</span>`;
+  return inWords
+    ? html`<fk-status class="alarm" tone="attention" title=${alarm.whole}><span aria-hidden="true">${alarm.short}</span>${whole}</fk-status>`
+    : html`<span class="alarm sign" title=${alarm.whole}>${icon(warningIcon)}${whole}</span>`;
 }
 
 export function renderBox({ device, picked }: RowFace, { choose }: RowActions): TemplateResult {

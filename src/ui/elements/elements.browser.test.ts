@@ -131,6 +131,14 @@ describe('the small ones', () => {
     await dismissed;
   });
 
+  it('progress of which nobody knows how far it is shows more than an empty bar', async () => {
+    const ground = (progress: FkProgress): string => getComputedStyle(inside(progress, 'progress')).backgroundImage;
+    expect(ground(await place<FkProgress>(html`<fk-progress label="Packages"></fk-progress>`))).to.contain('gradient');
+    expect(ground(await place<FkProgress>(html`<fk-progress label="Packages" total="5"></fk-progress>`))).to.equal(
+      'none',
+    );
+  });
+
   it('progress counts and cancels', async () => {
     const progress = await place<FkProgress>(
       html`<fk-progress label="Packages" done="61" total="118" cancellable></fk-progress>`,
@@ -177,7 +185,7 @@ describe('the small ones', () => {
     expect(
       [-2 * minute, -1, 59_999, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 48 * 60 * minute].map(ageInWords),
     ).to.deep.equal([
-      'clock ahead',
+      'in the future',
       'just now',
       'just now',
       '1 minute ago',

@@ -28,6 +28,9 @@ export const shared = css`
     outline: var(--focus-width) solid var(--color-accent);
     outline-offset: var(--focus-gap);
   }
+  a {
+    color: var(--color-accent);
+  }
   svg {
     flex: none;
     display: block;

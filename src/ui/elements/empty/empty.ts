@@ -17,7 +17,8 @@ class FkEmpty extends LitElement {
         justify-items: center;
         gap: var(--space-4);
         padding: var(--space-7) var(--space-4);
-        border: var(--stroke) dashed var(--color-line-strong);
+        /* Not dashed: that is what is disabled. */
+        border: var(--stroke) solid var(--color-line);
         border-radius: var(--radius-l);
         text-align: center;
       }

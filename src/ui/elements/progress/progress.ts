@@ -65,6 +65,38 @@ export class FkProgress extends LitElement {
       progress::-moz-progress-bar {
         background: var(--color-ink);
       }
+      /* How far it has come is not known: stripes, where an empty bar would say "nothing yet". */
+      progress:indeterminate {
+        background: repeating-linear-gradient(
+          -45deg,
+          var(--color-surface) 0 var(--space-2),
+          var(--color-ink-soft) var(--space-2) var(--space-4)
+        );
+        background-size: calc(var(--space-4) * 1.4142136) 100%;
+      }
+      progress:indeterminate::-webkit-progress-bar {
+        background: transparent;
+      }
+      progress:indeterminate::-moz-progress-bar {
+        background: transparent;
+      }
+      @media (prefers-reduced-motion: no-preference) {
+        progress:indeterminate {
+          animation: on var(--duration-skeleton) linear infinite;
+        }
+      }
+      @keyframes on {
+        to {
+          background-position-x: calc(var(--space-4) * 1.4142136);
+        }
+      }
+      @media (forced-colors: active) {
+        progress:indeterminate {
+          forced-color-adjust: none;
+          border-color: CanvasText;
+          background-image: repeating-linear-gradient(-45deg, Canvas 0 var(--space-2), CanvasText var(--space-2) var(--space-4));
+        }
+      }
       fk-button {
         grid-row: 1 / span 2;
         grid-column: 2;

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type TemplateResult } from 'lit';
-import { fixtureDevice, fixtureDevices } from '../../../../test/support/fixture-rows.ts';
+import { fixtureDevice, fixtureDevices, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
@@ -46,7 +46,7 @@ const tasks: readonly PrepareTask[] = devices.map(({ uniqueId, deviceType }) => 
   before: { interval: 1000 },
 }));
 const OUTCOMES: readonly PrepareOutcome[] = [
-  { kind: 'onThisPhone' } as PrepareOutcome,
+  { kind: 'onThisPhone', package: fixturePackage('fk3Qa7'), remarks: [] },
   { kind: 'blocked', reason: 'undeliveredReceipt' },
   { kind: 'blocked', reason: 'unfinishedRun' },
   { kind: 'notAccessible' },

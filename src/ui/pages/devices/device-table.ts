@@ -250,8 +250,6 @@ export const deviceTableStyles = css`
   /* Before the alias, which gives way. */
   .cells .alarm {
     margin-inline-end: var(--space-2);
-    font-weight: var(--weight-text);
-    vertical-align: middle;
   }
 `;
 

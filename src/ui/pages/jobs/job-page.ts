@@ -72,6 +72,11 @@ class FkJobPage extends JobsBase {
         color: var(--color-ink);
         font-size: var(--text-m);
       }
+      @media (min-width: 900px) {
+        .foot .three {
+          max-width: calc(var(--measure) * 1.3);
+        }
+      }
       /* Three of them have no room beside each other on a phone. */
       @media (max-width: 599px) {
         .foot .three {

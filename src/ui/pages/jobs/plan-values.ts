@@ -71,7 +71,7 @@ class FkPlanValues extends LitElement {
         </section>
         <section aria-labelledby="values">
           <h3 id="values">${text.same}</h3>
-          <fk-attribute-form .shown=${this.shown} .draft=${this.draft} @fk-draft=${(event: DraftEvent) => (this.draft = event.draft)}></fk-attribute-form>
+          <fk-attribute-form .level=${4} .shown=${this.shown} .draft=${this.draft} @fk-draft=${(event: DraftEvent) => (this.draft = event.draft)}></fk-attribute-form>
         </section>
         ${risks.map((risk) => html`<fk-notice tone="attention" .text=${bulkStrings.risk[risk]}></fk-notice>`)}
       </div>

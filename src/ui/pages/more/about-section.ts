@@ -1,6 +1,6 @@
-/** What the app is: its words, its version and what has changed, and whose work is built in. */
+/** What the app is: its words, what has changed, and whose work is built in. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { changes } from '../../strings/changes.ts';
 import { reportStrings } from '../../strings/report.ts';
@@ -15,8 +15,6 @@ const file = (name: string): string => import.meta.env.BASE_URL + name;
 
 @customElement('fk-about-section')
 class FkAboutSection extends LitElement {
-  @property() version = '';
-
   static override styles = [
     shared,
     pageStyles,
@@ -44,9 +42,6 @@ class FkAboutSection extends LitElement {
         <summary>${text.changes}</summary>
         ${changes.map(({ version, items }) => html`<h3 class="mono">${version}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`)}
       </details>
-      <fk-key-value
-        .entries=${[{ key: settingsStrings.phone.version, value: this.version, mono: true }]}
-      ></fk-key-value>
       <div class="row">
         <fk-button href="/report-check">${reportStrings.toCheck}</fk-button>
         <fk-button .href=${file('THIRD-PARTY.txt')} new-tab>${text.notices}</fk-button>

@@ -156,7 +156,7 @@ export class FkMorePage extends LitElement {
       ${this.renderPractice(services, session.account?.kind === 'sandbox')}
       <section class="card" id="advanced"><fk-settings-section .services=${services}></fk-settings-section></section>
       <section class="card" id="diagnostics"><fk-diagnostics-section .services=${services}></fk-diagnostics-section></section>
-      <section class="card" id="about"><fk-about-section .version=${app.version}></fk-about-section></section>
+      <section class="card" id="about"><fk-about-section></fk-about-section></section>
     `;
   }
 

@@ -157,4 +157,15 @@ export const outboxItemStyles = css`
           gap: var(--space-5);
         }
       }
+      /* Beside its buttons a sentence would have five lines here: it has a line of its own. */
+      @media (min-width: 1100px) and (max-width: 1439px) {
+        .item:not(.calm) {
+          grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 1fr) auto;
+          grid-template-areas: 'tick who state acts' 'tick what what when' 'more more more more';
+          row-gap: var(--space-1);
+        }
+        .item:not(.calm) :is(.what, .when) {
+          align-self: baseline;
+        }
+      }
     `;

@@ -124,7 +124,7 @@ describe('fk-orders-page', () => {
     const { page } = await open('orders', { app: { online: false } });
     await type(page, 'orderId', 'AB-1');
     expect(readable(page)).to.contain('You must be online for this');
-    expect((action(page, 'Check and claim') as HTMLButtonElement).disabled).to.equal(true);
+    expect((action(page, 'Continue') as HTMLButtonElement).disabled).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
@@ -258,7 +258,7 @@ describe('moving and sharing', () => {
     await type(page, 'mail', 'x@y.example');
     await type(page, 'ends', '2020-01-01');
     await submit(page);
-    expect(readable(page)).to.contain('This day is over. Choose a later one.');
+    expect(readable(page)).to.contain('Choose a date in the future.');
     await type(page, 'ends', '2099-12-31');
     await submit(page);
     await turn(page);

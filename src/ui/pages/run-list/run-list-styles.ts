@@ -86,6 +86,13 @@ export const runListStyles = css`
           grid-column: auto;
           justify-self: end;
         }
+        /* Why it is unfinished takes a sentence or two. */
+        @media (max-width: 1439px) {
+          .first {
+            grid-template-columns: minmax(8rem, 12rem) minmax(17.5rem, 1fr) minmax(6rem, auto);
+            grid-template-areas: 'who track act' 'why why act';
+          }
+        }
         li {
           contain-intrinsic-size: auto 60px;
         }

@@ -157,7 +157,7 @@ class FkTelemetryFleet extends LitElement {
         </label>
       </td>
       <th scope="row">
-        <bdi class="title" title=${title}>${title}</bdi>
+        <span class="title" title=${title}><bdi>${title}</bdi></span>
         <span class="ids mono">${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}${trackingId === title ? nothing : html`<span>${trackingId}</span>`}</span>
       </th>
       <td data-label=${text.lastHeard}>${known.lastHeardMs === null ? text.nothing : html`<fk-age .at=${known.lastHeardMs} .now=${this.now}></fk-age>`}</td>

@@ -48,8 +48,6 @@ export const fleetStyles = [
       font-size: var(--text-m);
       font-weight: var(--weight-strong);
       overflow-wrap: anywhere;
-      /* A name that runs from right to left keeps its place in the column. */
-      text-align: match-parent;
     }
     .ids {
       display: flex;

@@ -249,7 +249,7 @@ describe('the charts', () => {
     expect(words(charts[0]!)).to.match(/Ward 0: 20 °C to 26 °C, average 2\d/);
     expect(words(charts[1]!)).to.contain('always 50%');
     expect(await faultsOf(shown)).to.deep.equal([]);
-    action(shown, 'Choose metrics').click();
+    action(shown, 'Metrics').click();
     await settled(shown);
     for (const box of deepAll<HTMLInputElement>(field(shown, 'metrics'), 'input[type=checkbox]'))
       if (['clickCounter', 'moving'].includes(box.value)) box.click();

@@ -194,7 +194,7 @@ export const configure: Words<typeof english> = {
       key: 'Schlüssel eingeben',
       devices: 'Zurück zu den Geräten',
       account: 'Konto prüfen',
-      ask: 'Backend fragen',
+      ask: 'Beim Backend nachsehen',
     },
   },
 };

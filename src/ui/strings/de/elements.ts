@@ -88,7 +88,7 @@ export const elements: Words<typeof english> = {
     age: {
       justNow: 'gerade eben',
       never: 'nie',
-      ahead: 'Uhr geht vor',
+      ahead: 'in der Zukunft',
       minutes: (n) => `vor ${count(n, 'Minute', 'Minuten')}`,
       hours: (n) => `vor ${count(n, 'Stunde', 'Stunden')}`,
       days: (n) => `vor ${count(n, 'Tag', 'Tagen')}`,

@@ -16,7 +16,7 @@ export const ownership: Words<typeof english> = {
     read: (n) => (n === 0 ? 'Noch keine Bestellnummer.' : `${bestellungen(n)}:`),
     odd: (ids) => `Ungewöhnliche Zeichen in ${ids}. Etikett prüfen: Gesendet wird genau das Gezeigte.`,
     repeated: (ids) => `Doppelt eingegeben, einmal gesendet: ${ids}.`,
-    next: 'Prüfen und übernehmen',
+    next: 'Weiter',
     confirmHeading: (account) => `Für ${account} übernehmen?`,
     consequence: (n, account) =>
       form(n, {
@@ -98,7 +98,7 @@ export const ownership: Words<typeof english> = {
     },
     dateFaults: {
       unreadable: 'Tag auswählen.',
-      past: 'Dieser Tag ist vorbei. Einen späteren wählen.',
+      past: 'Einen Tag in der Zukunft wählen.',
       tooFar: 'Einen so fernen Tag nimmt das Backend nicht an.',
     },
     none: 'Kein Gerät ausgewählt.',

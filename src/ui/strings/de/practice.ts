@@ -40,7 +40,7 @@ export const practice: Words<typeof english> = {
       times: (n) => (n === 1 ? 'Einmal' : `${number(n)}-mal`),
       always: 'Bis es entfernt wird',
       add: 'Hinzufügen',
-      none: 'Nichts geht schief.',
+      none: 'Keine Störung eingestellt.',
       untilRemoved: 'bis es entfernt wird',
       left: (n) => `noch ${number(n)}-mal`,
       remove: (label) => `Entfernen: ${label}`,

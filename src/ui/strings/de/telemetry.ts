@@ -188,8 +188,8 @@ export const telemetry: Words<typeof english> = {
 
     charts: {
       metrics: 'Messgrößen',
-      metricsChange: 'Messgrößen auswählen',
-      metricsTitle: 'Messgrößen auswählen',
+      metricsChange: 'Messgrößen',
+      metricsTitle: 'Messgrößen',
       done: 'Schließen',
       none: 'Beacons für das Diagramm hier oder unter „Flotte“ auswählen.',
       noMetric: 'Mindestens eine Messgröße auswählen.',

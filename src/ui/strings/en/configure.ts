@@ -212,6 +212,6 @@ export const configureStrings = {
     key: 'Enter key',
     devices: 'Back to the devices',
     account: 'Check the account',
-    ask: 'Ask the backend',
+    ask: 'Check with the backend',
   },
 } as const;

@@ -89,7 +89,7 @@ export const elementStrings = {
   age: {
     justNow: 'just now',
     never: 'never',
-    ahead: 'clock ahead',
+    ahead: 'in the future',
     minutes: (n: number) => `${count(n, 'minute', 'minutes')} ago`,
     hours: (n: number) => `${count(n, 'hour', 'hours')} ago`,
     days: (n: number) => `${count(n, 'day', 'days')} ago`,

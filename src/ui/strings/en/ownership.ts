@@ -19,7 +19,7 @@ export const orderStrings = {
   read: (n: number) => (n === 0 ? 'No order ID yet.' : `${orders(n)}:`),
   odd: (ids: string) => `Unusual characters in ${ids}. Check the label: this is sent exactly as shown.`,
   repeated: (ids: string) => `Entered twice, sent once: ${ids}.`,
-  next: 'Check and claim',
+  next: 'Continue',
   confirmHeading: (account: string) => `Claim for ${account}?`,
   consequence: (n: number, account: string) =>
     form(n, {
@@ -100,7 +100,7 @@ export const giveStrings = {
   } satisfies Record<MailFault, string>,
   dateFaults: {
     unreadable: 'Choose a day.',
-    past: 'This day is over. Choose a later one.',
+    past: 'Choose a date in the future.',
     tooFar: 'The backend does not accept a day this far away.',
   } satisfies Record<DateFault, string>,
   none: 'No device is chosen.',

@@ -39,7 +39,7 @@ export const practiceStrings = {
     times: (n: number) => (n === 1 ? 'Once' : count(n, 'time', 'times')),
     always: 'Until it is removed',
     add: 'Add',
-    none: 'Nothing goes wrong.',
+    none: 'No faults set.',
     untilRemoved: 'until removed',
     left: (n: number) => `${number(n)} more`,
     remove: (label: string) => `Remove: ${label}`,

@@ -180,8 +180,8 @@ export const telemetryStrings = {
 
   charts: {
     metrics: 'Metrics',
-    metricsChange: 'Choose metrics',
-    metricsTitle: 'Choose metrics',
+    metricsChange: 'Metrics',
+    metricsTitle: 'Metrics',
     done: 'Close',
     none: 'Choose the beacons for the chart, here or under Fleet.',
     noMetric: 'Choose at least one metric.',
