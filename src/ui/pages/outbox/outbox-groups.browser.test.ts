@@ -56,7 +56,7 @@ describe('the outbox by what helps', () => {
       edits: [fixtureEdit('id9', { state: 'parked', lastAnswer: said('invalid', 422) })],
     });
     await settled(page);
-    const { why, helps, again } = eveningStrings.needs;
+    const { why, helps } = eveningStrings.needs;
     const heads = deepAll(page, 'fk-need-group').map((head) => readable(head));
     for (const [at, words] of [why.noAccess(2), why.refusedPost(3), why.notVerified(1)].entries())
       expect(heads[at]).to.contain(words);
@@ -66,7 +66,7 @@ describe('the outbox by what helps', () => {
     ).to.deep.equal(['id1', 'id4', 'id0', 'id3', 'id9', 'id2']);
     action(page, helps.refusedPost(3)).click();
     await until(() => services.called('outbox.retryParked').length === 1);
-    action(page, again).click();
+    action(page, helps.refusedPost(2)).click();
     await until(() => services.called('outbox.retryParked').length === 2);
     await settled(page);
     expect(services.called('outbox.retryParked').map(({ args }) => args)).to.deep.equal([

@@ -26,7 +26,6 @@ export const evening: Words<typeof english> = {
         notVerified: () => 'Ihre Pakete neu holen',
         refused: () => 'Ihre Pakete neu holen',
       },
-      again: 'Erneut versuchen',
       toOutbox: 'Im Ausgang wählen',
     },
     alive: {

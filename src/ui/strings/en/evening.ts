@@ -27,7 +27,6 @@ export const eveningStrings = {
       notVerified: () => 'Fetch their packages again',
       refused: () => 'Fetch their packages again',
     } satisfies Record<Exclude<NeedReason, 'choose'>, (n: number) => string>,
-    again: 'Try again',
     toOutbox: 'Choose in the outbox',
   },
   alive: {
