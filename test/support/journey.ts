@@ -224,6 +224,13 @@ export interface RunFace {
 
 /** Waits until the run that a click has begun is over, and until the screen shows it. */
 export async function runEnded(page: Page): Promise<RunFace> {
+  await runOver(page);
+  await page.locator('fk-run-page .sheet:not(.live):has(fk-track)').waitFor();
+  return runFace(page);
+}
+
+/** Until no run goes on in this window, whatever its screen shows. */
+export async function runOver(page: Page): Promise<void> {
   // The run itself is asked: for a moment after the click the screen may still look as before.
   await page.evaluate(
     () =>
@@ -239,12 +246,11 @@ export async function runEnded(page: Page): Promise<RunFace> {
         });
       }),
   );
-  await page.locator('fk-run-page .sheet:not(.live):has(fk-track)').waitFor();
-  return runFace(page);
 }
 
-export async function runFace(page: Page): Promise<RunFace> {
-  const run = page.locator('fk-run-page');
+/** `screen`: the element that shows the run, alone or as part of a job. */
+export async function runFace(page: Page, screen: 'fk-run-page' | 'fk-task-run' = 'fk-run-page'): Promise<RunFace> {
+  const run = page.locator(screen);
   const text = async (locator: Locator): Promise<string> =>
     (await locator.count()) === 0 ? '' : ((await locator.first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
   const actions = run.locator('.actions > fk-button[variant="primary"], .actions > fk-button.act');

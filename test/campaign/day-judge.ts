@@ -1,0 +1,100 @@
+/** The judge of a day's work: what the beacons and the backend know, held against the report that the app has written. */
+import { createHash } from 'node:crypto';
+import Papa from 'papaparse';
+import { checkReport } from '../../src/domain/report/check-report.ts';
+import type { SnapshotDevice } from '../../src/sandbox/backend/client.ts';
+import type { LoggedRequest } from '../../src/sandbox/backend/log.ts';
+import { minorOf, type Plan } from './day-plan.ts';
+import type { World } from './world.ts';
+
+interface DayFacts {
+  readonly plan: Plan;
+  readonly world: World;
+  /** The file as it was saved. */
+  readonly report: Uint8Array<ArrayBuffer>;
+  readonly posts: readonly LoggedRequest[];
+  readonly devices: Readonly<Record<string, SnapshotDevice>>;
+  readonly choosers: number;
+  readonly findings: readonly string[];
+}
+
+export interface DayFigures {
+  readonly beacons: number;
+  readonly verified: number;
+  /** Those that are not, with what the report says of them. */
+  readonly others: readonly string[];
+  readonly choosers: number;
+  readonly receipts: number;
+  /** Receipts that a beacon handed out and the backend has never seen. */
+  readonly lost: number;
+  readonly posts: number;
+  readonly appliedTwice: number;
+  readonly findings: readonly string[];
+}
+
+/** Choosers beyond this many a verified beacon are too many. */
+const MOST_CHOOSERS = 1.15;
+/** Of fewer beacons a mishap or two weighs more than it should: then each mishap may cost one. */
+const ENOUGH_BEACONS = 20;
+
+export async function judgeDay(facts: DayFacts): Promise<DayFigures> {
+  const { plan, world, report, posts, devices, choosers } = facts;
+  const findings = [...facts.findings];
+  const check = await checkReport(report, async (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest()));
+  if (check.kind !== 'whole' || check.rows !== plan.ids.length) findings.push(`the report: ${JSON.stringify(check)}`);
+  const rows = Papa.parse<Record<string, string>>(new TextDecoder().decode(report), { header: true }).data;
+  const others: string[] = [];
+  let verified = 0;
+  for (const id of plan.ids) {
+    const row = rows.find((one) => one['beacon'] === id);
+    const said = row?.['verdict'] ?? 'nothing';
+    const record = devices[id]!;
+    const wanted = minorOf(plan, id);
+    const isVerified = record.pending === null && record.values['minor'] === wanted;
+    const isInBeacon = world.beacons.get(id)!.state.values['minor'] === wanted;
+    if (isVerified) verified += 1;
+    else others.push(`${id}: ${said} ${row?.['reason'] ?? ''}`.trim());
+    if ((said === 'verified') !== isVerified)
+      findings.push(`${id}: the report says "${said}", the backend ${isVerified ? 'has verified it' : 'has not'}`);
+    if (isVerified && !isInBeacon) findings.push(`${id}: verified, and the beacon has not changed`);
+    if (!isVerified && said === 'nothing') findings.push(`${id}: not verified, and no reason is given`);
+  }
+  const posted = new Set(
+    posts
+      .filter(({ method, path }) => method === 'POST' && path.startsWith('/legacy/device/update'))
+      .map(({ body }) => new URLSearchParams(body).get('response')),
+  );
+  const lost = world.handedOut.filter(({ base64 }) => !posted.has(base64));
+  for (const { uniqueId, token } of lost) findings.push(`LOST: the receipt ${token} of ${uniqueId}`);
+  const appliedTwice = Object.values(devices)
+    .flatMap(({ effects }) => Object.values(effects))
+    .reduce((sum, times) => sum + Math.max(0, times - 1), 0);
+  if (appliedTwice > 0) findings.push(`${appliedTwice} receipts took effect twice`);
+  const mishaps = plan.wrongPicks.size + 2;
+  const most = plan.ids.length >= ENOUGH_BEACONS ? verified * MOST_CHOOSERS : plan.ids.length + mishaps;
+  if (choosers > most) findings.push(`${choosers} choosers for ${verified} verified beacons`);
+  return {
+    beacons: plan.ids.length,
+    verified,
+    others,
+    choosers,
+    receipts: world.handedOut.length,
+    lost: lost.length,
+    posts: posted.size,
+    appliedTwice,
+    findings,
+  };
+}
+
+export function dayInWords(figures: DayFigures): string {
+  const { beacons, verified, others, choosers, receipts, lost, posts, appliedTwice, findings } = figures;
+  return [
+    `${verified} of ${beacons} Verified`,
+    ...(others.length > 0 ? [`the others: ${others.join('; ')}`] : []),
+    `${choosers} choosers (${(choosers / Math.max(verified, 1)).toFixed(2)} a verified beacon)`,
+    `${lost} of ${receipts} receipts lost`,
+    `${posts} different receipts posted`,
+    `${appliedTwice} took effect twice`,
+    ...(findings.length > 0 ? [`${findings.length} findings`] : []),
+  ].join(', ');
+}

@@ -1,0 +1,68 @@
+/** What is to happen on a day: which beacons, whose, and what goes wrong with them; drawn from a seed before anything happens. */
+import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
+import type { Draw } from '../../src/sandbox/seed.ts';
+import { FLEET_IDS } from '../support/journey.ts';
+
+export interface Plan {
+  readonly ids: readonly string[];
+  /** Whose room is handed to the second installer. */
+  readonly handed: ReadonlySet<string>;
+  /** In whose run the browser is killed. */
+  readonly killedAt: string;
+  readonly lockedOut: string;
+  /** By the beacon that is meant, the one that is picked first. */
+  readonly wrongPicks: ReadonlyMap<string, string>;
+  readonly faults: ReadonlyMap<string, readonly BeaconFault[]>;
+}
+
+/** Of 100 first connects. */
+const CONNECTS_FAIL = 30;
+/** One in so many beacons drops its link on the way, and one in so many is mistaken for another. */
+const DROPS_IN = 8;
+const WRONG_IN = 20;
+const ROOMS = 4;
+const FIRST_MINOR = 101;
+
+const DROPS: readonly BeaconFault[] = [
+  { name: 'drop', when: 'before', operation: 'write' },
+  { name: 'drop', when: 'during', operation: 'write' },
+  { name: 'drop', when: 'after', operation: 'write' },
+  { name: 'drop', when: 'before', operation: 'poll' },
+  { name: 'drop', when: 'before', operation: 'readResponse' },
+];
+
+export function planDay(beacons: number, draw: Draw): Plan {
+  const ids = FLEET_IDS.slice(0, beacons);
+  const handed = new Set(ids.slice(Math.ceil(((ROOMS - 1) * beacons) / ROOMS)));
+  const own = shuffled(
+    ids.filter((id) => !handed.has(id)),
+    draw,
+  );
+  const [killedAt, lockedOut, ...others] = own as [string, string, ...string[]];
+  const wrong = others.slice(0, Math.max(1, Math.floor(beacons / WRONG_IN)));
+  const faults = new Map<string, BeaconFault[]>(ids.map((id) => [id, []]));
+  for (const id of shuffled(ids, draw).slice(0, Math.round((beacons * CONNECTS_FAIL) / 100)))
+    faults.get(id)!.push({ name: 'connectFails' });
+  for (const id of shuffled(others, draw).slice(0, Math.max(1, Math.floor(beacons / DROPS_IN))))
+    faults.get(id)!.push(draw.pick(DROPS));
+  // Longer than one visit takes, shorter than the day.
+  faults.get(lockedOut)!.push({ name: 'lockedOut', times: 6 });
+  const wrongPicks = new Map(wrong.map((id) => [id, draw.pick(others.filter((one) => one !== id))]));
+  return { ids, handed, killedAt, lockedOut, wrongPicks, faults };
+}
+
+export function roomOf({ ids }: Plan, id: string): string {
+  return `Room ${1 + Math.floor((ids.indexOf(id) * ROOMS) / ids.length)}`;
+}
+
+/** The value that the plan gives to a beacon. */
+export function minorOf({ ids }: Plan, id: string): number {
+  return FIRST_MINOR + ids.indexOf(id);
+}
+
+function shuffled<T>(from: readonly T[], draw: Draw): T[] {
+  return from
+    .map((one) => ({ one, at: draw.fraction() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+}
