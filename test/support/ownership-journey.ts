@@ -41,7 +41,7 @@ export async function claim(typed: string, last: string, orders: number): Promis
   await goTo(page, '/orders');
   if (await button('Claim other orders').isVisible()) await button('Claim other orders').click();
   await page.getByLabel('Order IDs', { exact: true }).fill(typed);
-  await button('Check and claim').click();
+  await button('Continue').click();
   return confirm(last, orders === 1 ? 'Claim 1 order' : `Claim ${orders} orders`);
 }
 

@@ -120,6 +120,30 @@ export class FkField extends LitElement {
         /* Its label and what is wrong with it come into sight with it. */
         scroll-margin-block: 3rem 4.5rem;
       }
+      /* An arrow as far from the edge as the words are; the browser's own stands at the very edge. */
+      select {
+        appearance: none;
+        padding-inline-end: calc(var(--space-3) * 2 + 10px);
+        background-image:
+          linear-gradient(45deg, transparent 50%, currentColor 50%),
+          linear-gradient(-45deg, transparent 50%, currentColor 50%);
+        background-position:
+          right calc(var(--space-3) + 5px) center,
+          right var(--space-3) center;
+        background-size: 5px 5px;
+        background-repeat: no-repeat;
+      }
+      select:dir(rtl) {
+        background-position:
+          left var(--space-3) center,
+          left calc(var(--space-3) + 5px) center;
+      }
+      @media (forced-colors: active) {
+        select {
+          appearance: auto;
+          padding-inline-end: var(--space-3);
+        }
+      }
       input.mono,
       textarea.mono {
         font-family: var(--font-mono);
