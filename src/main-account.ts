@@ -29,6 +29,7 @@ import {
   openCommands,
   openOwnership,
   openPrepareMany,
+  openRenewal,
   openStreams,
   openTelemetry,
   type AccountParts,
@@ -177,11 +178,14 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     (await import('./main-jobs.ts')).openHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock }),
   );
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
+  const renewal = onDemand(() => openRenewal(parts, storage, backend, prepare));
+  const renew = (why: 'network' | 'list'): Promise<void> => renewal().then((one) => one.visit(why));
   const sweep = (): void =>
-    void commands().then(
-      (one) => one.sweep('network'),
-      () => undefined,
-    );
+    void commands()
+      .then((one) => one.sweep('network'))
+      .then(() => renew('network'))
+      .catch(() => undefined);
+  const stopReading = whenReadAgain(list, () => void renew('list').catch(() => undefined));
   const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
   void listed.then(() => clock.sleep(SWEEP_AFTER_MS)).then(() => (isClosed ? undefined : sweep()));
 
@@ -208,6 +212,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       isClosed = true;
       outbox.stop();
       stopListening();
+      stopReading();
       commands.ifOpen((one) => one.close());
       telemetry.ifOpen((one) => one.close());
       prepareMany.ifOpen((one) => one.cancel());
@@ -222,6 +227,19 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       storage.close();
     },
   };
+}
+
+/** The list was read to its end once more, in this window or another. */
+function whenReadAgain({ list }: Pick<Devices, 'list'>, then: () => void): () => void {
+  let lastMs: number | null = null;
+  return list.subscribe(() => {
+    const { completedAtMs, refreshing } = list.value;
+    if (refreshing !== null || completedAtMs === null || completedAtMs === lastMs) return;
+    const isFirst = lastMs === null;
+    lastMs = completedAtMs;
+    // The first is what was kept from earlier, and the network is asked then anyway.
+    if (!isFirst) then();
+  });
 }
 
 /** Settings that a person saves hold from the next call on, without a restart. */

@@ -8,6 +8,7 @@ import type { Devices } from './use-cases/devices/offered.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
 import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
 import type { Prepare } from './use-cases/prepare/offered.ts';
+import type { Renewal } from './use-cases/prepare/renew-overtaken.ts';
 import type { PrepareService } from './use-cases/prepare/prepare.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Locks, RunClock } from './use-cases/surroundings.ts';
@@ -107,6 +108,26 @@ export async function openTelemetry(parts: AccountParts, list: Pick<Devices, 'li
     devices: () => list.list.value.devices,
     onAlarms: (fresh) =>
       void import('./main-notice.ts').then(({ tellOfAlarms }) => tellOfAlarms(fresh)).catch(() => undefined),
+  });
+}
+
+/** Nothing is fetched again before the list is there. */
+export async function openRenewal(
+  { clock, apiKey }: AccountParts,
+  { devices, packages, runs, receipts }: AccountStorage,
+  backend: Backend,
+  prepare: Prepare,
+): Promise<Renewal> {
+  const { createRenewal } = await import('./use-cases/prepare/renew-overtaken.ts');
+  return createRenewal({
+    backend,
+    devices,
+    packages,
+    runs,
+    receipts,
+    prepare,
+    clock,
+    keyKnown: () => apiKey() !== null,
   });
 }
 

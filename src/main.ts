@@ -90,8 +90,14 @@ async function start(): Promise<void> {
     practicePanel: () => opened?.practicePanel() ?? null,
     practice: () => opened?.practice() ?? null,
   });
+  // Behind the first page, as the worker is: who is asked for them before waits.
+  const diagnostics = worker
+    .then(() => import('./main-diagnostics.ts'))
+    .then(({ startDiagnostics }) => startDiagnostics(shell.services));
+  diagnostics.catch((error: unknown) => reportError(error));
   shell.services = {
     ...face,
+    diagnostics: async () => (await diagnostics).text(),
     session,
     app,
     phone,

@@ -55,6 +55,7 @@ export const removingSetting = (accountId: string): string => `removing:${accoun
 export const THEME_KEY = 'fieldkit-theme';
 export const LANGUAGE_KEY = 'fieldkit-language';
 export const SINGLE_KEYS_KEY = 'fieldkit-single-keys';
+export const DIAGNOSTICS_KEY = 'fieldkit-diagnostics';
 export const REST_KEY = 'fieldkit-rest';
 export const TOUCHED_KEY = 'fieldkit-touched';
 export const LIST_VIEW_KEY = 'fieldkit-list-view-';

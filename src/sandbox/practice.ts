@@ -9,6 +9,7 @@ import { CHARACTERISTICS, SERVICE_UUID, type CharacteristicName } from './beacon
 import { practiceControls, type PracticeControls } from './panel/controls.ts';
 import { PracticePanel } from './panel/practice-panel.ts';
 import { NEARBY_IDS } from './fleet.ts';
+import { jobFaults, practiceJob, type PracticeTask } from './practice-job.ts';
 import { DEFAULT_SEED } from './seed.ts';
 import { PRACTICE_FACE_KEY, PRACTICE_STATE_KEY } from '../names.ts';
 
@@ -36,7 +37,12 @@ export interface Practice {
   /** Carries a beacon of the fleet to where one stands: the chooser lists it. */
   readonly bringNear: (uniqueId: string) => boolean;
   /** For the guide. */
-  readonly hand: { readonly firstBeacon: string; dropNextLink(): void };
+  readonly hand: {
+    readonly firstBeacon: string;
+    dropNextLink(): void;
+    readonly job: readonly PracticeTask[];
+    troubleJob(): void;
+  };
   /** A `<practice-panel>`; fires `practice-reset` after a reset. */
   createPanel(): HTMLElement;
   /** Backend and beacons as they were made. Rejects when the backend cannot be reached. */
@@ -79,6 +85,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
     latencyMs: () => options.latencyMs ?? 15,
     needsGesture: options.needsGesture ?? true,
   });
+  const job = practiceJob(DEFAULT_SEED);
   return {
     face,
     // The look-alike has the members a page uses, not all that the type lists.
@@ -95,6 +102,8 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
     hand: {
       firstBeacon: NEARBY_IDS[0],
       dropNextLink: () => shelf.setFaults([{ name: 'drop', when: 'during', operation: 'write' }]),
+      job,
+      troubleJob: () => shelf.setFaults(jobFaults(job, shelf.faults())),
     },
     createPanel: () => panelOver(controls),
     reset: () => controls.reset(),

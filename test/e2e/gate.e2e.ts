@@ -207,8 +207,11 @@ const PLANTED: readonly Planted[] = [
     async plant() {
       const { pending } = (await sandbox.devices(FIRST))[FIRST]!;
       await sandbox.setDevice({ uniqueId: FIRST, pending: { minor: 9 } });
+      // It is found, and could not be fetched again by itself.
+      await sandbox.setFaults({ name: 'status', status: 503, match: { path: '/config/encrypt' } });
       await refreshed();
       return async () => {
+        await sandbox.setFaults();
         await sandbox.setDevice({ uniqueId: FIRST, pending: null });
         await sandbox.setDevice({ uniqueId: FIRST, pending: pending!.values });
         await refreshed();

@@ -6,11 +6,16 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { bulkStrings } from '../../src/ui/strings/bulk.ts';
+import { guideStrings } from '../../src/ui/strings/guide.ts';
+import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { practiceStrings } from '../../src/ui/strings/practice.ts';
+import { runActionWords } from '../../src/ui/strings/run.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import {
   counterWords,
   devicesRead,
+  goTo,
   openOutbox,
   openRun,
   outboxWords,
@@ -138,6 +143,41 @@ describe('practice beside the server', () => {
     await verified(page);
     await openOutbox(page);
     await expect.poll(() => outboxWords(page, 'Wq8d')).toEqual(['Verified']);
+  });
+
+  it('is a whole job with faults on the way, on the pages of jobs', async () => {
+    await goTo(page, '/practice');
+    await page.getByRole('button', { name: guideStrings.job.start, exact: true }).click();
+    await page.getByRole('button', { name: bulkStrings.prepare(12), exact: true }).click();
+    // What goes wrong at a beacon is not known before one stands there; its note says what to make of it.
+    await page.getByRole('button', { name: jobStrings.job.gate, exact: true }).waitFor();
+    const jobId = new URL(page.url()).pathname.split('/').at(-1)!;
+    await goTo(page, `/jobs/${jobId}/run`);
+    const shown = (): Promise<string> =>
+      page.locator('fk-task-run').evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);
+    const choose = async (action: string, uniqueId: string): Promise<void> => {
+      await page.getByRole('button', { name: action, exact: true }).click();
+      const chooser = page.getByRole('dialog', { name: practiceStrings.chooser.heading });
+      await chooser.getByRole('button', { name: practiceStrings.chooser.printed(uniqueId) }).click();
+    };
+    const lessonAt = (): Promise<string> => readable(page.locator('fk-job-run-page'));
+    for (const lesson of ['first', 'marks', 'connects'] as const) {
+      await expect.poll(lessonAt).toContain(guideStrings.lessons[lesson]);
+      const here = await shown();
+      await choose(runActionWords.connect, here);
+      // The next one comes by itself.
+      await expect.poll(shown).not.toBe(here);
+    }
+    const dropped = await shown();
+    await expect.poll(lessonAt).toContain(guideStrings.lessons.drops);
+    await choose(runActionWords.connect, dropped);
+    await page.getByRole('button', { name: runActionWords.reconnect, exact: true }).waitFor();
+    await page.getByRole('button', { name: runActionWords.reconnect, exact: true }).click();
+    await expect.poll(shown).not.toBe(dropped);
+    expect((await storedRuns(page, dropped)).map(({ writes, outcome }) => [writes, outcome?.kind]).at(-1)).toEqual([
+      1,
+      'receipt',
+    ]);
   });
 });
 

@@ -38,6 +38,7 @@ const OWN_WORDS_ONLY = [
   'fk-help-sheet',
   'fk-job-gate',
   'fk-language-section',
+  'fk-need-group',
   'fk-pop-note',
   'fk-shortcuts-sheet',
   'fk-spark',

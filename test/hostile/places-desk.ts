@@ -80,7 +80,16 @@ export const deskPlaces: readonly HostilePlace[] = [
       async ([t]) => {
         const services = scriptedServices(
           { session: { account: sandbox, accounts: [sandbox] }, devices: { completedAtMs: Date.now() } },
-          { app: { practice: () => ({ firstBeacon: t!.id, dropNextLink: () => undefined }) } },
+          {
+            app: {
+              practice: () => ({
+                firstBeacon: t!.id,
+                dropNextLink: () => undefined,
+                job: [],
+                troubleJob: () => undefined,
+              }),
+            },
+          },
         );
         stage.draw(html`${keyed(services, html`<fk-guide-page .services=${services}></fk-guide-page>`)}`);
         await stage.settled();

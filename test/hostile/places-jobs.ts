@@ -290,6 +290,7 @@ export const jobPlaces: readonly HostilePlace[] = [
       'fk-about-section',
       'fk-cached-list-section',
       'fk-remove-section',
+      'fk-diagnostics-section',
     ],
     fields: [
       'account',

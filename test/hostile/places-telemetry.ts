@@ -4,9 +4,11 @@ import { createLive } from '../../src/domain/live.ts';
 import { freshBeacon, type BeaconState } from '../../src/domain/telemetry/fleet.ts';
 import { readRecord, type TelemetryRecord } from '../../src/domain/telemetry/record.ts';
 import type { AlarmRule } from '../../src/domain/telemetry/alarms.ts';
+import { progressOf } from '../../src/domain/job/progress.ts';
 import type { SeriesData } from '../../src/domain/telemetry/series.ts';
 import type { AskOutcome, Telemetry, TelemetryState } from '../../src/use-cases/telemetry/offered.ts';
 import '../../src/ui/pages/device/gateway-heard.ts';
+import '../../src/ui/pages/jobs/job-evening.ts';
 import '../../src/ui/pages/telemetry/alarms-view.ts';
 import '../../src/ui/pages/telemetry/ask-form.ts';
 import '../../src/ui/pages/telemetry/compare-view.ts';
@@ -18,7 +20,8 @@ import '../../src/ui/pages/telemetry/records-view.ts';
 import '../../src/ui/pages/telemetry/show-bar.ts';
 import '../../src/ui/pages/telemetry/stored-section.ts';
 import '../../src/ui/pages/telemetry/telemetry-page.ts';
-import { fixtureDevice } from '../support/fixture-rows.ts';
+import { fixtureDevice, fixtureReceipt } from '../support/fixture-rows.ts';
+import { fixtureTask } from '../support/job-rows.ts';
 import { EMPTY_LIST, scriptedServices } from '../support/scripted-services.ts';
 import { hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
 import { NOW, failureOf, type } from './hands.ts';
@@ -347,6 +350,41 @@ export const telemetryPlaces: readonly HostilePlace[] = [
         // The names in the picture are painted; its table is what holds them as text.
         Object.assign(stage.find('fk-heat-map'), { listed: true });
         await stage.settled();
+      };
+    },
+  }),
+  hostilePlace({
+    folder: 'pages/jobs',
+    elements: ['fk-job-evening', 'fk-job-alive'],
+    fields: ['id', 'room'],
+    rows: 20,
+    open(stage) {
+      return async (rows) => {
+        const tasks = rows.map((t, at) => fixtureTask(at, { uniqueId: t.id, place: t.room, plannedAtMs: 1 }));
+        const receipts = tasks.map(({ uniqueId, values }, at) =>
+          fixtureReceipt(uniqueId, { id: `r${at}`, values, state: 'verified', updatedSeconds: NOW / 1000 - 9000 }),
+        );
+        const progress = tasks.map((task, at) => ({
+          ...progressOf([task], { devices: new Map(), packages: [], runs: [], receipts: [receipts[at]!] })[0]!,
+          task,
+        }));
+        const state = stateOf({
+          typed: Object.fromEntries(rows.map((t, at) => [t.id, `t${at}`])),
+          beacons: rows.map((_, at) =>
+            heard(`t${at}`, {
+              lastHeardMs: NOW - 5 * HOUR_MS,
+              askedFromMs: NOW - 5 * HOUR_MS,
+              askedUntilMs: NOW,
+            }),
+          ),
+        });
+        const telemetry = telemetryWith(state, { ask: async () => null });
+        const services = scriptedServices({ outbox: { receipts } }, { telemetry: async () => telemetry });
+        stage.draw(html``);
+        stage.draw(html`<fk-job-evening .services=${services} .progress=${progress}></fk-job-evening>`);
+        await stage.settled();
+        stage.find('fk-job-alive').shadowRoot!.querySelector('fk-button')!.click();
+        await stage.answered();
       };
     },
   }),

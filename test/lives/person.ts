@@ -124,7 +124,7 @@ export function createPerson(site: Site): Person {
       const window = await site.window(0);
       const { view, say } = window.face(uniqueId);
       if (view.case.kind === 'nothing' || isDone(window, at)) return;
-      if (tries >= ASKING_TRIES) await askAgain(window, at);
+      if (tries >= ASKING_TRIES) await askAgain(window, at, tries);
       if (tries >= PATIENT_TRIES) await startAnew(window, at);
       if (say.action === 'nothing' || say.action === 'nextBeacon' || say.action === null) await sync(window);
       else await press(window, at, at, tries >= 2);
@@ -140,15 +140,15 @@ export function createPerson(site: Site): Person {
     );
   }
 
-  /** What the outbox offers for a beacon whose receipts do not come through. */
-  async function askAgain(window: Window, at: number): Promise<void> {
+  /** What the outbox offers for a beacon whose receipts do not come through; each time the turn of another whose one may be. */
+  async function askAgain(window: Window, at: number, turn: number): Promise<void> {
     await online(window, 'asking again', async () => {
       await window.outbox.retryParked();
       await window.outbox.resume();
       for (const row of disk.receipts.values()) {
         const others = row.candidates.filter((id) => id !== row.uniqueId);
         if (row.owner === 'unsure' && row.state !== 'verified' && others.length > 0)
-          await window.outbox.assignOwner(row.id, others[0]!);
+          await window.outbox.assignOwner(row.id, others[turn % others.length]!);
         else if (row.uniqueId === idOf(at) && row.state !== 'verified' && row.responseBase64 !== '')
           await window.outbox.sendNow([row.id]);
       }
@@ -228,7 +228,7 @@ export function createPerson(site: Site): Person {
             });
             done = outcome.kind === 'onThisPhone';
           });
-          if (!done) await askAgain(window, at);
+          if (!done) await askAgain(window, at, tries);
         }
         await home(at);
         const entry = site.backend.entries.get(idOf(at))!;

@@ -18,6 +18,7 @@ import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/s
 import { DEFAULT_BULK, DEFAULT_SETTINGS, type Bulk } from '../../src/domain/settings.ts';
 import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
+import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 
 export let clock: VirtualClock;
@@ -35,6 +36,8 @@ export let many: PrepareMany;
 /** Of the account; a test sets what it needs before it starts. */
 export let bulk: { -readonly [K in keyof Bulk]: Bulk[K] };
 export let list: DeviceListService;
+/** Of a start of the app. */
+export let renewal: () => Renewal;
 export let requests: string[];
 export let deviceStore: DeviceListParts['devices'], packageStore: PackageStore;
 
@@ -46,9 +49,18 @@ export const phone: {
   onRequest: (path: string) => void | Promise<void>;
   running: ReadonlySet<string>;
   cutShort: boolean;
+  hasKey: boolean;
   /** How the backend spells its answers, where not as the sandbox does. */
   respell: ((text: string) => string) | null;
-} = { drained: () => {}, key: '', onRequest: () => {}, running: new Set(), cutShort: false, respell: null };
+} = {
+  drained: () => {},
+  key: '',
+  onRequest: () => {},
+  running: new Set(),
+  cutShort: false,
+  hasKey: true,
+  respell: null,
+};
 
 export const control = (action: string, body: unknown) =>
   sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
@@ -76,6 +88,7 @@ export function preparePhone(): void {
     phone.onRequest = () => {};
     phone.running = new Set();
     phone.cutShort = false;
+    phone.hasKey = true;
     phone.respell = null;
     requests = [];
     phone.key = 'sandbox-owner-key';
@@ -154,6 +167,17 @@ export function preparePhone(): void {
       drain: async () => phone.drained(),
       running: async () => phone.running,
     });
+    renewal = () =>
+      createRenewal({
+        backend,
+        devices,
+        packages,
+        runs,
+        receipts,
+        prepare,
+        clock,
+        keyKnown: () => phone.hasKey,
+      });
     bulk = { ...DEFAULT_BULK };
     many = createPrepareMany({ prepare, backend, clock, settings: () => ({ ...DEFAULT_SETTINGS, bulk }) });
     const devicePage: typeof backend.devicePage = async (query, size, signal) => {

@@ -56,6 +56,7 @@ export interface ScriptedAnswers {
   readonly prepareMany?: () => Promise<PrepareMany>;
   readonly jobs?: () => Promise<Jobs>;
   readonly handOver?: () => Promise<HandOver>;
+  readonly diagnostics?: () => Promise<string>;
   readonly commands?: Partial<Commands>;
   readonly ownership?: Partial<Ownership>;
   readonly streams?: () => Promise<Streams>;
@@ -275,6 +276,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     commands: async () => commands,
     ownership: async () => ownership,
     handOver: answers.handOver ?? (() => new Promise(() => undefined)),
+    diagnostics: answers.diagnostics ?? (async () => '{}\n'),
     jobs: answers.jobs ?? (() => new Promise(() => undefined)),
     prepareMany: answers.prepareMany ?? (() => new Promise(() => undefined)),
     telemetry: answers.telemetry ?? (() => new Promise(() => undefined)),

@@ -2,15 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
-import type { CachedDevice } from '../device.ts';
+import type { AttributeValues, CachedDevice } from '../device.ts';
+import { withoutSecrets } from '../attributes/values.ts';
 import { progressOf } from './progress.ts';
 import { isStale } from './stale.ts';
 
-const stale = (changes: Partial<CachedDevice>): boolean =>
+const stale = (changes: Partial<CachedDevice>, values: AttributeValues = { minor: 1 }): boolean =>
   isStale(
     progressOf([fixtureTask(0, { uniqueId: 'b', values: { minor: 1 } })], {
       devices: new Map([['b', fixtureDevice(0, { uniqueId: 'b', readAtMs: 20, ...changes })]]),
-      packages: [fixturePackage('b', { values: { minor: 1 }, preparedAtMs: 9, fetchedAtMs: 10 })],
+      packages: [fixturePackage('b', { values, preparedAtMs: 9, fetchedAtMs: 10 })],
       runs: [],
       receipts: [],
     })[0]!,
@@ -19,8 +20,16 @@ const stale = (changes: Partial<CachedDevice>): boolean =>
 describe('a package', () => {
   it.each<readonly [string, Partial<CachedDevice>, boolean]>([
     ['something else is pending', { pending: { minor: 2 } }, true],
-    ['the same is pending, spelled otherwise', { pending: { minor: '1', major: 3 } }, false],
+    ['the same is pending, spelled otherwise', { pending: { minor: '1' } }, false],
+    ['more is pending', { pending: { minor: 1, major: 3 } }, true],
+    ['book-keeping stands beside it', { pending: { minor: 1, orderNumber: 3 } }, false],
     ['nothing is said', { pending: null }, false],
     ['it was said before the package came', { pending: { minor: 2 }, readAtMs: 5 }, false],
   ])('where %s', (_, changes, wanted) => expect(stale(changes)).toBe(wanted));
+
+  it('is not overtaken because of a secret that no backend shows', () => {
+    const values = withoutSecrets({ minor: 1, password: 'aabbccdd' });
+    expect(stale({ pending: { minor: 1 } }, values)).toBe(false);
+    expect(stale({ pending: { minor: 2 } }, values)).toBe(true);
+  });
 });

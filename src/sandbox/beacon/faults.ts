@@ -13,6 +13,8 @@ export const LINK_OPERATIONS: readonly LinkOperation[] = [
 /** `times`: how often it strikes; null = until it is cleared. Default 1. */
 interface Repeating {
   readonly times?: number | null;
+  /** uniqueId of the only beacon that it strikes; absent: whichever is used next. */
+  readonly on?: string;
 }
 
 /** Faults of the radio link, found by `nextFault`. */

@@ -30,7 +30,7 @@ export interface BeaconShelf {
   powerCycleAll(): void;
   /** One operation; the beacon's new state is stored when this returns. */
   exchange(uniqueId: string, request: LinkRequest): LinkAnswer;
-  /** One queue for all: it strikes whichever beacon is used next. */
+  /** One queue for all: what names no beacon strikes whichever is used next. */
   faults(): BeaconFaults;
   setFaults(faults: readonly BeaconFault[]): void;
   /** Factory state for all, no faults. */
@@ -82,9 +82,12 @@ export function createBeaconShelf({ seed, storage, now, name = '' }: ShelfOption
       for (const { uniqueId } of near()) save(powerCycle(load(uniqueId)));
     },
     exchange(uniqueId, request) {
-      const answer = exchange({ ...load(uniqueId), faults: faults() }, request, now());
+      const all = faults();
+      const own = all.filter(({ on }) => on === undefined || on === uniqueId);
+      const answer = exchange({ ...load(uniqueId), faults: own }, request, now());
       save(answer.state);
-      storage.setItem(faultsKey, JSON.stringify(answer.state.faults));
+      const others = all.filter((fault) => !own.includes(fault));
+      storage.setItem(faultsKey, JSON.stringify([...answer.state.faults, ...others]));
       return answer;
     },
     faults,

@@ -96,10 +96,10 @@ export const BACKEND_PRESETS: readonly Preset<BackendFault>[] = [
 ];
 
 /** The words for a fault that is in force; its name where no preset fits. */
-export function labelOf<Fault extends { readonly name: string; readonly times?: number | null }>(
+export function labelOf<Fault extends { readonly name: string; readonly times?: number | null; readonly on?: string }>(
   presets: readonly Preset<Fault>[],
   fault: Fault,
 ): string {
-  const bare = JSON.stringify({ ...fault, times: undefined });
+  const bare = JSON.stringify({ ...fault, times: undefined, on: undefined });
   return presets.find((preset) => JSON.stringify({ ...preset.fault, times: undefined }) === bare)?.label ?? fault.name;
 }

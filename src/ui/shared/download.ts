@@ -14,7 +14,7 @@ export function download(name: string, blob: Blob): void {
 
 /** "beacon-fieldkit-receipts-2026-11-21-0915.json", in local time. */
 export function fileName(
-  what: 'receipts' | 'telemetry' | 'devices' | 'report' | 'job' | 'template',
+  what: 'receipts' | 'telemetry' | 'devices' | 'report' | 'job' | 'template' | 'diagnostics',
   nowMs: number,
   ending: string,
 ): string {

@@ -1,5 +1,6 @@
 /** Everything the screens may ask for or watch; main.ts provides it, pages get it through a context. */
 import { createContext } from '@lit/context';
+import type { guideStrings } from '../strings/guide.ts';
 import type { LanguageChoice } from '../strings/locale.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Commands } from '../../use-cases/commands/offered.ts';
@@ -56,6 +57,10 @@ export interface PracticeHand {
   readonly firstBeacon: string;
   /** The link drops once, while the next package is written. */
   dropNextLink(): void;
+  /** The beacons of the practice job in their order, and what each of them teaches: a key of `lessons` (ui/strings/guide.ts). */
+  readonly job: readonly { readonly uniqueId: string; readonly lesson: keyof typeof guideStrings.lessons }[];
+  /** Some of them go wrong, once each. */
+  troubleJob(): void;
 }
 
 export interface AppControl {
@@ -102,6 +107,8 @@ export interface Services {
   jobs(): Promise<Jobs>;
   /** As `telemetry`. */
   handOver(): Promise<HandOver>;
+  /** The last events of the app and its versions, for a person to look at and to hand on; holds no name, id or key. */
+  diagnostics(): Promise<string>;
   /** Starts one of the app's own built workers, by the address that `?worker&url` gives. */
   startWorker(url: string): Worker;
 }

@@ -191,13 +191,13 @@ export function createDrainer(parts: DrainerParts): Drainer {
 
   /** The rows as they are, those cut off by a kill marked: whoever holds the lock is the only sender there is. */
   async function readQueue(busy: ReadonlySet<string>): Promise<Queue> {
-    const mine = (await receipts.all()).filter(({ accountId }) => accountId === account.id);
+    const [all, edited, pause] = await Promise.all([receipts.all(), edits.all(), queue.pause()]);
+    const mine = all.filter(({ accountId }) => accountId === account.id);
     const cutOff = mine.filter(({ id, inFlightSinceMs }) => inFlightSinceMs !== null && !busy.has(id));
     for (const row of cutOff) await receipts.update(row.id, recoverCutOff);
-    const edited = await edits.all();
     const cutOffEdits = edited.filter(({ inFlight, uniqueId }) => inFlight !== null && !busy.has(uniqueId));
     for (const row of cutOffEdits) await edits.update(row.uniqueId, (now) => now && recoverCutOffEdit(now));
-    const paused = (await queue.pause()) !== null;
+    const paused = pause !== null;
     if (cutOff.length + cutOffEdits.length === 0) return { receipts: mine, edits: edited, paused };
     return {
       receipts: (await receipts.all()).filter(({ accountId }) => accountId === account.id),

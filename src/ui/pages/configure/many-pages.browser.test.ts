@@ -47,11 +47,11 @@ const tasks: readonly PrepareTask[] = devices.map(({ uniqueId, deviceType }) => 
 }));
 const OUTCOMES: readonly PrepareOutcome[] = [
   { kind: 'onThisPhone' } as PrepareOutcome,
-  { kind: 'blocked', reason: 'undeliveredReceipt' } as PrepareOutcome,
-  { kind: 'blocked', reason: 'unfinishedRun' } as PrepareOutcome,
-  { kind: 'notAccessible' } as PrepareOutcome,
-  { kind: 'failed', failure: failure('server', 500) } as PrepareOutcome,
-  { kind: 'unknown', failure: failure('offline', 0) } as PrepareOutcome,
+  { kind: 'blocked', reason: 'undeliveredReceipt' },
+  { kind: 'blocked', reason: 'unfinishedRun' },
+  { kind: 'notAccessible' },
+  { kind: 'failed', failure: failure('server', 500) },
+  { kind: 'unknown', failure: failure('offline', 0) },
 ];
 const outcomes = (of: number): ReadonlyMap<string, PrepareOutcome> =>
   new Map(ids.slice(0, of).map((id, at) => [id, OUTCOMES[at % OUTCOMES.length]!]));

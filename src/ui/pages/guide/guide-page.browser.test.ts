@@ -23,8 +23,11 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
+import { openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { until } from '../../../../test/support/until.ts';
+import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import { runPath } from '../../shell/router.ts';
+import type { PracticeHand } from '../../shell/services.ts';
 import { guideStrings as text } from '../../strings/guide.ts';
 import './guide-page.ts';
 import type { FkGuidePage } from './guide-page.ts';
@@ -33,8 +36,12 @@ const ID = 'tB4x';
 const sandbox = fixtureAccount({ kind: 'sandbox', name: 'Sandbox' });
 const device = fixtureDevice(0, { uniqueId: ID, attributes: { txPower: 7 } });
 
+const NO_JOB = { job: [], troubleJob: () => undefined };
+
 async function open(
   values: ScriptedValues = {},
+  hand: Partial<PracticeHand> = {},
+  jobs?: Jobs,
 ): Promise<{ page: FkGuidePage; services: ScriptedServices; drops: () => number }> {
   let drops = 0;
   const kept = fixturePackage(ID);
@@ -45,7 +52,8 @@ async function open(
       ...values,
     },
     {
-      app: { practice: () => ({ firstBeacon: ID, dropNextLink: () => (drops += 1) }) },
+      app: { practice: () => ({ ...NO_JOB, ...hand, firstBeacon: ID, dropNextLink: () => (drops += 1) }) },
+      ...(jobs === undefined ? {} : { jobs: async () => jobs }),
       prepare: {
         prepare: async () => {
           services.lives.packages.set([kept]);
@@ -115,6 +123,35 @@ describe('the guide', () => {
     await until(() => drops() === 1);
   });
 
+  it('ends with an offer to practise a whole job: an ordinary one, with a lesson at each beacon', async () => {
+    let troubled = 0;
+    const jobs = await openMemoryJobs();
+    const job = [
+      { uniqueId: ID, lesson: 'first' },
+      { uniqueId: 'm3Rw', lesson: 'drops' },
+    ] as const;
+    const verified = { outbox: { receipts: [fixtureReceipt(ID, { state: 'verified' })] } } as const;
+    const { page } = await open(verified, { job, troubleJob: () => (troubled += 1) }, jobs);
+    const went = new Promise<string>((resolve) =>
+      window.navigation.addEventListener(
+        'navigate',
+        (event) => {
+          event.preventDefault();
+          resolve(new URL(event.destination.url).pathname);
+        },
+        { once: true },
+      ),
+    );
+    action(page, text.job.start).click();
+    expect(await went).to.equal('/jobs/made-1');
+    expect(troubled).to.equal(1);
+    const tasks = jobs.state.value.tasks.get('made-1')!;
+    expect(tasks.map(({ uniqueId, note, place }) => [uniqueId, note, place])).to.deep.equal(
+      job.map(({ uniqueId, lesson }) => [uniqueId, text.lessons[lesson], text.job.room(1)]),
+    );
+    expect(tasks.map(({ values }) => values['name'])).to.deep.equal([ID, 'm3Rw']);
+  });
+
   it('says what stands in the way of Prepare, and offers another try', async () => {
     const services = scriptedServices(
       {
@@ -122,7 +159,7 @@ describe('the guide', () => {
         devices: { devices: [device], loadedFromCache: true, completedAtMs: Date.now() },
       },
       {
-        app: { practice: () => ({ firstBeacon: ID, dropNextLink: () => undefined }) },
+        app: { practice: () => ({ ...NO_JOB, firstBeacon: ID, dropNextLink: () => undefined }) },
         prepare: {
           prepare: async () => ({
             kind: 'failed',

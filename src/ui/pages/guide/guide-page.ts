@@ -18,7 +18,8 @@ import '../../elements/skeleton/skeleton.ts';
 import '../../elements/track/track.ts';
 import { checkIcon, icon, practiceIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { runPath } from '../../shell/router.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { jobPath, navigate, runPath } from '../../shell/router.ts';
 import { servicesContext, type PracticeHand, type Services } from '../../shell/services.ts';
 import { guideStrings as text } from '../../strings/guide.ts';
 import { number } from '../../strings/counting.ts';
@@ -31,6 +32,9 @@ const RANGES = [
   ['middle', 4],
   ['far', 7],
 ] as const;
+/** Advertising interval of the practice job: one that no beacon of the fleet has from the first. */
+const JOB_INTERVAL_MS = 505;
+const BEACONS_A_ROOM = 4;
 
 @customElement('fk-guide-page')
 export class FkGuidePage extends LitElement {
@@ -39,6 +43,7 @@ export class FkGuidePage extends LitElement {
 
   @state() private level: number | null = null;
   @state() private preparing = false;
+  @state() private planning = false;
   @state() private outcome: PrepareOutcome | null = null;
   /** Once more: what was verified before is behind. */
   @state() private isFresh = false;
@@ -89,7 +94,7 @@ export class FkGuidePage extends LitElement {
             ${at === 3 ? html`<fk-button variant="primary" big wide .href=${runPath(uniqueId)}>${run === null ? text.write : text.goOn}</fk-button>` : nothing}`,
           )}
         </ol>
-        ${at === 4 ? this.renderEnd(round) : nothing}
+        ${at === 4 ? this.renderEnd(round, hand) : nothing}
       </div>
       ${at === 4 ? nothing : html`<p class="skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button></p>`}`;
   }
@@ -128,18 +133,49 @@ export class FkGuidePage extends LitElement {
       ${this.outcome === null || isKept ? nothing : html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${uniqueId} @fk-outcome-action=${() => this.prepare(uniqueId)}></fk-prepare-outcome>`}`;
   }
 
-  private renderEnd(round: Round): TemplateResult {
+  private renderEnd(round: Round, hand: PracticeHand): TemplateResult {
+    const toJob = html`<fk-button .variant=${round === 'drop' ? 'primary' : 'plain'} .big=${round === 'drop'} .wide=${true} .busy=${this.planning} @click=${() => void this.planJob(hand)}>${text.job.start}</fk-button>`;
     return html`<fk-notice tone="done" .text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
       <div class="ways">
         ${
           round === 'drop'
-            ? html`<fk-button variant="primary" big wide href="/overview">${text.toOverview}</fk-button>
+            ? html`${toJob}
+              <fk-button wide href="/overview">${text.toOverview}</fk-button>
               <fk-button wide @click=${() => this.again('plain')}>${text.again}</fk-button>`
             : html`<fk-button variant="primary" big wide @click=${() => this.again('drop')}>${text.drop}</fk-button>
+              ${toJob}
               <fk-button wide href="/overview">${text.toOverview}</fk-button>`
         }
         <fk-button wide href="/connect">${text.connect}</fk-button>
       </div>`;
+  }
+
+  /** A job like any other: the pages of jobs do the rest. */
+  private async planJob(hand: PracticeHand): Promise<void> {
+    if (this.planning) return;
+    this.planning = true;
+    try {
+      const jobs = await this.services.jobs();
+      // Another value each time: a beacon that has it already would have nothing to teach.
+      const interval = JOB_INTERVAL_MS + 10 * (jobs.state.value.jobs.length % 50);
+      const { id } = await jobs.create({
+        name: text.job.name,
+        site: text.job.site,
+        tasks: hand.job.map(({ uniqueId, lesson }, at) => ({
+          uniqueId,
+          deviceType: 'BEACON',
+          place: text.job.room(1 + Math.floor(at / BEACONS_A_ROOM)),
+          values: { name: uniqueId, interval },
+          note: text.lessons[lesson],
+        })),
+      });
+      hand.troubleJob();
+      navigate(jobPath(id));
+    } catch {
+      this.dispatchEvent(new SayEvent(text.job.failed));
+    } finally {
+      this.planning = false;
+    }
   }
 
   private factsOf(uniqueId: string): DeviceFacts {

@@ -29,6 +29,7 @@ import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { time } from '../../strings/times.ts';
 import './job-counts.ts';
+import './job-evening.ts';
 import './job-gate.ts';
 import './job-head.ts';
 import { JobsBase } from './jobs-base.ts';
@@ -110,6 +111,7 @@ class FkJobPage extends JobsBase {
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
         <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length}></fk-job-head>
         <fk-job-counts .counts=${countJob(progress, this.clock.nowMs)}></fk-job-counts>
+        <fk-job-evening .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-evening>
         ${
           tasks.length === 0
             ? html`<fk-empty .text=${text.noTasks}><fk-button slot="action" variant="primary" href="/jobs/new">${text.addBeacons}</fk-button></fk-empty>`

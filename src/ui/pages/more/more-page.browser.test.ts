@@ -21,6 +21,9 @@ import {
   readable,
   settled,
 } from '../../../../test/support/page-place.ts';
+import { until } from '../../../../test/support/until.ts';
+import { REST_KEY } from '../../../names.ts';
+import { restIsOn } from '../../shared/rest-choice.ts';
 import type { FkMorePage } from './more-page.ts';
 import './more-page.ts';
 
@@ -52,6 +55,32 @@ async function openSettings(page: FkMorePage): Promise<void> {
 
 describe('fk-more-page', () => {
   afterEach(clear);
+
+  it('shows the diagnostics with one tap, and says where they cannot be read', async () => {
+    let broken = true;
+    const diagnostics = async (): Promise<string> => {
+      if (broken) throw new Error('not here');
+      return '{ "events": [] }';
+    };
+    const { page } = await open({}, { diagnostics });
+    const { show, save, failed } = settingsStrings.diagnostics;
+    action(page, show).click();
+    await until(() => readable(page).includes(failed));
+    broken = false;
+    action(page, show).click();
+    await until(() => hasAction(page, save));
+    expect(readable(deepAll(page, 'pre')[0]!)).to.contain('"events"');
+    expect(readable(page)).not.to.contain(failed);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('keeps whether the page of a job goes dark', async () => {
+    const { page } = await open();
+    const before = restIsOn();
+    settingField(page, 'rest').shadowRoot!.querySelector('input')!.click();
+    expect(restIsOn()).to.equal(!before);
+    localStorage.removeItem(REST_KEY);
+  });
 
   for (const [name, values] of [
     [

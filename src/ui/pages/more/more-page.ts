@@ -17,6 +17,7 @@ import { restIsOn, setRest } from '../../shared/rest-choice.ts';
 import './about-section.ts';
 import './account-section.ts';
 import './cached-list-section.ts';
+import './diagnostics-section.ts';
 import './key-section.ts';
 import './language-section.ts';
 import './phone-section.ts';
@@ -154,6 +155,7 @@ export class FkMorePage extends LitElement {
       </div>
       ${this.renderPractice(services, session.account?.kind === 'sandbox')}
       <section class="card" id="advanced"><fk-settings-section .services=${services}></fk-settings-section></section>
+      <section class="card" id="diagnostics"><fk-diagnostics-section .services=${services}></fk-diagnostics-section></section>
       <section class="card" id="about"><fk-about-section .version=${app.version}></fk-about-section></section>
     `;
   }

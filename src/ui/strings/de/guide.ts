@@ -27,6 +27,31 @@ export const guide: Words<typeof english> = {
     verifiedDrop: 'Bestätigt, trotz abgerissener Verbindung: Die Quittung kam vom Beacon, verloren ging nichts.',
     drop: 'Jetzt mit abgerissener Verbindung',
     again: 'Noch einmal',
+    job: {
+      start: 'Einen ganzen Einsatz üben: 12 Beacons, 5 Minuten',
+      name: 'Übungseinsatz',
+      site: 'Übungsort',
+      room: (n) => `Raum ${n}`,
+      failed: 'Der Übungseinsatz ließ sich nicht anlegen. Es wurde nichts geändert.',
+    },
+    lessons: {
+      first:
+        'Vorbereitet und Auf diesem Gerät liegen hinter ihm. Verbinden und auswählen: Geschrieben und Quittung auf diesem Gerät kommen von selbst.',
+      marks:
+        'Die sechs Marken zeigen den Weg. Gesendet und Bestätigt kommen vom Backend: Nur Bestätigt heißt, dass die Änderung gilt.',
+      connects:
+        'Das erste Verbinden schlägt hier fehl, wie vor Ort etwa 3 von 10. Die App versucht es von selbst noch einmal.',
+      drops:
+        'Beim Schreiben reißt die Verbindung ab. Das heißt Unklar: Er kann geändert sein. Neu verbinden, und die App sieht nach.',
+      slow: 'Dieser ist langsam. Einfach warten: Verloren gehen kann nichts.',
+      locked:
+        'Dieser lehnt das Schreiben ab, wie ein gesperrter Beacon. Zurückstellen: Er kommt am Ende wieder oder zu einer Zeit, die angegeben wird.',
+      reads: 'Die Verbindung reißt ab, bevor seine Quittung gelesen ist. Neu verbinden: Die Quittung ist noch da.',
+      wrong: 'Ein anderer Beacon antwortet. Sein Wort entscheidet nichts: den richtigen noch einmal auswählen.',
+      skip: 'Angenommen, die Tür ist verschlossen: Auslassen und weitergehen.',
+      calm: 'Hier geht nichts schief.',
+      last: 'Der letzte. Danach zu den zurückgestellten gehen und den Einsatz ansehen: was Bestätigt ist und was nicht.',
+    },
     connect: 'Konto verbinden',
     skip: 'Anleitung überspringen',
     toOverview: 'Zur Übersicht',

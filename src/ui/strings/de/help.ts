@@ -191,6 +191,7 @@ export const help: Words<typeof english> = {
         says: [
           'Jeder Beacon steht bei seinem Raum, mit den bisherigen und den geplanten Werten. Ein Plan ändert keinen Beacon.',
           '„Alle vorbereiten“ ruft die Pakete ab. „Bereit für vor Ort?“ findet hier heraus, was im Keller aufhalten würde.',
+          'Am Abend steht oben, was jemanden braucht. „Sind sie zu hören?“ fragt die Telemetrie, ob jeder verifizierte Beacon seit dem Schreiben gehört wurde.',
         ],
         terms: ['package', 'pending', 'receipt', 'verified'],
       },
@@ -220,7 +221,7 @@ export const help: Words<typeof english> = {
       outbox: {
         says: [
           'Quittungen und Änderungen warten hier, bis das Backend sie hat. Mit Netz und Schlüssel gehen sie von selbst hinaus.',
-          'Oben steht, was zu klären ist. „Exportieren“ macht eine Datei, damit die Quittungen noch an einer zweiten Stelle sind.',
+          'Oben steht, was zu klären ist, geordnet danach, was hilft. „Exportieren“ macht eine Datei, damit die Quittungen noch an einer zweiten Stelle sind.',
         ],
         terms: ['receipt', 'verified', 'notVerified', 'refused'],
       },

@@ -277,6 +277,14 @@ export const settings: Words<typeof english> = {
       },
       units: { ms: 'ms', days: 'Tage', devices: 'Geräte', records: 'Einträge', requests: 'Anfragen' },
     },
+    diagnostics: {
+      title: 'Diagnose',
+      text: 'Die letzten 500 Ereignisse der App als ein Text: Läufe, Antworten, Fehler, Versionen. Er enthält keinen Schlüssel, keinen Namen, keine Kennung und keine Adresse. Er wird gezeigt, bevor er gespeichert wird, und nie gesendet.',
+      show: 'Diagnose zeigen',
+      save: 'Als Datei speichern',
+      close: 'Schließen',
+      failed: 'Die Diagnose konnte nicht gelesen werden.',
+    },
     about: {
       title: 'Über die App',
       text: 'Beacon Fieldkit konfiguriert Bluetooth-Beacons vor Ort, online oder offline, und hebt jede Quittung auf, bis das Backend sie hat.',

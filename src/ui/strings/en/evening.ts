@@ -1,5 +1,6 @@
 /** Words of the evening after a day on site: what needs somebody, and whether the beacons are heard. */
 import type { NeedReason } from '../../../domain/delivery/need-groups.ts';
+import type { Alive } from '../../../domain/job/alive.ts';
 import { count, form, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
 
@@ -28,5 +29,30 @@ export const eveningStrings = {
     } satisfies Record<Exclude<NeedReason, 'choose'>, (n: number) => string>,
     again: 'Try again',
     toOutbox: 'Choose in the outbox',
+  },
+  alive: {
+    heading: 'Are they heard?',
+    note: (n: number) => `Looks in the telemetry for ${beacons(n)}: was each one heard since it was written?`,
+    check: 'Ask the backend',
+    again: 'Ask again',
+    asking: 'Asking the backend',
+    busy: 'Telemetry is being asked for something else. Try again when it has ended.',
+    bounded: 'The backend was not asked for all of it.',
+    failed: 'The telemetry could not be opened.',
+    counts: {
+      heard: (n: number) => `${number(n)} heard since written`,
+      silent: (n: number) => `${number(n)} silent since written`,
+      noGateway: (n: number) => `${number(n)} not heard, with no gateway known near`,
+      noTelemetry: (n: number) => `${number(n)} set to send no telemetry`,
+      early: (n: number) => `${number(n)} not heard yet, asked for within an hour of the write`,
+      unasked: (n: number) => `${number(n)} not asked for since written`,
+    } satisfies Record<Alive, (n: number) => string>,
+    lastHeard: (time: string) => `heard last ${time}`,
+    neverHeard: 'never heard',
+    more: (n: number) => `${number(n)} more`,
+    nextJob: (n: number) =>
+      form(n, { one: 'Make the silent one a job', other: `Make the ${number(n)} silent ones a job` }),
+    jobName: (name: string) => `Silent: ${name}`,
+    jobNote: (time: string) => `Not heard since it was written ${time}`,
   },
 } as const;

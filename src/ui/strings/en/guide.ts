@@ -23,6 +23,31 @@ export const guideStrings = {
   verifiedDrop: 'Verified, although the link dropped: the receipt was read from the beacon and nothing was lost.',
   drop: 'Now with a dropped link',
   again: 'Once more',
+  job: {
+    start: 'Practise a whole job: 12 beacons, 5 minutes',
+    name: 'Practice job',
+    site: 'Practice site',
+    room: (n: number) => `Room ${n}`,
+    failed: 'The practice job could not be made. Nothing was changed.',
+  },
+  /** Notes at the beacons of the practice job. */
+  lessons: {
+    first:
+      'Prepared and On this phone are behind it. Press Connect and pick it: Written and Receipt on this phone come by themselves.',
+    marks:
+      'Watch the six marks. Sent and Verified come from the backend: only Verified says that the change is applied.',
+    connects: 'The first connect fails here, as on site about 3 of 10 do. The app tries again by itself.',
+    drops:
+      'The link drops while this one is written. That is Uncertain: it may have changed. Connect again, and the app looks.',
+    slow: 'This one is slow. Wait with it: nothing can be lost.',
+    locked:
+      'This one refuses the write, as a locked beacon does. Park it: it comes back at the end, or at a time that you give.',
+    reads: 'The link drops before its receipt is read. Connect again: the receipt is still there.',
+    wrong: 'Another beacon answers. Its word decides nothing: pick the right one again.',
+    skip: 'Imagine that the door is locked. Press Skip and go on.',
+    calm: 'Nothing goes wrong here.',
+    last: 'The last one. Then go back to those that are parked, and look at the job: what is Verified, and what is not.',
+  },
   connect: 'Connect your account',
   skip: 'Skip the guide',
   toOverview: 'Go to the overview',

@@ -85,6 +85,7 @@ const pages = {
     says: [
       'Each beacon stands in its room with the current and the planned values. What is planned changes no beacon.',
       'Prepare all fetches the packages. “Ready for the field?” then finds out here what would stop you in the basement.',
+      'In the evening, what needs somebody stands above. “Are they heard?” asks the telemetry whether each verified beacon was heard since it was written.',
     ],
     terms: ['package', 'pending', 'receipt', 'verified'],
   },
@@ -218,7 +219,7 @@ const pages = {
   outbox: {
     says: [
       'Receipts and edits wait here until the backend has them. They go out by themselves as soon as there is a network and a key.',
-      'What needs you stands at the top. Export makes a file, so that the receipts are in a second place.',
+      'What needs you stands at the top, by what helps. Export makes a file, so that the receipts are in a second place.',
     ],
     terms: ['receipt', 'verified', 'notVerified', 'refused'],
   },

@@ -260,6 +260,14 @@ export const settingsStrings = {
       string
     >,
   },
+  diagnostics: {
+    title: 'Diagnostics',
+    text: 'The last 500 events of the app as one text: runs, answers, errors, versions. It holds no key, no name, no ID and no address. You see it before it is saved, and it is never sent.',
+    show: 'Show the diagnostics',
+    save: 'Save as a file',
+    close: 'Close',
+    failed: 'The diagnostics could not be read.',
+  },
   about: {
     title: 'About',
     text: 'Beacon Fieldkit configures Bluetooth beacons on site, online or offline, and keeps every receipt until the backend has it.',

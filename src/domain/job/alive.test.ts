@@ -1,0 +1,121 @@
+/** Nothing is said of a beacon that was not asked for: heard, silent and the reasons for not knowing are told apart. */
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
+import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { afterAsk, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
+import { aliveRows, latestAsks, sinceAsks, type Alive, type AliveRow } from './alive.ts';
+import { progressOf } from './progress.ts';
+import type { Task } from './job.ts';
+
+const HOUR = 3_600_000;
+const WRITTEN = Date.UTC(2026, 4, 5, 10);
+const EVENING = WRITTEN + 8 * HOUR;
+const MAC = (n: number): string => `00:00:00:00:00:0${n}`;
+
+function rowsOf(
+  tasks: readonly (Partial<Task> & { readonly packets?: string })[],
+  beacons: readonly BeaconState[],
+): AliveRow[] {
+  const all = tasks.map(({ place = 'Room', values = { minor: 1 } }, at) =>
+    fixtureTask(at, { uniqueId: `b${at}`, plannedAtMs: 1, place, values }),
+  );
+  const ids = all.map(({ uniqueId }) => uniqueId);
+  const progress = progressOf(all, {
+    devices: new Map(
+      ids.map((uniqueId, at) => [
+        uniqueId,
+        fixtureDevice(at, {
+          uniqueId,
+          mac: MAC(at),
+          pending: null,
+          attributes: tasks[at]!.packets === undefined ? {} : { packets: tasks[at]!.packets },
+        }),
+      ]),
+    ),
+    packages: all.map(({ uniqueId, values }) => fixturePackage(uniqueId, { values, state: 'used', preparedAtMs: 2 })),
+    runs: ids.map((id) =>
+      fixtureRun(id, { step: 'receipt', outcome: { kind: 'receipt', receiptId: `rcp-${id}` }, startedAtMs: 3 }),
+    ),
+    receipts: all.map(({ uniqueId, values }) =>
+      fixtureReceipt(uniqueId, {
+        values,
+        state: 'verified',
+        createdAtMs: WRITTEN,
+        settledAtMs: EVENING,
+        updatedSeconds: WRITTEN / 1000,
+      }),
+    ),
+  });
+  return aliveRows(progress, beacons, {});
+}
+const beacon = (n: number, lastHeardMs: number | null, asked?: readonly [number, number]): BeaconState => {
+  const heard = { ...freshBeacon(MAC(n)), lastHeardMs };
+  return asked === undefined ? heard : afterAsk(heard, ...asked);
+};
+const only = (state: BeaconState | null, packets?: string): Alive =>
+  rowsOf([packets === undefined ? {} : { packets }], state === null ? [] : [state])[0]!.alive;
+
+describe('the alive check', () => {
+  it.each<readonly [string, BeaconState | null, Alive]>([
+    ['nobody has asked for', null, 'unasked'],
+    ['heard since its write', beacon(0, WRITTEN + 5000), 'heard'],
+    ['heard in the second of its write', beacon(0, WRITTEN + 900), 'unasked'],
+    ['heard before, and never asked for', beacon(0, WRITTEN - HOUR), 'unasked'],
+    ['heard before, and asked for until the evening', beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, EVENING]), 'silent'],
+    ['asked for before its write alone', beacon(0, WRITTEN - HOUR, [WRITTEN - 2 * HOUR, WRITTEN]), 'unasked'],
+    ['asked for from after its write on', beacon(0, null, [WRITTEN + 1, EVENING]), 'unasked'],
+    ['asked for at once', beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, WRITTEN + HOUR - 1]), 'early'],
+    ['never heard at all', beacon(0, null, [WRITTEN, EVENING]), 'noGateway'],
+  ])('%s', (_, state, wanted) => expect(only(state)).toBe(wanted));
+
+  it('one that sends no telemetry is neither silent nor asked for; where its packets are not known, nothing is concluded', () => {
+    const silent = beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, EVENING]);
+    expect(only(silent, 'IBEACON,KONTAKT')).toBe('noTelemetry');
+    expect(only(silent, 'IBEACON,KONTAKT_TLM')).toBe('silent');
+    expect(only(beacon(0, WRITTEN + 5000), 'IBEACON')).toBe('heard');
+    // What the job has planned is what it sends now.
+    expect(rowsOf([{ packets: 'KONTAKT_TLM', values: { packets: ['IBEACON'] } }], [silent])[0]!.alive).toBe(
+      'noTelemetry',
+    );
+    expect(latestAsks(rowsOf([{ packets: 'IBEACON' }], []), EVENING)).toEqual([]);
+  });
+
+  it('where another of its room was heard there is a gateway; where nobody was named a room, that says nothing', () => {
+    const asked = [WRITTEN, EVENING] as const;
+    const heard = [beacon(0, null, asked), beacon(1, WRITTEN + HOUR)];
+    const kinds = (places: readonly string[]): Alive[] =>
+      rowsOf(
+        places.map((place) => ({ place })),
+        heard,
+      ).map(({ alive }) => alive);
+    expect(kinds(['Hall', 'Hall'])).toEqual(['silent', 'heard']);
+    expect(kinds(['Hall', 'Attic'])).toEqual(['noGateway', 'heard']);
+    expect(kinds(['', ''])).toEqual(['noGateway', 'heard']);
+  });
+
+  it('says nothing of what is not verified', () => {
+    const progress = progressOf([fixtureTask(0, { uniqueId: 'b0' })], {
+      devices: new Map(),
+      packages: [],
+      runs: [],
+      receipts: [],
+    });
+    expect(aliveRows(progress, [beacon(0, null, [0, EVENING])], {})).toEqual([]);
+  });
+
+  it('asks for what was heard last first, then, of those left out alone, for the time since their write', () => {
+    const none = rowsOf([{}, {}, {}], []);
+    expect(latestAsks(none, EVENING)).toMatchObject([
+      { by: 'devices', latest: true, ids: [MAC(0), MAC(1), MAC(2)], endMs: EVENING },
+    ]);
+    const some = rowsOf(
+      [{}, {}, {}],
+      [beacon(0, WRITTEN + HOUR), beacon(1, WRITTEN - HOUR, [WRITTEN - HOUR, EVENING])],
+    );
+    expect(some.map(({ alive }) => alive)).toEqual(['heard', 'silent', 'unasked']);
+    expect(sinceAsks(some, EVENING)).toMatchObject([
+      { latest: false, ids: [MAC(2)], startMs: WRITTEN, endMs: EVENING },
+    ]);
+    expect(sinceAsks(some.slice(0, 2), EVENING)).toEqual([]);
+  });
+});

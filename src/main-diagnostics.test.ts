@@ -1,0 +1,170 @@
+/** Diagnostics: whatever hostile or private text the app comes by, none of it gets into the text that a person hands on. */
+import { describe, expect, it } from 'vitest';
+import { fixtureAccount, fixtureDevice, fixtureReceipt } from '../test/support/fixture-rows.ts';
+import { scriptedServices } from '../test/support/scripted-services.ts';
+import { payloads } from '../test/hostile/payloads.ts';
+import { factsOf, watchServices } from './main-diagnostics.ts';
+import { createDiagnostics, MOST_EVENTS, type DiagnosticParts } from './use-cases/diagnostics/diagnostics.ts';
+import type { RunProgress } from './use-cases/run/offered.ts';
+
+/** Marked, so that any piece of them is found again. */
+const PRIVATE = [
+  'Api-Key 4f3c2b1a-MARK',
+  'correct horse MARK staple',
+  'sb://bus.example/;SharedAccessKey=MARK=',
+  'https://user:MARK@api.example.com/v3',
+  'mark.MARK@example.com',
+  'MARK Ward 7 door',
+  'tB4xMARK',
+  'Galaxy S24 MARK',
+  'assets/MARK-a1b2c3d4.js',
+  ...payloads(40).map(({ text }) => `${text}MARK`),
+];
+
+function open(row: { text: string | null } = { text: null }, changes: Partial<DiagnosticParts> = {}) {
+  let nowMs = 1_000;
+  return createDiagnostics({
+    clock: { nowMs: () => (nowMs += 1) },
+    read: () => row.text,
+    write: (text) => void (row.text = text),
+    ownFiles: () => new Set(['main-a1b2c3d4.js']),
+    ...changes,
+  });
+}
+
+interface Bundle {
+  readonly events: readonly { readonly kind: string; readonly word?: string; readonly beacon?: number }[];
+}
+const eventsOf = (text: string): Bundle['events'] => (JSON.parse(text) as Bundle).events;
+
+describe('what is private', () => {
+  it.each(PRIVATE)('gets in by no way: %j', (text) => {
+    const row = {
+      text: JSON.stringify([
+        { atMs: 1, kind: text },
+        { atMs: 2, kind: 'run', word: text, file: text, [text]: text },
+      ]),
+    };
+    const diagnostics = open(row);
+    const services = scriptedServices();
+    watchServices(diagnostics, services);
+    const error = Object.assign(new Error(text), { name: text, stack: text, code: text });
+    diagnostics.noteError(error, { file: text, line: 1, column: 2 });
+    diagnostics.noteError(text);
+    diagnostics.noteError({ name: text, message: text });
+    const { lives } = services;
+    const account = fixtureAccount({ name: text, baseUrl: text, vendor: text });
+    lives.session.set({ ...lives.session.value, account, accounts: [account] });
+    lives.devices.set({
+      ...lives.devices.value,
+      devices: [fixtureDevice(0, { uniqueId: text, alias: text, name: text })],
+      failure: { kind: text as 'offline', status: 0, message: text, fields: [], retryAfterMs: null },
+    });
+    const run: RunProgress = {
+      runId: text,
+      uniqueId: text,
+      phase: 'writing',
+      past: [],
+      phaseSinceMs: 0,
+      attempt: 1,
+      attempts: 4,
+      cancelSafe: false,
+      copyMissing: null,
+      outcome: null,
+      failure: { code: 'unknown', detail: text, atMs: 1 },
+    };
+    lives.current.set(run);
+    lives.current.set({ ...run, phase: 'ended', outcome: { kind: 'closed', reason: text } });
+    lives.current.set({
+      ...run,
+      runId: `${text}2`,
+      phase: text as 'ended',
+      failure: { ...run.failure!, code: text as 'unknown' },
+    });
+    const answer = { atMs: 5, status: 404, code: text, message: text };
+    lives.outbox.set({ ...lives.outbox.value, receipts: [fixtureReceipt(text, { lastAnswer: answer })] });
+    lives.outbox.set({ ...lives.outbox.value, pause: { reason: 'key', atMs: 1 }, storageRemarks: [text] });
+    lives.phone.set({ receiptsElsewhere: [], remarks: [text] });
+    diagnostics.flush();
+    const told = diagnostics.text({});
+    for (const where of [told, row.text ?? '']) expect(where).not.toContain('MARK');
+    // It was all told nevertheless.
+    expect(eventsOf(told).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining([
+        'error',
+        'account',
+        'list',
+        'run',
+        'runEnded',
+        'runFailed',
+        'answer',
+        'queue',
+        'storage',
+      ]),
+    );
+  });
+});
+
+describe('the facts', () => {
+  it('say no number of what has not been read yet', () => {
+    const services = scriptedServices({ devices: { loadedFromCache: false }, room: 'closed' });
+    const unread = { devices: null, packages: null, runs: null, receipts: null, onlyHere: null, edits: null };
+    expect(factsOf(services)).toMatchObject(unread);
+    services.lives.room.set('open');
+    services.lives.devices.set({ ...services.lives.devices.value, loadedFromCache: true });
+    expect(factsOf(services)).toMatchObject({ devices: 0, packages: 0, runs: 0, receipts: 0, onlyHere: 0, edits: 0 });
+  });
+});
+
+describe('the events', () => {
+  it('tell beacons apart without an id, and answers by their class', () => {
+    const diagnostics = open();
+    const services = scriptedServices();
+    watchServices(diagnostics, services);
+    const { lives } = services;
+    for (const uniqueId of ['aa11', 'bb22', 'aa11']) {
+      const lastAnswer = { atMs: lives.outbox.value.receipts.length + 1, status: 422, code: 'invalid', message: '' };
+      const receipt = fixtureReceipt(uniqueId, {
+        id: `r${lives.outbox.value.receipts.length}`,
+        state: 'parked',
+        lastAnswer,
+      });
+      lives.outbox.set({ ...lives.outbox.value, receipts: [...lives.outbox.value.receipts, receipt] });
+    }
+    const answers = eventsOf(diagnostics.text({})).filter(({ kind }) => kind === 'answer');
+    expect(answers).toMatchObject([1, 2, 1].map((beacon) => ({ beacon, number: 400 })));
+  });
+
+  it('keep the name of an error and its place in our own files', () => {
+    const diagnostics = open();
+    diagnostics.noteError(new TypeError('secret'), { file: 'main-a1b2c3d4.js', line: 12, column: 345 });
+    expect(eventsOf(diagnostics.text({}))).toMatchObject([
+      { kind: 'error', word: 'TypeError', file: 'main-a1b2c3d4.js', number: 12, column: 345 },
+    ]);
+  });
+
+  it('are the last 500, over windows and starts', () => {
+    const row = { text: null };
+    const [one, other] = [open(row), open(row)];
+    for (let at = 0; at < 300; at += 1) {
+      one.note('network', { word: 'online', number: at });
+      other.note('queue', { word: 'goesOn', number: at });
+      if (at % 50 === 0) for (const window of [one, other]) window.flush();
+    }
+    for (const window of [one, other, one]) window.flush();
+    expect(JSON.parse(row.text ?? '')).toHaveLength(MOST_EVENTS);
+    const later = open(row);
+    later.note('started');
+    const events = eventsOf(later.text({ app: '1.0' }));
+    expect(events).toHaveLength(MOST_EVENTS);
+    expect(events.at(-1)).toMatchObject({ kind: 'started' });
+    expect(events.filter(({ kind }) => kind === 'queue').length).toBeGreaterThan(150);
+  });
+
+  it.each(['', 'null', '{', '[1]', '[{"atMs":1e99,"kind":"run"}]', '{"0":1}'])(
+    'read past a row that is none: %j',
+    (text) => {
+      expect(eventsOf(open({ text }).text({}))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,210 @@
+/** Composition of the diagnostics: the one place at which the app's own news become events, and the facts of the text. Fetched after the first page. */
+import type { Live } from './domain/live.ts';
+import type { Receipt } from './domain/receipt.ts';
+import type { Services } from './ui/shell/services.ts';
+import { createDiagnostics, type Diagnostics } from './use-cases/diagnostics/diagnostics.ts';
+import { DIAGNOSTICS_KEY } from './names.ts';
+
+type Watched = Pick<Services, 'session' | 'devices' | 'prepare' | 'runs' | 'outbox' | 'app' | 'phone' | 'room'>;
+
+const FLUSH_AFTER_MS = 2000;
+const BROWSERS = [
+  'Google Chrome',
+  'Chromium',
+  'Microsoft Edge',
+  'Opera',
+  'Brave',
+  'Samsung Internet',
+  'Firefox',
+  'Safari',
+];
+const SYSTEMS = ['Android', 'Windows', 'macOS', 'Linux', 'Chrome OS', 'Chromium OS', 'iOS'];
+
+export function startDiagnostics(services: Watched): { text(): string } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const diagnostics = createDiagnostics({
+    clock: { nowMs: Date.now },
+    read: () => localStorage.getItem(DIAGNOSTICS_KEY),
+    write(row) {
+      try {
+        localStorage.setItem(DIAGNOSTICS_KEY, row);
+      } catch {
+        // No room: they are in memory still.
+      }
+    },
+    ownFiles: () =>
+      new Set(
+        performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname.split('/').at(-1) ?? ''),
+      ),
+  });
+  const soon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      diagnostics.flush();
+    }, FLUSH_AFTER_MS);
+  };
+  const heard: Diagnostics = {
+    ...diagnostics,
+    note(kind, told) {
+      diagnostics.note(kind, told);
+      soon();
+    },
+    noteError(thrown, place) {
+      diagnostics.noteError(thrown, place);
+      soon();
+    },
+  };
+  watchErrors(heard);
+  watchServices(heard, services);
+  window.addEventListener('pagehide', () => diagnostics.flush());
+  return { text: () => diagnostics.text({ ...factsOf(services), ...surroundings() }) };
+}
+
+function watchErrors(diagnostics: Diagnostics): void {
+  window.addEventListener('error', ({ error, filename, lineno, colno }) =>
+    diagnostics.noteError(error, { file: filename.split('/').at(-1) ?? '', line: lineno, column: colno }),
+  );
+  window.addEventListener('unhandledrejection', ({ reason }) => diagnostics.noteError(reason));
+  document.addEventListener('securitypolicyviolation', () => diagnostics.note('policy'));
+}
+
+/** Each life tells the same thing again and again: an event is what has changed. */
+function follow<T>(live: Live<T>, wordOf: (value: T) => string, tell: (word: string, value: T) => void): void {
+  let last = '';
+  const look = (): void => {
+    const word = wordOf(live.value);
+    if (word === last) return;
+    last = word;
+    tell(word, live.value);
+  };
+  live.subscribe(look);
+  look();
+}
+
+/** Exported for its test: whatever the services tell, nothing of it but words of our own gets through. */
+export function watchServices(diagnostics: Diagnostics, services: Watched): void {
+  const { session, devices, runs, outbox, app, phone } = services;
+  diagnostics.note('started');
+  follow(
+    session.state,
+    ({ account, key }) => `${account?.kind ?? 'none'} ${key}`,
+    (word) => {
+      for (const one of word.split(' ')) diagnostics.note('account', { word: one });
+    },
+  );
+  follow(
+    app.state,
+    ({ online }) => (online ? 'online' : 'offline'),
+    (word) => diagnostics.note('network', { word }),
+  );
+  follow(
+    app.state,
+    ({ updateWaiting, updateFailed }) => (updateFailed ? 'failed' : updateWaiting ? 'waiting' : ''),
+    (word) => word !== '' && diagnostics.note('update', { word }),
+  );
+  follow(
+    app.state,
+    ({ persisted }) => (persisted === null ? '' : persisted ? 'kept' : 'notKept'),
+    (word) => diagnostics.note('storage', { word }),
+  );
+  follow(
+    phone,
+    ({ remarks }) => (remarks.length === 0 ? '' : String(remarks.length)),
+    (_, { remarks }) => diagnostics.note('storage', { word: 'remarks', number: remarks.length }),
+  );
+  follow(
+    devices.list,
+    ({ failure }) => failure?.kind ?? '',
+    (word) => word !== '' && diagnostics.note('list', { word }),
+  );
+  follow(
+    runs.current,
+    (run) =>
+      run === null
+        ? ''
+        : `${run.runId} ${run.phase} ${run.attempt} ${run.failure?.code ?? ''} ${run.outcome?.kind ?? ''}`,
+    (_, run) => {
+      if (run === null) return;
+      const { uniqueId: beaconId, phase, attempt, failure, outcome } = run;
+      if (phase !== 'ended') return diagnostics.note('run', { word: phase, number: attempt, beaconId });
+      if (failure !== null) diagnostics.note('runFailed', { word: failure.code, beaconId });
+      if (outcome !== null) diagnostics.note('runEnded', { word: outcome.kind, beaconId });
+    },
+  );
+  follow(
+    outbox.state,
+    ({ pause }) => pause?.reason ?? '',
+    (word) => diagnostics.note('queue', { word: word === '' ? 'goesOn' : word }),
+  );
+  watchReceipts(diagnostics, outbox);
+}
+
+function watchReceipts(diagnostics: Diagnostics, { state }: Services['outbox']): void {
+  let known: ReadonlyMap<string, Receipt> | null = null;
+  const look = (): void => {
+    const { loaded, receipts } = state.value;
+    if (!loaded) return;
+    for (const receipt of known === null ? [] : receipts) {
+      const before = known?.get(receipt.id);
+      if (before === receipt) continue;
+      const { uniqueId: beaconId, lastAnswer } = receipt;
+      if (lastAnswer !== null && lastAnswer.atMs !== before?.lastAnswer?.atMs)
+        diagnostics.note('answer', { number: Math.floor(lastAnswer.status / 100) * 100, beaconId });
+      if (receipt.state !== before?.state) diagnostics.note('receipt', { word: receipt.state, beaconId });
+    }
+    known = new Map(receipts.map((receipt) => [receipt.id, receipt]));
+  };
+  state.subscribe(look);
+  look();
+}
+
+/** Exported for its test. */
+export function factsOf({
+  session,
+  devices,
+  prepare,
+  runs,
+  outbox,
+  app,
+  room,
+}: Watched): Record<string, string | number | boolean | null> {
+  const { version, offlineReady, policy, persisted, theme, online } = app.state.value;
+  const { receipts, edits, onlyHere, needsYou, loaded } = outbox.state.value;
+  // What has not been read is not none.
+  const read = (count: number): number | null => (room.value === 'open' && loaded ? count : null);
+  return {
+    app: version,
+    account: session.state.value.account?.kind ?? 'none',
+    accounts: session.state.value.accounts.length,
+    devices: devices.list.value.loadedFromCache ? devices.list.value.devices.length : null,
+    packages: read(prepare.packages.value.length),
+    runs: read(runs.list.value.length),
+    radio: runs.radio.value,
+    receipts: read(receipts.length),
+    onlyHere: read(onlyHere),
+    needsYou: read(needsYou),
+    edits: read(edits.length),
+    offlineReady,
+    policy,
+    persisted,
+    theme,
+    online,
+  };
+}
+
+/** Versions of browser and system as families and numbers: what else a browser tells of itself may name the phone. */
+function surroundings(): Record<string, string | number> {
+  const { userAgentData: data } = navigator as {
+    userAgentData?: { brands: readonly { brand: string; version: string }[]; platform: string };
+  };
+  const known = data?.brands.find(({ brand }) => BROWSERS.includes(brand));
+  const [, family = '', major = ''] = /(Firefox|Version)\/(\d+)/.exec(navigator.userAgent) ?? [];
+  const system = SYSTEMS.find((one) => one === data?.platform || navigator.userAgent.includes(one));
+  return {
+    browser: known?.brand ?? (family === 'Firefox' ? 'Firefox' : family === '' ? 'other' : 'Safari'),
+    browserVersion: Number.parseInt(known?.version ?? major, 10) || 0,
+    system: system ?? 'other',
+    language: document.documentElement.lang,
+    screen: `${innerWidth}x${innerHeight}`,
+  };
+}

@@ -1,0 +1,46 @@
+/** The practice job: twelve of the owner's beacons, and each fault strikes its own beacon alone, once. */
+import { describe, expect, it } from 'vitest';
+import { guideStrings } from '../ui/strings/guide.ts';
+import { createBeaconShelf } from './bluetooth/shelf.ts';
+import { findDevice } from './fleet.ts';
+import { jobFaults, practiceJob } from './practice-job.ts';
+import { DEFAULT_SEED } from './seed.ts';
+
+const tasks = practiceJob(DEFAULT_SEED);
+
+function openShelf() {
+  const rows = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => rows.get(key) ?? null,
+    setItem: (key: string, value: string) => void rows.set(key, value),
+    removeItem: (key: string) => void rows.delete(key),
+  };
+  return createBeaconShelf({ seed: DEFAULT_SEED, storage, now: () => 0 });
+}
+
+describe('the practice job', () => {
+  it('has twelve different beacons that the owner may change, and words for each', () => {
+    expect(new Set(tasks.map(({ uniqueId }) => uniqueId)).size).toBe(12);
+    for (const { uniqueId, lesson } of tasks) {
+      expect(findDevice(DEFAULT_SEED, uniqueId)).toMatchObject({ deviceType: 'BEACON', access: { owner: 'OWNER' } });
+      expect(guideStrings.lessons[lesson]).not.toBe('');
+    }
+  });
+
+  it('strikes the beacon that is meant, once, whichever is used before it', () => {
+    const shelf = openShelf();
+    shelf.setFaults(jobFaults(tasks, []));
+    const struck = tasks.find(({ lesson }) => lesson === 'connects')!.uniqueId;
+    const other = tasks[0]!.uniqueId;
+    const connect = (uniqueId: string) => shelf.exchange(uniqueId, { operation: 'connect' }).outcome;
+    expect([other, struck, struck].map(connect)).toEqual(['ok', 'error', 'ok']);
+    expect(shelf.faults()).toHaveLength(jobFaults(tasks, []).length - 1);
+  });
+
+  it('is arranged once however often it is begun, and leaves other faults alone', () => {
+    const others = [{ name: 'connectFails' }, { name: 'lockedOut', on: 'elsewhere' }] as const;
+    const once = jobFaults(tasks, others);
+    expect(jobFaults(tasks, once)).toEqual(once);
+    expect(once.slice(0, 2)).toEqual(others);
+  });
+});

@@ -1,0 +1,160 @@
+/** The alive check of a job: asks the telemetry when a person says so, tells heard from silent and from not known, and makes a job of the silent ones. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { ALIVE_KINDS, aliveRows, latestAsks, sinceAsks, type Alive, type AliveRow } from '../../../domain/job/alive.ts';
+import type { Job } from '../../../domain/job/job.ts';
+import type { TaskProgress } from '../../../domain/job/progress.ts';
+import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import type { Jobs, NewTask } from '../../../use-cases/jobs/offered.ts';
+import type { AskEnd, Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import { timeInWords } from '../../beacon/device-row.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { jobPath, navigate } from '../../shell/router.ts';
+import type { Services } from '../../shell/services.ts';
+import { eveningStrings } from '../../strings/evening.ts';
+import { failureWords } from '../../strings/failures.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+
+const text = eveningStrings.alive;
+const MOST_SHOWN = 50;
+
+@customElement('fk-job-alive')
+class FkJobAlive extends LitElement {
+  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) jobs: Jobs | null = null;
+  @property({ attribute: false }) job: Job | null = null;
+  @property({ attribute: false }) progress: readonly TaskProgress[] = [];
+  @property({ attribute: false }) nowMs: () => number = Date.now;
+  /** null until somebody asks: most visits do without. */
+  @state() private telemetry: Telemetry | null = null;
+  @state() private busy = false;
+  /** What kept the last check from its end, '' for nothing. */
+  @state() private trouble = '';
+  private readonly known = new LiveController(this, () => this.telemetry?.state);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      .silent {
+        display: grid;
+        gap: var(--space-1);
+        font-size: var(--text-s);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const verified = this.progress.filter(
+      ({ standing, receipt }) => standing === 'verified' && receipt !== null,
+    ).length;
+    if (verified === 0) return nothing;
+    const state = this.known.value;
+    const rows = state?.loaded === true && state.storageFailure === null ? this.rowsNow() : null;
+    const asking = this.busy ? (state?.asking ?? null) : null;
+    return html`<section class="card">
+      <div class="head">
+        <h3>${text.heading}</h3>
+        <fk-button .busy=${this.busy} @click=${() => void this.check()}>${rows === null ? text.check : text.again}</fk-button>
+      </div>
+      ${rows === null ? html`<p class="soft">${text.note(verified)}</p>` : this.renderCounts(rows)}
+      ${asking === null ? nothing : html`<fk-progress .label=${text.asking} .done=${asking.pages} .total=${asking.totalPages} .cancellable=${true} @fk-cancel=${() => this.telemetry?.cancel()}></fk-progress>`}
+      ${this.trouble === '' ? nothing : html`<fk-notice tone="attention" .text=${this.trouble}></fk-notice>`}
+    </section>`;
+  }
+
+  private renderCounts(rows: readonly AliveRow[]): TemplateResult {
+    const of = (kind: Alive): AliveRow[] => rows.filter(({ alive }) => alive === kind);
+    const silent = of('silent');
+    return html`<div role="status"><ul role="list">
+        ${ALIVE_KINDS.map((kind) => (of(kind).length === 0 ? nothing : html`<li>${text.counts[kind](of(kind).length)}</li>`))}
+      </ul></div>
+      ${
+        silent.length === 0
+          ? nothing
+          : html`<ul class="silent" role="list">
+                ${silent
+                  .slice(0, MOST_SHOWN)
+                  .map(
+                    ({ progress: { task }, lastHeardMs }) =>
+                      html`<li><span class="mono">${task.uniqueId}</span> ${task.place === '' ? nothing : html`<bdi>${task.place}</bdi> · `}${lastHeardMs === null ? text.neverHeard : text.lastHeard(timeInWords(lastHeardMs))}</li>`,
+                  )}
+                ${silent.length > MOST_SHOWN ? html`<li class="soft">${text.more(silent.length - MOST_SHOWN)}</li>` : nothing}
+              </ul>
+              <fk-button .wide=${true} @click=${() => void this.makeJob(silent)}>${text.nextJob(silent.length)}</fk-button>`
+      }`;
+  }
+
+  private rowsNow(): AliveRow[] {
+    const { beacons, typed } = this.telemetry!.state.value;
+    return aliveRows(this.progress, beacons, typed);
+  }
+
+  private async check(): Promise<void> {
+    if (this.busy || this.services === null) return;
+    this.busy = true;
+    this.trouble = '';
+    try {
+      this.telemetry ??= await this.services.telemetry();
+      for (const asksOf of [latestAsks, sinceAsks])
+        for (const ask of asksOf(this.rowsNow(), this.nowMs())) if (!(await this.ask(ask))) return;
+    } catch {
+      this.trouble = text.failed;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** False where asking on is of no use. */
+  private async ask(ask: TelemetryAsk): Promise<boolean> {
+    const outcome = await this.telemetry!.ask(ask);
+    this.trouble = outcome === null ? text.busy : wordsOf(outcome.end);
+    return outcome?.end.kind === 'done';
+  }
+
+  private async makeJob(silent: readonly AliveRow[]): Promise<void> {
+    const { jobs, job } = this;
+    if (jobs === null || job === null) return;
+    const tasks = silent.map(({ progress: { task }, sinceMs }): NewTask => ({
+      uniqueId: task.uniqueId,
+      deviceType: task.deviceType,
+      place: task.place,
+      // They have their values: somebody has to look at them.
+      values: {},
+      note: text.jobNote(timeInWords(sinceMs)),
+    }));
+    try {
+      const made = await jobs.create({ name: text.jobName(job.name), site: job.site, tasks });
+      navigate(jobPath(made.id));
+    } catch {
+      this.dispatchEvent(new SayEvent(jobStrings.notSaved));
+    }
+  }
+}
+
+function wordsOf(end: AskEnd): string {
+  switch (end.kind) {
+    case 'done':
+    case 'cancelled':
+      return '';
+    case 'bounded':
+      return text.bounded;
+    case 'failed':
+      return failureWords[end.failure.kind].says;
+    case 'storageFailed':
+      return text.failed;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-job-alive': FkJobAlive;
+  }
+}

@@ -1,0 +1,168 @@
+/** The evening of a job over the real telemetry: what needs somebody, and who is heard, said of what was asked for alone. */
+import { expect } from '@open-wc/testing';
+import { html, type LitElement } from 'lit';
+import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
+import {
+  failure,
+  HOUR,
+  MAC,
+  page as answered,
+  telemetryOver,
+  type Answer,
+} from '../../../../test/support/telemetry-place.ts';
+import { until } from '../../../../test/support/until.ts';
+import type { Receipt } from '../../../domain/receipt.ts';
+import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import { eveningStrings } from '../../strings/evening.ts';
+import { failureWords } from '../../strings/failures.ts';
+import './job-page.ts';
+
+const { needs, alive: text } = eveningStrings;
+const WRITTEN = Date.now() - 3 * HOUR;
+const IDS = ['b0', 'b1', 'b2', 'b3', 'b4'];
+const TASKS = IDS.map((uniqueId, at) =>
+  fixtureTask(at, { uniqueId, place: at === 2 ? 'Attic' : 'Hall', values: { minor: at }, plannedAtMs: 1 }),
+);
+const DEVICES = IDS.map((uniqueId, at) =>
+  fixtureDevice(at, {
+    uniqueId,
+    deviceType: 'BEACON',
+    mac: MAC(at),
+    pending: null,
+    attributes: at === 3 ? { packets: 'IBEACON' } : {},
+  }),
+);
+
+const ledTo: string[] = [];
+const stay = (event: NavigateEvent): void => {
+  ledTo.push(new URL(event.destination.url).pathname);
+  event.preventDefault();
+};
+
+async function open(
+  answer: Answer,
+  receipts: Readonly<Record<string, Partial<Receipt>>> = {},
+): Promise<{
+  page: LitElement;
+  services: ScriptedServices;
+  jobs: Jobs;
+  asked: { path: string; query: URLSearchParams }[];
+}> {
+  const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+  const { telemetry, asked } = telemetryOver(answer);
+  const services = scriptedServices(
+    {
+      devices: { devices: DEVICES },
+      packages: TASKS.map(({ uniqueId, values }) =>
+        fixturePackage(uniqueId, { values, state: 'used', preparedAtMs: 2 }),
+      ),
+      runs: IDS.map((id) =>
+        fixtureRun(id, { step: 'receipt', outcome: { kind: 'receipt', receiptId: `rcp-${id}` }, startedAtMs: 3 }),
+      ),
+      outbox: {
+        receipts: TASKS.map(({ uniqueId, values }) =>
+          fixtureReceipt(uniqueId, {
+            values,
+            state: 'verified',
+            createdAtMs: WRITTEN,
+            updatedSeconds: Math.floor(WRITTEN / 1000),
+            settledAtMs: WRITTEN + HOUR,
+            ...receipts[uniqueId],
+          }),
+        ),
+      },
+    },
+    { jobs: async () => jobs, telemetry: async () => telemetry },
+  );
+  const page = await place<LitElement>(html`<fk-job-page .services=${services} .jobId=${'job-1'}></fk-job-page>`);
+  await until(() => deepAll(page, 'fk-job-evening').length === 1);
+  await settled(page);
+  return { page, services, jobs, asked };
+}
+
+const record = (n: number, atMs: number) => ({
+  trackingId: MAC(n),
+  sourceId: 'gateway1',
+  timestamp: new Date(atMs).toISOString(),
+});
+
+describe('the evening of a job', () => {
+  beforeEach(() => window.navigation.addEventListener('navigate', stay));
+  afterEach(() => {
+    window.navigation.removeEventListener('navigate', stay);
+    clear();
+  });
+
+  it('asks when told to, tells heard from silent and from not known, and makes a job of the silent ones', async () => {
+    // Heard last: one since its write, one before it; of the others this answer says nothing.
+    const { page, asked, jobs } = await open((query, path) =>
+      answered(path.endsWith('/latest') ? [record(0, WRITTEN + HOUR), record(1, WRITTEN - HOUR)] : [], {
+        totalPages: 1,
+        number: 0,
+        size: Number(query.get('size')),
+      }),
+    );
+    expect(asked).to.have.length(0);
+    expect(readable(page)).to.contain(text.note(5)).and.not.to.contain(text.counts.heard(0));
+    action(page, text.check).click();
+    await until(() => readable(page).includes(text.counts.heard(1)));
+    await until(() => asked.length === 2);
+    await until(() => readable(page).includes(text.counts.silent(2)));
+    await settled(page);
+    // The one without telemetry is not asked for, and the second question is of those the first left open.
+    expect(asked.map(({ path, query }) => [path, query.get('trackingId')])).to.deep.equal([
+      ['/v3/telemetry/latest', [0, 1, 2, 4].map(MAC).join(',')],
+      ['/v3/telemetry', [2, 4].map(MAC).join(',')],
+    ]);
+    const { counts } = text;
+    for (const words of [counts.silent(2), counts.noGateway(1), counts.noTelemetry(1), counts.heard(1)])
+      expect(readable(page)).to.contain(words);
+    expect(readable(page)).to.contain(text.neverHeard).and.not.to.contain(counts.unasked(1));
+    expect(await faultsOf(page)).to.deep.equal([]);
+
+    action(page, text.nextJob(2)).click();
+    await until(() => jobs.state.value.jobs.length === 2);
+    const [made] = jobs.state.value.jobs.filter(({ id }) => id !== 'job-1');
+    expect(made).to.include({ name: text.jobName('North wing'), site: 'City hospital' });
+    expect(
+      jobs.state.value.tasks.get(made!.id)!.map(({ uniqueId, place: room, values }) => [uniqueId, room, values]),
+    ).to.deep.equal([
+      ['b1', 'Hall', {}],
+      ['b4', 'Hall', {}],
+    ]);
+    await until(() => ledTo.at(-1) === `/jobs/${made!.id}`);
+  });
+
+  it('says why it could not ask, and claims nothing', async () => {
+    const { page } = await open(() => failure('forbidden', 403));
+    action(page, text.check).click();
+    await until(() => readable(page).includes(failureWords.forbidden.says));
+    expect(readable(page)).to.contain(text.counts.unasked(4)).and.contain(text.counts.noTelemetry(1));
+    expect(readable(page)).not.to.contain(text.counts.silent(1));
+  });
+
+  it('groups what needs somebody as the outbox does, and shows how far sending is', async () => {
+    const refused = (status: number, code: string): Partial<Receipt> => ({
+      state: 'parked',
+      lastAnswer: { atMs: WRITTEN, status, code, message: '' },
+    });
+    const { page, services } = await open(() => answered([]), {
+      b0: refused(403, 'forbidden'),
+      b1: refused(404, 'notFound'),
+      b2: refused(409, 'conflict'),
+      b3: { ...refused(409, 'conflict'), givenUpAtMs: WRITTEN },
+    });
+    expect(deepAll(page, 'fk-need-group').map((one) => readable(one).includes(needs.why.noAccess(2)))).to.deep.equal([
+      true,
+      false,
+    ]);
+    action(page, needs.helps.refusedPost(1)).click();
+    await until(() => services.called('outbox.retryParked').length === 1);
+    expect(services.called('outbox.retryParked')[0]!.args).to.deep.equal([['rcp-b2']]);
+    services.lives.outbox.set({ ...services.lives.outbox.value, sync: { done: 61, of: 118 } });
+    await until(() => deepAll(page, 'fk-progress').length === 1);
+  });
+});

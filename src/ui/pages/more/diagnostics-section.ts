@@ -1,0 +1,73 @@
+/** The diagnostics as one text: shown first, and saved as a file only by a person who has seen it. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import '../../elements/button/button.ts';
+import '../../elements/notice/notice.ts';
+import { exportIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { fileName } from '../../shared/download.ts';
+import { saveTextFile } from '../../shared/text-file.ts';
+import type { Services } from '../../shell/services.ts';
+import { settingsStrings } from '../../strings/settings.ts';
+
+const text = settingsStrings.diagnostics;
+
+@customElement('fk-diagnostics-section')
+class FkDiagnosticsSection extends LitElement {
+  @property({ attribute: false }) services: Services | null = null;
+  @state() private shown: string | null = null;
+  @state() private failed = false;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+      pre {
+        overflow: auto;
+        max-height: 24rem;
+        margin: 0;
+        padding: var(--space-3);
+        border: var(--stroke) solid var(--color-line);
+        border-radius: var(--radius-m);
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const { shown } = this;
+    return html`<h2>${text.title}</h2>
+      <p>${text.text}</p>
+      ${this.failed ? html`<fk-notice tone="attention" .text=${text.failed}></fk-notice>` : nothing}
+      ${
+        shown === null
+          ? html`<div class="row"><fk-button @click=${() => void this.show()}>${text.show}</fk-button></div>`
+          : html`<pre tabindex="0" role="region" aria-label=${text.title}>${shown}</pre>
+            <div class="row">
+              <fk-button variant="primary" .icon=${exportIcon} @click=${() => saveTextFile(fileName('diagnostics', Date.now(), 'json'), shown)}>${text.save}</fk-button>
+              <fk-button @click=${() => (this.shown = null)}>${text.close}</fk-button>
+            </div>`
+      }`;
+  }
+
+  private async show(): Promise<void> {
+    this.failed = false;
+    try {
+      this.shown = (await this.services?.diagnostics()) ?? null;
+    } catch {
+      this.failed = true;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-diagnostics-section': FkDiagnosticsSection;
+  }
+}

@@ -1,0 +1,109 @@
+/** The last events of the app, in memory and in one small row, and the text in which a person hands them on. */
+import { isRecord } from '../../domain/record.ts';
+import type { Clock } from '../surroundings.ts';
+import { knownFile, knownWord, parseEvent, type DiagnosticEvent, type EventKind } from './event.ts';
+
+export const MOST_EVENTS = 500;
+const FORMAT = 'beacon-fieldkit-diagnostics';
+
+export interface DiagnosticParts {
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** One row for all windows; null where there is none or it cannot be read. */
+  readonly read: () => string | null;
+  /** Without room it holds while the app is open. */
+  readonly write: (row: string) => void;
+  /** Names of the script files that this page has loaded. */
+  readonly ownFiles: () => ReadonlySet<string>;
+}
+
+type Told = Partial<Pick<DiagnosticEvent, 'word' | 'number' | 'column'>> & {
+  /** An id: only how many different ones came before it is kept, and that in memory alone. */
+  readonly beaconId?: string;
+  readonly file?: string;
+};
+
+export interface Diagnostics {
+  note(kind: EventKind, told?: Told): void;
+  /** Whatever was thrown: its name, never its message. */
+  noteError(thrown: unknown, place?: { readonly file: string; readonly line: number; readonly column: number }): void;
+  /** Adds what is new to the kept row. */
+  flush(): void;
+  /** `facts`: counts, states and versions. */
+  text(facts: Readonly<Record<string, string | number | boolean | null>>): string;
+}
+
+export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticParts): Diagnostics {
+  const earlier = eventsOf(read());
+  let own: DiagnosticEvent[] = [];
+  /** How many of `own` are in the row. */
+  let kept = 0;
+  const beacons = new Map<string, number>();
+
+  function note(kind: EventKind, { word, number, column, beaconId, file }: Told = {}): void {
+    if (beaconId !== undefined && !beacons.has(beaconId)) beacons.set(beaconId, beacons.size + 1);
+    const named = file === undefined ? undefined : knownFile(file, ownFiles());
+    own.push({
+      atMs: clock.nowMs(),
+      kind,
+      ...(word === undefined ? {} : { word: knownWord(word) }),
+      ...(number === undefined ? {} : { number }),
+      ...(column === undefined ? {} : { column }),
+      ...(beaconId === undefined ? {} : { beacon: beacons.get(beaconId)! }),
+      ...(named === undefined ? {} : { file: named }),
+    });
+    const tooMany = own.length - MOST_EVENTS;
+    if (tooMany <= 0) return;
+    own = own.slice(tooMany);
+    kept = Math.max(0, kept - tooMany);
+  }
+
+  return {
+    note,
+    noteError(thrown, place) {
+      const name = isThrown(thrown) ? thrown.name : '';
+      note('error', {
+        word: name,
+        ...(place === undefined ? {} : { file: place.file, number: place.line, column: place.column }),
+      });
+    },
+    flush() {
+      if (kept === own.length) return;
+      // Another window may have written meanwhile.
+      write(JSON.stringify([...eventsOf(read()), ...own.slice(kept)].slice(-MOST_EVENTS)));
+      kept = own.length;
+    },
+    text(facts) {
+      const events = [...earlier, ...own].slice(-MOST_EVENTS);
+      const lines = events.map(({ atMs, ...rest }) => JSON.stringify({ at: new Date(atMs).toISOString(), ...rest }));
+      const head = JSON.stringify(
+        { format: FORMAT, version: 1, madeAt: new Date(clock.nowMs()).toISOString(), facts },
+        null,
+        2,
+      );
+      return `${head.slice(0, -2)},\n  "events": [${lines.length === 0 ? '' : `\n    ${lines.join(',\n    ')}\n  `}]\n}\n`;
+    },
+  };
+}
+
+function eventsOf(row: string | null): DiagnosticEvent[] {
+  try {
+    const raw: unknown = JSON.parse(row ?? '[]');
+    return Array.isArray(raw)
+      ? raw
+          .slice(-MOST_EVENTS)
+          .flatMap((one) => parseEvent(one) ?? [])
+          .filter(isShowable)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A moment that no calendar holds cannot be written down. */
+function isShowable({ atMs }: DiagnosticEvent): boolean {
+  return Math.abs(atMs) <= 8.64e15;
+}
+
+function isThrown(thrown: unknown): thrown is { readonly name: string } {
+  return (thrown instanceof Error || isRecord(thrown)) && typeof (thrown as { name?: unknown }).name === 'string';
+}

@@ -1,0 +1,87 @@
+/** Packages that the backend has overtaken are looked for on every visit to the network, and fetched again by themselves (product.md). */
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { isOvertaken } from '../../domain/provisioning/overtaken.ts';
+import { undelivered } from '../../domain/receipt.ts';
+import { isUnfinished } from '../../domain/run.ts';
+import type { DeviceListBackend } from '../devices/ports.ts';
+import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
+import type { Clock } from '../surroundings.ts';
+import type { Prepare } from './offered.ts';
+
+interface RenewalParts {
+  readonly backend: Pick<DeviceListBackend, 'readDevices'>;
+  readonly devices: Pick<DeviceStore, 'get' | 'putMany'>;
+  readonly packages: Pick<PackageStore, 'all'>;
+  readonly runs: Pick<RunStore, 'all'>;
+  readonly receipts: Pick<ReceiptStore, 'all'>;
+  readonly prepare: Pick<Prepare, 'fetchPackage'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly keyKnown: () => boolean;
+}
+
+export interface Renewal {
+  /** `network`: asks the backend what is pending now · `list`: looks at what the list has just said. Never rejects. */
+  visit(why: 'network' | 'list'): Promise<void>;
+}
+
+/** Devices named in one request. */
+const ASK_AT_ONCE = 50;
+
+export function createRenewal(parts: RenewalParts): Renewal {
+  const { backend, devices, packages, runs, receipts, prepare, clock } = parts;
+  /** What was fetched for in vain: an answer that says the same again changes nothing. */
+  const tried = new Set<string>();
+  let last: Promise<void> = Promise.resolve();
+
+  /**
+   * Configurations that nothing is under way with. Over a run that is unfinished, whether or not it has written, and over a
+   * receipt that is not delivered, only a person fetches: the new package would take their place.
+   */
+  async function free(): Promise<CarriedPackage[]> {
+    const [rows, allRuns, allReceipts] = await Promise.all([packages.all(), runs.all(), receipts.all()]);
+    const busy = new Set([
+      ...allRuns.filter(isUnfinished).map(({ uniqueId }) => uniqueId),
+      ...undelivered(allReceipts).flatMap(({ uniqueId, candidates }) => [uniqueId, ...candidates]),
+    ]);
+    return rows.filter(
+      ({ kind, state, uniqueId }) => kind === 'configuration' && state === 'carried' && !busy.has(uniqueId),
+    );
+  }
+
+  /** The list shows what they say as if it had been read. False where the backend does not answer. */
+  async function lookAt(uniqueIds: readonly string[]): Promise<boolean> {
+    for (let at = 0; at < uniqueIds.length; at += ASK_AT_ONCE) {
+      const answered = await backend.readDevices(uniqueIds.slice(at, at + ASK_AT_ONCE));
+      if (!answered.ok) return false;
+      const readAtMs = clock.nowMs();
+      const known = await Promise.all(
+        answered.value.devices.map(async (device) => ({ device, before: await devices.get(device.uniqueId) })),
+      );
+      await devices.putMany(
+        known.flatMap(({ device, before }) => (before === null ? [] : [{ ...device, order: before.order, readAtMs }])),
+      );
+    }
+    return true;
+  }
+
+  async function renew(why: 'network' | 'list'): Promise<void> {
+    if (!parts.keyKnown()) return;
+    if (why === 'network' && !(await lookAt((await free()).map(({ uniqueId }) => uniqueId)))) return;
+    for (const row of await free()) {
+      const device = await devices.get(row.uniqueId);
+      if (device === null || !isOvertaken(row, device)) continue;
+      const what = `${row.uniqueId} ${JSON.stringify(device.pending)}`;
+      // The one before took its time, and a run may have begun meanwhile.
+      if (tried.has(what) || !(await free()).some(({ id }) => id === row.id)) continue;
+      const outcome = await prepare.fetchPackage(row.uniqueId);
+      if (outcome.kind !== 'failed') tried.add(what);
+    }
+  }
+
+  return {
+    visit(why) {
+      last = last.then(() => renew(why)).catch(() => undefined);
+      return last;
+    },
+  };
+}

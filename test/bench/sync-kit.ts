@@ -1,0 +1,14 @@
+/** What the sync bench takes into its page: the outbox over the real database, locks and requests, and rows to send. */
+import { createBackend } from '../../src/backend/backend.ts';
+import { makeAccount } from '../../src/domain/account.ts';
+import { createLocks } from '../../src/storage/locks.ts';
+import { createOutbox } from '../../src/use-cases/outbox/outbox.ts';
+import { openSample, sampleReceipt } from '../support/sample-rows.ts';
+
+export const syncKit = { createBackend, createLocks, createOutbox, makeAccount, openSample, sampleReceipt };
+
+export interface SyncWindow {
+  syncKit: typeof syncKit;
+}
+
+(globalThis as unknown as SyncWindow).syncKit = syncKit;

@@ -1,0 +1,152 @@
+/** The evening sync: 200 receipts to a backend that takes 300 ms for each answer, against the same requests by bare fetch. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createServer } from 'vite';
+import { launchBrowser } from '../support/browser.ts';
+import type { Bench, Figure } from './figure.ts';
+import type { SyncWindow } from './sync-kit.ts';
+
+export const bench: Bench = { title: 'Evening sync: ours / the same requests by bare fetch, as many in flight', run };
+
+const RECEIPTS = 200;
+const LATENCY_MS = 300;
+const GOAL_S = 30;
+
+async function run(): Promise<readonly Figure[]> {
+  const cacheDir = mkdtempSync(path.join(tmpdir(), 'fieldkit-vite-'));
+  const vite = await createServer({
+    root: path.resolve(import.meta.dirname, '../..'),
+    configFile: false,
+    appType: 'custom',
+    cacheDir,
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: ['idb', 'zod/mini'] },
+  });
+  let onTheWay = 0;
+  let most = 0;
+  let posts = 0;
+  const http = createHttpServer((request, response) => {
+    if (request.method === 'POST') {
+      onTheWay += 1;
+      posts += 1;
+      most = Math.max(most, onTheWay);
+      request.resume();
+      setTimeout(() => {
+        onTheWay -= 1;
+        response.writeHead(204, { 'cache-control': 'no-store' }).end();
+      }, LATENCY_MS);
+      return;
+    }
+    vite.middlewares(request, response, () => {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>sync</title><script type="module" src="/test/bench/sync-kit.ts"></script>');
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve));
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
+    await page.goto(`http://localhost:${(http.address() as AddressInfo).port}/`);
+    await page.waitForFunction(() => 'syncKit' in globalThis);
+    const ours = await page.evaluate(sync, RECEIPTS);
+    const [inFlight, sent] = [most, posts];
+    if (sent !== RECEIPTS) throw new Error(`${sent} posts of ${RECEIPTS}`);
+    const bareMs = await page.evaluate(bare, { posts: RECEIPTS, inFlight });
+    return [
+      {
+        name: `${RECEIPTS} receipts, ${LATENCY_MS} ms each`,
+        value: ours / 1000,
+        unit: 's',
+        goal: GOAL_S,
+        detail: `${inFlight} in flight; one after the other it takes ${(RECEIPTS * LATENCY_MS) / 1000} s at least`,
+      },
+      {
+        name: 'the same / bare fetch',
+        value: ours / bareMs,
+        unit: '',
+        detail: `${(ours / 1000).toFixed(1)} s / ${(bareMs / 1000).toFixed(1)} s`,
+      },
+    ];
+  } finally {
+    await browser.kill();
+    await new Promise((resolve) => http.close(resolve));
+    await vite.close();
+    rmSync(cacheDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** In the page: from the start of the outbox until each of them is verified, ms. */
+async function sync(receipts: number): Promise<number> {
+  const { createBackend, createLocks, createOutbox, makeAccount, openSample, sampleReceipt } = (
+    globalThis as unknown as SyncWindow
+  ).syncKit;
+  const account = makeAccount(
+    { name: 'bench', baseUrl: location.origin, legacyBaseUrl: location.origin, vendor: 'bench' },
+    'bench',
+    'live',
+    Date.now(),
+  );
+  const storage = await openSample(account.id, { mirror: null });
+  await storage.receipts.addMissing(
+    Array.from({ length: receipts }, (_, at) =>
+      sampleReceipt(account.id, String(at), { responseBase64: btoa(`a response of a beacon ${at}`), mirrored: true }),
+    ),
+  );
+  const clock = {
+    nowMs: () => Date.now(),
+    sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
+  };
+  const outbox = createOutbox({
+    account,
+    receipts: storage.receipts,
+    edits: storage.edits,
+    queue: storage.queue,
+    devices: storage.devices,
+    backend: createBackend({
+      account,
+      apiKey: () => 'bench',
+      nowMs: clock.nowMs,
+      fetch: (url, init) => fetch(url, init),
+    }),
+    locks: createLocks(navigator.locks),
+    clock,
+    newId: () => crypto.randomUUID(),
+    random: Math.random,
+    keyKnown: () => true,
+    sources: [],
+  });
+  const startedMs = performance.now();
+  const over = new Promise<void>((resolve) => {
+    outbox.state.subscribe(() => {
+      const { loaded, receipts: rows } = outbox.state.value;
+      if (loaded && rows.length === receipts && rows.every(({ state }) => state === 'verified')) resolve();
+    });
+  });
+  await outbox.start();
+  await over;
+  const tookMs = performance.now() - startedMs;
+  outbox.stop();
+  storage.close();
+  return tookMs;
+}
+
+/** In the page: the best that so many requests at once can do, ms. */
+async function bare({ posts, inFlight }: { posts: number; inFlight: number }): Promise<number> {
+  let left = posts;
+  const lane = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const answer = await fetch('/device/update', { method: 'POST', body: new URLSearchParams({ response: 'x' }) });
+      await answer.arrayBuffer();
+    }
+  };
+  const startedMs = performance.now();
+  await Promise.all(Array.from({ length: inFlight }, lane));
+  return performance.now() - startedMs;
+}
