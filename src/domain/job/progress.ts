@@ -56,26 +56,36 @@ export interface JobCounts {
   readonly onlyHere: number;
 }
 
-interface DeviceRows {
-  readonly packages: CarriedPackage[];
-  readonly runs: Run[];
-  readonly receipts: Receipt[];
+/** What is stored of one beacon, commands and reserved places apart. */
+export interface DeviceRows {
+  readonly packages: readonly CarriedPackage[];
+  readonly runs: readonly Run[];
+  readonly receipts: readonly Receipt[];
 }
 
 /** One pass over all rows, for jobs of any size. */
 export function progressOf(tasks: readonly Task[], facts: JobFacts): TaskProgress[] {
-  const rows = new Map<string, DeviceRows>(
-    tasks.map(({ uniqueId }) => [uniqueId, { packages: [], runs: [], receipts: [] }]),
-  );
-  for (const row of facts.packages) if (!isOfCommand(row)) rows.get(row.uniqueId)?.packages.push(row);
-  for (const row of facts.runs) if (!isOfCommand(row)) rows.get(row.uniqueId)?.runs.push(row);
-  for (const row of facts.receipts) if (row.state !== 'reserved') rows.get(row.uniqueId)?.receipts.push(row);
+  const rows = rowsByBeacon(facts);
   return tasks.map((task) =>
-    taskProgress(task, facts.devices.get(task.uniqueId) ?? null, rows.get(task.uniqueId)!, facts.underWay),
+    taskProgress(task, facts.devices.get(task.uniqueId) ?? null, rows.get(task.uniqueId) ?? NO_ROWS, facts.underWay),
   );
 }
 
-/** As it is at `nowMs`: what was parked until then is left again. */
+export const NO_ROWS: DeviceRows = { packages: [], runs: [], receipts: [] };
+
+export function rowsByBeacon(facts: Pick<JobFacts, 'packages' | 'runs' | 'receipts'>): Map<string, DeviceRows> {
+  const all = new Map<string, { packages: CarriedPackage[]; runs: Run[]; receipts: Receipt[] }>();
+  const of = (uniqueId: string) => {
+    let rows = all.get(uniqueId);
+    if (rows === undefined) all.set(uniqueId, (rows = { packages: [], runs: [], receipts: [] }));
+    return rows;
+  };
+  for (const row of facts.packages) if (!isOfCommand(row)) of(row.uniqueId).packages.push(row);
+  for (const row of facts.runs) if (!isOfCommand(row)) of(row.uniqueId).runs.push(row);
+  for (const row of facts.receipts) if (row.state !== 'reserved') of(row.uniqueId).receipts.push(row);
+  return all;
+}
+
 export function countJob(progress: readonly TaskProgress[], nowMs: number): JobCounts {
   const counts = { verified: 0, alreadySo: 0, onTheWay: 0, parked: 0, setAside: 0, left: 0 };
   const parts = { trouble: 0, ready: 0, prepared: 0, planned: 0 };
@@ -108,7 +118,7 @@ export function isBehind(standing: Standing): boolean {
   return standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay';
 }
 
-function taskProgress(
+export function taskProgress(
   task: Task,
   device: CachedDevice | null,
   rows: DeviceRows,

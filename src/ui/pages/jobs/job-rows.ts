@@ -1,7 +1,7 @@
 /** The rows of a job as its page shows them: with what each would do to its beacon, room by room. */
 import { isOpenPackage } from '../../../domain/carried-package.ts';
 import type { JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
-import { planTask } from '../../../domain/job/task-plan.ts';
+import { planTask, type TaskPlanLine } from '../../../domain/job/task-plan.ts';
 import { heldBack } from '../../../domain/provisioning/held-back.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
@@ -29,7 +29,7 @@ const PARTS = ['jobId', 'state', 'facts', 'running'] as const;
 /** The rows of a job, made once for what they are made of: the page is drawn far more often than anything changes. */
 export class TaskRows {
   #of: RowFacts | null = null;
-  #parts: Parameters<typeof planTask>[1] | null = null;
+  #parts = once(partsOf);
   #made = new WeakMap<TaskProgress, TaskRow>();
 
   rowsOf(
@@ -40,7 +40,7 @@ export class TaskRows {
     const of = this.#of;
     if (of === null || PARTS.some((part) => of[part] !== now[part])) {
       this.#of = now;
-      this.#parts = null;
+      this.#parts = once(partsOf);
       this.#made = new WeakMap();
     }
     return progress.map((one) => this.#rowOf(one, now, outcomes?.get(one.task.uniqueId)));
@@ -49,11 +49,25 @@ export class TaskRows {
   #rowOf(progress: TaskProgress, now: RowFacts, outcome: TaskRow['outcome']): TaskRow {
     const made = this.#made.get(progress);
     if (made !== undefined && made.outcome === outcome) return made;
-    this.#parts ??= partsOf(now);
-    const row = { progress, plan: made?.plan ?? planTask(progress.task, this.#parts), outcome };
+    // Of thousands only those in sight are asked what they would do.
+    let plan: TaskPlanLine | null = null;
+    const parts = this.#parts;
+    const makePlan = (): TaskPlanLine => made?.plan ?? planTask(progress.task, parts(now));
+    const row: TaskRow = {
+      progress,
+      get plan() {
+        return (plan ??= makePlan());
+      },
+      outcome,
+    };
     this.#made.set(progress, row);
     return row;
   }
+}
+
+function once<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
+  let made: { readonly of: Made } | null = null;
+  return (given) => (made ??= { of: make(given) }).of;
 }
 
 function partsOf({ jobId, state, facts, running }: RowFacts): Parameters<typeof planTask>[1] {

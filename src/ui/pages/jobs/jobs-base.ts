@@ -4,7 +4,8 @@ import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Task } from '../../../domain/job/job.ts';
-import { progressOf, type JobFacts, type TaskProgress } from '../../../domain/job/progress.ts';
+import { KnownProgress } from '../../../domain/job/known-progress.ts';
+import type { JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
 import type { Jobs, JobsState } from '../../../use-cases/jobs/offered.ts';
 import { underWayOf } from '../../beacon/device-facts.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
@@ -19,6 +20,17 @@ import { jobStrings as text } from '../../strings/jobs.ts';
 
 /** Often enough for a job that is only looked at. */
 const TICK_MS = 30_000;
+
+/** For the jobs of an account, whichever of its pages asks. */
+const known = new WeakMap<Jobs, KnownProgress>();
+
+function knownOf(jobs: Jobs | null): KnownProgress {
+  const made = jobs === null ? undefined : known.get(jobs);
+  if (made !== undefined) return made;
+  const fresh = new KnownProgress();
+  if (jobs !== null) known.set(jobs, fresh);
+  return fresh;
+}
 
 export abstract class JobsBase extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
@@ -98,7 +110,7 @@ export abstract class JobsBase extends LitElement {
     const facts = this.factsNow();
     const made = this.made.get(tasks);
     if (made?.of === facts) return made.rows;
-    const rows = progressOf(tasks, facts);
+    const rows = knownOf(this.jobs).of(tasks, facts);
     this.made.set(tasks, { of: facts, rows });
     return rows;
   }

@@ -1,0 +1,54 @@
+/** What was made before counts only as long as nothing that it was made of has changed. */
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
+import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { KnownProgress } from './known-progress.ts';
+import { progressOf, type JobFacts } from './progress.ts';
+
+const IDS = ['aa', 'bb', 'cc'];
+const tasks = IDS.map((uniqueId, at) => fixtureTask(at, { uniqueId, values: { minor: at } }));
+const devices = new Map(IDS.map((uniqueId, at) => [uniqueId, fixtureDevice(at, { uniqueId })]));
+const packages = IDS.map((uniqueId, at) => fixturePackage(uniqueId, { values: { minor: at } }));
+const run = fixtureRun('bb', { packageId: packages[1]!.id, step: 'writing' });
+const START: JobFacts = { devices, packages, runs: [], receipts: [], underWay: new Set() };
+
+/** One thing after the other, each on top of those before. */
+const STEPS: readonly (readonly [string, Partial<JobFacts>])[] = [
+  ['a package is used', { packages: packages.map((row, at) => (at === 1 ? { ...row, state: 'used' } : row)) }],
+  ['a run is written down', { runs: [run] }],
+  ['it goes on', { underWay: new Set([run.id]) }],
+  ['it goes on no more', { underWay: new Set() }],
+  ['its receipt comes', { receipts: [fixtureReceipt('bb', { values: { minor: 1 } })] }],
+  ['a device is read anew', { devices: new Map(devices).set('bb', fixtureDevice(1, { uniqueId: 'bb', pending: {} })) }],
+  ['its package goes', { packages: [packages[0]!, packages[2]!] }],
+  ['all is gone', { packages: [], runs: [], receipts: [], devices: new Map() }],
+];
+
+describe('known progress', () => {
+  it('says after each change what would be said from nothing', () => {
+    const known = new KnownProgress();
+    let facts = START;
+    expect(known.of(tasks, facts)).toEqual(progressOf(tasks, facts));
+    for (const [what, change] of STEPS) {
+      facts = { ...facts, ...change };
+      expect(known.of(tasks, facts), what).toEqual(progressOf(tasks, facts));
+    }
+  });
+
+  it('makes only the one anew of whom something has changed', () => {
+    const known = new KnownProgress();
+    const first = known.of(tasks, START);
+    for (const [what, change] of STEPS.slice(0, -1)) {
+      const then = known.of(tasks, { ...START, ...change });
+      expect([then[0], then[2]], what).toEqual([first[0], first[2]]);
+      expect(then[0], what).toBe(first[0]);
+      expect(then[2], what).toBe(first[2]);
+    }
+    const marked = tasks.map((task, at) =>
+      at === 2 ? { ...task, mark: { kind: 'parked' as const, reason: '', atMs: 1 } } : task,
+    );
+    const after = known.of(marked, START);
+    expect(after[2]!.task.mark).not.toBeNull();
+    expect(after[0]).toBe(first[0]);
+  });
+});
