@@ -245,10 +245,11 @@ export function isGood(tally: Tally): boolean {
 
 export function inWords(name: string, tally: Tally): string {
   const { medianMs, boundMs } = flightBound(tally.committedAfterMs);
+  const longestMs = tally.committedAfterMs.reduce((longest, ms) => Math.max(longest, ms), 0);
   return [
     `${name}: ${tally.kills} kills`,
     `${tally.lost} receipts lost of ${tally.handedOut}`,
-    `${tally.inFlight} died with the read in flight (killed within ${boundMs} ms of the beacon's answer; ${medianMs} ms to the commit in the middle of ${tally.committedAfterMs.length})`,
+    `${tally.inFlight} died with the read in flight (killed within ${boundMs} ms of the beacon's answer; ${medianMs} ms to the commit in the middle of ${tally.committedAfterMs.length}, ${longestMs} ms at most)`,
     `${tally.appliedTwice} applied twice`,
     `${tally.duplicates} duplicates posted of ${tally.posts} (${tally.unexplained} that no kill explains)`,
     `${tally.wrong} wrong states shown in ${tally.looks} looks`,
