@@ -184,7 +184,7 @@ describe('the tally', () => {
 
   it('says all in one line', () => {
     expect(inWords('sqlite', good)).toBe(
-      "sqlite: 30 kills, 0 receipts lost of 31, 2 died with the read in flight (killed within 30 ms of the beacon's answer; 20 ms to the commit in the middle of 3), " +
+      "sqlite: 30 kills, 0 receipts lost of 31, 2 died with the read in flight (killed within 30 ms of the beacon's answer; 20 ms to the commit in the middle of 3, 30 ms at most), " +
         '0 applied twice, 3 duplicates posted of 33 (0 that no kill explains), 0 wrong states shown in 180 looks, 9 of 60 picks wrong',
     );
   });

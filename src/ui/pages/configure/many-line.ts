@@ -2,24 +2,18 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { PlanLine } from '../../../domain/bulk/plan.ts';
-import { valueIn } from '../../../domain/device.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import { changesInLineStyles, changesRem, renderChangesInLine } from '../../beacon/changes-in-line.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
-import { newValueWords, valueWords } from '../../beacon/value-words.ts';
 import '../../elements/status/status.ts';
-import '../../elements/value-change/value-change.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
-import { labelOf } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
-
-/** Changes that have a line of their own; the others are counted. */
-const SHOWN = 3;
 
 /** Height in rem of a line with so many changes; the same numbers are in the styles. */
 export function lineRem(changes: number, table: boolean): number {
-  const rows = Math.min(Math.max(changes, 1), SHOWN) * 1.5;
+  const rows = changesRem(changes);
   return table ? Math.max(3, rows + 1) : 1.5 + rows + 2.75 + 1;
 }
 
@@ -33,6 +27,7 @@ class FkManyLine extends LitElement {
 
   static override styles = [
     shared,
+    changesInLineStyles,
     css`
       :host {
         display: grid;
@@ -68,47 +63,6 @@ class FkManyLine extends LitElement {
         font-weight: var(--weight-text);
         color: var(--color-ink-soft);
       }
-      ul {
-        min-width: 0;
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        font-size: var(--text-s);
-      }
-      li {
-        display: flex;
-        gap: var(--space-2);
-        height: 1.5rem;
-        overflow: hidden;
-        white-space: nowrap;
-      }
-      /* The name of the attribute gives way before its values do. */
-      li span {
-        flex: 0 100 auto;
-        min-width: 4rem;
-        overflow: hidden;
-        color: var(--color-ink-soft);
-        text-overflow: ellipsis;
-      }
-      fk-value-change {
-        flex: 0 1 auto;
-        flex-wrap: nowrap;
-        min-width: 0;
-        overflow: hidden;
-      }
-      .said {
-        display: -webkit-box;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 2;
-        overflow: hidden;
-        max-height: 2.75rem;
-        margin: 0;
-        font-size: var(--text-s);
-        line-height: 1.375rem;
-      }
-      .soft {
-        color: var(--color-ink-soft);
-      }
       .said a {
         color: var(--color-accent);
       }
@@ -119,21 +73,11 @@ class FkManyLine extends LitElement {
     const { line } = this;
     if (line === null) return nothing;
     const { device, values, before } = line;
-    const names = Object.keys(values);
-    const shown = names.length > SHOWN ? names.slice(0, SHOWN - 1) : names;
     return html`<div class="who">
         <a href=${devicePath(device.uniqueId)}>${device.alias === null ? html`<span class="none">${deviceStrings.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`}</a>
         <span class="mono">${device.uniqueId}</span>
       </div>
-      <ul>
-        ${shown.map((name) => {
-          const from = valueWords(name, valueIn(before, name));
-          const to = newValueWords(name, values[name]!);
-          const whole = `${labelOf(name)}: ${from.text} → ${to.text} ${to.unit}`.trim();
-          return html`<li title=${whole}><span>${labelOf(name)}</span><fk-value-change .from=${from.text} .to=${to.text} .unit=${to.unit}></fk-value-change></li>`;
-        })}
-        ${names.length > shown.length ? html`<li><span>${text.otherValues(names.length - shown.length)}</span></li>` : nothing}
-      </ul>
+      ${renderChangesInLine(before, values)}
       ${this.renderSaid(line)}`;
   }
 

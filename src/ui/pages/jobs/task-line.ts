@@ -1,27 +1,21 @@
 /** One beacon of a job in its row: who it is, where it belongs, what changes, and how far it has come. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { valueIn } from '../../../domain/device.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { TaskPlanLine } from '../../../domain/job/task-plan.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import { changesInLineStyles, changesRem, renderChangesInLine } from '../../beacon/changes-in-line.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
-import { newValueWords, valueWords } from '../../beacon/value-words.ts';
 import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
-import '../../elements/value-change/value-change.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
-import { labelOf } from '../../strings/configure.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.task;
-/** Changes that have a line of their own; the others are counted. */
-const SHOWN = 3;
-
 /** Height in rem of a row with so many changes; the same numbers are in the styles. */
 export function taskLineRem(changes: number, table: boolean): number {
-  const rows = Math.min(Math.max(changes, 1), SHOWN) * 1.5;
+  const rows = changesRem(changes);
   return table ? Math.max(3.75, rows + 1) : 2.75 + rows + 2.75 + 1.25;
 }
 
@@ -47,6 +41,7 @@ class FkTaskLine extends LitElement {
 
   static override styles = [
     shared,
+    changesInLineStyles,
     css`
       :host {
         display: grid;
@@ -86,46 +81,6 @@ class FkTaskLine extends LitElement {
         font-weight: var(--weight-strong);
         text-decoration: underline;
       }
-      ul {
-        min-width: 0;
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        font-size: var(--text-s);
-      }
-      li {
-        display: flex;
-        gap: var(--space-2);
-        height: 1.5rem;
-        overflow: hidden;
-        white-space: nowrap;
-      }
-      li span {
-        flex: 0 100 auto;
-        min-width: 4rem;
-        overflow: hidden;
-        color: var(--color-ink-soft);
-        text-overflow: ellipsis;
-      }
-      fk-value-change {
-        flex: 0 1 auto;
-        flex-wrap: nowrap;
-        min-width: 0;
-        overflow: hidden;
-      }
-      .said {
-        display: -webkit-box;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 2;
-        overflow: hidden;
-        max-height: 2.75rem;
-        margin: 0;
-        font-size: var(--text-s);
-        line-height: 1.375rem;
-      }
-      .soft {
-        color: var(--color-ink-soft);
-      }
     `,
   ];
 
@@ -133,22 +88,13 @@ class FkTaskLine extends LitElement {
     const { row } = this;
     if (row === null) return nothing;
     const { task, device } = row.progress;
-    const names = Object.keys(task.values);
-    const shown = names.length > SHOWN ? names.slice(0, SHOWN - 1) : names;
-    const before = row.plan.line?.before ?? {};
+    const known = row.plan.line?.before ?? {};
+    const before = device?.alias == null ? known : { ...known, alias: device.alias };
     return html`<button type="button" @click=${() => this.dispatchEvent(new TaskOpenEvent(task.id))}>
         <span class="name"><bdi>${device?.alias ?? task.uniqueId}</bdi></span>
         <span class="mono">${task.uniqueId}</span>
       </button>
-      <ul>
-        ${names.length === 0 ? html`<li class="soft">${text.noValues}</li>` : nothing}
-        ${shown.map((name) => {
-          const from = valueWords(name, name === 'alias' ? (device?.alias ?? undefined) : valueIn(before, name));
-          const to = newValueWords(name, task.values[name]!);
-          return html`<li><span>${labelOf(name)}</span><fk-value-change .from=${from.text} .to=${to.text} .unit=${to.unit}></fk-value-change></li>`;
-        })}
-        ${names.length > shown.length ? html`<li><span>${bulkStrings.otherValues(names.length - shown.length)}</span></li>` : nothing}
-      </ul>
+      ${renderChangesInLine(before, task.values, text.noValues)}
       ${renderSaid(row)}`;
   }
 }

@@ -1,0 +1,80 @@
+/** What changes of one of many beacons, in a row of a list: the first changes, and how many more there are. */
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { valueIn, type AttributeValues } from '../../domain/device.ts';
+import '../elements/value-change/value-change.ts';
+import { bulkStrings } from '../strings/bulk.ts';
+import { labelOf } from '../strings/configure.ts';
+import { newValueWords, valueWords } from './value-words.ts';
+
+/** Changes that have a line of their own; the others are counted. */
+const SHOWN = 3;
+
+/** Height in rem of so many changes; the same number is in the styles. */
+export function changesRem(changes: number): number {
+  return Math.min(Math.max(changes, 1), SHOWN) * 1.5;
+}
+
+/** `none`: what is said where nothing changes. */
+export function renderChangesInLine(
+  before: AttributeValues,
+  values: AttributeValues,
+  none: string | typeof nothing = nothing,
+): TemplateResult {
+  const names = Object.keys(values);
+  const shown = names.length > SHOWN ? names.slice(0, SHOWN - 1) : names;
+  return html`<ul class="changes">
+    ${names.length === 0 && none !== nothing ? html`<li class="soft">${none}</li>` : nothing}
+    ${shown.map((name) => {
+      const from = valueWords(name, valueIn(before, name));
+      const to = newValueWords(name, values[name]!);
+      const whole = `${labelOf(name)}: ${from.text} → ${to.text} ${to.unit}`.trim();
+      return html`<li title=${whole}><span>${labelOf(name)}</span><fk-value-change .from=${from.text} .to=${to.text} .unit=${to.unit}></fk-value-change></li>`;
+    })}
+    ${names.length > shown.length ? html`<li><span>${bulkStrings.otherValues(names.length - shown.length)}</span></li>` : nothing}
+  </ul>`;
+}
+
+/** With `said`: two lines for what is to be said of the beacon. */
+export const changesInLineStyles = css`
+  .changes {
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    font-size: var(--text-s);
+  }
+  .changes li {
+    display: flex;
+    gap: var(--space-2);
+    height: 1.5rem;
+    overflow: hidden;
+    white-space: nowrap;
+  }
+  /* The name of the attribute gives way before its values do. */
+  .changes li span {
+    flex: 0 100 auto;
+    min-width: 4rem;
+    overflow: hidden;
+    color: var(--color-ink-soft);
+    text-overflow: ellipsis;
+  }
+  .changes fk-value-change {
+    flex: 0 1 auto;
+    flex-wrap: nowrap;
+    min-width: 0;
+    overflow: hidden;
+  }
+  .said {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+    max-height: 2.75rem;
+    margin: 0;
+    font-size: var(--text-s);
+    line-height: 1.375rem;
+  }
+  .soft {
+    color: var(--color-ink-soft);
+  }
+`;
