@@ -5,8 +5,8 @@ import { REGISTRY_DATABASE, accountDatabase } from '../../src/names.ts';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { noticeStrings } from '../../src/ui/strings/notices.ts';
 import { cutOffs } from '../support/cut-off.ts';
-import { giveKey, openPage, toDevices } from '../support/journey.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { giveKey, toDevices } from '../support/journey.ts';
+import { openKeeper, openStage, type Stage } from '../support/stage.ts';
 import { storedAccounts, storedReceipts } from '../support/stored-rows.ts';
 
 const { lost } = noticeStrings;
@@ -50,12 +50,7 @@ describe('a lost database', () => {
   const { prepared, reloadDuring, ledBack, go, verified } = cutOffs(() => stage);
 
   it('is spoken of on every page until that was read, and its unfinished run leads to the receipt', async () => {
-    // The worker hands the key to the other window.
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    const keeper = await openPage(stage.browser, stage.air);
-    await keeper.goto(`${stage.server.origin}/more`);
-    await keeper.getByText('The key is in memory until you close the app.').waitFor();
-    await page.bringToFront();
+    await openKeeper(stage);
     const one = await prepared();
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
     const [account] = await storedAccounts(page);

@@ -13,7 +13,6 @@ import {
   counterWords,
   hangUp,
   openOutbox,
-  openPage,
   openRun,
   outboxWords,
   prepare,
@@ -27,7 +26,7 @@ import {
 } from '../support/journey.ts';
 import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
 import { cutOffs, type Prepared } from '../support/cut-off.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openKeeper, openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
 
 let stage: Stage;
@@ -37,17 +36,12 @@ let shelf: BeaconShelf;
 let air: Air;
 let sandbox: SandboxControl;
 let page: Page;
-/** A second window of the app: the key outlives a reload of the first. */
-let keeper: Page;
 
 beforeAll(async () => {
   stage = await openStage();
   ({ server, browser, shelf, air, sandbox, page } = stage);
   await saveSettings(page, QUICK);
-  keeper = await openPage(browser, air);
-  await keeper.goto(`${server.origin}/more`);
-  await keeper.getByText('The key is in memory until you close the app.').waitFor();
-  await page.bringToFront();
+  await openKeeper(stage);
 });
 afterAll(() => stage.close());
 afterEach(() => {

@@ -92,7 +92,7 @@ describe('from one phone to another', () => {
     await first.context().setOffline(true);
     await sandbox.setFaults();
     await sandbox.clearLog();
-    await second.getByRole('button', { name: 'Send now', exact: true }).click();
+    await sendWhatWaits(second);
     for (const id of [A, B]) await soon(() => outboxWords(second, id)).toEqual(['Verified']);
     expect(await receiptPosts(sandbox)).toBe(2);
 

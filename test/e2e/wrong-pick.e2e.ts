@@ -5,18 +5,9 @@ import { OPERATION } from '../../src/domain/packet.ts';
 import { exchange } from '../../src/sandbox/beacon/link.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { cutOffs, type Prepared } from '../support/cut-off.ts';
-import {
-  QUICK,
-  beaconNamed,
-  hangUp,
-  openPage,
-  runFace,
-  saveSettings,
-  trackTo,
-  trackWords,
-} from '../support/journey.ts';
+import { QUICK, beaconNamed, hangUp, runFace, saveSettings, trackTo, trackWords } from '../support/journey.ts';
 import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openKeeper, openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
 
 let stage: Stage;
@@ -29,10 +20,7 @@ beforeAll(async () => {
   ({ shelf, air, page } = stage);
   await saveSettings(page, QUICK);
   // The key outlives a reload of the first window.
-  const keeper = await openPage(stage.browser, air);
-  await keeper.goto(`${stage.server.origin}/more`);
-  await keeper.getByText('The key is in memory until you close the app.').waitFor();
-  await page.bringToFront();
+  await openKeeper(stage);
 });
 afterAll(() => stage.close());
 

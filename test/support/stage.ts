@@ -37,3 +37,18 @@ export async function openStage(): Promise<Stage> {
     },
   };
 }
+
+/** A second window of the app, which keeps the key while the first one is loaded anew. */
+export async function openKeeper({ page, browser, air, server }: Stage): Promise<Page> {
+  // The worker hands the key on, and has much to fetch before it can.
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    const inControl = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
+    if (serviceWorker.controller === null) await inControl;
+  });
+  const keeper = await openPage(browser, air);
+  await keeper.goto(`${server.origin}/more`);
+  await keeper.getByText('The key is in memory until you close the app.').waitFor();
+  await page.bringToFront();
+  return keeper;
+}

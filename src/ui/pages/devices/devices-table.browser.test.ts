@@ -20,6 +20,7 @@ import {
   fixturePackage,
 } from '../../../../test/support/fixture-rows.ts';
 import { action, clear, deepAll, faultsOf, readable } from '../../../../test/support/page-place.ts';
+import { until } from '../../../../test/support/until.ts';
 import { createLive } from '../../../domain/live.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
@@ -77,6 +78,7 @@ describe('the devices as a table', () => {
     deepAll(page, 'fk-button')
       .find((one) => one.title === 'View')!
       .click();
+    await until(() => deepAll(page, 'fk-list-options').length === 1);
     await done(page);
     expect(deepAll(page, 'fk-list-options')).to.have.length(1);
     expect(links(page).length).to.be.greaterThan(5);
@@ -180,6 +182,7 @@ describe('the devices as a table', () => {
     deepAll(page, 'fk-button')
       .find((one) => one.title === 'View')!
       .click();
+    await until(() => deepAll(page, 'fk-list-options').length === 1);
     await done(page);
     expect(deepAll(page, 'fk-list-options')).to.have.length(1);
     Object.assign(page, { uniqueId: fixtureId(1) });
@@ -193,6 +196,7 @@ describe('the devices as a table', () => {
     deepAll(page, 'fk-button')
       .find((one) => one.title === 'View')!
       .click();
+    await until(() => deepAll(page, 'fk-list-options').length === 1);
     await done(page);
     const [panel] = deepAll(page, 'fk-list-options');
     expect(panel!.getBoundingClientRect().left).to.be.at.least(windowOf(page).getBoundingClientRect().right - 1);
