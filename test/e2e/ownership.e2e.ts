@@ -70,7 +70,8 @@ describe('a move', () => {
         exact: true,
       })
       .waitFor();
-    expect(await posts('/device/move')).toMatchObject([{ outcome: 'lost' }]);
+    // The browser itself may have sent it again; the page has not.
+    expect((await posts('/device/move'))[0]).toMatchObject({ outcome: 'lost' });
     expect(made).toEqual(['/device/move']);
   });
 
@@ -157,13 +158,15 @@ describe('a share', () => {
       .getByText('Not known: no answer came. Check the device before you try again.')
       .waitFor();
     await results().filter({ hasText: second }).getByText('Not sent', { exact: true }).waitFor();
-    expect(await forms('/device/share')).toMatchObject([{ uniqueId: first, access: 'VIEWER', withMetadata: 'false' }]);
+    for (const form of await forms('/device/share'))
+      expect(form).toMatchObject({ uniqueId: first, access: 'VIEWER', withMetadata: 'false' });
     expect(made).toEqual(['/device/share']);
     // Only what was never sent is tried again.
     await sandbox.setFaults();
     await button('Try the others again').click();
     await results().filter({ hasText: second }).getByText('Shared', { exact: true }).waitFor();
-    expect((await forms('/device/share')).map(({ uniqueId }) => uniqueId)).toEqual([first, second]);
+    expect([...new Set((await forms('/device/share')).map(({ uniqueId }) => uniqueId))]).toEqual([first, second]);
+    expect(made).toEqual(['/device/share', '/device/share']);
   });
 
   it('stopped half-way: what was sent is waited for, the rest is not sent', async () => {
