@@ -131,14 +131,9 @@ describe.each(ORDERS)('$name', (order) => {
       await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
       await openOutbox(page);
       await importReceipts(page, sandbox, ...IDS);
-      // A window that nobody reloads: it hears of every try.
-      const standing = await browser.newPage();
-      await standing.goto(`${host.origin}/outbox`);
-      await isUp(standing);
 
       host.serve(order.make(), order.missing);
       expect(await look(page)).toBe('refused');
-      expect(await look(standing)).toBe('refused');
       await goTo(page, '/more');
       await page.getByText(settingsStrings.phone.updateFailed).waitFor();
       expect(await page.getByRole('button', { name: 'Update now' }).count()).toBe(0);
@@ -151,8 +146,6 @@ describe.each(ORDERS)('$name', (order) => {
 
       host.serve(following.folder(), 'notFound');
       await expect.poll(() => look(page)).toBe('waits');
-      await standing.getByText('A new version is ready.').first().waitFor();
-      await standing.close();
       await page.getByRole('button', { name: 'Update now' }).first().click();
       await expect.poll(() => version(page).catch(() => '')).toBe(following.version);
       await isUp(page);
