@@ -145,7 +145,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
         expect(shelf.beacons.get(NEAR)?.state.faults).toEqual([]);
         // A link that never stood does not drop. A drop after the last step is felt by the next run only.
         if (operation !== 'connect' || when === 'after') drops += 1;
-        expect(await raw(page).drops()).toBe(drops);
+        await expect.poll(() => raw(page).drops()).toBe(drops);
         if (operation !== 'readToken' || when !== 'after') expect(errors.length).toBeGreaterThan(0);
         // What was found over a link that is gone can be invalid by the time it is used.
         const ofALink = ['NetworkError', 'InvalidStateError', 'Error'];
