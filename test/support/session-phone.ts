@@ -7,6 +7,7 @@ import { guessesFor } from '../../src/storage/accounts/passphrase-guesses.ts';
 import { openRegistry, type Registry } from '../../src/storage/accounts/registry.ts';
 import type { UndeliveredWork } from '../../src/domain/undelivered-work.ts';
 import type { KeyOutcome } from '../../src/use-cases/session/offered.ts';
+import type { SessionAccounts } from '../../src/use-cases/session/ports.ts';
 import { createSession, type RunningSession } from '../../src/use-cases/session/session.ts';
 import { openTestKeys } from './second-window.ts';
 
@@ -29,8 +30,8 @@ export interface SessionPhone {
   /** Keys with which the backend was asked; it takes those that begin with "right". */
   readonly probed: string[];
   readonly windows: { readonly registry: Registry; readonly keys: KeyChannel; readonly session: RunningSession }[];
-  /** A window of its own as far as memory goes: own registry connection, own keys, own session. */
-  openWindow(): Promise<RunningSession>;
+  /** A window of its own as far as memory goes: own registry connection, own keys, own session. `around`: what happens between its reads. */
+  openWindow(around?: (accounts: SessionAccounts) => SessionAccounts): Promise<RunningSession>;
   /** As a reload of the only window: nothing in memory survives. */
   closeAll(): void;
 }
@@ -45,11 +46,11 @@ export function createSessionPhone(): SessionPhone {
     work: { onlyHere: 3, unverified: 0, receiptIds: ['a', 'b', 'c'], unfinishedRuns: 1, unsentEdits: 2 },
     probed: [],
     windows: [],
-    async openWindow() {
+    async openWindow(around = (accounts) => accounts) {
       const registry = await openRegistry({ nowMs: () => 1000, name, localStorage });
       const keys = openTestKeys(`keys-${name}`);
       const session = createSession({
-        accounts: registry.accounts,
+        accounts: around(registry.accounts),
         vault: registry.vault,
         keys,
         async probe(_, apiKey) {

@@ -98,4 +98,29 @@ describe('removing an account from the phone', () => {
     await untilSession(again, ({ state }) => state.value.accounts.length === 0);
     expect(await everything(account.id)).to.deep.equal([]);
   });
+
+  it('does not come back for a window that reads the list while it goes', async () => {
+    const session = await phone.openWindow();
+    const { id } = opened(await session.connect(DRAFT, 'secret', null));
+    const { accounts } = phone.windows[0]!.registry;
+    let goes = false;
+    const second = await phone.openWindow((theirs) => ({
+      ...theirs,
+      async setting(name) {
+        if (goes && name === `removing:${id}`) {
+          goes = false;
+          await accounts.remove(id);
+        }
+        return theirs.setting(name);
+      },
+    }));
+    await accounts.setSetting(`removing:${id}`, '1');
+    await untilSession(second, ({ state }) => state.value.accounts.length === 0);
+    const seen: number[] = [];
+    second.state.subscribe(() => seen.push(second.state.value.accounts.length));
+    goes = true;
+    await second.setIdleLock(0);
+    expect(goes).to.equal(false);
+    expect(seen.filter((count) => count > 0)).to.deep.equal([]);
+  });
 });

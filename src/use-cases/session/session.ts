@@ -65,8 +65,11 @@ export function createSession(ports: SessionPorts): RunningSession {
   async function refresh(): Promise<void> {
     // One that is being removed is there for nobody: whoever still counted its receipts would make its database anew.
     const all: Account[] = [];
-    for (const one of await accounts.all())
-      if ((await accounts.setting(removingSetting(one.id))) === null) all.push(one);
+    for (const one of await accounts.all()) {
+      const isLeaving = (await accounts.setting(removingSetting(one.id))) !== null;
+      // The mark goes with the account: one that was removed since the list was read has none any more.
+      if (!isLeaving && (await accounts.get(one.id)) !== null) all.push(one);
+    }
     if (!all.some(({ id }) => id === activeId)) activeId = null;
     const active = all.find(({ id }) => id === activeId) ?? null;
     const isLocked = active !== null && (await isLockedId(active.id));
