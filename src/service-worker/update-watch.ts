@@ -16,8 +16,11 @@ const HOUR_MS = 60 * 60 * 1000;
  * window asked for it. The very first one is no update.
  */
 export function followUpdates(registration: ServiceWorkerRegistration, events: UpdateEvents): void {
+  const followed = new WeakSet<ServiceWorker>();
   const follow = (worker: ServiceWorker | null): void => {
-    if (worker === null) return;
+    // The one that is found while it is registered is told of once more.
+    if (worker === null || followed.has(worker)) return;
+    followed.add(worker);
     const isFirst = registration.active === null;
     let isWhole = false;
     worker.addEventListener('statechange', () => {

@@ -1,0 +1,39 @@
+/** What a page hears of the versions of a real worker that come while it stands open. */
+import { expect } from '@open-wc/testing';
+import { until } from '../../test/support/until.ts';
+import { followUpdates } from './update-watch.ts';
+
+describe('a window that stands open', () => {
+  let registration: ServiceWorkerRegistration;
+  const comes = (version: string): Promise<ServiceWorkerRegistration> =>
+    navigator.serviceWorker.register(`/test/support/version-worker.js?${version}`, {
+      scope: '/test/support/versions/',
+    });
+  after(async () => void (await registration.unregister()));
+
+  it('hears of every version: of the first one that it is there, of each later one that it waits or could not be fetched', async () => {
+    const heard: string[] = [];
+    registration = await comes('one');
+    followUpdates(registration, {
+      onFirst: () => heard.push('first'),
+      onUpdate: () => heard.push('update'),
+      onUpdateFailed: () => heard.push('failed'),
+    });
+    await until(() => registration.active?.state === 'activated' && heard.length > 0);
+    expect(heard).to.deep.equal(['first']);
+    for (const [version, says] of [
+      ['two', 'update'],
+      ['broken', 'failed'],
+      ['three', 'update'],
+      ['broken again', 'failed'],
+      ['four', 'update'],
+    ] as const) {
+      heard.length = 0;
+      await comes(encodeURIComponent(version)).catch(() => undefined);
+      await until(() => heard.length > 0);
+      expect(heard, version).to.deep.equal([says]);
+      // Nobody is in its care: what waits takes over by itself.
+      await until(() => registration.installing === null && registration.waiting === null);
+    }
+  });
+});
