@@ -1,13 +1,8 @@
 /** Strict saves through our stores against the same rows through bare idb. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createServer } from 'vite';
 import type * as Idb from 'idb';
 import type * as Samples from '../support/sample-rows.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { openSourceServer } from '../support/source-server.ts';
 import { median, type Bench, type Figure } from './figure.ts';
 
 const SAVES = 60;
@@ -26,24 +21,7 @@ const PAGE = `<!doctype html><title>saves</title><script type="module">
   import * as kit from '/test/support/sample-rows.ts'; import * as idb from 'idb'; Object.assign(globalThis, { kit, idb });</script>`;
 
 async function run(): Promise<readonly Figure[]> {
-  const cacheDir = mkdtempSync(path.join(tmpdir(), 'fieldkit-vite-'));
-  const vite = await createServer({
-    root: path.resolve(import.meta.dirname, '../..'),
-    configFile: false,
-    appType: 'custom',
-    cacheDir,
-    logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true, include: ['idb', 'zod/mini'] },
-  });
-  const http = createHttpServer((request, response) => {
-    vite.middlewares(request, response, () => {
-      void vite
-        .transformIndexHtml('/', PAGE)
-        .then((html) => response.writeHead(200, { 'content-type': 'text/html' }).end(html));
-    });
-  });
-  await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve));
+  const server = await openSourceServer({ page: PAGE });
   const figures: Figure[] = [];
   try {
     for (const backend of ['leveldb', 'sqlite'] as const) {
@@ -51,7 +29,7 @@ async function run(): Promise<readonly Figure[]> {
       try {
         const page = await browser.newPage();
         await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
-        await page.goto(`http://localhost:${(http.address() as AddressInfo).port}/`);
+        await page.goto(`${server.origin}/`);
         await page.waitForFunction(() => 'kit' in globalThis && 'idb' in globalThis);
         const times = await page.evaluate(measure, SAVES);
         for (const what of ['journal', 'commit'] as const) {
@@ -68,9 +46,7 @@ async function run(): Promise<readonly Figure[]> {
       }
     }
   } finally {
-    await new Promise((resolve) => http.close(resolve));
-    await vite.close();
-    rmSync(cacheDir, { recursive: true, force: true, maxRetries: 3 });
+    await server.close();
   }
   return figures;
 }

@@ -1,11 +1,6 @@
 /** The evening sync: 200 receipts to a backend that takes 300 ms for each answer, against the same requests by bare fetch. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createServer } from 'vite';
 import { launchBrowser } from '../support/browser.ts';
+import { openSourceServer } from '../support/source-server.ts';
 import type { Bench, Figure } from './figure.ts';
 import type { SyncWindow } from './sync-kit.ts';
 
@@ -16,21 +11,13 @@ const LATENCY_MS = 300;
 const GOAL_S = 30;
 
 async function run(): Promise<readonly Figure[]> {
-  const cacheDir = mkdtempSync(path.join(tmpdir(), 'fieldkit-vite-'));
-  const vite = await createServer({
-    root: path.resolve(import.meta.dirname, '../..'),
-    configFile: false,
-    appType: 'custom',
-    cacheDir,
-    logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true, include: ['idb', 'zod/mini'] },
-  });
   let onTheWay = 0;
   let most = 0;
   let posts = 0;
-  const http = createHttpServer((request, response) => {
-    if (request.method === 'POST') {
+  const server = await openSourceServer({
+    page: '<!doctype html><title>sync</title><script type="module" src="/test/bench/sync-kit.ts"></script>',
+    answer(request, response) {
+      if (request.method !== 'POST') return false;
       onTheWay += 1;
       posts += 1;
       most = Math.max(most, onTheWay);
@@ -39,20 +26,14 @@ async function run(): Promise<readonly Figure[]> {
         onTheWay -= 1;
         response.writeHead(204, { 'cache-control': 'no-store' }).end();
       }, LATENCY_MS);
-      return;
-    }
-    vite.middlewares(request, response, () => {
-      response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end('<!doctype html><title>sync</title><script type="module" src="/test/bench/sync-kit.ts"></script>');
-    });
+      return true;
+    },
   });
-  await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve));
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
-    await page.goto(`http://localhost:${(http.address() as AddressInfo).port}/`);
+    await page.goto(`${server.origin}/`);
     await page.waitForFunction(() => 'syncKit' in globalThis);
     const ours = await page.evaluate(sync, RECEIPTS);
     const [inFlight, sent] = [most, posts];
@@ -75,9 +56,7 @@ async function run(): Promise<readonly Figure[]> {
     ];
   } finally {
     await browser.kill();
-    await new Promise((resolve) => http.close(resolve));
-    await vite.close();
-    rmSync(cacheDir, { recursive: true, force: true, maxRetries: 3 });
+    await server.close();
   }
 }
 

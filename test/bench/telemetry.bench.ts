@@ -1,12 +1,7 @@
 /** Telemetry: a million points drawn against bare uPlot; 100,000 records fetched, checked and stored against bare fetch and idb. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { createServer } from 'vite';
 import { launchBrowser } from '../support/browser.ts';
+import { openSourceServer } from '../support/source-server.ts';
 import type { Bench, Figure } from './figure.ts';
 import type { TelemetryWindow } from './telemetry-kit.ts';
 
@@ -21,52 +16,35 @@ const ROUNDS = 15;
 const START_MS = Date.UTC(2026, 2, 1);
 
 async function run(): Promise<readonly Figure[]> {
-  const cacheDir = mkdtempSync(path.join(tmpdir(), 'fieldkit-vite-'));
-  const vite = await createServer({
-    root: path.resolve(import.meta.dirname, '../..'),
-    configFile: false,
-    appType: 'custom',
-    cacheDir,
-    logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: {
+  const bodies = Array.from({ length: PAGES }, (_, page) => Buffer.from(JSON.stringify(pageOf(page))));
+  const server = await openSourceServer({
+    page: '<!doctype html><title>telemetry</title><script type="module" src="/test/bench/telemetry-kit.ts"></script>',
+    found: {
       entries: [
         'test/bench/telemetry-kit.ts',
         'src/storage/telemetry/telemetry-worker.ts',
         'src/ui/elements/chart/plot.ts',
       ],
     },
-  });
-  const bodies = Array.from({ length: PAGES }, (_, page) => Buffer.from(JSON.stringify(pageOf(page))));
-  const http = createHttpServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/v3/telemetry') {
+    answer(request, response) {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      if (pathname !== '/v3/telemetry') return false;
       response
         .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
         .end(bodies[Number(searchParams.get('page'))]);
-      return;
-    }
-    vite.middlewares(request, response, () => {
-      response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end(
-          '<!doctype html><title>telemetry</title><script type="module" src="/test/bench/telemetry-kit.ts"></script>',
-        );
-    });
+      return true;
+    },
   });
-  await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve));
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
-    await page.goto(`http://localhost:${(http.address() as AddressInfo).port}/`);
+    await page.goto(`${server.origin}/`);
     await page.waitForFunction(() => 'telemetryKit' in globalThis);
     return [...(await charts(page)), ...(await records(page))];
   } finally {
     await browser.kill();
-    await new Promise((resolve) => http.close(resolve));
-    await vite.close();
-    rmSync(cacheDir, { recursive: true, force: true, maxRetries: 3 });
+    await server.close();
   }
 }
 

@@ -1,13 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer as createHttpServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as Samples from '../support/sample-rows.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { openSourceServer, type SourceServer } from '../support/source-server.ts';
 
 /** What the page keeps between two calls of a test. */
 interface KitWindow extends Window {
@@ -20,37 +17,16 @@ const ACCOUNT = 'account-1';
 
 const PAGE = `<!doctype html><title>storage</title><script type="module">import * as kit from '/test/support/sample-rows.ts'; window.kit = kit;</script>`;
 
-let vite: ViteDevServer;
-let http: Server;
-let origin = '';
-const cacheDir = mkdtempSync(path.join(tmpdir(), 'fieldkit-vite-'));
+let server: SourceServer;
 
 beforeAll(async () => {
-  vite = await createServer({
-    root: path.resolve(import.meta.dirname, '../..'),
-    configFile: false,
-    appType: 'custom',
-    cacheDir,
-    logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    // Found beforehand: a page must not reload in the middle of a test.
-    optimizeDeps: { noDiscovery: true, include: ['idb', 'zod/mini'] },
-  });
-  http = createHttpServer((request, response) => {
-    vite.middlewares(request, response, () => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE));
-  });
-  await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve));
-  origin = `http://localhost:${(http.address() as AddressInfo).port}`;
+  server = await openSourceServer({ page: PAGE });
 });
-afterAll(async () => {
-  await new Promise((resolve) => http.close(resolve));
-  await vite.close();
-  rmSync(cacheDir, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 async function open(browser: TestBrowser): Promise<{ page: Page; remarks: readonly string[] }> {
   const page = await browser.newPage();
-  await page.goto(`${origin}/blank`);
+  await page.goto(`${server.origin}/blank`);
   const remarks = await page.evaluate(async (account) => {
     window.storage = await window.kit.openSample(account);
     return window.storage.remarks.value;
@@ -139,7 +115,7 @@ describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
     }, ACCOUNT);
     expect(await page.evaluate(() => window.storage.tryRoom(1_000_000))).toBe('enough');
     const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
-    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage });
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: usage });
     expect(await page.evaluate(() => window.storage.tryRoom(1_000_000))).toBe('full');
 
     const outcome = await page.evaluate(async (account) => {
@@ -180,7 +156,7 @@ describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
       }
       return written;
     });
-    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+    await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' });
     expect(await writing).toBe(200);
     await commit(page, '2');
     expect(await receipts(page)).toEqual(['rcp-2 run two copies']);

@@ -66,6 +66,8 @@ export function cutOffs(stage: () => Stage) {
     await stage()
       .page.getByRole('heading', { level: 1, name: `Run on ${id}` })
       .waitFor();
+    // The title is there before the rows have been read; what is said and what is offered come together.
+    await stage().page.locator('fk-run-page .actions > fk-button').first().waitFor();
     return runFace(stage().page);
   }
 

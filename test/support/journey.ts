@@ -248,8 +248,19 @@ export async function runOver(page: Page): Promise<void> {
   );
 }
 
-/** `screen`: the element that shows the run, alone or as part of a job. */
-export async function runFace(page: Page, screen: 'fk-run-page' | 'fk-task-run' = 'fk-run-page'): Promise<RunFace> {
+type RunScreen = 'fk-run-page' | 'fk-task-run';
+
+/** `screen`: the element that shows the run, alone or as part of a job. Read until two looks agree: its parts are read one after the other. */
+export async function runFace(page: Page, screen: RunScreen = 'fk-run-page'): Promise<RunFace> {
+  let face = await glanceAtRun(page, screen);
+  for (;;) {
+    const again = await glanceAtRun(page, screen);
+    if (JSON.stringify(again) === JSON.stringify(face)) return face;
+    face = again;
+  }
+}
+
+async function glanceAtRun(page: Page, screen: RunScreen): Promise<RunFace> {
   const run = page.locator(screen);
   const text = async (locator: Locator): Promise<string> =>
     (await locator.count()) === 0 ? '' : ((await locator.first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
