@@ -130,6 +130,18 @@ describe('the wrong beacon first', () => {
     expect(world.shelf.load(A).applied).toEqual([TOKEN]);
   });
 
+  it('that still holds the response of its own unfinished run gives that, and is not written', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    await begin();
+    expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
+    const ofOther = world.carry(B, TOKEN + 9);
+    await restart();
+    world.air.length = 0;
+    await window.runs.start(ofOther.id);
+    expect(world.air).not.toContain('write');
+    expect(receipts()).toMatchObject([{ runId: theRun().id, token: TOKEN, result: null, mirrored: true }]);
+  });
+
   it('and the link lost before 81F2 was read: the right beacon is not refused for ever', async () => {
     world.choosers.next = B;
     world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
