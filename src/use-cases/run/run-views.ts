@@ -2,8 +2,9 @@
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createLive, type Live } from '../../domain/live.ts';
+import { nextStepOf, type NextStep } from '../../domain/provisioning/next-step.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import type { Run } from '../../domain/run.ts';
+import { receiptIdOf, type Run } from '../../domain/run.ts';
 import type { BluetoothPort, RadioState } from './bluetooth-port.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, Locks } from '../surroundings.ts';
@@ -29,6 +30,7 @@ interface RunViews {
   package(id: string): CarriedPackage | null;
   device(uniqueId: string): CachedDevice | null;
   receipt(id: string): Receipt | null;
+  nextStep(run: Run): NextStep;
   /** Distinct names of the account's devices. */
   names(): readonly string[];
   refresh(): Promise<void>;
@@ -63,11 +65,11 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     }),
     packages: coalesced(async () => {
       carried = new Map((await packages.all()).map((one) => [one.id, one]));
+      tellOfSteps();
     }),
     receipts: coalesced(async () => {
       stored = new Map((await receipts.all()).map((one) => [one.id, one]));
-      // The next step of a run can depend on its receipt: tell those who watch the list.
-      list.set([...list.value]);
+      tellOfSteps();
     }),
     devices: coalesced(async () => {
       known = await devices.all();
@@ -76,6 +78,11 @@ export function createRunViews(ports: RunViewPorts): RunViews {
       radio.set(await bluetooth.availability());
     }),
   };
+
+  /** The next step of a run can depend on its receipt and its package: those who watch the list look again. */
+  function tellOfSteps(): void {
+    list.set([...list.value]);
+  }
 
   async function lookElsewhere(): Promise<void> {
     const ids = [...(await runningRuns(locks))].filter((id) => !ports.isOwn(id));
@@ -115,6 +122,12 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     // Looked for at a click only: a table of 100,000 would be made anew for every change.
     device: (uniqueId) => known.find((one) => one.uniqueId === uniqueId) ?? null,
     receipt: (id) => stored.get(id) ?? null,
+    nextStep: (run) =>
+      nextStepOf(run, {
+        elsewhere: elsewhere.value.has(run.id),
+        receipt: stored.get(receiptIdOf(run)) ?? null,
+        package: carried.get(run.packageId) ?? null,
+      }),
     names() {
       const names = new Set<string>();
       for (const { name } of known) if (name !== null) names.add(name);

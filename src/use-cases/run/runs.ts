@@ -8,7 +8,6 @@ import { chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import { canReopen, latestOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
 import type { Precaution } from '../../domain/provisioning/machine.ts';
-import { nextStepOf } from '../../domain/provisioning/next-step.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import {
   isUnfinished,
@@ -317,12 +316,7 @@ export function createRuns(ports: RunsPorts): RunsService {
     current,
     elsewhere: views.elsewhere,
     radio: views.radio,
-    nextStep(run) {
-      return nextStepOf(run, {
-        elsewhere: views.elsewhere.value.has(run.id),
-        receipt: views.receipt(receiptIdOf(run)),
-      });
-    },
+    nextStep: views.nextStep,
     start(packageId, { without } = {}) {
       const carried = views.package(packageId);
       const open = before(packageId);
