@@ -1,126 +1,176 @@
-/** `npm run campaign:mutants -- 60`: puts so many small mistakes, one at a time, into the sources and says which ones no test finds. Options: --seed N, --in FOLDER-OR-FILE (again for more). */
-import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+/** `npm run campaign:mutants -- 200`: puts so many small mistakes into each room, one at a time, and says which ones no test finds. Options: --room NAME (again for more), --seed N, --again for those that were not found the last time. Stopped, it goes on where it was. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
 import { reachOf, sourcesOf } from '../support/reach.ts';
 import { seedOfRun } from '../support/seed.mjs';
-import { mutantInWords, mutantsOf, withMutant, type Mutant } from './mutate.ts';
+import { mutantsIn, plant } from './mutators.ts';
 
-/** Rooms in which a mistake costs a receipt or a row. */
-const ROOMS = ['src/domain', 'src/use-cases', 'src/storage'];
+interface Room {
+  readonly folders: readonly string[];
+  /** Within the folders, another room's. */
+  readonly not?: readonly string[];
+  /** Its tests need a browser: each mistake takes as long as they do. */
+  readonly inBrowser?: true;
+}
+/** Where a mistake costs a receipt or a row. */
+const ROOMS: Readonly<Record<string, Room>> = {
+  domain: { folders: ['src/domain'], not: ['src/domain/provisioning'] },
+  provisioning: { folders: ['src/domain/provisioning', 'src/use-cases/run'] },
+  sync: { folders: ['src/use-cases/outbox'] },
+  storage: { folders: ['src/storage'], inBrowser: true },
+};
 /** A mistake that never ends is found. */
-const HANGS_AFTER_MS = 240_000;
-const NOT_MUTATED = /\.test\.ts$|\.d\.ts$/;
+const HANGS_AFTER_MS = 15_000;
+const BROWSER_HANGS_AFTER_MS = 300_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, in: { type: 'string', multiple: true, default: ROOMS } },
+  options: {
+    seed: { type: 'string' },
+    room: { type: 'string', multiple: true, default: Object.keys(ROOMS) },
+    again: { type: 'boolean', default: false },
+  },
 });
 const wanted = Number(positionals[0] ?? 60);
-if (!Number.isInteger(wanted) || wanted < 1) {
-  process.stderr.write('Usage: npm run campaign:mutants -- <mutants> [--seed N] [--in FOLDER-OR-FILE]\n');
+if (!Number.isInteger(wanted) || wanted < 1 || values.room.some((name) => ROOMS[name] === undefined)) {
+  const rooms = Object.keys(ROOMS).join('|');
+  process.stderr.write(`Usage: npm run campaign:mutants -- <mistakes> [--room ${rooms}] [--seed N] [--again]\n`);
   process.exit(2);
 }
 const seed = values.seed === undefined ? seedOfRun() : Number(values.seed);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const root = path.resolve(import.meta.dirname, '../..');
-const copy = path.join(root, '.tmp/mutants');
+process.chdir(root);
+const journals = path.join('.tmp', 'mutants');
+mkdirSync(journals, { recursive: true });
 const sources = sourcesOf(root);
 
-interface Planted {
+interface Tested {
+  readonly number: number;
   readonly file: string;
-  readonly mutant: Mutant;
+  readonly location: Record<'start' | 'end', { readonly line: number; readonly column: number }>;
+  readonly mutatorName: string;
+  readonly replacement: string;
+  readonly status: string;
+  readonly tookMs: number;
+}
+const isCaught = ({ status }: Tested): boolean => status !== 'Survived' && status !== 'NoCoverage';
+
+function filesOf({ folders, not = [] }: Room): string[] {
+  const isIn = (file: string, of: readonly string[]): boolean => of.some((folder) => file.startsWith(`${folder}/`));
+  return [...sources.keys()]
+    .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && isIn(file, folders) && !isIn(file, not))
+    .toSorted();
 }
 
-/** The same ones for the same seed and sources. */
-function draw(all: readonly Planted[]): Planted[] {
+/** The same ones for the same seed and number. */
+function draw(count: number, of: number): number[] {
   let state = seed + 1;
   const next = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  return all
-    .map((planted) => ({ planted, at: next() }))
-    .toSorted((one, other) => one.at - other.at)
-    .slice(0, wanted)
-    .map(({ planted }) => planted);
+  const drawn = new Set<number>();
+  while (drawn.size < Math.min(count, of)) drawn.add(Math.floor(next() * of));
+  return [...drawn].toSorted((a, b) => a - b);
 }
 
-/** A copy of the project: a campaign that is stopped leaves no mistake behind. */
-function makeCopy(): void {
-  rmSync(copy, { recursive: true, force: true });
-  mkdirSync(copy, { recursive: true });
-  for (const name of [
-    'src',
-    'test',
-    'package.json',
-    'tsconfig.json',
-    'vite.config.ts',
-    '.wtr.config.mjs',
-    'index.html',
-    'public',
-    'README.md',
-  ])
-    cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+/** The last word on each mistake. */
+function readJournal(journal: string): Map<number, Tested> {
+  const lines = existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('\n') : [];
+  return new Map(lines.map((line) => JSON.parse(line) as Tested).map((tested) => [tested.number, tested]));
 }
 
-/** Whether these tests find something wrong. */
-function finds(command: string, args: readonly string[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(path.join(root, 'node_modules/.bin', command), args, {
-      cwd: copy,
-      stdio: 'ignore',
-      detached: true,
-      env: { ...process.env, FIELDKIT_SEED: String(seed) },
-    });
-    const hangs = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), HANGS_AFTER_MS);
-    child.once('exit', (code) => {
-      clearTimeout(hangs);
-      resolve(code !== 0);
-    });
-  });
-}
-
-const VITEST = ['run', '--config', 'test/vitest.config.ts', '--bail=1'];
-
-/** By what it is found: the tests that import the file, on Node first. Null: by none. */
-async function foundBy(file: string): Promise<string | null> {
+/** What is run for a file in a room whose tests need a browser: the tests of the room that import it, those beside it first. */
+function stepsFor(file: string, { folders }: Room): string[][] {
   const { unit, browser } = reachOf([file], sources);
-  const near = (unit ?? []).filter((test) => test !== 'test/architecture.test.ts');
-  if (near.length > 0 && (await finds('vitest', [...VITEST, '--project', 'unit', ...near]))) return 'unit';
-  const room = file.split('/').slice(0, 2).join('/');
-  const inBrowser = (browser ?? []).filter((test) => test.startsWith(`${room}/`));
-  if (inBrowser.length > 0 && (await finds('wtr', ['--config', '.wtr.config.mjs', '--files', ...inBrowser])))
-    return 'browser';
-  if (await finds('vitest', [...VITEST, '--project', 'lives'])) return 'lives';
-  return null;
+  const ofRoom = (tests: readonly string[] | null): string[] =>
+    (tests ?? []).filter((test) => folders.some((folder) => test.startsWith(`${folder}/`)));
+  const isBeside = (test: string): boolean => path.posix.dirname(test) === path.posix.dirname(file);
+  const inBrowser = ofRoom(browser);
+  const wtr = (tests: readonly string[]): string[] => [
+    'wtr',
+    '--config',
+    '.wtr.config.mjs',
+    ...tests.flatMap((test) => ['--files', test]),
+  ];
+  return [
+    ...[ofRoom(unit)]
+      .filter((tests) => tests.length > 0)
+      .map((tests) => ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', 'unit', ...tests]),
+    ...[inBrowser.filter(isBeside), inBrowser.filter((test) => !isBeside(test))]
+      .filter((tests) => tests.length > 0)
+      .map(wtr),
+  ];
 }
 
-const folders = values.in;
-const files = [...sources.keys()].filter(
-  (file) =>
-    file.endsWith('.ts') &&
-    !NOT_MUTATED.test(file) &&
-    folders.some((folder) => file === folder || file.startsWith(`${folder}/`)),
-);
-const all = files.toSorted().flatMap((file) => mutantsOf(file, sources.get(file)!).map((mutant) => ({ file, mutant })));
-const drawn = draw(all);
-say(`seed ${seed}; ${drawn.length} of ${all.length} mutants in ${files.length} files`);
-makeCopy();
-const survivors: string[] = [];
-for (const [at, { file, mutant }] of drawn.entries()) {
-  const text = readFileSync(path.join(copy, file), 'utf8');
-  const words = `${file}:${mutantInWords(text, mutant)}`;
-  writeFileSync(path.join(copy, file), withMutant(text, mutant));
-  const by = await foundBy(file);
-  writeFileSync(path.join(copy, file), text);
-  if (by === null) survivors.push(words);
-  say(`${at + 1}/${drawn.length} ${by ?? 'SURVIVED'}  ${words}`);
+async function test(name: string, room: Room): Promise<{ all: number; tested: readonly Tested[] }> {
+  const files = filesOf(room);
+  const contents = files.map((file) => ({ name: file, content: sources.get(file)! }));
+  plant(() => true);
+  const all = (await mutantsIn(contents)).length;
+  const version = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 8);
+  const journal = path.join(journals, `${name}-${seed}-${version}.jsonl`);
+  const drawn = draw(wanted, all);
+  const known = readJournal(journal);
+  const open = drawn.filter((number) => {
+    const tested = known.get(number);
+    return tested === undefined || (values.again && !isCaught(tested));
+  });
+  say(`\n${name}: ${drawn.length} of ${all} mistakes in ${files.length} files, ${open.length} to be tested`);
+  if (open.length > 0) {
+    const steps = room.inBrowser ? Object.fromEntries(files.map((file) => [file, stepsFor(file, room)])) : {};
+    process.env['FIELDKIT_MUTANTS'] = JSON.stringify({ journal: path.resolve(journal), numbers: open, steps });
+    process.env['FIELDKIT_SEED'] = String(seed);
+    const isOpen = new Set(open);
+    plant((number) => isOpen.has(number));
+    await new Stryker({
+      mutate: files,
+      testRunner: room.inBrowser ? 'browser' : 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner', path.join(root, 'test/campaign/mutants-plugin.mjs')],
+      vitest: { configFile: 'test/campaign/mutants.vitest.ts' },
+      coverageAnalysis: room.inBrowser ? 'off' : 'perTest',
+      reporters: ['journal'],
+      concurrency: 1,
+      timeoutMS: room.inBrowser ? BROWSER_HANGS_AFTER_MS : HANGS_AFTER_MS,
+      // Rewriting it takes a compiler with an interface, which TypeScript 7 has not; nothing here reads it.
+      tsconfigFile: 'none.json',
+      disableTypeChecks: false,
+      tempDirName: '.tmp/stryker',
+      cleanTempDir: 'always',
+      ignorePatterns: ['.tmp', 'dist'],
+      allowEmpty: true,
+      logLevel: 'warn',
+    } as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
+  }
+  const told = readJournal(journal);
+  return { all, tested: drawn.flatMap((number) => told.get(number) ?? []) };
 }
-rmSync(copy, { recursive: true, force: true });
-const share = ((drawn.length - survivors.length) / drawn.length) * 100;
-say(`\n${drawn.length - survivors.length} of ${drawn.length} found (${share.toFixed(0)} %), seed ${seed}`);
-for (const words of survivors) say(`  ${words}`);
+
+/** `src/a.ts:12 ForgottenCall: f();  ->  ;` */
+function inWords({ file, location: { start, end }, mutatorName, replacement }: Tested): string {
+  const lines = (sources.get(file) ?? '').split('\n').slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  lines[last] = lines[last]!.slice(0, end.column - 1);
+  lines[0] = lines[0]!.slice(start.column - 1);
+  const short = (words: string): string => words.replaceAll(/\s+/g, ' ').slice(0, 100);
+  return `${file}:${start.line} ${mutatorName}: ${short(lines.join(' '))}  ->  ${short(replacement)}`;
+}
+
+say(`seed ${seed}`);
+const sums: string[] = [];
+for (const name of values.room) {
+  const { all, tested } = await test(name, ROOMS[name]!);
+  const survivors = tested.filter((one) => !isCaught(one));
+  const caught = tested.length - survivors.length;
+  const meanMs = tested.reduce((sum, { tookMs }) => sum + tookMs, 0) / tested.length;
+  for (const survivor of survivors) say(`  ${inWords(survivor)}`);
+  sums.push(
+    `${name.padEnd(13)} ${caught} of ${tested.length} caught (${((caught / tested.length) * 100).toFixed(0)} %), drawn from ${all}; ${(meanMs / 1000).toFixed(1)} s each`,
+  );
+}
+say(`\nseed ${seed}\n${sums.join('\n')}`);

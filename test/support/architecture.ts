@@ -223,20 +223,17 @@ function roomOf(filePath: string): string | null {
   return room !== undefined && /^main-\w+(\.test)?\.ts$/.test(room) ? 'main.ts' : (room ?? null);
 }
 
-/** Of a syntax tree. */
-export interface Node {
+interface Node {
   readonly type: string;
   readonly start: number;
-  readonly end: number;
   readonly [key: string]: unknown;
 }
 
-export function isNode(value: unknown): value is Node {
+function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 }
 
-/** All that is inside, each before what is inside of it. */
-export function* descend(node: Node): Generator<{ node: Node; parent: Node; key: string }> {
+function* descend(node: Node): Generator<{ node: Node; parent: Node; key: string }> {
   for (const [key, value] of Object.entries(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
       if (!isNode(child)) continue;
