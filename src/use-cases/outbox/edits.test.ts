@@ -1,6 +1,7 @@
 /** An unsent edit of virtual values on its way to the sandbox: what each answer makes of it, and what a person can do about it. */
 import { describe, expect, it } from 'vitest';
 import { createPhone } from '../../../test/support/outbox-phone.ts';
+import { jitterMs } from '../../domain/delivery/backoff.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';
 
@@ -64,6 +65,19 @@ describe('an edit of virtual values', () => {
     expect(phone.stores.rows.pause).toBeNull();
   });
 
+  it('that has failed often waits as long as after all of its tries, also in a sender that has just begun', async () => {
+    const phone = await createEditor();
+    phone.key.value = null;
+    await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
+    phone.stores.rows.edits.set('tB4x', { ...phone.edit()!, tries: 5 });
+    await phone.fault({ name: 'status', status: 503, match: SAVE });
+    phone.key.value = 'sandbox-owner-key';
+    await phone.outbox.keyGiven();
+    expect(phone.edit()).toMatchObject({ tries: 6, state: 'waiting' });
+    const { delivery } = phone.account.settings;
+    expect(phone.edit()!.nextAtMs! - phone.edit()!.lastAnswer!.atMs).toBe(jitterMs(6, 0.5, delivery));
+  });
+
   it.each([
     ['the look', LOOK],
     ['the post', SAVE],
@@ -116,19 +130,6 @@ describe('an edit of virtual values', () => {
     await phone.until(() => phone.edit('m3Rw')!.state === 'saved');
   });
 
-  it('asks where another person has changed the same, and sends what is wanted all the same', async () => {
-    const phone = await createEditor();
-    await phone.saveElsewhere({ alias: 'Ward 1, by another' });
-    await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
-    await phone.until(() => phone.edit()!.state === 'parked');
-    expect(phone.edit()!.lastAnswer).toMatchObject({ code: 'changedMeanwhile', message: 'alias' });
-    expect(phone.stores.rows.devices.get('tB4x')!.alias).toBe('Ward 1, by another');
-    expect(await phone.posts()).toBe(1);
-    await phone.outbox.retryParked();
-    await phone.isSaved();
-    expect(await phone.posts()).toBe(2);
-  });
-
   it('that was cut off in its post goes again, and takes what the post may have saved for its own', async () => {
     const phone = await createEditor();
     await phone.fault({ name: 'status', status: 503, match: LOOK, times: 1 });
@@ -139,6 +140,21 @@ describe('an edit of virtual values', () => {
     await phone.outbox.sendNow();
     await phone.isSaved();
     expect(await phone.posts()).toBe(2);
+  });
+
+  it('is not taken for cut off while its own post is under way beside others', async () => {
+    const phone = await createEditor();
+    const devices = [phone.device, await phone.deviceOf('m3Rw'), await phone.deviceOf('Kf7Qp2')];
+    let saves = 0;
+    const seen: string[] = [];
+    phone.onRequest.value = async (path) => {
+      if (path !== SAVE.path || (saves += 1) !== 2) return;
+      await phone.until(() => phone.outbox.state.value.edits.filter(({ state }) => state === 'saved').length === 2);
+      for (const { state, inFlight } of phone.stores.rows.edits.values()) seen.push(`${state} ${inFlight?.alias}`);
+    };
+    await phone.outbox.editMany(devices.map((device) => ({ device, values: { alias: 'Ward 9' } })));
+    await phone.until(() => [...phone.stores.rows.edits.values()].every(({ state }) => state === 'saved'));
+    expect(seen.sort()).toEqual(['saved undefined', 'saved undefined', 'waiting Ward 9']);
   });
 
   it('that a person discards is given back once, and is not sent', async () => {
