@@ -1,6 +1,16 @@
 /** `npm run campaign:mutants -- 200`: puts so many small mistakes into each room, one at a time, and says which ones no test finds. Options: --room NAME (again for more), --seed N, --again for those that were not found the last time. Stopped, it goes on where it was. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -49,14 +59,21 @@ const journals = path.join('.tmp', 'mutants');
 mkdirSync(journals, { recursive: true });
 const sources = sourcesOf(root);
 
+/** Both from 1. */
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
 interface Tested {
   readonly number: number;
   readonly file: string;
-  readonly location: Record<'start' | 'end', { readonly line: number; readonly column: number }>;
+  readonly location: Readonly<Record<'start' | 'end', Position>>;
   readonly mutatorName: string;
   readonly replacement: string;
   readonly status: string;
   readonly tookMs: number;
+  /** It survived the type check as well. */
+  readonly isTyped?: boolean;
 }
 const isCaught = ({ status }: Tested): boolean => status !== 'Survived' && status !== 'NoCoverage';
 
@@ -147,18 +164,47 @@ async function test(name: string, room: Room): Promise<{ all: number; tested: re
       logLevel: 'warn',
     } as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
   }
+  const survivors = drawn
+    .flatMap((number) => readJournal(journal).get(number) ?? [])
+    .filter((tested) => !isCaught(tested) && tested.isTyped !== true);
+  for (const tested of typedOf(survivors)) appendFileSync(journal, `${JSON.stringify(tested)}\n`);
   const told = readJournal(journal);
   return { all, tested: drawn.flatMap((number) => told.get(number) ?? []) };
 }
 
+/** What no test has found may still be a mistake that does not compile. */
+function typedOf(survivors: readonly Tested[]): Tested[] {
+  const copy = path.join('.tmp', 'mutants', 'typed');
+  rmSync(copy, { recursive: true, force: true });
+  for (const name of ['src', 'test', 'tsconfig.json', 'vite.config.ts'])
+    cpSync(name, path.join(copy, name), { recursive: true });
+  symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'), 'junction');
+  const typed = survivors.map((tested) => {
+    const text = sources.get(tested.file)!;
+    const [from, to] = rangeIn(text, tested);
+    const file = path.join(copy, tested.file);
+    writeFileSync(file, text.slice(0, from) + tested.replacement + text.slice(to));
+    const { status } = spawnSync(path.resolve('node_modules/.bin/tsc'), ['--noEmit', '-p', copy]);
+    writeFileSync(file, text);
+    return status === 0 ? { ...tested, isTyped: true } : { ...tested, status: 'CompileError' };
+  });
+  rmSync(copy, { recursive: true, force: true });
+  return typed;
+}
+
+function rangeIn(text: string, { location: { start, end } }: Tested): [from: number, to: number] {
+  const lines = text.split('\n');
+  const offsetOf = ({ line, column }: Position): number =>
+    lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
+  return [offsetOf(start), offsetOf(end)];
+}
+
 /** `src/a.ts:12 ForgottenCall: f();  ->  ;` */
-function inWords({ file, location: { start, end }, mutatorName, replacement }: Tested): string {
-  const lines = (sources.get(file) ?? '').split('\n').slice(start.line - 1, end.line);
-  const last = lines.length - 1;
-  lines[last] = lines[last]!.slice(0, end.column - 1);
-  lines[0] = lines[0]!.slice(start.column - 1);
+function inWords(tested: Tested): string {
+  const { file, location, mutatorName, replacement } = tested;
+  const text = sources.get(file)!;
   const short = (words: string): string => words.replaceAll(/\s+/g, ' ').slice(0, 100);
-  return `${file}:${start.line} ${mutatorName}: ${short(lines.join(' '))}  ->  ${short(replacement)}`;
+  return `${file}:${location.start.line} ${mutatorName}: ${short(text.slice(...rangeIn(text, tested)))}  ->  ${short(replacement)}`;
 }
 
 say(`seed ${seed}`);
