@@ -1,11 +1,11 @@
-/** What Stryker lacks for us, as its plugins: a journal, so that a campaign can go on where it was stopped, and a runner for tests in a browser. */
+/** What Stryker lacks for us, as its plugins: a journal, so that a campaign can go on where it was stopped, and a runner for what its own cannot do. */
 import { spawn } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PluginKind, declareClassPlugin, declareValuePlugin } from '@stryker-mutator/api/plugin';
 
-/** From the campaign: the journal, the number of each mistake by its id, and by a file what is to be run for it. */
-const { journal, numbers, steps } = JSON.parse(process.env['FIELDKIT_MUTANTS'] ?? '{}');
+/** From the campaign: the journal, the number of each mistake by its id, what is to be run for a file, and what for all of them. */
+const { journal, numbers, steps, allSteps } = JSON.parse(process.env['FIELDKIT_MUTANTS'] ?? '{}');
 let tested = 0;
 let lastMs = Date.now();
 
@@ -23,15 +23,15 @@ const reporter = {
   },
 };
 
-/** Has no coverage to go by: what imports the mistaken file is run, the nearest first. */
-class BrowserRunner {
+/** For tests in a browser, and for what is made once when a file is loaded: the tests that import the file, the nearest first. */
+class NearRunner {
   capabilities() {
     return { reloadEnvironment: true };
   }
 
   async dryRun() {
     const begun = Date.now();
-    for (const step of uniqueSteps())
+    for (const step of allSteps)
       if (!(await passes(step))) return { status: 'error', errorMessage: `Red without any mistake: ${step.join(' ')}` };
     const all = { id: 'all', name: 'all', status: 0, timeSpentMs: Date.now() - begun };
     return { status: 'complete', tests: [all] };
@@ -54,15 +54,6 @@ class BrowserRunner {
   }
 }
 
-/** @returns {string[][]} */
-const uniqueSteps = () => [
-  ...new Map(
-    Object.values(steps)
-      .flat()
-      .map((step) => [step.join(' '), step]),
-  ).values(),
-];
-
 /** @returns {Promise<boolean>} */
 const passes = ([command = '', ...args]) =>
   new Promise((resolve) => {
@@ -72,5 +63,5 @@ const passes = ([command = '', ...args]) =>
 
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Reporter, 'journal', reporter),
-  declareClassPlugin(PluginKind.TestRunner, 'browser', BrowserRunner),
+  declareClassPlugin(PluginKind.TestRunner, 'near', NearRunner),
 ];

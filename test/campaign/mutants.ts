@@ -32,9 +32,11 @@ const ROOMS: Readonly<Record<string, Room>> = {
   sync: { folders: ['src/use-cases/outbox'] },
   storage: { folders: ['src/storage'], inBrowser: true },
 };
+const VITEST = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--bail=1', '--project', 'unit'];
+const WTR = ['wtr', '--config', '.wtr.config.mjs'];
 /** A mistake that never ends is found. */
 const HANGS_AFTER_MS = 15_000;
-const BROWSER_HANGS_AFTER_MS = 300_000;
+const NEAR_HANGS_AFTER_MS = 300_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -102,26 +104,18 @@ function readJournal(journal: string): Map<number, Tested> {
   return new Map(lines.map((line) => JSON.parse(line) as Tested).map((tested) => [tested.number, tested]));
 }
 
-/** What is run for a file in a room whose tests need a browser: the tests of the room that import it, those beside it first. */
-function stepsFor(file: string, { folders }: Room): string[][] {
-  const { unit, browser } = reachOf([file], sources);
+/** The tests of the room that import one of these files, those beside it first; a step a runner. */
+function stepsFor(files: readonly string[], { folders }: Room): string[][] {
+  const { unit, browser } = reachOf(files, sources);
   const ofRoom = (tests: readonly string[] | null): string[] =>
     (tests ?? []).filter((test) => folders.some((folder) => test.startsWith(`${folder}/`)));
-  const isBeside = (test: string): boolean => path.posix.dirname(test) === path.posix.dirname(file);
-  const inBrowser = ofRoom(browser);
-  const wtr = (tests: readonly string[]): string[] => [
-    'wtr',
-    '--config',
-    '.wtr.config.mjs',
-    ...tests.flatMap((test) => ['--files', test]),
-  ];
+  const isBeside = (test: string): boolean =>
+    files.some((file) => path.posix.dirname(test) === path.posix.dirname(file));
+  const nearestFirst = (tests: readonly string[]): string[][] =>
+    [tests.filter(isBeside), tests.filter((test) => !isBeside(test))].filter(({ length }) => length > 0);
   return [
-    ...[ofRoom(unit)]
-      .filter((tests) => tests.length > 0)
-      .map((tests) => ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', 'unit', ...tests]),
-    ...[inBrowser.filter(isBeside), inBrowser.filter((test) => !isBeside(test))]
-      .filter((tests) => tests.length > 0)
-      .map(wtr),
+    ...nearestFirst(ofRoom(unit)).map((tests) => [...VITEST, ...tests]),
+    ...nearestFirst(ofRoom(browser)).map((tests) => [...WTR, ...tests.flatMap((one) => ['--files', one])]),
   ];
 }
 
@@ -136,24 +130,37 @@ async function test(name: string, room: Room): Promise<{ all: number; tested: re
   const known = readJournal(journal);
   const open = drawn.filter((number) => {
     const tested = known.get(number);
-    return tested === undefined || (values.again && !isCaught(tested));
+    return tested === undefined || tested.status === 'Ignored' || (values.again && !isCaught(tested));
   });
   say(`\n${name}: ${drawn.length} of ${all} mistakes in ${files.length} files, ${open.length} to be tested`);
-  if (open.length > 0) {
-    const steps = room.inBrowser ? Object.fromEntries(files.map((file) => [file, stepsFor(file, room)])) : {};
-    process.env['FIELDKIT_MUTANTS'] = JSON.stringify({ journal: path.resolve(journal), numbers: open, steps });
+  if (room.inBrowser !== true) await plantAndTest('vitest', open);
+  // What is made once when a file is loaded would need every test of Stryker's own runner.
+  const isMadeOnce = (number: number): boolean => readJournal(journal).get(number)?.status === 'Ignored';
+  await plantAndTest('near', room.inBrowser === true ? open : open.filter(isMadeOnce));
+
+  async function plantAndTest(testRunner: 'vitest' | 'near', numbers: readonly number[]): Promise<void> {
+    if (numbers.length === 0) return;
+    const isWanted = new Set(numbers);
+    plant((number) => isWanted.has(number));
+    const wanted = [...new Set((await mutantsIn(contents)).map(({ fileName }) => fileName))];
+    plant((number) => isWanted.has(number));
+    const near = testRunner === 'near' && {
+      steps: Object.fromEntries(wanted.map((file) => [file, stepsFor([file], room)])),
+      allSteps: stepsFor(wanted, room),
+    };
+    process.env['FIELDKIT_MUTANTS'] = JSON.stringify({ journal: path.resolve(journal), numbers, ...near });
     process.env['FIELDKIT_SEED'] = String(seed);
-    const isOpen = new Set(open);
-    plant((number) => isOpen.has(number));
     await new Stryker({
       mutate: files,
-      testRunner: room.inBrowser ? 'browser' : 'vitest',
+      testRunner,
       plugins: ['@stryker-mutator/vitest-runner', path.join(root, 'test/campaign/mutants-plugin.mjs')],
       vitest: { configFile: 'test/campaign/mutants.vitest.ts' },
-      coverageAnalysis: room.inBrowser ? 'off' : 'perTest',
+      coverageAnalysis: near ? 'off' : 'perTest',
+      ignoreStatic: !near,
       reporters: ['journal'],
       concurrency: 1,
-      timeoutMS: room.inBrowser ? BROWSER_HANGS_AFTER_MS : HANGS_AFTER_MS,
+      timeoutMS: near ? NEAR_HANGS_AFTER_MS : HANGS_AFTER_MS,
+      dryRunTimeoutMinutes: 30,
       // Rewriting it takes a compiler with an interface, which TypeScript 7 has not; nothing here reads it.
       tsconfigFile: 'none.json',
       disableTypeChecks: false,
@@ -161,9 +168,10 @@ async function test(name: string, room: Room): Promise<{ all: number; tested: re
       cleanTempDir: 'always',
       ignorePatterns: ['.tmp', 'dist'],
       allowEmpty: true,
-      logLevel: 'warn',
+      logLevel: 'error',
     } as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
   }
+
   const survivors = drawn
     .flatMap((number) => readJournal(journal).get(number) ?? [])
     .filter((tested) => !isCaught(tested) && tested.isTyped !== true);
