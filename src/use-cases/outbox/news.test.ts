@@ -40,6 +40,7 @@ it('a receipt that is given to another device in its post is not judged by the a
   await phone.until(() => posts === 1 && !phone.outbox.state.value.sending);
   expect(phone.row(row.id)).toMatchObject({
     uniqueId: 'Kf7Qp2',
+    candidates: ['Kf7Qp2', 'tB4x'],
     state: 'waiting',
     inFlightSinceMs: null,
     responseBase64: row.responseBase64,
@@ -87,4 +88,17 @@ it('a list that is read says nothing of a receipt whose device is not in it', as
   await phone.outbox.sendNow();
   expect(phone.row(row.id)).toMatchObject({ state: 'sent', settledAtMs: 1 });
   expect(phone.troubles).toEqual([]);
+});
+
+it('a plain refusal is sent when a person says so, and nothing else is by that', async () => {
+  const phone = createPhone();
+  await phone.outbox.start();
+  const row = await phone.configure('tB4x', 19);
+  phone.rows().set(row.id, { ...row, state: 'verified', held: true, settledAtMs: 1 });
+  await phone.outbox.sendAnyway(row.id);
+  expect(phone.row(row.id)).toMatchObject({ state: 'verified', held: true, tries: 0 });
+  phone.rows().set(row.id, { ...row, state: 'refused', held: true, settledAtMs: 1 });
+  await phone.outbox.sendAnyway(row.id);
+  await phone.until(() => phone.row(row.id).state === 'verified');
+  expect(phone.row(row.id).tries).toBe(1);
 });

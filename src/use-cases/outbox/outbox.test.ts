@@ -320,7 +320,7 @@ describe('delivery to the sandbox', () => {
     expect(
       [...phone.rows().values()]
         .filter((row) => row.state === 'parked')
-        .every((row) => row.lastAnswer?.code === 'forbidden'),
+        .every(({ lastAnswer, answers }) => lastAnswer?.code === 'forbidden' && answers === 'refused'),
     ).toBe(true);
     await phone.outbox.retryParked();
     await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
