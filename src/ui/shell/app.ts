@@ -110,6 +110,7 @@ export class FkApp extends LitElement {
     super.updated(changed);
     this.fetchParts();
     this.listenForKeys();
+    this.loadUpdate();
     const home = this.elsewhere();
     if (home !== null) navigate(home, { replace: true });
     else document.title = text.documentTitle(this.pageTitle);
@@ -127,7 +128,8 @@ export class FkApp extends LitElement {
         ${this.renderCounter(account !== null)}${this.renderHelp()}
       </fk-header>
       <div class="above">
-        ${this.renderUpdate()}${this.app.value?.policy === 'none' ? html`<div class="offer warning" role="alert"><span>${text.noPolicy}</span></div>` : nothing}
+        <div role="status">${this.renderUpdate()}</div>
+        <div role="alert">${this.app.value?.policy === 'none' ? html`<div class="offer warning">${text.noPolicy}</div>` : nothing}</div>
         ${this.parts === null ? nothing : html`<fk-shell-notices .services=${this.services} .uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>`}
       </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
@@ -263,10 +265,18 @@ export class FkApp extends LitElement {
       (this.elsewhereRuns.value?.size ?? 0) > 0
     )
       return nothing;
-    return html`<div class="offer" role="status">
+    const { takingOver } = this.app.value;
+    if (takingOver !== 'no')
+      return html`<div class="offer">${takingOver === 'held' ? text.update.held : text.update.asked}</div>`;
+    return html`<div class="offer">
       <span>${text.update.ready}</span>
       <fk-button @click=${() => void this.services.app.applyUpdate()}>${text.update.apply}</fk-button>
     </div>`;
+  }
+
+  /** It may have taken minutes to take over: the run that was begun meanwhile ends first. */
+  private loadUpdate(): void {
+    if (this.app.value?.takingOver === 'done' && !isOpen(this.current.value)) void this.services.app.applyUpdate();
   }
 
   /** The same one for the same address: what is drawn anew must not fetch the page anew. */

@@ -10,6 +10,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { settingsStrings } from '../../strings/settings.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import {
   action,
@@ -231,6 +232,10 @@ describe('fk-more-page', () => {
     await settled(page);
     action(page, 'Update now').click();
     expect(services.called('app.applyUpdate')).to.have.length(1);
+    services.lives.app.set({ ...services.lives.app.value, takingOver: 'held' });
+    await settled(page);
+    expect(readable(page)).to.contain(shellStrings.update.held);
+    expect(hasAction(page, 'Update now')).to.equal(false);
   });
 
   it('says when an update could not be loaded, and under which policy the page runs', async () => {
