@@ -21,6 +21,7 @@ import type { PageShownEvent } from './page-host.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './desk.ts';
 import { SayEvent } from '../shared/say.ts';
+import { updateOffer } from './update-offer.ts';
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
 const THEME_ICONS: Record<AppState['theme'], IconPath> = {
@@ -153,6 +154,7 @@ export class FkApp extends LitElement {
             @fk-close=${this.keyDialogClosed}
           ></fk-key-dialog>`
       }
+      <fk-voice></fk-voice>
       <div id="asking"></div>
       <div id="desk"></div>
     `;
@@ -259,19 +261,9 @@ export class FkApp extends LitElement {
 
   /** Offered between runs only, whichever window has one open: an update must not come into it. */
   private renderUpdate(): TemplateResult | typeof nothing {
-    if (
-      this.app.value?.updateWaiting !== true ||
-      isOpen(this.current.value) ||
-      (this.elsewhereRuns.value?.size ?? 0) > 0
-    )
-      return nothing;
-    const { takingOver } = this.app.value;
-    if (takingOver !== 'no')
-      return html`<div class="offer">${takingOver === 'held' ? text.update.held : text.update.asked}</div>`;
-    return html`<div class="offer">
-      <span>${text.update.ready}</span>
-      <fk-button @click=${() => void this.services.app.applyUpdate()}>${text.update.apply}</fk-button>
-    </div>`;
+    const app = this.app.value;
+    if (app === undefined || isOpen(this.current.value) || (this.elsewhereRuns.value?.size ?? 0) > 0) return nothing;
+    return updateOffer(app, () => void this.services.app.applyUpdate());
   }
 
   /** It may have taken minutes to take over: the run that was begun meanwhile ends first. */
@@ -337,7 +329,8 @@ export class FkApp extends LitElement {
   /** The keyboard follows the page, unless what it was on is still there (a row of the list beside its device). */
   private readonly onPageShown = (event: PageShownEvent): void => {
     // What speaks of what was done is not needed before there is something to do.
-    void import('../elements/toast/toast.ts').catch(() => undefined);
+    for (const part of [import('../elements/toast/toast.ts'), import('../elements/voice/voice.ts')])
+      part.catch(() => undefined);
     const main = this.renderRoot.querySelector('main')!;
     // Where there is little height the whole app scrolls (app-styles.ts).
     if (event.fresh) for (const scroller of [main, this]) scroller.scrollTop = 0;

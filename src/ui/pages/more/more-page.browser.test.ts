@@ -304,8 +304,13 @@ describe('fk-more-page', () => {
     const panel = document.createElement('p');
     panel.textContent = 'Faults by name';
     const answers: ScriptedAnswers = { app: { practicePanel: () => panel } };
-    const { page } = await open({ session: { account: fixtureAccount({ kind: 'sandbox' }) } }, answers);
+    const { page, services } = await open({ session: { account: fixtureAccount({ kind: 'sandbox' }) } }, answers);
     expect(readable(page)).to.contain('Faults by name');
+    const reads = services.called('devices.refresh').length;
+    panel.dispatchEvent(new CustomEvent('practice-reset', { bubbles: true, composed: true }));
+    expect(services.called('devices.refresh'), 'the list of before says nothing of the new beacons').to.have.length(
+      reads + 1,
+    );
     const real = await open({}, answers);
     expect(readable(real.page)).not.to.contain('Faults by name');
   });
