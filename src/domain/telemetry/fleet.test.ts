@@ -90,6 +90,7 @@ describe('a tracking id', () => {
     for (const uniqueId of ['e01f0abbccdd', 'e0:1f:0a:bb:cc:dd', 'constructor'])
       expect(trackingIdOf({ uniqueId, mac: null }, learned, {})).toBeNull();
     expect(colonMac('e01f0abbccd')).toBeNull();
+    expect(colonMac(' E0-1F-0A-BB-CC-DD\n')).toBe('e0:1f:0a:bb:cc:dd');
   });
 });
 
