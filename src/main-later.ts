@@ -1,6 +1,6 @@
 /** Parts of a connected account that most visits do without: the code of each is fetched when it is first asked for. */
 import type { Backend, BackendParts } from './backend/backend.ts';
-import type { BluetoothLike } from './bluetooth/bluetooth.ts';
+import type { BluetoothLike } from './bluetooth/radio.ts';
 import type { Account } from './domain/account.ts';
 import type { AccountStorage } from './storage/open-account.ts';
 import type { CommandsService } from './use-cases/commands/commands.ts';
@@ -24,6 +24,8 @@ export interface AccountParts {
   readonly clock: RunClock;
   readonly newId: () => string;
   readonly locks: Locks;
+  /** Resolves when a page stands. */
+  readonly firstPage: Promise<void>;
   readonly trustUrl: (url: string) => string;
   readonly onTrouble: (error: unknown) => void;
 }

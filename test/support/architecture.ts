@@ -156,6 +156,11 @@ export function importsIn(filePath: string, text: string): string[] {
   return importsOf(parseSync(filePath, text).program).map(({ from }) => from);
 }
 
+/** What is loaded before a file can begin: neither types nor what it asks for later. */
+export function importsToBegin(filePath: string, text: string): string[] {
+  return importsOf(parseSync(filePath, text).program).flatMap(({ from, how }) => (how === 'value' ? [from] : []));
+}
+
 interface Import {
   readonly from: string;
   readonly start: number;

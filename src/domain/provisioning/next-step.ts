@@ -1,7 +1,7 @@
 /** The one legal next step of a run, read off its journal (product.md "After a drop, a reload or a kill"). */
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
-import { packageAfterRefusal } from './response-match.ts';
+import { packageAfterRefusal } from './after-refusal.ts';
 
 export type NextStep =
   'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere';

@@ -7,7 +7,7 @@ import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/header/header.ts';
 import type { CopyEvent } from '../elements/id/id.ts';
-import { autoIcon, helpIcon, keyIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/icons.ts';
+import { autoIcon, helpIcon, keyIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/first-icons.ts';
 import { shared } from '../kit/tokens.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
@@ -21,6 +21,7 @@ import type { PageShownEvent } from './page-host.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './desk.ts';
 import { SayEvent } from '../shared/say.ts';
+import { whenIdle } from '../shared/when-idle.ts';
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
 const THEME_ICONS: Record<AppState['theme'], IconPath> = {
@@ -74,6 +75,7 @@ export class FkApp extends LitElement {
   private stopRouter: (() => void) | null = null;
   private stopKeys: (() => void) | null = null;
   private listens = false;
+  private pageStood = false;
   private first = true;
 
   static override styles = [shared, appStyles];
@@ -156,24 +158,16 @@ export class FkApp extends LitElement {
     `;
   }
 
-  /** The receipts of the whole phone; no number before they are read. */
   private renderCounter(connected: boolean): TemplateResult | typeof nothing {
-    const outbox = this.outbox.value;
-    const elsewhere = this.phone.value?.receiptsElsewhere ?? [];
-    const all = elsewhere.reduce((sum, one) => sum + one.onlyHere, 0);
-    // While none is connected they are nobody else's: those of the locked account wait for its key.
-    const locked = this.session.value?.locked ?? null;
-    const here = locked === null ? all : (elsewhere.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
-    const mine = !connected ? here : outbox?.loaded === true ? outbox.onlyHere : null;
-    const others = connected ? all : all - here;
-    if (this.parts === null || (!connected && all === 0)) return nothing;
-    return html`<fk-receipt-counter
-      slot="counter"
-      .href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
-      .count=${mine}
-      .others=${others}
-      .keyWaiting=${this.keyWanted}
-    ></fk-receipt-counter>`;
+    return (
+      this.parts?.renderCounter({
+        connected,
+        locked: this.session.value?.locked ?? null,
+        outbox: this.outbox.value,
+        receiptsElsewhere: this.phone.value?.receiptsElsewhere ?? [],
+        keyWanted: this.keyWanted,
+      }) ?? nothing
+    );
   }
 
   private renderNav(connected: boolean): TemplateResult | typeof nothing {
@@ -233,7 +227,7 @@ export class FkApp extends LitElement {
 
   /** Shortcuts are for those who work here: a first visit does not load them. */
   private listenForKeys(): void {
-    if (this.listens || this.session.value?.account == null) return;
+    if (this.listens || !this.pageStood || this.session.value?.account == null) return;
     this.listens = true;
     void import('./desk-keys.ts').then(
       ({ startDeskKeys }) => {
@@ -326,8 +320,12 @@ export class FkApp extends LitElement {
 
   /** The keyboard follows the page, unless what it was on is still there (a row of the list beside its device). */
   private readonly onPageShown = (event: PageShownEvent): void => {
-    // What speaks of what was done is not needed before there is something to do.
-    void import('../elements/toast/toast.ts').catch(() => undefined);
+    // What speaks of what was done, and shortcuts, are not needed before there is something to do.
+    void whenIdle().then(() => {
+      this.pageStood = true;
+      this.listenForKeys();
+      return import('../elements/toast/toast.ts').catch(() => undefined);
+    });
     const main = this.renderRoot.querySelector('main')!;
     // Where there is little height the whole app scrolls (app-styles.ts).
     if (event.fresh) for (const scroller of [main, this]) scroller.scrollTop = 0;

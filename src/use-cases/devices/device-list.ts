@@ -16,6 +16,8 @@ export interface DeviceListParts {
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** Resolves when the top of a long list has been drawn: only then the rest is read. */
+  readonly headDrawn?: () => Promise<void>;
 }
 
 export interface DeviceListService extends Devices {
@@ -251,12 +253,11 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
         if (running !== null && list.value.devices.length > LONG && clock.nowMs() - loadedAtMs < SHOW_AGAIN_MS) return;
         void load().catch(() => undefined);
       });
-      // A long list takes seconds: its top is there at once.
-      const reading = devices.head().catch(() => null);
-      const loading = load();
-      const head = await reading;
+      // A long list takes seconds, in which nothing else is quick: its top is read and drawn first.
+      const head = await devices.head().catch(() => null);
       if (!list.value.loadedFromCache) change({ head });
-      await loading;
+      if (head !== null && head.count > LONG) await parts.headDrawn?.();
+      await load();
     },
     close() {
       running?.controller.abort();

@@ -6,12 +6,10 @@ import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import '../../elements/progress/progress.ts';
 import { selectIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
 import { settingsIcon } from '../../kit/place-icons.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import './filter-chips.ts';
 import type { FilterEvent } from './filter-chips.ts';
 import { renderTrouble } from './list-trouble.ts';
 
@@ -47,6 +45,9 @@ export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResu
   const { state, filters } = head;
   const { devices, refreshing } = state;
   const some = devices.length > 0;
+  // Most lists are neither being read nor filtered when they are opened.
+  if (refreshing !== null) void import('../../elements/progress/progress.ts').catch(() => undefined);
+  if (filters > 0) void import('./filter-chips.ts').catch(() => undefined);
   return html`<div class="over">
     <div class="tools">
       <fk-field
