@@ -21,16 +21,7 @@ import type { Prepare } from './use-cases/prepare/offered.ts';
 import type { Runs } from './use-cases/run/offered.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
-import {
-  httpParts,
-  openCommands,
-  openOwnership,
-  openPrepareMany,
-  openRenewal,
-  openStreams,
-  openTelemetry,
-  type AccountParts,
-} from './main-later.ts';
+import { httpParts, type AccountParts } from './main-parts.ts';
 import { pageEvents } from './main-triggers.ts';
 import type { Work } from './main-work.ts';
 import { createMirror } from './storage/second-copy/mirror.ts';
@@ -64,6 +55,7 @@ export interface AccountServices {
 }
 
 const SWEEP_AFTER_MS = 1000;
+const fetchLater = () => import('./main-later.ts');
 /** A page that does not come up keeps the list waiting no longer than this, ms. */
 const HEAD_DRAWN_MS = 3000;
 
@@ -124,11 +116,15 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   void Promise.all([listed, parts.firstPage])
     .then(work)
     .catch((error: unknown) => (isClosed ? undefined : parts.onTrouble(error)));
-  const commands = onDemand(() => openCommands(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)));
-  const telemetry = onDemand(() => openTelemetry(parts, list));
-  const streams = onDemand(() => openStreams(parts));
-  const ownership = onDemand(() => openOwnership(parts, backend, list));
-  const prepareMany = onDemand(async () => openPrepareMany(parts, (await work()).prepare, backend));
+  const commands = onDemand(async () =>
+    (await fetchLater()).openCommands(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)),
+  );
+  const telemetry = onDemand(async () => (await fetchLater()).openTelemetry(parts, list));
+  const streams = onDemand(async () => (await fetchLater()).openStreams(parts));
+  const ownership = onDemand(async () => (await fetchLater()).openOwnership(parts, backend, list));
+  const prepareMany = onDemand(async () =>
+    (await fetchLater()).openPrepareMany(parts, (await work()).prepare, backend),
+  );
   const jobs = onDemand(async () =>
     (await import('./main-jobs.ts')).openJobs({
       storage,
@@ -142,7 +138,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     (await import('./main-jobs.ts')).openHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock }),
   );
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
-  const renewal = onDemand(() => openRenewal(parts, storage, backend, prepare));
+  const renewal = onDemand(async () => (await fetchLater()).openRenewal(parts, storage, backend, prepare));
   const renew = (why: 'network' | 'list'): Promise<void> => renewal().then((one) => one.visit(why));
   const sweep = (): void =>
     void commands()

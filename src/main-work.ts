@@ -3,7 +3,7 @@ import type { Backend } from './backend/backend.ts';
 import { createBluetooth } from './bluetooth/bluetooth.ts';
 import { pageWakeLock } from './bluetooth/wake-lock.ts';
 import { withVerified } from './domain/device.ts';
-import type { AccountParts } from './main-later.ts';
+import type { AccountParts } from './main-parts.ts';
 import { pageEvents } from './main-triggers.ts';
 import { askForBackgroundSync } from './service-worker/background-sync.ts';
 import { fitsKeyMark } from './storage/accounts/key-mark.ts';

@@ -8,7 +8,6 @@ import type { NavPlace } from '../elements/nav/nav.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
 import { placesOf } from './places.ts';
 import type { PhoneState } from './services.ts';
-import './shell-notices.ts';
 
 /** The places of the bar and the rail, with what waits there. */
 export function placesNow(runs: readonly Run[], needsYou: number): readonly NavPlace[] {

@@ -9,12 +9,14 @@ import '../elements/header/header.ts';
 import type { CopyEvent } from '../elements/id/id.ts';
 import { autoIcon, helpIcon, keyIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/first-icons.ts';
 import { shared } from '../kit/tokens.ts';
+import { onDemand } from '../../domain/on-demand.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
 import { servicesContext, type AppState, type Services } from './services.ts';
 import { shellStrings as text } from '../strings/shell.ts';
 import '../elements/skeleton/skeleton.ts';
 import { appStyles } from './app-styles.ts';
+import { focusIsIn } from './focus-place.ts';
 import { isOpen } from './open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
@@ -76,6 +78,7 @@ export class FkApp extends LitElement {
   private stopKeys: (() => void) | null = null;
   private listens = false;
   private pageStood = false;
+  private readonly notices = onDemand(() => import('./shell-notices.ts'));
   private first = true;
 
   static override styles = [shared, appStyles];
@@ -112,6 +115,7 @@ export class FkApp extends LitElement {
     super.updated(changed);
     this.fetchParts();
     this.listenForKeys();
+    this.fetchNotices();
     const home = this.elsewhere();
     if (home !== null) navigate(home, { replace: true });
     else document.title = text.documentTitle(this.pageTitle);
@@ -232,14 +236,21 @@ export class FkApp extends LitElement {
     void import('./desk-keys.ts').then(
       ({ startDeskKeys }) => {
         if (!this.isConnected) return;
+        const main = this.renderRoot.querySelector('main')!;
+        main.setAttribute('aria-keyshortcuts', 'Control+K');
         this.stopKeys = startDeskKeys({
-          page: () => this.renderRoot.querySelector('main')!,
+          page: () => main,
           go: navigate,
           open: (what) => this.openDesk(what),
         });
       },
       () => (this.listens = false),
     );
+  }
+
+  /** What was lost, and that much is only here: after the page, or where one cannot be shown. */
+  private fetchNotices(): void {
+    if (this.parts !== null && (this.pageStood || this.room.value === 'failed')) this.notices().catch(() => undefined);
   }
 
   private renderTheme(): TemplateResult {
@@ -324,6 +335,7 @@ export class FkApp extends LitElement {
     void whenIdle().then(() => {
       this.pageStood = true;
       this.listenForKeys();
+      this.fetchNotices();
       return import('../elements/toast/toast.ts').catch(() => undefined);
     });
     const main = this.renderRoot.querySelector('main')!;
@@ -369,19 +381,6 @@ export class FkApp extends LitElement {
     );
     this.said = { message, undo: null };
   }
-}
-
-/** Follows the focus into shadow roots: is it on something that is still drawn, within `place`? */
-function focusIsIn(place: HTMLElement): boolean {
-  let active = document.activeElement;
-  let within = false;
-  while (active !== null) {
-    within ||= place.contains(active) && active !== place;
-    const deeper = active.shadowRoot?.activeElement ?? null;
-    if (deeper === null) break;
-    active = deeper;
-  }
-  return within && active !== null && active.checkVisibility();
 }
 
 declare global {
