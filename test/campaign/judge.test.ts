@@ -123,7 +123,9 @@ describe('a response that left its beacon', () => {
     ['503', [{ ...post, status: 503, recordedAtMs: 1100 }, post], 0],
     ['401', [{ ...post, status: 401, recordedAtMs: 1100 }, post], 0],
   ])('is posted again: %s', (_why, posts, unexplained) => {
-    expect(judgePosts(posts)).toEqual({ duplicates: posts.length - 1, unexplained });
+    const judged = judgePosts(posts);
+    expect(judged.duplicates).toBe(posts.length - 1);
+    expect(judged.unexplained).toHaveLength(unexplained);
   });
 });
 

@@ -66,7 +66,7 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   ui: {
     rooms: ['domain'],
     typesOf: ['use-cases'],
-    packages: [...LIT, 'valibot', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', '@zxing/library'],
+    packages: [...LIT, 'valibot', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', '@zxing/'],
   },
   // The rescue page and the watch over the start: built as files of their own, so what they import is built in.
   rescue: { rooms: ['domain', 'storage'], speaks: true, packages: [] },

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { withoutSecrets } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { finite } from '../finite.ts';
+import { hexOf } from '../hex.ts';
 import { isRecord } from '../record.ts';
 import { jobSchema, taskSchema, type Job, type Task } from './job.ts';
 
@@ -120,6 +121,5 @@ function isOfOneJob({ job, tasks }: JobFile): boolean {
 }
 
 async function checksum(body: unknown, sha256: Digest): Promise<string> {
-  const bytes = await sha256(new TextEncoder().encode(JSON.stringify(body) ?? ''));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(await sha256(new TextEncoder().encode(JSON.stringify(body) ?? '')));
 }

@@ -132,6 +132,10 @@ describe('a page', () => {
   });
 
   it('is read in the shape of the source-ID query', () => {
+    for (const number of [1, '1']) {
+      const spelled = page({ links: [], content, page: { size: '20', totalElements: 45, totalPages: 3, number } });
+      expect(spelled.facts).toMatchObject({ size: 20, number: 1 });
+    }
     const read = page({ links: [], content, page: { size: 20, totalElements: 45, totalPages: 3, number: 1 } });
     expect(read.facts.totalPages).toBe(3);
     expect(nextQuery(read, 'sourceId=g&page=1&size=20')).toBe('sourceId=g&size=20&page=2');

@@ -24,6 +24,7 @@ import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './desk.ts';
 import { SayEvent } from '../shared/say.ts';
 import { whenIdle } from '../shared/when-idle.ts';
+import { updateOffer } from './update-offer.ts';
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
 const THEME_ICONS: Record<AppState['theme'], IconPath> = {
@@ -116,6 +117,7 @@ export class FkApp extends LitElement {
     this.fetchParts();
     this.listenForKeys();
     this.fetchNotices();
+    this.loadUpdate();
     const home = this.elsewhere();
     if (home !== null) navigate(home, { replace: true });
     else document.title = text.documentTitle(this.pageTitle);
@@ -133,7 +135,8 @@ export class FkApp extends LitElement {
         ${this.renderCounter(account !== null)}${this.renderHelp()}
       </fk-header>
       <div class="above">
-        ${this.renderUpdate()}${this.app.value?.policy === 'none' ? html`<div class="offer warning" role="alert"><span>${text.noPolicy}</span></div>` : nothing}
+        <div role="status">${this.renderUpdate()}</div>
+        <div role="alert">${this.app.value?.policy === 'none' ? html`<div class="offer warning">${text.noPolicy}</div>` : nothing}</div>
         ${this.parts === null ? nothing : html`<fk-shell-notices .services=${this.services} .uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>`}
       </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
@@ -157,6 +160,7 @@ export class FkApp extends LitElement {
             @fk-close=${this.keyDialogClosed}
           ></fk-key-dialog>`
       }
+      <fk-voice></fk-voice>
       <div id="asking"></div>
       <div id="desk"></div>
     `;
@@ -262,16 +266,14 @@ export class FkApp extends LitElement {
 
   /** Offered between runs only, whichever window has one open: an update must not come into it. */
   private renderUpdate(): TemplateResult | typeof nothing {
-    if (
-      this.app.value?.updateWaiting !== true ||
-      isOpen(this.current.value) ||
-      (this.elsewhereRuns.value?.size ?? 0) > 0
-    )
-      return nothing;
-    return html`<div class="offer" role="status">
-      <span>${text.update.ready}</span>
-      <fk-button @click=${() => void this.services.app.applyUpdate()}>${text.update.apply}</fk-button>
-    </div>`;
+    const app = this.app.value;
+    if (app === undefined || isOpen(this.current.value) || (this.elsewhereRuns.value?.size ?? 0) > 0) return nothing;
+    return updateOffer(app, () => void this.services.app.applyUpdate());
+  }
+
+  /** It may have taken minutes to take over: the run that was begun meanwhile ends first. */
+  private loadUpdate(): void {
+    if (this.app.value?.takingOver === 'done' && !isOpen(this.current.value)) void this.services.app.applyUpdate();
   }
 
   /** The same one for the same address: what is drawn anew must not fetch the page anew. */
@@ -336,7 +338,8 @@ export class FkApp extends LitElement {
       this.pageStood = true;
       this.listenForKeys();
       this.fetchNotices();
-      return import('../elements/toast/toast.ts').catch(() => undefined);
+      for (const part of [import('../elements/toast/toast.ts'), import('../elements/voice/voice.ts')])
+        part.catch(() => undefined);
     });
     const main = this.renderRoot.querySelector('main')!;
     // Where there is little height the whole app scrolls (app-styles.ts).

@@ -45,6 +45,7 @@ export interface Catalogue {
   readonly streams: Words<typeof import('./en/streams.ts')>;
   readonly telemetryDesk: Words<typeof import('./en/telemetry-desk.ts')>;
   readonly telemetry: Words<typeof import('./en/telemetry.ts')>;
+  readonly transfer: Words<typeof import('./en/transfer.ts')>;
   readonly welcome: Words<typeof import('./en/welcome.ts')>;
 }
 export type Noun = keyof Catalogue;

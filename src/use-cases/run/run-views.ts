@@ -2,9 +2,9 @@
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createLive, type Live } from '../../domain/live.ts';
+import { nextStepOf } from '../../domain/provisioning/next-step.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { canReopen } from '../../domain/provisioning/earlier-runs.ts';
-import { nextStepOf } from '../../domain/provisioning/next-step.ts';
 import { receiptIdOf, type Run } from '../../domain/run.ts';
 import type { Runs } from './offered.ts';
 import type { RadioPort, RadioState } from './bluetooth-port.ts';
@@ -70,11 +70,11 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     }),
     packages: coalesced(async () => {
       carried = new Map((await packages.all()).map((one) => [one.id, one]));
+      tellOfSteps();
     }),
     receipts: coalesced(async () => {
       stored = new Map((await receipts.all()).map((one) => [one.id, one]));
-      // The next step of a run can depend on its receipt: tell those who watch the list.
-      list.set([...list.value]);
+      tellOfSteps();
     }),
     devices: coalesced(async () => {
       known = await devices.all();
@@ -83,6 +83,11 @@ export function createRunViews(ports: RunViewPorts): RunViews {
       radio.set(await bluetooth.availability());
     }),
   };
+
+  /** The next step of a run can depend on its receipt and its package: those who watch the list look again. */
+  function tellOfSteps(): void {
+    list.set([...list.value]);
+  }
 
   async function lookElsewhere(): Promise<void> {
     const ids = [...(await runningRuns(locks))].filter((id) => !isOwn(id));
@@ -126,7 +131,12 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     package: (id) => carried.get(id) ?? null,
     // Looked for at a click only: a table of 100,000 would be made anew for every change.
     device: (uniqueId) => known.find((one) => one.uniqueId === uniqueId) ?? null,
-    nextStep: (run) => nextStepOf(run, { elsewhere: elsewhere.value.has(run.id), receipt: receiptOf(run) }),
+    nextStep: (run) =>
+      nextStepOf(run, {
+        elsewhere: elsewhere.value.has(run.id),
+        receipt: receiptOf(run),
+        package: carried.get(run.packageId) ?? null,
+      }),
     mayReopen: (run) => canReopen(run, receiptOf(run)?.state ?? null),
     leaveOut: (own) => void (isOwn = own),
     names() {

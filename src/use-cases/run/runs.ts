@@ -5,7 +5,7 @@ import { isOfCommand } from '../../domain/commands/command.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
-import { canReopen, endOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
+import { canReopen, latestOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
 import type { Precaution } from '../../domain/provisioning/machine.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
@@ -173,16 +173,16 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       // A click can come before the lists in memory know of a package that was just stored.
       const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId;
       progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
-      // A window that slept asks for a package that was brought out meanwhile: how that ended is what there is to say.
-      const over = stored === null && carried?.state !== 'carried' ? endOfPackage(all, wish.packageId) : null;
-      if (over !== null) return progress((now) => enterEnd({ ...now, runId: over.id }, over, null, clock.nowMs()));
+      // A window that slept asks for what was brought out meanwhile: how its package fared last is what there is to say.
+      const isOver = stored === null ? carried?.state !== 'carried' : stored.outcome !== null;
+      const last = isOver ? (latestOfPackage(all, stored?.packageId ?? wish.packageId) ?? stored) : null;
+      if (last !== null) return progress((now) => enterEnd({ ...now, runId: last.id }, last, null, clock.nowMs()));
       const refusal = await refusalOf(packages, stored, carried, all);
       if (refusal !== null) {
         if (refusal.code === 'packageNotHere' && stored !== null)
           await runs.end(endWith(stored, { kind: 'abandoned' }, clock.nowMs()), null);
         return fail(refusal.code, refusal.detail);
       }
-      if (stored?.outcome != null) return progress((now) => enterEnd(now, stored, null, clock.nowMs()));
       const rows = { runs: all, receipts: await ports.receipts.all(), packages: await packages.ofDevice(uniqueId) };
       const dateMs = dateAfter(newestRows(rows), [uniqueId], clock.nowMs());
       const skew = ports.skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));

@@ -45,7 +45,7 @@ const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   notes: [9, 2],
 };
 const NARROW_WIDTHS: Readonly<Partial<Record<TableColumn, Width>>> = {
-  uniqueId: [5.5, 0],
+  uniqueId: [4.75, 0],
   alias: [5, 1],
   state: [8, 0],
 };

@@ -130,7 +130,7 @@ export const devicesPageStyles = css`
   /* The list keeps what tells a device from the others; the device gets two columns. */
   @media (min-width: 1200px) {
     :host([beside='device']) {
-      grid-template-columns: minmax(23.5rem, 1fr) minmax(0, 2fr);
+      grid-template-columns: minmax(25.5rem, 1fr) minmax(0, 2fr);
     }
   }
 `;

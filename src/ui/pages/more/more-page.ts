@@ -192,7 +192,8 @@ export class FkMorePage extends LitElement {
   private renderPractice(services: Services, sandbox: boolean): TemplateResult | typeof nothing {
     this.panel = sandbox ? (this.panel ?? services.app.practicePanel()) : null;
     if (this.panel === null) return nothing;
-    return html`<section class="card" id="practice">
+    // What the list says of the beacons is no longer so.
+    return html`<section class="card" id="practice" @practice-reset=${() => void services.devices.refresh()}>
       <details>
         <summary>${text.practice.title}</summary>
         <p class="soft">${text.practice.text}</p>

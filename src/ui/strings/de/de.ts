@@ -36,6 +36,7 @@ import { slowStart } from './slow-start.ts';
 import { streams } from './streams.ts';
 import { telemetryDesk } from './telemetry-desk.ts';
 import { telemetry } from './telemetry.ts';
+import { transfer } from './transfer.ts';
 import { welcome } from './welcome.ts';
 
 export const german: Catalogue = {
@@ -75,5 +76,6 @@ export const german: Catalogue = {
   streams,
   telemetry,
   telemetryDesk,
+  transfer,
   welcome,
 };

@@ -53,7 +53,12 @@ export const shell: Words<typeof english> = {
       names: { auto: 'wie das System', light: 'hell', dark: 'dunkel', sun: 'Sonne' },
       change: (now, next) => `Darstellung: ${now}. Zu ${next} wechseln`,
     },
-    update: { ready: 'Eine neue Version ist bereit.', apply: 'Jetzt aktualisieren' },
+    update: {
+      ready: 'Eine neue Version ist bereit.',
+      apply: 'Jetzt aktualisieren',
+      asked: 'Die neue Version wird gestartet.',
+      held: 'Die alte Version ist noch beschäftigt. Schließen Sie andere Fenster dieser App. Danach geht es von selbst weiter, spätestens in einigen Minuten.',
+    },
     loadingPage: 'Seite wird geladen',
     pageFailed: {
       text: 'Diese Seite ist noch nicht auf diesem Gerät gespeichert und ließ sich nicht laden.',

@@ -53,7 +53,12 @@ export const shellStrings = {
     names: { auto: 'same as the system', light: 'light', dark: 'dark', sun: 'sun' },
     change: (now: string, next: string) => `Theme: ${now}. Change to ${next}`,
   },
-  update: { ready: 'A new version is ready.', apply: 'Update now' },
+  update: {
+    ready: 'A new version is ready.',
+    apply: 'Update now',
+    asked: 'Starting the new version.',
+    held: 'The old version is still busy. Close other windows of this app. The update then goes on by itself, in a few minutes at the latest.',
+  },
   loadingPage: 'Loading the page',
   pageFailed: {
     text: `This page is not saved on ${here} yet and could not be loaded.`,
