@@ -36,6 +36,11 @@ it.each([
   ],
   ['the list: what reads answers of the backend', LIST, /^src\/backend\/(wire|failure|devices|config)\.ts/],
   [
+    'the list: what it shows at times, and reads when it is asked',
+    LIST,
+    /^src\/(ui\/(elements\/(field|progress|notice)\/|shared\/failure|shell\/shell-notices|pages\/devices\/heard-by)|use-cases\/devices\/read-list|main-later)/,
+  ],
+  [
     'the list: what other places need',
     LIST,
     /^src\/(use-cases\/(jobs|telemetry|streams|ownership|commands)\/(?!offered|ports)|storage\/telemetry)/,
