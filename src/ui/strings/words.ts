@@ -33,6 +33,8 @@ export interface Catalogue {
   readonly overview: Words<typeof import('./en/overview.ts')>;
   readonly ownership: Words<typeof import('./en/ownership.ts')>;
   readonly palette: Words<typeof import('./en/palette.ts')>;
+  readonly parts: Words<typeof import('./en/parts.ts')>;
+  readonly places: Words<typeof import('./en/places.ts')>;
   readonly practice: Words<typeof import('./en/practice.ts')>;
   readonly report: Words<typeof import('./en/report.ts')>;
   readonly rescue: Words<typeof import('./en/rescue.ts')>;

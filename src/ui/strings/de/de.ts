@@ -24,6 +24,8 @@ import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
 import { palette } from './palette.ts';
+import { parts } from './parts.ts';
+import { places } from './places.ts';
 import { practice } from './practice.ts';
 import { report } from './report.ts';
 import { rescue } from './rescue.ts';
@@ -62,6 +64,8 @@ export const german: Catalogue = {
   overview,
   ownership,
   palette,
+  parts,
+  places,
   practice,
   report,
   rescue,
