@@ -2,7 +2,7 @@
 import type { CarriedPackage } from '../carried-package.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
-import { packageAfterRefusal } from './response-match.ts';
+import { packageAfterRefusal } from './after-refusal.ts';
 
 export type NextStep =
   'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere';

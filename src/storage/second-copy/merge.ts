@@ -1,7 +1,7 @@
 /** At start: makes one truth of the two copies of each receipt. */
 import type { CarriedPackage, PackageState } from '../../domain/carried-package.ts';
 import { reservedRow } from '../../domain/provisioning/journal.ts';
-import { packageAfterRefusal } from '../../domain/provisioning/response-match.ts';
+import { packageAfterRefusal } from '../../domain/provisioning/after-refusal.ts';
 import { restoredReceipt } from '../../domain/new-receipt.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run, RunNote, RunOutcome } from '../../domain/run.ts';

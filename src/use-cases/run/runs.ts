@@ -27,7 +27,7 @@ import { codeOf, createProvision, type Provision } from './provision.ts';
 import type { ProvisionPorts } from './provision-task.ts';
 import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
-import { createRunViews } from './run-views.ts';
+import { createRunViews, type RunViews } from './run-views.ts';
 import type { RunProgress, Runs } from './offered.ts';
 import { RADIO_LOCK, runLock } from '../../names.ts';
 
@@ -77,16 +77,17 @@ interface Wish {
   readonly without?: readonly string[] | undefined;
 }
 
-export function createRuns(ports: RunsPorts): RunsService {
+/** `views`: what is known already; opened and closed by whoever has made them. */
+export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(ports)): RunsService {
   const { bluetooth, packages, runs, locks, clock, newId, account, onReceipt } = ports;
   const current = createLive<RunProgress | null>(null);
-  const views = createRunViews({ ...ports, isOwn: (runId) => active?.runId === runId || late.has(runId) });
   const handles = createKnownHandles();
   /** The latest session of each run in this window. */
   const sessions = new Map<string, Active>();
   /** Runs that have stopped, and whose response may still come in: this window keeps their lock. */
   const late = new Map<string, RadioHandle>();
   let active: Active | null = null;
+  views.leaveOut((runId) => active?.runId === runId || late.has(runId));
 
   const progress = (change: (now: RunProgress) => RunProgress): void => {
     if (current.value !== null) current.set(change(current.value));
@@ -332,8 +333,7 @@ export function createRuns(ports: RunsPorts): RunsService {
     },
     resume(runId, options = {}) {
       const run = views.list.value.find((one) => one.id === runId) ?? null;
-      if (run === null || (!isUnfinished(run) && !canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null)))
-        return Promise.resolve();
+      if (run === null || (!isUnfinished(run) && !views.mayReopen(run))) return Promise.resolve();
       return lead({
         package: views.package(run.packageId),
         packageId: run.packageId,
@@ -381,13 +381,16 @@ export function createRuns(ports: RunsPorts): RunsService {
         await runs.put(reopened(run, clock.nowMs(), 'openedAgain'));
         return true;
       }),
-    mayReopen: (run) => canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null),
+    mayReopen: views.mayReopen,
     refresh: views.refresh,
     async lateOver() {
       await Promise.all([...late.values()].map((handle) => new Promise<void>((over) => handle.onLateReadOver(over))));
       for (const { provision: made } of sessions.values()) await made?.effects.keptLate;
     },
-    open: views.open,
+    async open() {
+      await views.open();
+      void views.readDevices();
+    },
     close: views.close,
   };
 }
