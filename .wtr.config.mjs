@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
+import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { createServer } from 'vite';
 import { pooled } from './test/support/browser-pool.mjs';
 import { findChrome, quietFlags } from './test/support/chrome.mjs';
@@ -68,7 +69,7 @@ export default {
   testsFinishTimeout: BROWSER_FILE_LIMIT_MS,
   testFramework: { config: { timeout: BROWSER_LIMIT_MS } },
   middleware: [viteTransform],
-  plugins: [{ name: 'vite-close', serverStop: () => vite.close() }],
+  plugins: [a11ySnapshotPlugin(), { name: 'vite-close', serverStop: () => vite.close() }],
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), wtrTotalsReporter()],
   browsers: [
     pooled(

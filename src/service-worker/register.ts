@@ -1,21 +1,25 @@
 /** Starts the service worker from the page, says when an update waits, and applies it only when the page asks. */
 import type { PageMessage } from './messages.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
-import { followUpdates, lookForUpdates } from './update-watch.ts';
+import { followUpdates, letTakeOver, lookForUpdates } from './update-watch.ts';
 
 export interface ServiceWorkerEvents {
   /** A newer version is installed and waits; offer it between runs. May be called again for a newer one still. */
   readonly onUpdate: () => void;
   /** A newer version could not be fetched whole: this one goes on, and the next look tries again. */
   readonly onUpdateFailed: () => void;
+  /** The update was asked for, and the old version is still at work. */
+  readonly onUpdateHeld: () => void;
+  /** The new version has taken over: `applyUpdate` now loads it, which is for a moment without a run. */
+  readonly onTakenOver: () => void;
   /** The app now starts without a network: said once at first install, and at every later start. */
   readonly onOfflineReady: () => void;
 }
 
 interface ServiceWorkerHandle {
   /**
-   * Lets the waiting version take over and reloads this page. Only this page reloads; call it while no window has a
-   * run open, since the old version's files leave the cache.
+   * Lets the waiting version take over; once it has, loads it into this page alone. Call it while no window has a run open, since
+   * the old version's files leave the cache.
    */
   applyUpdate(): void;
   /** Asks the server for a newer version now; resolves also when offline. */
@@ -28,23 +32,33 @@ interface ServiceWorkerHandle {
 export function registerServiceWorker({
   onUpdate,
   onUpdateFailed,
+  onUpdateHeld,
+  onTakenOver,
   onOfflineReady,
 }: ServiceWorkerEvents): ServiceWorkerHandle {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) {
     return { applyUpdate() {}, async checkForUpdate() {}, async keepPractice() {} };
   }
   let registration: ServiceWorkerRegistration | undefined;
-  let reloadWhenControlled = false;
+  let asked = false;
 
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (reloadWhenControlled) location.reload();
+    if (asked) onTakenOver();
   });
   if (navigator.serviceWorker.controller !== null) onOfflineReady();
   // Refused in some private windows: the app then works online only, and says nothing about being ready.
   void register().then(
     (registered) => {
       registration = registered;
-      followUpdates(registered, { onUpdate, onUpdateFailed, onFirst: onOfflineReady });
+      followUpdates(registered, {
+        onUpdate() {
+          onUpdate();
+          // A newer one still is in the place of the one that was asked for.
+          if (asked) handle.applyUpdate();
+        },
+        onUpdateFailed,
+        onFirst: onOfflineReady,
+      });
       lookForUpdates(() => void handle.checkForUpdate());
     },
     () => undefined,
@@ -52,11 +66,11 @@ export function registerServiceWorker({
 
   const handle: ServiceWorkerHandle = {
     applyUpdate() {
-      reloadWhenControlled = true;
+      asked = true;
       const waiting = registration?.waiting;
-      // Another window may have let it take over already: this page only has to load it.
+      // It has taken over, perhaps for another window: this page only has to load it.
       if (waiting === null || waiting === undefined) location.reload();
-      else waiting.postMessage({ type: 'apply-update' } satisfies PageMessage);
+      else letTakeOver(waiting, onUpdateHeld);
     },
     async checkForUpdate() {
       await registration?.update().catch((error: DOMException) => {

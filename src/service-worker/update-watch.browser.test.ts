@@ -1,7 +1,7 @@
 /** What a page hears of the versions of a real worker that come while it stands open. */
 import { expect } from '@open-wc/testing';
 import { until } from '../../test/support/until.ts';
-import { followUpdates } from './update-watch.ts';
+import { followUpdates, letTakeOver } from './update-watch.ts';
 
 describe('a window that stands open', () => {
   let registration: ServiceWorkerRegistration;
@@ -35,5 +35,21 @@ describe('a window that stands open', () => {
       // Nobody is in its care: what waits takes over by itself.
       await until(() => registration.installing === null && registration.waiting === null);
     }
+  });
+
+  it('hears that the version it asked for is held up by what the old one is at, and that it takes over in the end', async () => {
+    const old = registration.active!;
+    old.postMessage('work');
+    registration = await comes('five');
+    await until(() => registration.waiting !== null);
+    const asked = registration.waiting!;
+    const heard: string[] = [];
+    asked.addEventListener('statechange', () => heard.push(asked.state));
+    letTakeOver(asked, () => heard.push('held'));
+    await until(() => heard.length > 0);
+    expect(heard).to.deep.equal(['held']);
+    old.postMessage('rest');
+    await until(() => asked.state === 'activated');
+    expect(heard).to.deep.equal(['held', 'activating', 'activated']);
   });
 });

@@ -1,4 +1,5 @@
 /** Says what becomes of each version that is fetched, and looks for a newer one when the app comes into sight and every hour. */
+import type { PageMessage } from './messages.ts';
 
 interface UpdateEvents {
   /** A newer version is whole and waits; may be called again for a newer one still. */
@@ -10,6 +11,8 @@ interface UpdateEvents {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
+/** A version that may take over does so within a second, unless something is in its way. */
+const TAKE_OVER_MS = 3000;
 
 /**
  * Follows every worker that this registration tries to install, however many there are while the page is open, and whichever
@@ -34,6 +37,17 @@ export function followUpdates(registration: ServiceWorkerRegistration, events: U
   registration.addEventListener('updatefound', () => follow(registration.installing));
   follow(registration.installing);
   if (registration.waiting !== null && registration.active !== null) events.onUpdate();
+}
+
+/**
+ * Lets a version that waits take over, and says so where the old one stays at work: the browser waits for what that one has begun,
+ * for minutes if the window that asked for it is gone.
+ */
+export function letTakeOver(waiting: ServiceWorker, onHeld: () => void): void {
+  waiting.postMessage({ type: 'apply-update' } satisfies PageMessage);
+  setTimeout(() => {
+    if (waiting.state === 'installed') onHeld();
+  }, TAKE_OVER_MS);
 }
 
 /** An installed app may stay open for weeks: nobody reloads it, so it has to look by itself. */

@@ -118,6 +118,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       version: '0.1.0+fixture',
       offlineReady: true,
       updateWaiting: false,
+      takingOver: 'no',
       updateFailed: false,
       policy: 'header',
       persisted: true,

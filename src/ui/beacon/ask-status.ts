@@ -35,6 +35,8 @@ class FkTelemetryStatus extends LitElement {
   @property({ attribute: false }) asking: AskProgress | null = null;
   @property({ attribute: false }) last: AskOutcome | null = null;
   @property() zone: ChartZone = 'local';
+  /** What went as ever is told to those who listen only: when it was checked, and what was heard, is on the page around. */
+  @property({ type: Boolean }) brief = false;
   private readonly clock = new ClockController(this, () => 1000);
 
   static override styles = [
@@ -66,9 +68,14 @@ class FkTelemetryStatus extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
-    if (this.asking !== null) return this.renderProgress(this.asking);
-    return this.last === null ? nothing : this.renderOutcome(this.last);
+  protected override render(): TemplateResult {
+    const { asking, last } = this;
+    const done = asking === null && last?.end.kind === 'done' ? last : null;
+    const remarks = done === null ? [] : this.remarksOf(done);
+    const isShown = done !== null && (!this.brief || remarks.length > 0);
+    const words = done === null ? '' : [text.outcome.done(done.records, done.added), ...remarks].join(' ');
+    return html`${asking !== null ? this.renderProgress(asking) : last === null || done !== null ? nothing : this.renderOutcome(last)}
+      <div class=${isShown ? 'done' : 'aside'}><p role="status">${words}</p>${isShown ? this.renderDismiss() : nothing}</div>`;
   }
 
   private renderProgress({
@@ -100,14 +107,18 @@ class FkTelemetryStatus extends LitElement {
     return html`<fk-progress .cancellable=${true} .label=${label} .doing=${now} .done=${pages} .total=${bounded ? mostRequests : totalPages}></fk-progress>`;
   }
 
-  private renderOutcome(last: AskOutcome): TemplateResult {
-    const { end, records, added } = last;
-    const dismiss = html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new DismissEvent())}>${text.outcome.dismiss}</fk-button>`;
+  private renderDismiss(): TemplateResult {
+    return html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new DismissEvent())}>${text.outcome.dismiss}</fk-button>`;
+  }
+
+  private renderOutcome(last: AskOutcome): TemplateResult | typeof nothing {
+    const { end, records } = last;
+    const dismiss = this.renderDismiss();
     const again = html`<fk-button @click=${() => this.again(last.ask)}>${text.askAgain}</fk-button>`;
     const remarks = this.remarksOf(last);
     switch (end.kind) {
       case 'done':
-        return html`<div class="done"><p role="status">${[text.outcome.done(records, added), ...remarks].join(' ')}</p>${dismiss}</div>`;
+        return nothing;
       case 'bounded':
         return html`<fk-notice tone="neutral" .text=${[text.outcome.bounded(records), ...remarks].join(' ')}><div slot="action" class="actions"><fk-button @click=${() => this.dispatchEvent(new RestEvent(last.ask))}>${text.outcome.rest}</fk-button>${dismiss}</div></fk-notice>`;
       case 'cancelled':

@@ -14,7 +14,13 @@ interface AppControlPorts {
   readonly version: string;
   /** Registers the worker; null where there is none (development, old browsers). */
   readonly register:
-    | ((events: { onUpdate(): void; onUpdateFailed(): void; onOfflineReady(): void }) => {
+    | ((events: {
+        onUpdate(): void;
+        onUpdateFailed(): void;
+        onUpdateHeld(): void;
+        onTakenOver(): void;
+        onOfflineReady(): void;
+      }) => {
         applyUpdate(): Promise<void>;
       })
     | null;
@@ -30,6 +36,7 @@ export function createAppControl(ports: AppControlPorts): AppControl {
     offlineReady: false,
     updateWaiting: false,
     updateFailed: false,
+    takingOver: 'no',
     policy: null,
     persisted: null,
     installable: false,
@@ -56,12 +63,17 @@ export function createAppControl(ports: AppControlPorts): AppControl {
   const worker = ports.register?.({
     onUpdate: () => change({ updateWaiting: true, updateFailed: false }),
     onUpdateFailed: () => change({ updateFailed: true }),
+    onUpdateHeld: () => change({ takingOver: 'held' }),
+    onTakenOver: () => change({ takingOver: 'done' }),
     onOfflineReady: () => change({ offlineReady: true }),
   });
 
   return {
     state,
-    applyUpdate: async () => worker?.applyUpdate(),
+    async applyUpdate() {
+      if (state.value.takingOver === 'no') change({ takingOver: 'asked' });
+      await worker?.applyUpdate();
+    },
     async install() {
       const prompt = installPrompt;
       if (prompt === null) return;

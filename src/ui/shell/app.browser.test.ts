@@ -259,6 +259,22 @@ describe('fk-app', () => {
     expect(hasAction(app, 'Update now')).to.equal(true);
   });
 
+  it('says what an update waits for, and loads it when it has taken over and no run is open', async () => {
+    const { app, services } = await open('/devices', { app: { updateWaiting: true, takingOver: 'held' } });
+    const becomes = (takingOver: 'done'): Promise<unknown> => {
+      services.lives.app.set({ ...services.lives.app.value, takingOver });
+      return settled(app);
+    };
+    expect(readable(app)).to.contain(shellStrings.update.held);
+    expect(hasAction(app, 'Update now')).to.equal(false);
+    services.lives.current.set(progress);
+    await becomes('done');
+    expect(services.called('app.applyUpdate')).to.have.length(0);
+    services.lives.current.set({ ...progress, phase: 'ended' });
+    await settled(app);
+    expect(services.called('app.applyUpdate').length).to.be.greaterThan(0);
+  });
+
   it('asks before the screen of a run is left, and leaves only when told to', async () => {
     const { app } = await open('/run/7hK2', { current: progress });
     await until(() => pageOf(app) !== undefined);

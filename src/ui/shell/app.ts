@@ -7,20 +7,24 @@ import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/header/header.ts';
 import type { CopyEvent } from '../elements/id/id.ts';
-import { autoIcon, helpIcon, keyIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/icons.ts';
+import { autoIcon, helpIcon, keyIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/first-icons.ts';
 import { shared } from '../kit/tokens.ts';
+import { onDemand } from '../../domain/on-demand.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
 import { servicesContext, type AppState, type Services } from './services.ts';
 import { shellStrings as text } from '../strings/shell.ts';
 import '../elements/skeleton/skeleton.ts';
 import { appStyles } from './app-styles.ts';
+import { focusIsIn } from './focus-place.ts';
 import { isOpen } from './open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './desk.ts';
 import { SayEvent } from '../shared/say.ts';
+import { whenIdle } from '../shared/when-idle.ts';
+import { updateOffer } from './update-offer.ts';
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
 const THEME_ICONS: Record<AppState['theme'], IconPath> = {
@@ -74,6 +78,8 @@ export class FkApp extends LitElement {
   private stopRouter: (() => void) | null = null;
   private stopKeys: (() => void) | null = null;
   private listens = false;
+  private pageStood = false;
+  private readonly notices = onDemand(() => import('./shell-notices.ts'));
   private first = true;
 
   static override styles = [shared, appStyles];
@@ -110,6 +116,8 @@ export class FkApp extends LitElement {
     super.updated(changed);
     this.fetchParts();
     this.listenForKeys();
+    this.fetchNotices();
+    this.loadUpdate();
     const home = this.elsewhere();
     if (home !== null) navigate(home, { replace: true });
     else document.title = text.documentTitle(this.pageTitle);
@@ -127,7 +135,8 @@ export class FkApp extends LitElement {
         ${this.renderCounter(account !== null)}${this.renderHelp()}
       </fk-header>
       <div class="above">
-        ${this.renderUpdate()}${this.app.value?.policy === 'none' ? html`<div class="offer warning" role="alert"><span>${text.noPolicy}</span></div>` : nothing}
+        <div role="status">${this.renderUpdate()}</div>
+        <div role="alert">${this.app.value?.policy === 'none' ? html`<div class="offer warning">${text.noPolicy}</div>` : nothing}</div>
         ${this.parts === null ? nothing : html`<fk-shell-notices .services=${this.services} .uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>`}
       </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
@@ -151,29 +160,22 @@ export class FkApp extends LitElement {
             @fk-close=${this.keyDialogClosed}
           ></fk-key-dialog>`
       }
+      <fk-voice></fk-voice>
       <div id="asking"></div>
       <div id="desk"></div>
     `;
   }
 
-  /** The receipts of the whole phone; no number before they are read. */
   private renderCounter(connected: boolean): TemplateResult | typeof nothing {
-    const outbox = this.outbox.value;
-    const elsewhere = this.phone.value?.receiptsElsewhere ?? [];
-    const all = elsewhere.reduce((sum, one) => sum + one.onlyHere, 0);
-    // While none is connected they are nobody else's: those of the locked account wait for its key.
-    const locked = this.session.value?.locked ?? null;
-    const here = locked === null ? all : (elsewhere.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
-    const mine = !connected ? here : outbox?.loaded === true ? outbox.onlyHere : null;
-    const others = connected ? all : all - here;
-    if (this.parts === null || (!connected && all === 0)) return nothing;
-    return html`<fk-receipt-counter
-      slot="counter"
-      .href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
-      .count=${mine}
-      .others=${others}
-      .keyWaiting=${this.keyWanted}
-    ></fk-receipt-counter>`;
+    return (
+      this.parts?.renderCounter({
+        connected,
+        locked: this.session.value?.locked ?? null,
+        outbox: this.outbox.value,
+        receiptsElsewhere: this.phone.value?.receiptsElsewhere ?? [],
+        keyWanted: this.keyWanted,
+      }) ?? nothing
+    );
   }
 
   private renderNav(connected: boolean): TemplateResult | typeof nothing {
@@ -233,19 +235,26 @@ export class FkApp extends LitElement {
 
   /** Shortcuts are for those who work here: a first visit does not load them. */
   private listenForKeys(): void {
-    if (this.listens || this.session.value?.account == null) return;
+    if (this.listens || !this.pageStood || this.session.value?.account == null) return;
     this.listens = true;
     void import('./desk-keys.ts').then(
       ({ startDeskKeys }) => {
         if (!this.isConnected) return;
+        const main = this.renderRoot.querySelector('main')!;
+        main.setAttribute('aria-keyshortcuts', 'Control+K');
         this.stopKeys = startDeskKeys({
-          page: () => this.renderRoot.querySelector('main')!,
+          page: () => main,
           go: navigate,
           open: (what) => this.openDesk(what),
         });
       },
       () => (this.listens = false),
     );
+  }
+
+  /** What was lost, and that much is only here: after the page, or where one cannot be shown. */
+  private fetchNotices(): void {
+    if (this.parts !== null && (this.pageStood || this.room.value === 'failed')) this.notices().catch(() => undefined);
   }
 
   private renderTheme(): TemplateResult {
@@ -257,16 +266,14 @@ export class FkApp extends LitElement {
 
   /** Offered between runs only, whichever window has one open: an update must not come into it. */
   private renderUpdate(): TemplateResult | typeof nothing {
-    if (
-      this.app.value?.updateWaiting !== true ||
-      isOpen(this.current.value) ||
-      (this.elsewhereRuns.value?.size ?? 0) > 0
-    )
-      return nothing;
-    return html`<div class="offer" role="status">
-      <span>${text.update.ready}</span>
-      <fk-button @click=${() => void this.services.app.applyUpdate()}>${text.update.apply}</fk-button>
-    </div>`;
+    const app = this.app.value;
+    if (app === undefined || isOpen(this.current.value) || (this.elsewhereRuns.value?.size ?? 0) > 0) return nothing;
+    return updateOffer(app, () => void this.services.app.applyUpdate());
+  }
+
+  /** It may have taken minutes to take over: the run that was begun meanwhile ends first. */
+  private loadUpdate(): void {
+    if (this.app.value?.takingOver === 'done' && !isOpen(this.current.value)) void this.services.app.applyUpdate();
   }
 
   /** The same one for the same address: what is drawn anew must not fetch the page anew. */
@@ -326,8 +333,14 @@ export class FkApp extends LitElement {
 
   /** The keyboard follows the page, unless what it was on is still there (a row of the list beside its device). */
   private readonly onPageShown = (event: PageShownEvent): void => {
-    // What speaks of what was done is not needed before there is something to do.
-    void import('../elements/toast/toast.ts').catch(() => undefined);
+    // What speaks of what was done, and shortcuts, are not needed before there is something to do.
+    void whenIdle().then(() => {
+      this.pageStood = true;
+      this.listenForKeys();
+      this.fetchNotices();
+      for (const part of [import('../elements/toast/toast.ts'), import('../elements/voice/voice.ts')])
+        part.catch(() => undefined);
+    });
     const main = this.renderRoot.querySelector('main')!;
     // Where there is little height the whole app scrolls (app-styles.ts).
     if (event.fresh) for (const scroller of [main, this]) scroller.scrollTop = 0;
@@ -371,19 +384,6 @@ export class FkApp extends LitElement {
     );
     this.said = { message, undo: null };
   }
-}
-
-/** Follows the focus into shadow roots: is it on something that is still drawn, within `place`? */
-function focusIsIn(place: HTMLElement): boolean {
-  let active = document.activeElement;
-  let within = false;
-  while (active !== null) {
-    within ||= place.contains(active) && active !== place;
-    const deeper = active.shadowRoot?.activeElement ?? null;
-    if (deeper === null) break;
-    active = deeper;
-  }
-  return within && active !== null && active.checkVisibility();
 }
 
 declare global {

@@ -1,5 +1,5 @@
 /** Shows the page of an address: fetches its code, keeps the element while the tag stays, and says when the code cannot be had. */
-import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import '../elements/button/button.ts';
 import '../elements/skeleton/skeleton.ts';
@@ -64,18 +64,25 @@ class FkPageHost extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    // The region for what goes wrong is there before it does.
+    return html`${this.renderShown()}<div role="alert">${this.match !== null && this.phase === 'failed' ? this.renderFailed() : nothing}</div>`;
+  }
+
+  private renderFailed(): TemplateResult {
+    return html`<div class="message">
+      <p>${shellStrings.pageFailed.text}</p>
+      <fk-button variant="primary" @click=${this.again}>${shellStrings.pageFailed.again}</fk-button>
+    </div>`;
+  }
+
+  private renderShown(): TemplateResult | typeof nothing {
     if (this.match === null) {
       return html`<div class="message">
         <p>${shellStrings.unknownPage.text}</p>
         <a class="link" href="/overview">${shellStrings.unknownPage.action}</a>
       </div>`;
     }
-    if (this.phase === 'failed') {
-      return html`<div class="message" role="alert">
-        <p>${shellStrings.pageFailed.text}</p>
-        <fk-button variant="primary" @click=${this.again}>${shellStrings.pageFailed.again}</fk-button>
-      </div>`;
-    }
+    if (this.phase === 'failed') return nothing;
     if (this.phase === 'loading')
       return html`<fk-skeleton class="wait" .label=${shellStrings.loadingPage} count="4"></fk-skeleton>`;
     return html`${this.page}`;

@@ -23,6 +23,8 @@ export interface AppState {
   readonly updateWaiting: boolean;
   /** A newer version was there but could not be fetched whole; this one goes on. */
   readonly updateFailed: boolean;
+  /** `asked` for by the person · `held` by the old version, which is still at work · `done`: the next load brings the new one. */
+  readonly takingOver: 'no' | 'asked' | 'held' | 'done';
   /** By what the page's policy came: header and page, the page alone (its host sends none), or nothing. null until known. */
   readonly policy: 'header' | 'page' | 'none' | null;
   /** null until the browser has answered. */
@@ -65,6 +67,7 @@ export interface PracticeHand {
 
 export interface AppControl {
   readonly state: Live<AppState>;
+  /** Lets the new version take over; when it has (`takingOver` is `done`), loads it. */
   applyUpdate(): Promise<void>;
   install(): Promise<void>;
   askPersist(): Promise<void>;

@@ -184,6 +184,29 @@ describe('which face the run screen shows', () => {
     expect(viewRun(given).case.kind).toBe(kind);
   });
 
+  it('tells the end that this window saw until another window has been at the beacon', () => {
+    const refused = fixtureRun('aB3d', {
+      id: 'refused',
+      step: 'receipt',
+      outcome: { kind: 'refused', receiptId: 'no', result: 4 },
+    });
+    const since = (changes: Partial<typeof refused>): RunFacts =>
+      facts({
+        packages: [fixturePackage('aB3d', { state: 'used' })],
+        runs: [refused, fixtureRun('aB3d', { id: 'later', startedAtMs: refused.startedAtMs + 1, ...changes })],
+        current: progress({ phase: 'ended', runId: 'refused', outcome: refused.outcome }),
+      });
+    const outcomeOf = (given: RunFacts): string | undefined => {
+      const { case: chosen } = viewRun(given);
+      return chosen.kind === 'ended' ? chosen.outcome.kind : chosen.kind;
+    };
+    expect(outcomeOf(since({ step: 'receipt', outcome: { kind: 'receipt', receiptId: 'r' } }))).toBe('receipt');
+    expect(outcomeOf(since({ step: 'writing' }))).toBe('unfinished');
+    expect(outcomeOf(since({ step: 'intent', outcome: { kind: 'abandoned' } }))).toBe('refused');
+    expect(outcomeOf({ ...since({}), runs: [refused] })).toBe('refused');
+    expect(outcomeOf({ ...since({}), runs: [] })).toBe('refused');
+  });
+
   it('lets a refusal go with the command it was for', () => {
     const refused = progress({ phase: 'ended', failure: failure('newerPacketWaiting') });
     expect(viewRun(facts({ packages: [carried, command], current: refused })).case).toEqual({

@@ -128,9 +128,9 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
     return { kind: 'copyMissing', progress, missing: progress.copyMissing };
   if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
 
-  if (progress !== null && progress.outcome !== null && progress.outcome.kind !== 'abandoned') {
-    return ended(runs.find((run) => run.id === progress.runId) ?? null, progress.outcome, facts);
-  }
+  const told = runs.find((run) => run.id === progress?.runId) ?? null;
+  if (progress !== null && progress.outcome !== null && progress.outcome.kind !== 'abandoned' && !isOutrun(told, runs))
+    return ended(told, progress.outcome, facts);
   const carried = packages.find((row) => row.state === 'carried');
   const open = runs.find(isUnfinished);
   // A package that was fetched since settles what is uncertain: its run reads first what the beacon may still hold.
@@ -150,9 +150,8 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   if (carried !== undefined) {
     const commands = killedBy(carried, facts.packages).filter(isOfCommand);
     if (commands.length > 0) return { kind: 'waits', package: carried, commands };
-    const told = runs.find((run) => run.id === progress?.runId);
     // What became of an earlier package says nothing of this one.
-    const failure = told === undefined || told.packageId === carried.id ? (progress?.failure ?? null) : null;
+    const failure = told === null || told.packageId === carried.id ? (progress?.failure ?? null) : null;
     return {
       kind: 'ready',
       package: carried,
@@ -175,6 +174,14 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
     (row) => isOfCommand(row) && row.uniqueId === facts.uniqueId && row.state === 'carried',
   );
   return commands.length > 0 ? { kind: 'commandsOnly', commands } : { kind: 'nothing' };
+}
+
+/** Another window has been at the beacon since: what this one saw last is not how it stands. */
+function isOutrun(told: Run | null, runs: readonly Run[]): boolean {
+  return (
+    told !== null &&
+    runs.some((run) => run.startedAtMs > told.startedAtMs && (run.outcome === null || mayHaveWritten(run)))
+  );
 }
 
 /** What was wrong with this phone at the time says nothing of it now, and must not stand in the way of another try. */

@@ -80,7 +80,7 @@ export class FkChart extends LitElement {
         <h3 id="heading">${this.heading}${this.unit === '' ? nothing : html` <span class="unit">${this.unit}</span>`}</h3>
         <p class="readout" aria-hidden="true">${this.renderReadout()}</p>
       </figcaption>
-      ${this.failed ? html`<p class="note" role="status">${text.failed}</p>` : nothing}
+      <div role="status">${this.failed ? html`<p class="note">${text.failed}</p>` : nothing}</div>
       ${empty ? html`<p class="note">${text.empty}</p>` : nothing}
       <div
         id="plot"

@@ -1,9 +1,10 @@
 /** The notice: one sentence and one action for one problem, with the technical part under "Details". */
-import { LitElement, css, html, type TemplateResult } from 'lit';
+import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { checkIcon, icon, infoIcon, refusedIcon, warningIcon, type IconPath } from '../../kit/icons.ts';
 import { shared, tones, type Tone } from '../../kit/tokens.ts';
-import { elementStrings } from '../../strings/elements.ts';
+import { partStrings } from '../../strings/parts.ts';
+import { SpeakEvent } from '../voice/voice.ts';
 
 const pictures: Record<Tone, IconPath> = {
   neutral: infoIcon,
@@ -13,7 +14,7 @@ const pictures: Record<Tone, IconPath> = {
   stop: refusedIcon,
 };
 
-/** `text` is the sentence, slot `action` the one action, slot `details` what an expert asks for. `urgent` interrupts a screen reader. */
+/** `text` is the sentence, slot `action` the one action, slot `details` what an expert asks for. `urgent` interrupts a screen reader. Event: `fk-speak`, for the voice that reads it out. */
 @customElement('fk-notice')
 export class FkNotice extends LitElement {
   @property({ reflect: true }) tone: Tone = 'info';
@@ -69,14 +70,19 @@ export class FkNotice extends LitElement {
 
   protected override render(): TemplateResult {
     return html`${icon(pictures[this.tone])}
-      <p role=${this.urgent ? 'alert' : 'status'}>${this.text}</p>
+      <p>${this.text}</p>
       <div class="rest">
         <slot name="action"></slot>
         <details ?hidden=${!this.hasDetails}>
-          <summary>${elementStrings.details}</summary>
+          <summary>${partStrings.details}</summary>
           <slot name="details" @slotchange=${this.onDetails}></slot>
         </details>
       </div>`;
+  }
+
+  /** Not a live region itself: one that is made together with its words is not read by every screen reader. */
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('text') && this.text !== '') this.dispatchEvent(new SpeakEvent(this.text, this.urgent));
   }
 
   private readonly onDetails = (event: Event): void => {

@@ -1,10 +1,12 @@
 /** The skeleton: the shape of what is being loaded, unseen for the first 300 ms. */
-import { LitElement, css, html, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 type SkeletonShape = 'row' | 'card' | 'text';
+
+const TELL_AFTER_MS = 300;
 
 /** `count` shapes, one under the other; `label` says what is loading. */
 @customElement('fk-skeleton')
@@ -12,6 +14,8 @@ class FkSkeleton extends LitElement {
   @property({ reflect: true }) shape: SkeletonShape = 'row';
   @property({ type: Number }) count = 3;
   @property() label: string = elementStrings.loading;
+  /** Who waits is told what for, in a live region that was there before. */
+  @state() private told = false;
 
   static override styles = [
     shared,
@@ -69,8 +73,12 @@ class FkSkeleton extends LitElement {
     `,
   ];
 
+  protected override firstUpdated(): void {
+    setTimeout(() => (this.told = true), TELL_AFTER_MS);
+  }
+
   protected override render(): TemplateResult {
-    return html`<span class="aside" role="status">${this.label}</span>
+    return html`<span class="aside" role="status">${this.told ? this.label : nothing}</span>
       ${Array.from({ length: this.count }, () => html`<div class="shape" aria-hidden="true"><i></i><i></i></div>`)}`;
   }
 }

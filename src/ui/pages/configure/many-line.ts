@@ -38,7 +38,7 @@ class FkManyLine extends LitElement {
         line-height: 1.5rem;
       }
       :host([table]) {
-        grid-template: auto / minmax(0, 3fr) minmax(0, 5fr) minmax(0, 3fr);
+        grid-template: auto / minmax(0, 3fr) minmax(0, 4fr) minmax(0, 4fr);
         align-items: center;
         gap: var(--space-4);
       }

@@ -10,7 +10,7 @@ import { devicePath } from '../../shell/router.ts';
 import { percent } from '../../strings/counting.ts';
 import { columnWords, deviceListStrings as text, heardWord } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
-import type { HeardOf } from './heard.ts';
+import type { HeardOf } from './heard-by.ts';
 import type { ListColumn, ListView, TableColumn } from './list-view.ts';
 import {
   renderAlarm,
@@ -45,7 +45,7 @@ const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   notes: [9, 2],
 };
 const NARROW_WIDTHS: Readonly<Partial<Record<TableColumn, Width>>> = {
-  uniqueId: [5.5, 0],
+  uniqueId: [4.75, 0],
   alias: [5, 1],
   state: [8, 0],
 };

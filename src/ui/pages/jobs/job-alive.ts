@@ -64,22 +64,25 @@ class FkJobAlive extends LitElement {
         <h3>${text.heading}</h3>
         <fk-button .busy=${this.busy} @click=${() => void this.check()}>${rows === null ? text.check : text.again}</fk-button>
       </div>
-      ${rows === null ? html`<p class="soft">${text.note(verified)}</p>` : this.renderCounts(rows)}
+      <div role="status">${rows === null ? html`<p class="soft">${text.note(verified)}</p>` : this.renderCounts(rows)}</div>
+      ${rows === null ? nothing : this.renderSilent(rows)}
       ${asking === null ? nothing : html`<fk-progress .label=${text.asking} .done=${asking.pages} .total=${asking.totalPages} .cancellable=${true} @fk-cancel=${() => this.telemetry?.cancel()}></fk-progress>`}
       ${this.trouble === '' ? nothing : html`<fk-notice tone="attention" .text=${this.trouble}></fk-notice>`}
     </section>`;
   }
 
   private renderCounts(rows: readonly AliveRow[]): TemplateResult {
-    const of = (kind: Alive): AliveRow[] => rows.filter(({ alive }) => alive === kind);
-    const silent = of('silent');
-    return html`<div role="status"><ul role="list">
-        ${ALIVE_KINDS.map((kind) => (of(kind).length === 0 ? nothing : html`<li>${text.counts[kind](of(kind).length)}</li>`))}
-      </ul></div>
-      ${
-        silent.length === 0
-          ? nothing
-          : html`<ul class="silent" role="list">
+    const count = (kind: Alive): number => rows.filter(({ alive }) => alive === kind).length;
+    return html`<ul role="list">
+      ${ALIVE_KINDS.map((kind) => (count(kind) === 0 ? nothing : html`<li>${text.counts[kind](count(kind))}</li>`))}
+    </ul>`;
+  }
+
+  private renderSilent(rows: readonly AliveRow[]): TemplateResult | typeof nothing {
+    const silent = rows.filter(({ alive }) => alive === 'silent');
+    return silent.length === 0
+      ? nothing
+      : html`<ul class="silent" role="list">
                 ${silent
                   .slice(0, MOST_SHOWN)
                   .map(
@@ -88,8 +91,7 @@ class FkJobAlive extends LitElement {
                   )}
                 ${silent.length > MOST_SHOWN ? html`<li class="soft">${text.more(silent.length - MOST_SHOWN)}</li>` : nothing}
               </ul>
-              <fk-button .wide=${true} @click=${() => void this.makeJob(silent)}>${text.nextJob(silent.length)}</fk-button>`
-      }`;
+              <fk-button .wide=${true} @click=${() => void this.makeJob(silent)}>${text.nextJob(silent.length)}</fk-button>`;
   }
 
   private rowsNow(): AliveRow[] {

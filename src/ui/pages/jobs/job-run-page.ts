@@ -92,6 +92,10 @@ class FkJobRunPage extends JobsBase {
         display: grid;
         gap: var(--space-2);
       }
+      /* There before its words, and in nobody's way. */
+      .found:empty {
+        position: absolute;
+      }
     `,
   ];
 
@@ -145,7 +149,7 @@ class FkJobRunPage extends JobsBase {
         <fk-field kind="search" name="find" .mono=${true} .label=${text.find} .placeholder=${text.find} label-hidden .value=${this.wanted} @fk-input=${this.onFind} @keydown=${(event: KeyboardEvent) => this.onKey(event, progress)}></fk-field>
         ${this.scanner.render(this.subjectsOf(progress), (uniqueId) => this.goTo(uniqueId))}
         </div>
-        ${this.wanted === '' ? nothing : this.renderFound(progress)}
+        <div class="found" role="status">${this.wanted === '' ? nothing : this.renderFound(progress)}</div>
         ${here === null ? nothing : this.renderWhere(here)}
       </div>
       ${
@@ -184,16 +188,14 @@ class FkJobRunPage extends JobsBase {
 
   private renderFound(progress: readonly TaskProgress[]): TemplateResult {
     const found = findTasks(progress, this.wanted);
-    return html`<div class="found" role="status">
-      ${found.length === 0 ? html`<p>${jobStrings.job.noneFound(this.wanted)}</p>` : nothing}
+    return html`${found.length === 0 ? html`<p>${jobStrings.job.noneFound(this.wanted)}</p>` : nothing}
       ${found
         .slice(0, MOST_FOUND)
         .map(
           ({ task, device }) =>
             html`<fk-button .wide=${true} @click=${() => this.goTo(task.uniqueId)}><span class="mono">${task.uniqueId}</span> <bdi>${[device?.alias ?? '', task.place].filter((part) => part !== '').join(' · ')}</bdi></fk-button>`,
         )}
-      ${found.length > MOST_FOUND ? html`<p class="soft">${text.moreFound(found.length - MOST_FOUND)}</p>` : nothing}
-    </div>`;
+      ${found.length > MOST_FOUND ? html`<p class="soft">${text.moreFound(found.length - MOST_FOUND)}</p>` : nothing}`;
   }
 
   /** Whom the address names, else whose run is open here, else the next one. */

@@ -121,7 +121,7 @@ class FkAccountSection extends LitElement {
     return html`<fk-dialog .open=${this.signingOut} .heading=${text.signOutTitle} @fk-close=${() => (this.signingOut = false)}>
       ${
         this.check === null
-          ? html`<p role="status">${text.checking}</p>`
+          ? html`<p>${text.checking}</p>`
           : left.length === 0
             ? html`<p>${text.signOutSafe}</p>`
             : html`<div class="left">

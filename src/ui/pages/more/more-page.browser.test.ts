@@ -10,6 +10,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { settingsStrings } from '../../strings/settings.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import {
   action,
@@ -231,6 +232,10 @@ describe('fk-more-page', () => {
     await settled(page);
     action(page, 'Update now').click();
     expect(services.called('app.applyUpdate')).to.have.length(1);
+    services.lives.app.set({ ...services.lives.app.value, takingOver: 'held' });
+    await settled(page);
+    expect(readable(page)).to.contain(shellStrings.update.held);
+    expect(hasAction(page, 'Update now')).to.equal(false);
   });
 
   it('says when an update could not be loaded, and under which policy the page runs', async () => {
@@ -299,8 +304,13 @@ describe('fk-more-page', () => {
     const panel = document.createElement('p');
     panel.textContent = 'Faults by name';
     const answers: ScriptedAnswers = { app: { practicePanel: () => panel } };
-    const { page } = await open({ session: { account: fixtureAccount({ kind: 'sandbox' }) } }, answers);
+    const { page, services } = await open({ session: { account: fixtureAccount({ kind: 'sandbox' }) } }, answers);
     expect(readable(page)).to.contain('Faults by name');
+    const reads = services.called('devices.refresh').length;
+    panel.dispatchEvent(new CustomEvent('practice-reset', { bubbles: true, composed: true }));
+    expect(services.called('devices.refresh'), 'the list of before says nothing of the new beacons').to.have.length(
+      reads + 1,
+    );
     const real = await open({}, answers);
     expect(readable(real.page)).not.to.contain('Faults by name');
   });

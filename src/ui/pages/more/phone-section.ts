@@ -6,6 +6,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
 import type { AppState, Services } from '../../shell/services.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
@@ -13,6 +14,7 @@ import '../../elements/notice/notice.ts';
 import '../../elements/status/status.ts';
 
 const text = settingsStrings.phone;
+const takeOver = shellStrings.update;
 
 @customElement('fk-phone-section')
 class FkPhoneSection extends LitElement {
@@ -74,6 +76,8 @@ class FkPhoneSection extends LitElement {
     if (!app.updateWaiting) return nothing;
     if (isOpen(this.current.value) || (this.elsewhere.value?.size ?? 0) > 0)
       return html`<fk-notice tone="info" .text=${text.updateBlocked}></fk-notice>`;
+    if (app.takingOver !== 'no')
+      return html`<fk-notice tone="info" .text=${app.takingOver === 'held' ? takeOver.held : takeOver.asked}></fk-notice>`;
     const waiting = this.outbox.value?.onlyHere ?? 0;
     return html`<fk-notice tone="info" .text=${waiting === 0 ? text.update : `${text.update} ${text.updateWarning(waiting)}`}>
       <fk-button slot="action" @click=${() => void this.services?.app.applyUpdate()}>${text.updateButton}</fk-button>

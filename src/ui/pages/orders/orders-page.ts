@@ -75,7 +75,7 @@ class FkOrdersPage extends LitElement {
         ${
           (navigator.mediaDevices as MediaDevices | undefined) === undefined
             ? nothing
-            : html`<fk-button .icon=${scanIcon} @click=${this.onScan}>${labelStrings.scan}</fk-button>`
+            : html`<fk-button .icon=${scanIcon} @click=${this.onScan}>${labelStrings.heading}</fk-button>`
         }
         <div class="part" role="status">
           <p class="soft">${text.read(ids.length)}</p>
@@ -100,7 +100,7 @@ class FkOrdersPage extends LitElement {
   private renderOutcome(outcome: AssignOutcome): TemplateResult {
     if (outcome.kind === 'refused' && newIn(outcome).length === 0) return this.renderRefused(outcome);
     const ids = newIn(outcome);
-    return html`<div class="part" role="status">
+    return html`<div class="part">
       ${notice(outcome.kind === 'assigned' ? 'done' : 'attention', headline(outcome), outcome)}
       ${
         ids.length === 0

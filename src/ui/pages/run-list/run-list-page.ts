@@ -144,14 +144,16 @@ export class FkRunListPage extends LitElement {
     const closed = list.closed.filter((row) => fits(row, this.wanted));
     const none = unfinished.length + ready.length + notReady.length + commands.length + closed.length === 0;
     return html`
-      ${this.scanner.render(this.devices.value?.devices ?? [], (uniqueId) => this.find(uniqueId, [...list.unfinished, ...list.ready]), true)}
-      ${searchBox({
-        label: text.find,
-        wanted: this.wanted,
-        total,
-        onWanted: (wanted) => this.search(wanted),
-        onKey: (event) => this.onKey(event, [...unfinished, ...ready]),
-      })}
+      <div class="seek">
+        ${this.scanner.render(this.devices.value?.devices ?? [], (uniqueId) => this.find(uniqueId, [...list.unfinished, ...list.ready]), true)}
+        ${searchBox({
+          label: text.find,
+          wanted: this.wanted,
+          total,
+          onWanted: (wanted) => this.search(wanted),
+          onKey: (event) => this.onKey(event, [...unfinished, ...ready]),
+        })}
+      </div>
       ${
         none
           ? html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}>

@@ -14,6 +14,17 @@ export const runListStyles = css`
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-2);
       }
+      .seek {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+      @media (min-width: 900px) {
+        .seek {
+          grid-template-columns: auto minmax(0, 22rem);
+          align-items: center;
+        }
+      }
       li {
         content-visibility: auto;
         contain-intrinsic-size: auto 112px;

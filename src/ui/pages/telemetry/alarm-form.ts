@@ -89,7 +89,7 @@ class FkAlarmForm extends LitElement {
         @fk-change=${(event: FieldChangeEvent) => (this.tag = event.value)}
       ></fk-field>
       <fk-button type="submit">${text.save}</fk-button>
-      ${this.fault === null ? nothing : html`<p class="fault" role="alert">${text.faults[this.fault]}</p>`}
+      <div role="alert">${this.fault === null ? nothing : html`<p class="fault">${text.faults[this.fault]}</p>`}</div>
     </form>`;
   }
 

@@ -25,6 +25,7 @@ import { allOf } from '../../strings/counting.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import type { Names } from './names.ts';
+import { PickEvent } from './picker.ts';
 
 const text = telemetryStrings.charts;
 /** Properties that call for another reading. */
@@ -37,7 +38,7 @@ export class MetricsEvent extends Event {
   }
 }
 
-/** Events: `fk-metrics`, `fk-view`. */
+/** Events: `fk-metrics`, `fk-view`, `fk-pick`. */
 @customElement('fk-telemetry-charts')
 class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
@@ -50,6 +51,8 @@ class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) version: unknown = null;
   @property() zone: ChartZone = 'local';
+  /** Whom to begin with, where nobody was chosen. */
+  @property({ attribute: false }) suggested: readonly string[] = [];
   @property({ attribute: false }) metrics: readonly string[] = [];
   /** The part of the range that is looked at; null for all of it. */
   @property({ attribute: false }) view: TimeView | null = null;
@@ -106,7 +109,11 @@ class FkTelemetryCharts extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.trackingIds.length === 0) return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}></fk-empty>`;
+    const { suggested } = this;
+    if (this.trackingIds.length === 0)
+      return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}>
+        ${suggested.length === 0 ? nothing : html`<fk-button slot="action" @click=${() => this.dispatchEvent(new PickEvent(new Set(suggested)))}>${text.latest(suggested.length)}</fk-button>`}
+      </fk-empty>`;
     const { reading, whole } = this;
     return html`
       <div class="tools">

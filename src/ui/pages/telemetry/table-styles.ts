@@ -72,7 +72,8 @@ export const fleetStyles = [
       width: var(--target);
       padding: 0;
     }
-    fk-age {
+    fk-age,
+    fk-status {
       white-space: nowrap;
     }
     /* Measured on the room it has: beside the rail a window of 900 px leaves less than a large phone does. */

@@ -136,7 +136,7 @@ export class FkTelemetryPage extends LitElement {
     const nothingYet = known.stored.records === 0 && known.beacons.length === 0;
     return html`<div class="page" @fk-ask=${this.onAsk} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
       ${this.renderNotices(known)} ${nothingYet ? nothing : this.renderHead(known, names)}
-      <fk-telemetry-status .zone=${this.look.zone} .asking=${known.asking} .last=${known.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
+      <fk-telemetry-status .brief=${known.last?.ask.latest === true} .zone=${this.look.zone} .asking=${known.asking} .last=${known.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
       ${nothingYet && this.look.view !== 'alarms' ? (known.asking === null ? this.renderFirst(names) : nothing) : this.renderShown(known, names)}
       ${nothingYet ? nothing : this.renderFoot(known)}
       ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${known.stored} .zone=${this.look.zone} .busy=${known.asking !== null}></fk-telemetry-stored>`}

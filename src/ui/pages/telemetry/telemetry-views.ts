@@ -7,6 +7,7 @@ import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../use-ca
 import '../../elements/button/button.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import type { OpenRowEvent } from '../../elements/chart/heat-map.ts';
+import { MOST_LINES } from '../../elements/chart/line-styles.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/notice/notice.ts';
 import { devicePath, navigate } from '../../shell/router.ts';
@@ -201,6 +202,7 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
           : html`<fk-telemetry-charts
             .telemetry=${telemetry}
             .trackingIds=${look.beacons}
+            .suggested=${heardLast(known)}
             .sourceIds=${filter.sourceIds}
             .whole=${whole}
             .view=${look.zoom}
@@ -210,6 +212,7 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
             .zone=${look.zone}
             .metrics=${look.metrics ?? keptMetrics(accountId)}
             @fk-view=${facts.zoomed}
+            @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'push')}
             @fk-metrics=${({ metrics }: MetricsEvent) => {
               keepChoice(accountId, { metrics });
               go({ metrics }, 'replace');
@@ -217,6 +220,15 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
           ></fk-telemetry-charts>`
     }
   `;
+}
+
+/** As many as one chart tells apart, those first that were heard last. */
+function heardLast({ beacons }: TelemetryState): string[] {
+  return beacons
+    .filter(({ lastHeardMs }) => lastHeardMs !== null)
+    .toSorted((a, b) => b.lastHeardMs! - a.lastHeardMs!)
+    .slice(0, MOST_LINES)
+    .map(({ trackingId }) => trackingId);
 }
 
 function renderAlarms(

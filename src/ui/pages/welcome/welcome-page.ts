@@ -51,17 +51,21 @@ class FkWelcomePage extends LitElement {
         padding: 0;
         list-style: none;
       }
+      /* All six are in view on a phone: the mark stands beside its word, and the sentence has the whole line. */
       li {
         display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
+        grid-template-columns: minmax(0, 1fr) auto;
         align-items: center;
-        gap: var(--space-3);
+        gap: 0 var(--space-3);
+        line-height: var(--leading-tight);
         padding-block: var(--space-1);
         border-bottom: var(--stroke) solid var(--color-line);
       }
       li b {
-        display: block;
         font-weight: var(--weight-strong);
+      }
+      li span {
+        grid-column: 1 / -1;
       }
       section {
         display: grid;
@@ -98,8 +102,17 @@ class FkWelcomePage extends LitElement {
           grid-template-columns: 1fr 1fr;
           column-gap: var(--space-6);
         }
+        li {
+          grid-template-columns: auto minmax(0, 1fr);
+        }
+        li fk-track {
+          grid-area: 1 / 1 / span 2;
+        }
+        li span {
+          grid-column: 2;
+        }
         .choices {
-          grid-template: auto auto / 1fr 1fr;
+          grid-template: auto auto / auto 1fr;
           row-gap: var(--space-1);
           max-width: none;
         }
@@ -135,8 +148,9 @@ class FkWelcomePage extends LitElement {
           <ol>
             ${text.how.map(
               (line, index) => html`<li>
+                <b>${line.word}</b>
                 <fk-track aria-hidden="true" size="row" .track=${TYPICAL_TRACKS[MARK_WORDS[index] ?? 'nothing']}></fk-track>
-                <span><b>${line.word}</b> ${line.says}</span>
+                <span>${line.says}</span>
               </li>`,
             )}
           </ol>

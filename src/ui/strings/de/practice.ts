@@ -75,7 +75,7 @@ export const practice: Words<typeof english> = {
       retry: 'Erneut versuchen',
       resetHeading: 'Übung neu beginnen',
       resetHelp:
-        'Löscht, was Backend und Beacons der Übungsumgebung sich gemerkt haben. Was die App auf diesem Gerät gespeichert hat, bleibt.',
+        'Löscht, was Backend und Beacons der Übungsumgebung sich gemerkt haben. Was die App auf diesem Gerät gespeichert hat, bleibt: Pakete und Quittungen von vorher passen vielleicht nicht mehr. Auch sie löscht „Abmelden und entfernen“ unter Konto.',
       reset: 'Übungsstand löschen',
       resetSure: 'Jetzt löschen',
       resetKeep: 'Behalten',

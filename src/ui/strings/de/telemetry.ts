@@ -192,6 +192,8 @@ export const telemetry: Words<typeof english> = {
       metricsTitle: 'Messgrößen',
       done: 'Schließen',
       none: 'Beacons für das Diagramm hier oder unter „Flotte“ auswählen.',
+      latest: (n: number) =>
+        n === 1 ? 'Zuletzt gehörten Beacon zeigen' : `Die ${number(n)} zuletzt gehörten Beacons zeigen`,
       noMetric: 'Mindestens eine Messgröße auswählen.',
       tooMany: (most) => `Nur die ersten ${number(most)} Beacons werden gezeigt.`,
       empty: 'Keine gespeicherten Messwerte dieser Beacons in diesem Zeitraum.',

@@ -24,7 +24,7 @@ export const guideStrings = {
   drop: 'Now with a dropped link',
   again: 'Once more',
   job: {
-    start: 'Practise a whole job: 12 beacons, 5 minutes',
+    start: 'Practice a whole job: 12 beacons, 5 minutes',
     name: 'Practice job',
     site: 'Practice site',
     room: (n: number) => `Room ${n}`,

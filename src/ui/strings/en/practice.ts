@@ -73,7 +73,7 @@ export const practiceStrings = {
     unreachable: 'The sandbox server does not answer.',
     retry: 'Try again',
     resetHeading: 'Start practice over',
-    resetHelp: `Deletes what the sandbox’s backend and its beacons remember. What the app has saved on ${thisDevice()} stays.`,
+    resetHelp: `Deletes what the sandbox’s backend and its beacons remember. What the app has saved on ${thisDevice()} stays: packages and receipts from before may no longer match. To clear them too, use “Sign out and remove” under Account.`,
     reset: 'Delete practice state',
     resetSure: 'Delete it now',
     resetKeep: 'Keep it',

@@ -184,6 +184,7 @@ export const telemetryStrings = {
     metricsTitle: 'Metrics',
     done: 'Close',
     none: 'Choose the beacons for the chart, here or under Fleet.',
+    latest: (n: number) => (n === 1 ? 'Show the beacon heard last' : `Show the ${number(n)} beacons heard last`),
     noMetric: 'Choose at least one metric.',
     tooMany: (most: number) => `Only the first ${number(most)} beacons are shown.`,
     empty: 'No saved readings of these beacons in this range.',
