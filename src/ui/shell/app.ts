@@ -154,7 +154,6 @@ export class FkApp extends LitElement {
             @fk-close=${this.keyDialogClosed}
           ></fk-key-dialog>`
       }
-      <fk-voice></fk-voice>
       <div id="asking"></div>
       <div id="desk"></div>
     `;
@@ -329,8 +328,7 @@ export class FkApp extends LitElement {
   /** The keyboard follows the page, unless what it was on is still there (a row of the list beside its device). */
   private readonly onPageShown = (event: PageShownEvent): void => {
     // What speaks of what was done is not needed before there is something to do.
-    for (const part of [import('../elements/toast/toast.ts'), import('../elements/voice/voice.ts')])
-      part.catch(() => undefined);
+    void import('../elements/toast/toast.ts').catch(() => undefined);
     const main = this.renderRoot.querySelector('main')!;
     // Where there is little height the whole app scrolls (app-styles.ts).
     if (event.fresh) for (const scroller of [main, this]) scroller.scrollTop = 0;
