@@ -77,6 +77,7 @@ describe('filters', () => {
       carries: (id: string) => id === 'dV5x',
       isDead: (id: string) => id === 'dV9x',
       heardOf: ({ uniqueId }: CachedDevice) => (uniqueId === 'dV2x' ? ('silent' as const) : ('unasked' as const)),
+      jobsOf: (id: string) => ({ dV3x: ['south'], dV4x: ['north', 'south'], dV5x: ['north'] })[id] ?? [],
       nowMs: 3_600_000 + 10_000,
     };
     const found = (filter: Partial<DeviceFilter>) => ids(filterDevices(devices, { ...NO_FILTER, ...filter }, beside));
@@ -85,6 +86,10 @@ describe('filters', () => {
     expect(found({ needs: ['package', 'newPackage'] })).toContain('dV9x');
     expect(found({ heard: ['silent'] })).toEqual(['dV2x']);
     expect(ids(filterDevices(devices, { ...NO_FILTER, heard: ['silent'] }, { ...beside, heardOf: null }))).toEqual([]);
+    expect(found({ jobs: ['north'] })).toEqual(['dV4x', 'dV5x']);
+    expect(found({ jobs: ['north', 'south'], states: ['uncertain'] })).toEqual(['dV3x']);
+    expect(found({ jobs: [UNSAID] })).toHaveLength(devices.length - 3);
+    expect(ids(filterDevices(devices, { ...NO_FILTER, jobs: [UNSAID] }, { ...beside, jobsOf: null }))).toEqual([]);
     expect(found({ seen: { olderThanHours: 1 } })).toEqual(
       ids(devices.filter(({ lastSeenMs }) => lastSeenMs !== null && lastSeenMs < 10_000)),
     );

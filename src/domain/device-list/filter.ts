@@ -1,4 +1,4 @@
-/** Which devices of the list are wanted: by state, need, type, model, firmware, access, order, tag, battery, last sign of life; several at once. */
+/** Which devices of the list are wanted: by state, need, type, model, firmware, access, order, tag, job, battery, last sign of life; several at once. */
 import { saidLastSeen, type CachedDevice } from '../device.ts';
 import type { TrackSummary } from '../track-marks.ts';
 import { orderOf } from './columns.ts';
@@ -19,6 +19,8 @@ export interface FilterContext {
   readonly isDead: (uniqueId: string) => boolean;
   /** By the telemetry on this device; null while that is not read. */
   readonly heardOf: ((device: CachedDevice) => Heard) | null;
+  /** Ids of the jobs it is in; null while they are not read. */
+  readonly jobsOf: ((uniqueId: string) => readonly string[]) | null;
   readonly nowMs: number;
 }
 
@@ -27,6 +29,7 @@ export const NOTHING_BESIDE: FilterContext = {
   carries: () => false,
   isDead: () => false,
   heardOf: null,
+  jobsOf: null,
   nowMs: 0,
 };
 
@@ -42,15 +45,22 @@ export function filterDevices(
 }
 
 function fitsFilter(device: CachedDevice, filter: DeviceFilter, context: FilterContext): boolean {
-  const { battery, seen, states, needs, heard } = filter;
+  const { battery, seen, states, needs, heard, jobs } = filter;
   if (battery !== null && !isInBand(device.batteryPercent, battery)) return false;
   if (seen !== null && !isSeenSo(device, seen, context.nowMs)) return false;
   for (const name of CHOICE_FILTERS)
     if (filter[name].length > 0 && !valuesOf(device, name).some((value) => filter[name].includes(value))) return false;
   if (states.length > 0 && !states.includes(context.wordOf(device))) return false;
   if (needs.length > 0 && !needs.some((need) => isInNeed(device, need, context))) return false;
+  if (jobs.length > 0 && !isInJob(device, jobs, context)) return false;
   // Of what is not read yet nothing is said: no device is shown for it.
   return heard.length === 0 || (context.heardOf !== null && heard.includes(context.heardOf(device)));
+}
+
+function isInJob({ uniqueId }: CachedDevice, jobs: readonly string[], { jobsOf }: FilterContext): boolean {
+  if (jobsOf === null) return false;
+  const own = jobsOf(uniqueId);
+  return own.length === 0 ? jobs.includes(UNSAID) : own.some((job) => jobs.includes(job));
 }
 
 const HOUR_MS = 3_600_000;
@@ -80,7 +90,13 @@ export interface FilterPart {
   readonly without: DeviceFilter;
 }
 
-const LISTS = ['states', 'needs', ...CHOICE_FILTERS, 'heard'] as const satisfies readonly (keyof DeviceFilter)[];
+const LISTS = [
+  'states',
+  'needs',
+  ...CHOICE_FILTERS,
+  'jobs',
+  'heard',
+] as const satisfies readonly (keyof DeviceFilter)[];
 
 export function filterParts(filter: DeviceFilter): FilterPart[] {
   const parts: FilterPart[] = [];

@@ -27,6 +27,7 @@ const EXAMPLES: readonly (readonly [Partial<DeviceView>, string])[] = [
   [{ battery: 'unsaid' }, '/devices?battery='],
   [{ seen: { olderThanHours: 48 } }, '/devices?seen=48'],
   [{ seen: 'never', heard: ['silent'] }, '/devices?heard=silent&seen=never'],
+  [{ jobs: ['north-wing', UNSAID] }, '/devices?job=north-wing&job='],
   [{ tags: ['floor-2'], query: ' ward 3 ' }, '/devices?tag=floor-2&q=ward+3'],
   [{ sort: { by: 'lastSeen', descending: true } }, '/devices?sort=-lastSeen'],
 ];
@@ -47,6 +48,7 @@ const views: fc.Arbitrary<DeviceView> = fc.record({
   accesses: values,
   orders: values,
   tags: values,
+  jobs: values,
   battery: fc.oneof(
     fc.constantFrom(null, 'low' as const, 'unsaid' as const),
     fc.tuple(percent, percent).map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) })),

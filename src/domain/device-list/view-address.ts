@@ -56,6 +56,8 @@ export interface DeviceView {
   readonly accesses: readonly string[];
   readonly orders: readonly string[];
   readonly tags: readonly string[];
+  /** By id; UNSAID for devices that are in none. */
+  readonly jobs: readonly string[];
   readonly battery: BatteryBand | null;
   readonly seen: SeenBand | null;
   readonly heard: readonly Heard[];
@@ -73,6 +75,7 @@ export const ALL_DEVICES: DeviceView = {
   accesses: [],
   orders: [],
   tags: [],
+  jobs: [],
   battery: null,
   seen: null,
   heard: [],
@@ -95,6 +98,7 @@ const TEXTS = {
   access: 'accesses',
   order: 'orders',
   tag: 'tags',
+  job: 'jobs',
 } as const;
 
 /** The path of the app at which this view of the devices is; the same view has one address. */
@@ -137,6 +141,7 @@ export function viewOfSearch(text: string): DeviceView {
     accesses: texts('access'),
     orders: texts('order'),
     tags: texts('tag'),
+    jobs: texts('job'),
     battery: batteryOf(given('battery')[0] ?? null),
     seen: seenOf(given('seen')[0] ?? null),
     sort: sortOf(given('sort')[0] ?? null),

@@ -160,7 +160,6 @@ export class FkApp extends LitElement {
             @fk-close=${this.keyDialogClosed}
           ></fk-key-dialog>`
       }
-      <fk-voice></fk-voice>
       <div id="asking"></div>
       <div id="desk"></div>
     `;
@@ -338,8 +337,7 @@ export class FkApp extends LitElement {
       this.pageStood = true;
       this.listenForKeys();
       this.fetchNotices();
-      for (const part of [import('../elements/toast/toast.ts'), import('../elements/voice/voice.ts')])
-        part.catch(() => undefined);
+      void import('../elements/toast/toast.ts').catch(() => undefined);
     });
     const main = this.renderRoot.querySelector('main')!;
     // Where there is little height the whole app scrolls (app-styles.ts).

@@ -4,7 +4,6 @@ import { customElement, property } from 'lit/decorators.js';
 import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { partStrings } from '../../strings/parts.ts';
-import '../voice/voice.ts';
 
 /** The person closed the dialog (Escape or the cross) or its owner did. */
 class DialogCloseEvent extends Event {
@@ -139,7 +138,6 @@ export class FkDialog extends LitElement {
         </div>
         <div><slot></slot></div>
         <div class="actions"><slot name="actions"></slot></div>
-        <fk-voice></fk-voice>
       </div>
     </dialog>`;
   }

@@ -1,10 +1,9 @@
 /** The notice: one sentence and one action for one problem, with the technical part under "Details". */
-import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { checkIcon, icon, infoIcon, refusedIcon, warningIcon, type IconPath } from '../../kit/icons.ts';
 import { shared, tones, type Tone } from '../../kit/tokens.ts';
 import { partStrings } from '../../strings/parts.ts';
-import { SpeakEvent } from '../voice/voice.ts';
 
 const pictures: Record<Tone, IconPath> = {
   neutral: infoIcon,
@@ -14,13 +13,32 @@ const pictures: Record<Tone, IconPath> = {
   stop: refusedIcon,
 };
 
-/** `text` is the sentence, slot `action` the one action, slot `details` what an expert asks for. `urgent` interrupts a screen reader. Event: `fk-speak`, for the voice that reads it out. */
+/** A live region that is made together with its words is not read by every screen reader: they go into it when it has been there for so long. */
+const TELL_AFTER_MS = 150;
+const LIVE = '[aria-live], [role="status"], [role="alert"]';
+
+/** Whether what appears here is read out already. */
+function isInLiveRegion(element: Element): boolean {
+  for (let node: Node | null = element; node !== null;) {
+    if (node instanceof Element && node.matches(LIVE)) return true;
+    node =
+      (node instanceof Element ? node.assignedSlot : null) ??
+      node.parentNode ??
+      (node instanceof ShadowRoot ? node.host : null);
+  }
+  return false;
+}
+
+/** `text` is the sentence, slot `action` the one action, slot `details` what an expert asks for. `urgent` interrupts a screen reader. */
 @customElement('fk-notice')
 export class FkNotice extends LitElement {
   @property({ reflect: true }) tone: Tone = 'info';
   @property() text = '';
   @property({ type: Boolean }) urgent = false;
   @state() private hasDetails = false;
+  /** What stands in the live region. */
+  @state() private told = '';
+  private isInLive = false;
 
   static override styles = [
     shared,
@@ -68,9 +86,15 @@ export class FkNotice extends LitElement {
     `,
   ];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.isInLive = isInLiveRegion(this);
+  }
+
   protected override render(): TemplateResult {
+    const isTold = !this.isInLive && this.told === this.text;
     return html`${icon(pictures[this.tone])}
-      <p>${this.text}</p>
+      <p><span>${isTold ? nothing : this.text}</span>${this.isInLive ? nothing : html`<span role=${this.urgent ? 'alert' : 'status'}>${isTold ? this.text : nothing}</span>`}</p>
       <div class="rest">
         <slot name="action"></slot>
         <details ?hidden=${!this.hasDetails}>
@@ -80,9 +104,8 @@ export class FkNotice extends LitElement {
       </div>`;
   }
 
-  /** Not a live region itself: one that is made together with its words is not read by every screen reader. */
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('text') && this.text !== '') this.dispatchEvent(new SpeakEvent(this.text, this.urgent));
+    if (changed.has('text') && !this.isInLive) setTimeout(() => (this.told = this.text), TELL_AFTER_MS);
   }
 
   private readonly onDetails = (event: Event): void => {

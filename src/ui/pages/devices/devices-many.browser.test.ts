@@ -2,14 +2,18 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { searchIndexOf } from '../../../domain/device-list/search.ts';
+import { UNSAID } from '../../../domain/device-list/view-address.ts';
 import { fixtureDevices, fixtureId } from '../../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { keystrokeMs } from '../../../../test/support/keystroke.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
 import {
   scriptedServices,
+  type ScriptedAnswers,
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import { deviceListStrings } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
@@ -29,8 +33,9 @@ const fresh = { completedAtMs: Date.now() };
 async function open(
   count: number,
   values: ScriptedValues = {},
+  answers: ScriptedAnswers = {},
 ): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
-  const services = scriptedServices({ devices: { devices: fixtureDevices(count), ...fresh }, ...values });
+  const services = scriptedServices({ devices: { devices: fixtureDevices(count), ...fresh }, ...values }, answers);
   const frame = await place(html`<div class="frame"><fk-devices-page .services=${services}></fk-devices-page></div>`);
   frame.style.setProperty('position', 'relative');
   frame.style.setProperty('height', '700px');
@@ -183,6 +188,31 @@ describe('the tools of the list', () => {
     }
     expect(readable(page)).to.contain('60 devices');
     expect(chips()).to.have.length(0);
+  });
+
+  it('shows the devices of a job, under its name, and those that are in none', async () => {
+    const job = fixtureJob('north', { name: 'North wing' });
+    const tasks = [3, 7].map((at) => fixtureTask(at, { jobId: job.id }));
+    const jobs = await openMemoryJobs({ jobs: [job], tasks });
+    const { page } = await open(12, {}, { jobs: async () => jobs });
+    const jobFilter = (wanted: readonly string[]): Promise<void> => {
+      listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, jobs: wanted } });
+      return done(page);
+    };
+    await jobFilter(['north']);
+    await until(() => rows(page).length === 2);
+    expect(rows(page).map(({ pathname }) => pathname)).to.deep.equal([3, 7].map((at) => `/devices/${fixtureId(at)}`));
+    const [chip] = inside<HTMLButtonElement>(page, 'fk-filter-chips', 'button');
+    expect(chip!.ariaLabel).to.equal(
+      deviceListStrings.removeFilter(deviceListStrings.part(deviceListStrings.jobs, 'North wing')),
+    );
+    tool(page, 'View').click();
+    await done(page);
+    const [choice] = deepAll(page, 'fk-filter-choice[name=jobs]');
+    expect(readable(choice!)).to.contain('North wing').and.contain(deviceListStrings.noJob);
+    tool(page, deviceListStrings.viewDone).click();
+    await jobFilter([UNSAID]);
+    await until(() => rows(page).length === 10);
   });
 
   it('keeps a view under a name, as a link, until it is removed; and that can be undone', async () => {

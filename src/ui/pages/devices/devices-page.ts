@@ -34,6 +34,7 @@ import { keepWarm } from '../../shared/keep-warm.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import { foundDevices, type Found } from './found.ts';
 import { HeardController, openAlarms } from './heard.ts';
+import { openJobs } from './job-choices.ts';
 import { keptFacts, type KeptFacts } from './kept-facts.ts';
 import { placeOfKey } from './list-keys.ts';
 import { renderListHead } from './list-head.ts';
@@ -79,6 +80,7 @@ export class FkDevicesPage extends LitElement {
   private readonly widest = new MediaController(this, WIDEST);
   private readonly heard = new HeardController(this, () => this.services);
   private readonly alarms = new OpenedController(this, () => openAlarms(this.services));
+  private readonly jobs = new OpenedController(this, () => openJobs(this.services));
   private readonly clock = new ClockController(this);
   private readonly detail = new DetailLoader(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
@@ -114,6 +116,7 @@ export class FkDevicesPage extends LitElement {
     // The list comes first.
     if (this.list.value?.loadedFromCache === true && this.list.value.refreshing === null)
       this.alarms.open(account?.id ?? null);
+    if (this.optionsOpen || this.looked.filter.jobs.length > 0) this.jobs.open(account?.id ?? null);
     this.beside = !this.wide.matches
       ? 'nothing'
       : this.optionsOpen
@@ -206,6 +209,7 @@ export class FkDevicesPage extends LitElement {
         state,
         found,
         filter,
+        jobs: this.jobs.value?.options ?? [],
         query: this.query,
         filters: countFilters(filter),
         tools: this.wide.matches ? (this.roomy.matches && this.beside === 'nothing' ? 'both' : 'pictures') : 'words',
@@ -265,7 +269,7 @@ export class FkDevicesPage extends LitElement {
   private contextNow(facts: ReadonlyMap<string, DeviceFacts>): Pick<KeptContext, 'context' | 'order'> {
     const hearing = this.looked.filter.heard.length > 0 ? this.heard.hearing : null;
     const heardAt = this.looked.by === 'heard' ? this.heard.heardAt : null;
-    this.kept = contextOf({ facts, hearing, heardAt }, this.kept);
+    this.kept = contextOf({ facts, hearing, heardAt, jobsOf: this.jobs.value?.jobsOf ?? null }, this.kept);
     return { context: this.kept.context, order: this.kept.order };
   }
 
@@ -294,6 +298,7 @@ export class FkDevicesPage extends LitElement {
       this.app.value?.online === false ? text.offlineAsk : state.refreshing === null ? '' : text.refreshing;
     return html`<fk-list-options
       .devices=${state.devices}
+      .jobs=${this.jobs.value?.options ?? []}
       .view=${this.looked}
       .shape=${this.shape}
       .accountId=${this.services.session.state.value.account?.id ?? ''}

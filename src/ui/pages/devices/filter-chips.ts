@@ -8,6 +8,7 @@ import {
   type DeviceFilter,
   type FilterPart,
 } from '../../../domain/device-list/filter.ts';
+import type { ChoiceOption } from './filter-choice.ts';
 import { UNSAID, type Heard, type Need } from '../../../domain/device-list/view-address.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import { accessWord, typeWord } from '../../beacon/device-words.ts';
@@ -26,6 +27,8 @@ export class FilterEvent extends Event {
 @customElement('fk-filter-chips')
 class FkFilterChips extends LitElement {
   @property({ attribute: false }) filter: DeviceFilter = NO_FILTER;
+  /** Their names, as far as they are known. */
+  @property({ attribute: false }) jobs: readonly ChoiceOption[] = [];
 
   static override styles = [
     shared,
@@ -70,7 +73,7 @@ class FkFilterChips extends LitElement {
     if (parts.length === 0) return nothing;
     return html`<ul aria-label=${text.activeFilters}>
       ${parts.map((part) => {
-        const words = partWords(part, this.filter);
+        const words = partWords(part, this.filter, this.jobs);
         return html`<li>
           <button type="button" aria-label=${text.removeFilter(words)} @click=${() => this.dispatchEvent(new FilterEvent(part.without))}><bdi>${words}</bdi>${icon(crossIcon)}</button>
         </li>`;
@@ -80,7 +83,11 @@ class FkFilterChips extends LitElement {
 }
 
 /** What one part of a filter asks for. */
-function partWords({ name, value }: FilterPart, { battery, seen }: DeviceFilter): string {
+function partWords(
+  { name, value }: FilterPart,
+  { battery, seen }: DeviceFilter,
+  jobs: readonly ChoiceOption[],
+): string {
   switch (name) {
     case 'states':
       return elementStrings.track.summaries[value as TrackSummary];
@@ -94,6 +101,11 @@ function partWords({ name, value }: FilterPart, { battery, seen }: DeviceFilter)
     case 'seen':
       if (seen === null || seen === 'never') return text.neverHeard;
       return seen === 'unsaid' ? text.seenUnsaid : text.seenOlder(seen.olderThanHours);
+    case 'jobs':
+      return text.part(
+        text.jobs,
+        jobs.find((job) => job.value === value)?.label ?? (value === UNSAID ? text.noJob : value),
+      );
     default:
       return text.part(text.choices[name], choiceWord(name, value));
   }

@@ -7,6 +7,7 @@ import { NO_FACTS, trackOfDevice, type DeviceFacts } from '../../beacon/device-f
 interface Of {
   readonly facts: ReadonlyMap<string, DeviceFacts>;
   readonly hearing: FilterContext['heardOf'];
+  readonly jobsOf: FilterContext['jobsOf'];
   /** When telemetry heard a device last; null while that is not read, or not asked for. */
   readonly heardAt: OrderContext['heardAtOf'] | null;
 }
@@ -22,6 +23,7 @@ export function contextOf(of: Of, before: KeptContext | null): KeptContext {
     before !== null &&
     before.of.facts === of.facts &&
     before.of.hearing === of.hearing &&
+    before.of.jobsOf === of.jobsOf &&
     before.of.heardAt === of.heardAt
   )
     return before;
@@ -40,6 +42,7 @@ export function contextOf(of: Of, before: KeptContext | null): KeptContext {
       carries: (uniqueId) => packageOf(uniqueId) === 'carried',
       isDead: (uniqueId) => packageOf(uniqueId) === 'dead',
       heardOf: of.hearing,
+      jobsOf: of.jobsOf,
       nowMs: Date.now(),
     },
   };

@@ -9,6 +9,7 @@ import { selectIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
 import { settingsIcon } from '../../kit/place-icons.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
+import type { ChoiceOption } from './filter-choice.ts';
 import type { FilterEvent } from './filter-chips.ts';
 import { renderTrouble } from './list-trouble.ts';
 
@@ -17,6 +18,7 @@ interface ListHead {
   readonly query: string;
   readonly found: number;
   readonly filter: DeviceFilter;
+  readonly jobs: readonly ChoiceOption[];
   /** Filters that are on. */
   readonly filters: number;
   /** Words and pictures on the tools, words alone, or pictures alone with their words as labels. */
@@ -83,7 +85,7 @@ export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResu
             @fk-cancel=${acts.cancel}
           ></fk-progress>`
     }
-    ${!some || filters === 0 ? nothing : html`<fk-filter-chips .filter=${head.filter} @fk-filter=${acts.filter}></fk-filter-chips>`}
+    ${!some || filters === 0 ? nothing : html`<fk-filter-chips .filter=${head.filter} .jobs=${head.jobs} @fk-filter=${acts.filter}></fk-filter-chips>`}
     ${some ? renderTrouble(state, head.online, acts.refresh) : nothing}
   </div>`;
 }

@@ -9,6 +9,7 @@ import {
   NEEDS,
   STATE_WORDS,
   type DeviceView,
+  UNSAID,
 } from '../../../domain/device-list/view-address.ts';
 import {
   CHOICE_FILTERS,
@@ -60,7 +61,7 @@ const CHOOSABLE = LIST_COLUMNS.filter((column) => column !== 'uniqueId' && colum
 const MOST = 500;
 
 /** Filters of which several values may be wanted. */
-type ChoiceList = ChoiceFilter | 'states' | 'needs' | 'heard';
+type ChoiceList = ChoiceFilter | 'states' | 'needs' | 'jobs' | 'heard';
 
 const STATES = STATE_WORDS.map((value) => ({ value, label: elementStrings.track.summaries[value] }));
 const NEED_OPTIONS = NEEDS.map((value) => ({ value, label: needWord(value) }));
@@ -69,6 +70,7 @@ const HEARD_OPTIONS = HEARINGS.map((value) => ({ value, label: heardAsWord(value
 @customElement('fk-list-options')
 class FkListOptions extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
+  @property({ attribute: false }) jobs: readonly ChoiceOption[] = [];
   @property({ attribute: false }) view: ListView = USUAL_VIEW;
   @property() accountId = '';
   /** The present view as it stands in an address. */
@@ -112,6 +114,7 @@ class FkListOptions extends LitElement {
       <div @fk-choice=${this.onChoice}>
         ${choice('states', text.stateFilter, STATES)}${choice('needs', text.needsFilter, NEED_OPTIONS)}
         ${CHOICE_FILTERS.map((name) => choice(name, text.choices[name], options[name]))}
+        ${this.jobs.length === 0 && filter.jobs.length === 0 ? nothing : choice('jobs', text.jobs, [...this.jobs, { value: UNSAID, label: text.noJob }])}
         ${choice('heard', text.heardFilter, HEARD_OPTIONS)}
       </div>
       <div class="grid" @fk-change=${this.onFilter}>

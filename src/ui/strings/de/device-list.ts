@@ -44,6 +44,8 @@ export const deviceList: Words<typeof english> = {
       orders: 'Bestellung',
       tags: 'Tag',
     },
+    jobs: 'Job',
+    noJob: 'In keinem Job',
     views: {
       heading: 'Gespeicherte Ansichten',
       name: 'Name für diese Ansicht',

@@ -50,6 +50,8 @@ export const deviceListStrings = {
     orders: 'Order',
     tags: 'Tag',
   } satisfies Record<ChoiceFilter, string>,
+  jobs: 'Job',
+  noJob: 'In no job',
   views: {
     heading: 'Saved views',
     name: 'Name for this view',

@@ -1,0 +1,52 @@
+/** The jobs of this account as a filter of the list: fetched when it is asked for by one, or when the panel is opened. */
+import type { FilterContext } from '../../../domain/device-list/filter.ts';
+import type { Live } from '../../../domain/live.ts';
+import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import type { Services } from '../../shell/services.ts';
+import type { ChoiceOption } from './filter-choice.ts';
+
+interface Made {
+  readonly of: JobsState;
+  readonly options: readonly ChoiceOption[];
+  readonly jobsOf: FilterContext['jobsOf'];
+}
+
+class JobChoices {
+  #made: Made | null = null;
+
+  constructor(private readonly state: Live<JobsState>) {}
+
+  subscribe(listener: () => void): () => void {
+    return this.state.subscribe(listener);
+  }
+
+  /** The newest first. */
+  get options(): readonly ChoiceOption[] {
+    return this.#now().options;
+  }
+
+  /** Null while they are not read. */
+  get jobsOf(): FilterContext['jobsOf'] {
+    return this.#now().jobsOf;
+  }
+
+  #now(): Made {
+    if (this.#made?.of !== this.state.value) this.#made = madeOf(this.state.value);
+    return this.#made;
+  }
+}
+
+function madeOf(of: JobsState): Made {
+  const byDevice = new Map<string, string[]>();
+  for (const [jobId, tasks] of of.tasks)
+    for (const { uniqueId } of tasks) byDevice.set(uniqueId, [...(byDevice.get(uniqueId) ?? []), jobId]);
+  return {
+    of,
+    options: of.jobs.map(({ id, name }) => ({ value: id, label: name })),
+    jobsOf: of.loaded ? (uniqueId) => byDevice.get(uniqueId) ?? [] : null,
+  };
+}
+
+export async function openJobs(services: Services): Promise<JobChoices> {
+  return new JobChoices((await services.jobs()).state);
+}
