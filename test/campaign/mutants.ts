@@ -180,24 +180,28 @@ async function test(name: string, room: Room): Promise<{ all: number; tested: re
   return { all, tested: drawn.flatMap((number) => told.get(number) ?? []) };
 }
 
-/** What no test has found may still be a mistake that does not compile. */
-function typedOf(survivors: readonly Tested[]): Tested[] {
-  const copy = path.join('.tmp', 'mutants', 'typed');
-  rmSync(copy, { recursive: true, force: true });
+/** What no test has found may still be a mistake that does not compile; one of each file at a time. */
+function* typedOf(survivors: readonly Tested[]): Generator<Tested> {
+  if (survivors.length === 0) return;
+  const copy = path.join('.tmp', 'mutants', `typed-${process.pid}`);
   for (const name of ['src', 'test', 'tsconfig.json', 'vite.config.ts'])
     cpSync(name, path.join(copy, name), { recursive: true });
   symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'), 'junction');
-  const typed = survivors.map((tested) => {
-    const text = sources.get(tested.file)!;
-    const [from, to] = rangeIn(text, tested);
-    const file = path.join(copy, tested.file);
-    writeFileSync(file, text.slice(0, from) + tested.replacement + text.slice(to));
-    const { status } = spawnSync(path.resolve('node_modules/.bin/tsc'), ['--noEmit', '-p', copy]);
-    writeFileSync(file, text);
-    return status === 0 ? { ...tested, isTyped: true } : { ...tested, status: 'CompileError' };
-  });
+  for (let left = [...survivors]; left.length > 0;) {
+    const byFile = new Map(left.map((tested) => [tested.file, tested]));
+    for (const [file, tested] of byFile) {
+      const text = sources.get(file)!;
+      const [from, to] = rangeIn(text, tested);
+      writeFileSync(path.join(copy, file), text.slice(0, from) + tested.replacement + text.slice(to));
+    }
+    const { stdout } = spawnSync(path.resolve('node_modules/.bin/tsc'), ['--noEmit', '-p', copy], { encoding: 'utf8' });
+    for (const [file, tested] of byFile) {
+      yield stdout.includes(`/${file}(`) ? { ...tested, status: 'CompileError' } : { ...tested, isTyped: true };
+      writeFileSync(path.join(copy, file), sources.get(file)!);
+    }
+    left = left.filter((tested) => byFile.get(tested.file) !== tested);
+  }
   rmSync(copy, { recursive: true, force: true });
-  return typed;
 }
 
 function rangeIn(text: string, { location: { start, end } }: Tested): [from: number, to: number] {

@@ -262,8 +262,9 @@ export async function runFace(page: Page, screen: RunScreen = 'fk-run-page'): Pr
 
 async function glanceAtRun(page: Page, screen: RunScreen): Promise<RunFace> {
   const run = page.locator(screen);
+  // In one go: what was counted may be gone before it is read.
   const text = async (locator: Locator): Promise<string> =>
-    (await locator.count()) === 0 ? '' : ((await locator.first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
+    ((await locator.allTextContents())[0] ?? '').replace(/\s+/g, ' ').trim();
   const actions = run.locator('.actions > fk-button[variant="primary"], .actions > fk-button.act');
   return {
     says: await text(run.locator('.say fk-notice p')),

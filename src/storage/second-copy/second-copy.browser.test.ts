@@ -155,6 +155,17 @@ describe('an unfinished run', () => {
     second.close();
   });
 
+  it('ends with a refusal that only the copy of its response knows', async () => {
+    const first = await openSample(accountId);
+    await first.packages.replace(samplePackage('1'));
+    await first.runs.begin(sampleRun('1', { step: 'reading' }), sampleReceipt(accountId, '1', RESERVED));
+    await first.mirror!.write(sampleReceipt(accountId, '1', { state: 'refused', result: 4, held: true }));
+    first.close();
+    const second = await openSample(accountId);
+    expect((await second.runs.get('1'))?.outcome).to.deep.equal({ kind: 'refused', receiptId: 'rcp-1', result: 4 });
+    second.close();
+  });
+
   it('stays as it is when its row is there, and does not come back once it has ended', async () => {
     const first = await begin('1');
     await noted(first);

@@ -54,6 +54,23 @@ describe('a failure of an earlier look', () => {
   });
 });
 
+describe('a run that only a new package could settle', () => {
+  const run = fixtureRun('aB3d', { step: 'writing', writes: 2, lastFailure: failure('beaconIsAhead') });
+  const said = (receipts: RunFacts['receipts']) =>
+    sayOf(viewRun(facts({ packages: [carried], runs: [run], receipts })).case, say);
+  const unsure = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', 'aB3d'], mirrored: true });
+
+  it('asks for one where no receipt is here', () => {
+    expect(said([])).toMatchObject({ action: 'fetchPackage' });
+    expect(said([fixtureReceipt('other')])).toMatchObject({ action: 'fetchPackage' });
+    expect(said([{ ...unsure, state: 'verified' }])).toMatchObject({ action: 'fetchPackage' });
+  });
+
+  it('says that a receipt is here that may be its own, and has it sent first', () => {
+    expect(said([unsure])).toMatchObject({ text: runStrings.mayBeHere, action: 'toOutbox', tone: 'attention' });
+  });
+});
+
 describe('the track of a run', () => {
   it('is told by the receipt its outcome names, also when another run has read it', () => {
     const settled = fixtureRun('aB3d', {
@@ -131,7 +148,7 @@ describe('which face the run screen shows', () => {
     [
       'ready with a package that was fetched since the run that is uncertain',
       facts({
-        packages: [fixturePackage('aB3d', { id: 'newer', fetchedAtMs: fixtureRun('aB3d').startedAtMs + 1 })],
+        packages: [fixturePackage('aB3d', { id: 'newer', fetchedAtMs: fixtureRun('aB3d').startedAtMs + 60_000 })],
         runs: [fixtureRun('aB3d', { step: 'writing' })],
       }),
       'ready',
@@ -271,7 +288,7 @@ describe('what it says', () => {
 
   it('never says that nothing was written of a run that had begun to write', () => {
     const run = fixtureRun('aB3d', { step: 'writing', lastFailure: failure('connectFailed') });
-    const said = sayOf({ kind: 'unfinished', run, step: 'resume', failure: run.lastFailure }, say);
+    const said = sayOf({ kind: 'unfinished', run, step: 'resume', mayBeHere: false, failure: run.lastFailure }, say);
     expect(said.text).toBe(
       'The beacon did not accept the connection. What the beacon did before that is still uncertain.',
     );
@@ -280,9 +297,10 @@ describe('what it says', () => {
 
   it('does not connect again for a run whose receipt only waits for delivery', () => {
     const run = fixtureRun('aB3d', { step: 'receipt' });
-    expect(sayOf({ kind: 'unfinished', run, step: 'deliver', failure: failure('connectFailed') }, say).action).toBe(
-      'toOutbox',
-    );
+    expect(
+      sayOf({ kind: 'unfinished', run, step: 'deliver', mayBeHere: false, failure: failure('connectFailed') }, say)
+        .action,
+    ).toBe('toOutbox');
   });
 
   const ended = (receipt: Parameters<typeof fixtureReceipt>[1]) =>

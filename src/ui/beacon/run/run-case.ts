@@ -5,7 +5,7 @@ import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { endOfPackage, isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { killedBy } from '../../../domain/provisioning/token-rule.ts';
-import type { Receipt } from '../../../domain/receipt.ts';
+import { undelivered, type Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
@@ -45,7 +45,14 @@ export type RunCase =
   | { readonly kind: 'running'; readonly progress: RunProgress }
   | { readonly kind: 'copyMissing'; readonly progress: RunProgress; readonly missing: 'both' | 'second' }
   | { readonly kind: 'elsewhere'; readonly run: Run }
-  | { readonly kind: 'unfinished'; readonly run: Run; readonly step: NextStep; readonly failure: RunFailure | null }
+  | {
+      readonly kind: 'unfinished';
+      readonly run: Run;
+      readonly step: NextStep;
+      readonly failure: RunFailure | null;
+      /** A receipt waits on this phone that may be this beacon's. */
+      readonly mayBeHere: boolean;
+    }
   | {
       readonly kind: 'ended';
       readonly run: Run | null;
@@ -130,7 +137,15 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   if (open !== undefined && (carried === undefined || !isNewer(carried, open) || facts.elsewhere.has(open.id))) {
     const step = facts.nextStep(open);
     if (facts.elsewhere.has(open.id) || step === 'runningElsewhere') return { kind: 'elsewhere', run: open };
-    return { kind: 'unfinished', run: open, step, failure: progress?.failure ?? lasting(open.lastFailure) };
+    return {
+      kind: 'unfinished',
+      run: open,
+      step,
+      failure: progress?.failure ?? lasting(open.lastFailure),
+      mayBeHere: undelivered(facts.receipts).some(
+        ({ uniqueId, candidates }) => uniqueId === facts.uniqueId || candidates.includes(facts.uniqueId),
+      ),
+    };
   }
   if (carried !== undefined) {
     const commands = killedBy(carried, facts.packages).filter(isOfCommand);
