@@ -54,23 +54,6 @@ describe('a failure of an earlier look', () => {
   });
 });
 
-describe('a run that only a new package could settle', () => {
-  const run = fixtureRun('aB3d', { step: 'writing', writes: 2, lastFailure: failure('beaconIsAhead') });
-  const said = (receipts: RunFacts['receipts']) =>
-    sayOf(viewRun(facts({ packages: [carried], runs: [run], receipts })).case, say);
-  const unsure = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', 'aB3d'], mirrored: true });
-
-  it('asks for one where no receipt is here', () => {
-    expect(said([])).toMatchObject({ action: 'fetchPackage' });
-    expect(said([fixtureReceipt('other')])).toMatchObject({ action: 'fetchPackage' });
-    expect(said([{ ...unsure, state: 'verified' }])).toMatchObject({ action: 'fetchPackage' });
-  });
-
-  it('says that a receipt is here that may be its own, and has it sent first', () => {
-    expect(said([unsure])).toMatchObject({ text: runStrings.mayBeHere, action: 'toOutbox', tone: 'attention' });
-  });
-});
-
 describe('the track of a run', () => {
   it('is told by the receipt its outcome names, also when another run has read it', () => {
     const settled = fixtureRun('aB3d', {
