@@ -31,3 +31,8 @@ export function extend(
 export function chooseAll(listed: readonly { readonly uniqueId: string }[]): Chosen {
   return { ids: new Set(listed.map((row) => row.uniqueId)), anchor: listed[0]?.uniqueId ?? null };
 }
+
+/** Chosen, and not among those that are listed now. */
+export function countAway({ ids }: Chosen, listed: readonly { readonly uniqueId: string }[]): number {
+  return ids.size - listed.reduce((seen, { uniqueId }) => seen + Number(ids.has(uniqueId)), 0);
+}

@@ -34,11 +34,8 @@ class PlainPage extends LitElement {
     return html`<h2>Page</h2><button>In the page</button>`;
   }
 }
-customElements.define('x-welcome', class extends PlainPage {});
-customElements.define('x-overview', class extends PlainPage {});
-customElements.define('x-list', class extends PlainPage {});
-customElements.define('x-run', class extends PlainPage {});
-customElements.define('x-lost', class extends PlainPage {});
+for (const tag of ['x-welcome', 'x-overview', 'x-list', 'x-run', 'x-lost'])
+  customElements.define(tag, class extends PlainPage {});
 
 const home = location.href;
 let missing = 0;
@@ -92,7 +89,7 @@ async function open(path: string, values: ScriptedValues = {}): Promise<{ app: F
   return { app, services };
 }
 
-const pageOf = (app: FkApp): HTMLElement | undefined => deepAll(app, 'x-welcome, x-overview, x-list, x-run, x-lost')[0];
+const pageOf = (app: FkApp): HTMLElement | undefined => deepAll(app, routes.map(({ tag }) => tag).join())[0];
 const none = { account: null, key: 'none', hasVault: false, accounts: [] } as const;
 
 describe('fk-app', () => {
@@ -205,7 +202,6 @@ describe('fk-app', () => {
       outbox: { storageRemarks: ['databaseEmptied', 'copiesRestored:2', 'runRestored:7hK2'] },
       runs: [fixtureRun('a', { uniqueId: '7hK2', outcome: null })],
     });
-    // What the voice has said is still in the page for a while: the notices are looked at.
     const notices = () => readable(deepAll(app, 'fk-shell-notices')[0]!);
     expect(notices())
       .to.contain('cleared the storage of this account')

@@ -3,7 +3,14 @@ import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { onDemand } from '../../../domain/on-demand.ts';
-import { NOTHING_CHOSEN, chooseAll, extend, toggle, type Chosen } from '../../../domain/device-list/chosen.ts';
+import {
+  NOTHING_CHOSEN,
+  chooseAll,
+  countAway,
+  extend,
+  toggle,
+  type Chosen,
+} from '../../../domain/device-list/chosen.ts';
 import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
 import { ListAddress, searchOf } from './list-address.ts';
 import { contextOf, type KeptContext } from './filter-context.ts';
@@ -47,6 +54,7 @@ import {
   changeView,
   columnsOf,
   followAccount,
+  isAsListed,
   listView,
   sortedBy,
   withWidth,
@@ -107,31 +115,21 @@ export class FkDevicesPage extends LitElement {
       if (!this.detail.ready) void this.detail.load();
     }
     const { account, accounts } = this.services.session.state.value;
-    if (account !== null && this.isConnected)
-      followAccount(
-        account.id,
-        accounts.map(({ id }) => id),
-      );
-    if (account !== null && this.isConnected) this.address.begin();
+    const known = accounts.map(({ id }) => id);
+    if (account !== null && this.isConnected) {
+      followAccount(account.id, known);
+      this.address.begin();
+    }
     // The list comes first.
     if (this.list.value?.loadedFromCache === true && this.list.value.refreshing === null)
       this.alarms.open(account?.id ?? null);
     if (this.optionsOpen || this.looked.filter.jobs.length > 0) this.jobs.open(account?.id ?? null);
-    this.beside = !this.wide.matches
-      ? 'nothing'
-      : this.optionsOpen
-        ? 'panel'
-        : this.uniqueId === ''
-          ? 'nothing'
-          : 'device';
+    const open = this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';
+    this.beside = this.wide.matches ? open : 'nothing';
   }
 
+  /** The rest is fetched when the rows stand, or at once where it is to be shown; what failed is asked for again with the next change. */
   protected override updated(): void {
-    this.fetchLater();
-  }
-
-  /** When the rows stand, or at once where it is to be shown; what failed is asked for again with the next change. */
-  private fetchLater(): void {
     const state = this.list.value;
     if (state === undefined) return;
     const isAsked = state.refreshing !== null || state.failure !== null || countFilters(this.looked.filter) > 0;
@@ -168,7 +166,7 @@ export class FkDevicesPage extends LitElement {
           </div>`
           : this.renderRows(found, facts)
       }
-      ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${this.away(found)} .found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
+      ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${countAway(this.chosen, found)} .found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
   private renderRows(devices: DeviceListState['devices'], facts: KeptFacts['facts']): TemplateResult {
@@ -197,9 +195,8 @@ export class FkDevicesPage extends LitElement {
 
   /** The top of a long list, while the rest is read: where it is shown as it lies. */
   private showsHead({ loadedFromCache, head }: DeviceListState): boolean {
-    const { by, descending, filter } = this.looked;
-    const asItLies = by === 'created' && !descending && countFilters(filter) === 0 && this.query.trim() === '';
-    return !loadedFromCache && head != null && head.devices.length > 0 && asItLies;
+    const isAll = isAsListed(this.looked) && this.query.trim() === '';
+    return !loadedFromCache && head != null && head.devices.length > 0 && isAll;
   }
 
   private renderHead(state: DeviceListState, found: number): TemplateResult {
@@ -286,11 +283,6 @@ export class FkDevicesPage extends LitElement {
   private get shape(): ListShape {
     if (!this.wide.matches) return 'list';
     return this.widest.matches ? 'widestTable' : this.roomy.matches ? 'wideTable' : 'table';
-  }
-
-  private away(found: DeviceListState['devices']): number {
-    const { ids } = this.chosen;
-    return ids.size - found.reduce((seen, { uniqueId }) => seen + Number(ids.has(uniqueId)), 0);
   }
 
   private renderPanel(state: DeviceListState): TemplateResult {

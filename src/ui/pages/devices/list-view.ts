@@ -5,7 +5,7 @@ import {
   type DeviceColumn,
   type DeviceOrder,
 } from '../../../domain/device-list/columns.ts';
-import { NO_FILTER, type DeviceFilter } from '../../../domain/device-list/filter.ts';
+import { NO_FILTER, countFilters, type DeviceFilter } from '../../../domain/device-list/filter.ts';
 import { ALL_DEVICES, searchOfView, viewOfSearch } from '../../../domain/device-list/view-address.ts';
 import { createLive } from '../../../domain/live.ts';
 import { LIST_VIEW_KEY as KEY } from '../../../names.ts';
@@ -92,6 +92,11 @@ export function sortedBy(view: ListView, column: ListView['by']): ListView {
     by: by === column && descending ? 'created' : column,
     descending: by === column && !descending,
   };
+}
+
+/** Whether rows are shown as the backend lists them, all of them. */
+export function isAsListed({ by, descending, filter }: ListView): boolean {
+  return by === 'created' && !descending && countFilters(filter) === 0;
 }
 
 /** What a person has chosen: kept. */
