@@ -1,10 +1,10 @@
 /** Composition of one connected account: its stores, backend, radio, use cases and outbox, wired and started. */
 import { deferBackend } from './backend/deferred-backend.ts';
-import { createBluetooth } from './bluetooth/bluetooth.ts';
-import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
+import { createRadio } from './bluetooth/radio.ts';
 import type { Account } from './domain/account.ts';
-import { withVerified } from './domain/device.ts';
-import { onDemand } from './domain/on-demand.ts';
+import { createRelay } from './domain/live.ts';
+import { onDemand, type OnDemand } from './domain/on-demand.ts';
+import { isUnfinished } from './domain/run.ts';
 import { undeliveredWork, type UndeliveredWork } from './domain/undelivered-work.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
 import { createDrafts } from './use-cases/drafts/drafts.ts';
@@ -13,34 +13,23 @@ import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
 import type { HandOver } from './use-cases/jobs/hand-over.ts';
 import type { Jobs } from './use-cases/jobs/offered.ts';
-import type { RunClock } from './use-cases/surroundings.ts';
 import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
-import { createPrepare } from './use-cases/prepare/prepare.ts';
-import { runningRuns } from './use-cases/run/run-views.ts';
-import { createRuns } from './use-cases/run/runs.ts';
+import { createPackagesView, type PackagesView } from './use-cases/prepare/packages-view.ts';
+import { createRunViews, type RunViews } from './use-cases/run/run-views.ts';
 import type { Devices } from './use-cases/devices/offered.ts';
 import type { Prepare } from './use-cases/prepare/offered.ts';
 import type { Runs } from './use-cases/run/offered.ts';
-import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
-import {
-  httpParts,
-  openCommands,
-  openOwnership,
-  openPrepareMany,
-  openRenewal,
-  openStreams,
-  openTelemetry,
-  type AccountParts,
-} from './main-later.ts';
+import { httpParts, type AccountParts } from './main-parts.ts';
 import { pageEvents } from './main-triggers.ts';
-import { askForBackgroundSync } from './service-worker/background-sync.ts';
-import { fitsKeyMark } from './storage/accounts/key-mark.ts';
+import type { Work } from './main-work.ts';
 import { createMirror } from './storage/second-copy/mirror.ts';
 import { accountDatabase } from './names.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
-import { createOutbox } from './use-cases/outbox/outbox.ts';
+import { createOutboxView, type OutboxView } from './use-cases/outbox/outbox-view.ts';
+import { forwarded, later } from './ui/shell/forwarded.ts';
+import { NO_RUN, OUTBOX_WAITS, PREPARE_WAITS } from './ui/shell/waiting-calls.ts';
 import type { Outbox } from './use-cases/outbox/offered.ts';
 
 export interface AccountServices {
@@ -65,15 +54,14 @@ export interface AccountServices {
   close(): Promise<void>;
 }
 
-/** A receipt that could not be saved is saved again after this time, ms. */
-const SAVE_AGAIN_MS = 2000;
 const SWEEP_AFTER_MS = 1000;
-/** A read that has outlived its limit is waited for no longer than this, ms. */
-const LATE_READ_MS = 30_000;
+const fetchLater = () => import('./main-later.ts');
+/** A page that does not come up keeps the list waiting no longer than this, ms. */
+const HEAD_DRAWN_MS = 3000;
 
 export async function openAccount(given: AccountParts): Promise<AccountServices> {
   const parts: AccountParts = { ...given, account: withSettingsOf(given.account, given.current) };
-  const { account, current, apiKey, clock, newId, locks } = parts;
+  const { account, current, clock, newId, locks } = parts;
   const mirror = createMirror({ accountId: account.id, trustUrl: parts.trustUrl });
   const storage = await openAccountStorage(account.id, {
     nowMs: clock.nowMs,
@@ -85,92 +73,64 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   });
   const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
   const backend = deferBackend({ ...httpParts(parts), onSkew: (reading) => void skew.write(reading) });
-  const prepare = createPrepare({
-    backend,
-    packages,
-    runs: runRows,
-    receipts,
-    devices,
-    clock,
-    newId,
-    drain: () => outbox.kick('enqueued'),
-    running: () => runningRuns(locks),
-  });
-  const list = createDeviceList({ account: current, backend, devices, packages, runs: runRows, receipts, clock });
-  const outbox = createOutbox({
-    account,
-    receipts,
-    edits,
-    queue,
-    devices,
-    backend,
-    locks,
-    clock,
-    newId,
-    removeImported: (ids) => storage.removeImported(ids),
-    random: Math.random,
-    keyKnown: () => apiKey() !== null,
-    keyMark: () => current().keyMark ?? null,
-    isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
-    sources: [pageEvents()],
-    storageRemarks: storage.remarks,
-    valuesOf: async (uniqueId) =>
-      (await packages.ofDevice(uniqueId))
-        .filter(({ kind }) => kind === 'configuration')
-        .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
-    onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
-    onVerified: async ({ uniqueId, values }) => {
-      const device = await devices.get(uniqueId);
-      if (device !== null) await devices.putMany([withVerified(device, values)]);
-      await prepare.retireApplied(uniqueId, values);
-    },
-  });
-  const wakeLock = createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document);
-  const drafts = createDrafts({ store: storage.drafts, nowMs: clock.nowMs, onTrouble: parts.onTrouble });
-  const bluetooth = createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock });
-  const runs = createRuns({
-    bluetooth,
-    packages,
-    runs: runRows,
-    receipts,
-    mirror,
-    skew,
-    clock,
-    newId,
-    devices,
-    locks,
+  const views = {
+    outbox: createOutboxView({ account, receipts, edits, queue, storageRemarks: storage.remarks }),
+    packages: createPackagesView(packages),
+    runs: createRunViews({ ...storage, locks, bluetooth: createRadio(() => parts.bluetooth), clock }),
+  };
+  const list = createDeviceList({
     account: current,
-    wakeLock,
-    onReceipt: () => {
-      void outbox.kick('enqueued');
-      void askForBackgroundSync();
-    },
+    backend,
+    devices,
+    packages,
+    runs: runRows,
+    receipts,
+    clock,
+    headDrawn: () => Promise.race([parts.firstPage, clock.sleep(HEAD_DRAWN_MS)]),
   });
-
-  // What a run has brought is to be seen as soon as it is over.
-  runs.current.subscribe(() => {
-    const phase = runs.current.value?.phase;
-    if (phase === 'releasing' || phase === 'ended') storage.tellNews();
-  });
-  const settle = inTurn(() => settleRuns({ runs: runRows, receipts, packages, locks, clock }));
-  const stopSettling = [receipts.watch(settle), packages.watch(settle)];
-  // Before the device list, which may be long: what is to be sent waits for no list.
-  await Promise.all([outbox.start(), runs.open(), prepare.start(), drafts.open()]);
-  settle();
-  const listed = list.start().catch((error: unknown) => parts.onTrouble(error));
+  const drafts = createDrafts({ store: storage.drafts, nowMs: clock.nowMs, onTrouble: parts.onTrouble });
   let isClosed = false;
-  const commands = onDemand(() => openCommands(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)));
-  const telemetry = onDemand(() => openTelemetry(parts, list));
-  const streams = onDemand(() => openStreams(parts));
-  const ownership = onDemand(() => openOwnership(parts, backend, list));
-  const prepareMany = onDemand(() => openPrepareMany(parts, prepare, backend));
+  let tellListed = (): void => {};
+  const whenListed = new Promise<void>((resolve) => (tellListed = resolve));
+  const { work, closeWork, prepare, runs, outbox } = deferWork(views, async () => {
+    const { openWork } = await import('./main-work.ts');
+    if (isClosed) throw new Error('The account was closed');
+    return openWork({ account: parts, storage, mirror, backend, views, listed: whenListed });
+  });
+  // What waits, or was begun, waits for no list; a failed fetch is tried again with the next event.
+  const workIfAny = (): void => {
+    if (isWorkWaiting(views)) void work().catch((error: unknown) => parts.onTrouble(error));
+  };
+  const stopLooking = [
+    views.outbox.state.subscribe(workIfAny),
+    views.runs.list.subscribe(workIfAny),
+    pageEvents().subscribe(workIfAny),
+  ];
+  views.outbox.follow();
+  await Promise.all([views.outbox.load(), views.runs.open(), views.packages.open(), drafts.open()]);
+  const listed = list
+    .start()
+    .catch((error: unknown) => parts.onTrouble(error))
+    .finally(tellListed);
+  // From then on a click finds it: a chooser is opened in the turn of the click.
+  void Promise.all([listed, parts.firstPage])
+    .then(work)
+    .catch((error: unknown) => (isClosed ? undefined : parts.onTrouble(error)));
+  const commands = onDemand(async () =>
+    (await fetchLater()).openCommands(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)),
+  );
+  const telemetry = onDemand(async () => (await fetchLater()).openTelemetry(parts, list));
+  const streams = onDemand(async () => (await fetchLater()).openStreams(parts));
+  const ownership = onDemand(async () => (await fetchLater()).openOwnership(parts, backend, list));
+  const prepareMany = onDemand(async () =>
+    (await fetchLater()).openPrepareMany(parts, (await work()).prepare, backend),
+  );
   const jobs = onDemand(async () =>
     (await import('./main-jobs.ts')).openJobs({
       storage,
       clock,
       newId,
-      wakeLock,
-      bluetooth,
+      bluetooth: (await work()).bluetooth,
       askBackend: backend.readDevice,
     }),
   );
@@ -178,7 +138,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     (await import('./main-jobs.ts')).openHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock }),
   );
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
-  const renewal = onDemand(() => openRenewal(parts, storage, backend, prepare));
+  const renewal = onDemand(async () => (await fetchLater()).openRenewal(parts, storage, backend, prepare));
   const renew = (why: 'network' | 'list'): Promise<void> => renewal().then((one) => one.visit(why));
   const sweep = (): void =>
     void commands()
@@ -187,7 +147,9 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       .catch(() => undefined);
   const stopReading = whenReadAgain(list, () => void renew('list').catch(() => undefined));
   const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
-  void listed.then(() => clock.sleep(SWEEP_AFTER_MS)).then(() => (isClosed ? undefined : sweep()));
+  void Promise.all([listed, parts.firstPage])
+    .then(() => clock.sleep(SWEEP_AFTER_MS))
+    .then(() => (isClosed ? undefined : sweep()));
 
   return {
     devices: list,
@@ -203,26 +165,27 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     jobs,
     handOver,
     keyGiven() {
-      void outbox.keyGiven();
-      sweep();
+      // One that is not at work yet begins with this key; a pause that waited for it is lifted.
+      if (views.outbox.state.value.pause !== null) void work().catch((error: unknown) => parts.onTrouble(error));
+      work.ifOpen((one) => one.outbox.keyGiven());
+      void listed.then(sweep);
     },
     countWork: () => countWork(storage),
     lossesRead: () => void storage.lossesRead().catch((error: unknown) => parts.onTrouble(error)),
     async close() {
       isClosed = true;
-      outbox.stop();
       stopListening();
       stopReading();
+      for (const stop of stopLooking) stop();
       commands.ifOpen((one) => one.close());
       telemetry.ifOpen((one) => one.close());
       prepareMany.ifOpen((one) => one.cancel());
       jobs.ifOpen((one) => one.close());
-      await whenOver(runs.current, () => runs.retrySave(), clock);
-      await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
-      for (const stop of stopSettling) stop();
-      runs.close();
+      await closeWork();
+      views.outbox.close();
+      views.runs.close();
+      views.packages.close();
       list.close();
-      prepare.close();
       await drafts.close();
       storage.close();
     },
@@ -240,6 +203,70 @@ function whenReadAgain({ list }: Pick<Devices, 'list'>, then: () => void): () =>
     // The first is what was kept from earlier, and the network is asked then anyway.
     if (!isFirst) then();
   });
+}
+
+interface AccountViews {
+  readonly outbox: OutboxView;
+  readonly packages: PackagesView;
+  readonly runs: RunViews;
+}
+
+/** Anything that the sender or a run has still to do with. */
+function isWorkWaiting({ outbox, runs }: AccountViews): boolean {
+  const { receipts, edits, pause } = outbox.state.value;
+  return (
+    pause !== null ||
+    receipts.some(({ state }) => state !== 'verified') ||
+    edits.some(({ state }) => state !== 'saved') ||
+    runs.list.value.some(isUnfinished)
+  );
+}
+
+/** Preparing, runs and the outbox: what is watched is there at once, what they do is fetched with the first call. */
+function deferWork(
+  views: AccountViews,
+  open: () => Promise<Work>,
+): Pick<AccountServices, 'runs'> & {
+  readonly work: OnDemand<Work>;
+  readonly closeWork: () => Promise<void>;
+  readonly prepare: Prepare;
+  readonly outbox: Outbox;
+} {
+  const current = createRelay<Runs['current']['value']>(null);
+  let opened: Work | null = null;
+  const work = onDemand(async () => {
+    opened = await open();
+    current.follow(opened.runs.current);
+    return opened;
+  });
+  const { list, elsewhere, radio } = views.runs;
+  return {
+    work,
+    closeWork: async () => opened?.close(),
+    prepare: forwarded<Prepare>({
+      to: () => opened?.prepare ?? null,
+      watched: { packages: views.packages.packages },
+      closed: PREPARE_WAITS,
+      wait: async (call) => call((await work()).prepare),
+    }),
+    runs: forwarded<Runs>({
+      to: () => opened?.runs ?? null,
+      watched: { list, current, elsewhere, radio },
+      closed: {
+        ...later('start', 'resume', 'abandon', 'closeRun', 'reopenRun'),
+        nextStep: views.runs.nextStep,
+        mayReopen: views.runs.mayReopen,
+        ...NO_RUN,
+      },
+      wait: async (call) => call((await work()).runs),
+    }),
+    outbox: forwarded<Outbox>({
+      to: () => opened?.outbox ?? null,
+      watched: { state: views.outbox.state },
+      closed: { ...OUTBOX_WAITS, ...later('sendNow') },
+      wait: async (call) => call((await work()).outbox),
+    }),
+  };
 }
 
 /** Settings that a person saves hold from the next call on, without a restart. */
@@ -277,38 +304,4 @@ export async function countWorkOf(
 async function countWork({ receipts, runs, edits }: AccountStorage): Promise<UndeliveredWork> {
   const [rows, runRows, editRows] = await Promise.all([receipts.all(), runs.all(), edits.all()]);
   return undeliveredWork(rows, runRows, editRows);
-}
-
-/** Nobody looks at the run any more: where a copy of its receipt is missing it is saved again until it is there. */
-async function whenOver(
-  progress: Runs['current'],
-  retrySave: () => Promise<void>,
-  clock: Pick<RunClock, 'sleep'>,
-): Promise<void> {
-  const isOver = (): boolean => progress.value === null || progress.value.phase === 'ended';
-  let stop = (): void => {};
-  const over = new Promise<void>((resolve) => {
-    stop = progress.subscribe(() => void (isOver() && resolve()));
-  });
-  while (!isOver()) {
-    if (progress.value?.copyMissing != null) await retrySave();
-    await Promise.race([over, clock.sleep(SAVE_AGAIN_MS)]);
-  }
-  stop();
-}
-
-/** Runs the work once more when it was asked for while it ran; a failure waits for the next time. */
-function inTurn(work: () => Promise<unknown>): () => void {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    last = last
-      .then(() => {
-        waiting = false;
-        return work();
-      })
-      .catch(() => undefined);
-  };
 }

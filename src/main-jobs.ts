@@ -1,4 +1,5 @@
 /** Composition of the jobs of the connected account, and of what hands them over: fetched when the first of their pages is opened. */
+import { pageWakeLock } from './bluetooth/wake-lock.ts';
 import type { BackendResult } from './domain/backend-failure.ts';
 import { readCachedPages } from './service-worker/cached-pages.ts';
 import type { AccountStorage } from './storage/open-account.ts';
@@ -13,13 +14,12 @@ interface JobsComposition {
   readonly storage: Pick<AccountStorage, 'jobs' | 'templates' | 'packages' | 'skew' | 'tryRoom'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
-  readonly wakeLock: { works(): Promise<boolean> };
   readonly bluetooth: FieldPorts['bluetooth'];
   readonly askBackend: (uniqueId: string) => Promise<BackendResult<unknown>>;
 }
 
 export async function openJobs(parts: JobsComposition): Promise<JobsService> {
-  const { storage, clock, newId, wakeLock, bluetooth, askBackend } = parts;
+  const { storage, clock, newId, bluetooth, askBackend } = parts;
   const jobs = createJobs({
     store: storage.jobs,
     templates: storage.templates,
@@ -30,7 +30,7 @@ export async function openJobs(parts: JobsComposition): Promise<JobsService> {
       skew: storage.skew,
       askBackend,
       tryRoom: (bytes) => storage.tryRoom(bytes),
-      staysAwake: () => wakeLock.works(),
+      staysAwake: () => pageWakeLock().works(),
       bluetooth,
       cameraState,
       readPages: readCachedPages,

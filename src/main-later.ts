@@ -1,7 +1,6 @@
-/** Parts of a connected account that most visits do without: the code of each is fetched when it is first asked for. */
-import type { Backend, BackendParts } from './backend/backend.ts';
-import type { BluetoothLike } from './bluetooth/bluetooth.ts';
-import type { Account } from './domain/account.ts';
+/** Parts of a connected account that most visits do without: fetched when one of them is first asked for, and the code of each by itself. */
+import type { Backend } from './backend/backend.ts';
+import { httpParts, type AccountParts } from './main-parts.ts';
 import type { AccountStorage } from './storage/open-account.ts';
 import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Devices } from './use-cases/devices/offered.ts';
@@ -11,28 +10,7 @@ import type { Prepare } from './use-cases/prepare/offered.ts';
 import type { Renewal } from './use-cases/prepare/renew-overtaken.ts';
 import type { PrepareService } from './use-cases/prepare/prepare.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
-import type { Locks, RunClock } from './use-cases/surroundings.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
-
-export interface AccountParts {
-  readonly account: Account;
-  /** The account as it is now: settings may change while it is open. */
-  readonly current: () => Account;
-  readonly apiKey: () => string | null;
-  readonly fetch: typeof fetch;
-  readonly bluetooth: BluetoothLike | undefined;
-  readonly clock: RunClock;
-  readonly newId: () => string;
-  readonly locks: Locks;
-  readonly trustUrl: (url: string) => string;
-  readonly onTrouble: (error: unknown) => void;
-}
-
-/** What every client of the backend is made of. */
-export function httpParts(parts: AccountParts): BackendParts {
-  const { account, apiKey, clock } = parts;
-  return { account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init) };
-}
 
 /** Online only: nothing of it is stored. */
 export async function openStreams(parts: AccountParts): Promise<Streams> {

@@ -12,7 +12,6 @@ import type { Practice } from './sandbox/practice.ts';
 import { PRACTICE_CACHE } from './names.ts';
 import { pageKeyTransport } from './service-worker/key-transport.ts';
 import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
-import { eraseAccount } from './storage/accounts/erase-account.ts';
 import { openKeyChannel } from './storage/accounts/key-channel.ts';
 import { fitsKeyMark, makeKeyMark } from './storage/accounts/key-mark.ts';
 import { createLocks } from './storage/locks.ts';
@@ -24,6 +23,8 @@ import { RADIO_LOCK } from './names.ts';
 interface SessionParts {
   /** Shows the services of the account that is open now; null while none is. */
   readonly show: (services: AccountServices | null) => void;
+  /** Resolves when a page stands: what is not needed for it comes after it. */
+  readonly firstPage: Promise<void>;
   /** The sandbox's code was loaded: keep it for offline use. */
   readonly onPractice: () => void;
   /** What is stored for the account could not be opened. */
@@ -58,7 +59,13 @@ function bringWhatIsPrepared({ bringNear }: Practice, { prepare: { packages } }:
 
 const newId = (): string => crypto.randomUUID();
 
-export async function openSession({ show, onPractice, onClosed, onTrouble }: SessionParts): Promise<OpenSession> {
+export async function openSession({
+  show,
+  firstPage,
+  onPractice,
+  onClosed,
+  onTrouble,
+}: SessionParts): Promise<OpenSession> {
   const registry = await openRegistry({ nowMs: clock.nowMs, localStorage });
   const keys = openKeyChannel({ newId, transport: pageKeyTransport(navigator.serviceWorker) });
   const locks = createLocks(navigator.locks);
@@ -102,6 +109,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     async erase(accountId) {
       await following;
       await closing;
+      const { eraseAccount } = await import('./storage/accounts/erase-account.ts');
       const left = await eraseAccount(accountId, localStorage);
       const others = (await registry.accounts.all()).filter(({ id }) => id !== accountId);
       if (others.some(({ kind }) => kind === 'sandbox')) return left;
@@ -143,6 +151,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
       clock,
       newId,
       locks,
+      firstPage,
       trustUrl: trustedScriptUrl,
       onTrouble,
     });

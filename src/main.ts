@@ -8,6 +8,7 @@ import { createAccountFace } from './ui/shell/account-face.ts';
 import { createAppControl } from './ui/shell/app-control.ts';
 import { deferSession } from './ui/shell/deferred-session.ts';
 import type { PhoneState } from './ui/shell/services.ts';
+import { whenIdle } from './ui/shared/when-idle.ts';
 import { direction, locale } from './ui/strings/locale.ts';
 import { shellStrings } from './ui/strings/shell.ts';
 import { accountCopyPrefix, REGISTRY_DATABASE, START_MARK } from './names.ts';
@@ -53,12 +54,16 @@ async function start(): Promise<void> {
   let opened: OpenSession | null = null;
   let started: Promise<void> = Promise.resolve();
 
+  const firstPage = new Promise<void>((resolve) =>
+    shell.addEventListener('fk-page-shown', () => void whenIdle().then(resolve), { once: true }),
+  );
   const phone = createRelay<PhoneState>({ receiptsElsewhere: null, remarks: [] });
 
   const { session, fetch: fetchSession } = deferSession(async () => {
     const { openSession } = await import('./main-session.ts');
     opened ??= await openSession({
       show: (services) => face.show(services),
+      firstPage,
       onPractice: () => void worker.then((handle) => handle?.keepPractice()),
       onClosed(error) {
         reportError(error);
@@ -72,9 +77,7 @@ async function start(): Promise<void> {
   });
   let workerEvents: ServiceWorkerEvents;
   // After the first page, which waits for none of it.
-  const worker = new Promise<void>((resolve) =>
-    shell.addEventListener('fk-page-shown', () => resolve(), { once: true }),
-  )
+  const worker = firstPage
     .then(() => import('./service-worker/register.ts'))
     .then(({ registerServiceWorker }) => registerServiceWorker(workerEvents))
     .catch((error: unknown) => {

@@ -18,6 +18,8 @@ const unit = {
   hookTimeout: UNIT_LIMIT_MS,
   expect: { poll: { timeout: UNIT_LIMIT_MS / 2 } },
   setupFiles: ['test/support/property-seed.ts'],
+  // Of its two builds Node would take the one without the files that the app names singly.
+  server: { deps: { inline: ['@zxing/library'] } },
 };
 /** Rooms whose tests also run where days have 23 and 25 hours: what is counted, typed and shown there may not hang on the zone. */
 const TIMED = ['src/domain/**/*.test.ts', 'src/ui/**/*.test.ts'];

@@ -4,12 +4,13 @@ import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';
 import { createBeaconShelf, type BeaconShelf } from '../sandbox/bluetooth/shelf.ts';
 import type { BeaconFault } from '../sandbox/beacon/faults.ts';
 import { createVirtualClock } from '../../test/support/virtual-clock.ts';
-import { createBluetooth, type BluetoothLike } from './bluetooth.ts';
+import { createBluetooth } from './bluetooth.ts';
 import { chooserOptions } from './chooser-options.ts';
 import { connectWithRetries } from './connect.ts';
 import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
 import { createGattQueue } from './gatt-queue.ts';
 import type { Handle } from './handle.ts';
+import type { BluetoothLike } from './radio.ts';
 import { within } from './wait.ts';
 
 const ID = 'tB4x';

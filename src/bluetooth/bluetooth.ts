@@ -3,14 +3,9 @@ import type { Settings } from '../domain/settings.ts';
 import { chooserOptions } from './chooser-options.ts';
 import { BluetoothFailure, toBluetoothFailure } from './failure.ts';
 import { createHandle, type Handle } from './handle.ts';
+import { createRadio, type BluetoothLike } from './radio.ts';
 import type { Clock } from './wait.ts';
 import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
-
-/** What is used of `navigator.bluetooth`; the practice look-alike has the same shape. */
-export interface BluetoothLike extends EventTarget {
-  requestDevice(options?: RequestDeviceOptions): Promise<BluetoothDevice>;
-  getAvailability?(): Promise<boolean>;
-}
 
 interface BluetoothOptions {
   /** `navigator.bluetooth`, or a function where it changes (practice and account); undefined where the browser has none. */
@@ -33,20 +28,7 @@ export function createBluetooth({ bluetooth, settings, clock }: BluetoothOptions
   }
 
   return {
-    async availability() {
-      const present = radio();
-      if (present === undefined) return 'absent';
-      if (present.getAvailability === undefined) return 'unknown';
-      return present.getAvailability().then(
-        (on) => (on ? 'available' : 'off'),
-        () => 'unknown',
-      );
-    },
-    onAvailability(listener) {
-      const present = radio();
-      present?.addEventListener('availabilitychanged', listener);
-      return () => present?.removeEventListener('availabilitychanged', listener);
-    },
+    ...createRadio(radio),
     // Not async: requestDevice must be called in the turn of the gesture, and it is.
     choose(filter) {
       const present = radio();

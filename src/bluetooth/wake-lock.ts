@@ -44,3 +44,8 @@ export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Documen
     },
   };
 }
+
+/** Of this page. */
+export function pageWakeLock(): WakeLockPort {
+  return createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document);
+}

@@ -7,7 +7,8 @@ const GRAPH: Readonly<Record<string, readonly string[]>> = {
   '/app/src/ui/pages/welcome/welcome-page.ts': ['/app/shell.ts'],
   '/app/shell.ts': ['/app/words.ts'],
   '/app/words.ts': ['/app/numbers.ts'],
-  '/app/src/ui/strings/de/de.ts': ['/app/numbers.ts', '/app/dates.ts'],
+  '/app/src/ui/strings/de/de.ts': ['/app/numbers.ts', '/app/dates.ts', '/app/src/ui/strings/en/outbox.ts'],
+  '/app/src/ui/pages/devices/devices-page.ts': ['/app/src/ui/strings/en/outbox.ts', '/app/rows.ts'],
   '/app/src/main-session.ts': ['/app/store.ts', '/app/words.ts', '/app/dates.ts'],
 };
 const graph = {
@@ -21,6 +22,8 @@ it.each([
   ['/app/store.ts', 'session'],
   // German needs it too, but nobody waits for it at the start; what needs `first` may not lie beside it.
   ['/app/dates.ts', 'ground-of-words'],
+  ['/app/rows.ts', 'list'],
+  ['/app/src/ui/strings/en/outbox.ts', null],
   ['/app/src/main.ts', null],
   ['/app/page.ts', null],
 ])('%s lies in %s', (id, file) => {

@@ -27,6 +27,8 @@ const LOADED_TOGETHER: readonly Together[] = [
   { file: 'ground-of-words', from: [GERMAN], but: /\/src\/ui\/strings\/(de|en)\// },
   { file: 'first', from: FIRST },
   { file: 'session', from: ['/src/main-session.ts'] },
+  { file: 'list', from: ['/src/ui/shell/account-parts.ts', '/src/ui/pages/devices/devices-page.ts'] },
+  { file: 'work', from: ['/src/main-work.ts'] },
 ];
 
 /** A group for `codeSplitting`: the file that a module belongs to by static imports alone, null for what may go anywhere. */
@@ -53,10 +55,14 @@ export function loadedTogether(root: string): {
 
   function sorted(graph: Graph): Map<string, string> {
     const into = new Map<string, string>();
+    const german = needs([GERMAN], graph);
     for (const { file, from, sharedWith, but } of LOADED_TOGETHER) {
       const also = sharedWith === undefined ? null : needs(sharedWith, graph);
-      for (const id of needs(from, graph))
-        if (!into.has(id) && (also?.has(id) ?? true) && but?.test(id) !== true) into.set(id, file);
+      for (const id of needs(from, graph)) {
+        // What German needs besides its own two files must not wait for a file that waits for German.
+        const isForGerman = german.has(id) && !from.includes(GERMAN);
+        if (!into.has(id) && !isForGerman && (also?.has(id) ?? true) && but?.test(id) !== true) into.set(id, file);
+      }
     }
     return into;
   }

@@ -17,6 +17,9 @@ interface LockEntry {
   readonly version?: string;
   readonly license?: string;
   readonly dev?: boolean;
+  /** What only a tool needs, and a run-time package would take along: the compiler that it has types for. */
+  readonly devOptional?: boolean;
+  readonly optional?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +29,7 @@ export function builtIn(root: string): BuiltIn[] {
     packages: Readonly<Record<string, LockEntry>>;
   };
   return Object.entries(lock.packages)
-    .filter(([place, { dev }]) => place !== '' && dev !== true)
+    .filter(([place, { dev, devOptional, optional }]) => place !== '' && !(dev ?? devOptional ?? optional ?? false))
     .map(([place, { version = '', license = 'unknown' }]) => ({
       name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
@@ -88,10 +91,9 @@ export function partsList(root: string): string {
   });
   const { serialNumber: _, metadata, components, dependencies, ...rest } = JSON.parse(made.toString()) as Sbom;
   const { timestamp: __, tools: ___, ...kept } = metadata;
-  // npm's own "--omit=dev" also leaves out what a tool happens to need as well.
-  const parts = components.filter(
-    ({ properties = [] }) => !properties.some(({ name }) => name === 'cdx:npm:package:development'),
-  );
+  // npm's own "--omit=dev" also leaves out what a tool happens to need as well, and keeps what is optional.
+  const own = new Set(builtIn(root).map(({ name, version }) => `${name}@${version}`));
+  const parts = components.filter((part) => own.has(part['bom-ref']));
   const refs = new Set([metadata.component['bom-ref'], ...parts.map((part) => part['bom-ref'])]);
   const list = {
     ...rest,
@@ -113,7 +115,6 @@ interface Sbom {
   };
   readonly components: readonly {
     readonly 'bom-ref': string;
-    readonly properties?: readonly { readonly name: string }[];
   }[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }

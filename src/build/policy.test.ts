@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { SCRIPT_POLICY } from '../names.ts';
 import { pagesOf } from './deployment.ts';
 import { caddyFile, headersFile, nginxFile } from './host-files.ts';
 import { headersOf, isFilePath, pagePolicies, securityHeaders, siteFrom } from './policy.ts';
@@ -14,17 +15,38 @@ const directives = new Map(
 );
 
 describe('the policy', () => {
-  it.each([
-    ['default-src', "'none'"],
-    ['script-src', "'self'"],
-    ['style-src', "'self'"],
-    ['base-uri', "'none'"],
-    ['form-action', "'none'"],
-    ['object-src', "'none'"],
-    ['require-trusted-types-for', "'script'"],
-    ['connect-src', "'self' https: http://localhost:* http://127.0.0.1:*"],
-  ])('sets %s to %s', (name, sources) => {
-    expect(directives.get(name)).toBe(sources);
+  it('is this and nothing else', () => {
+    expect(Object.fromEntries(directives)).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'img-src': "'self' data: blob:",
+      'font-src': "'self'",
+      'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*",
+      'manifest-src': "'self'",
+      'worker-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'object-src': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': `${SCRIPT_POLICY} lit-html`,
+    });
+  });
+
+  it('stands among these headers, on every answer', () => {
+    const all = headersOf(site, '/', 200);
+    expect(all.get('Content-Security-Policy')).toBe(`${policy}; frame-ancestors 'none', ${paths}`);
+    all.delete('Content-Security-Policy');
+    all.delete('Permissions-Policy');
+    expect(Object.fromEntries(all)).toEqual({
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Strict-Transport-Security': 'max-age=31536000',
+      'Cache-Control': 'no-cache',
+    });
   });
 
   it('allows no inline and no evaluated code', () => {

@@ -23,7 +23,7 @@ const ASK_AGAIN = 'no-cache';
 const ANY_BACKEND = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
 
 /** What a page may ask of the browser: what the app uses for itself, nothing else, and nothing at all for a frame. */
-const USED_FEATURES = ['bluetooth', 'camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock'];
+const USED_FEATURES = ['bluetooth', 'camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock', 'web-share'];
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',

@@ -50,6 +50,17 @@ describe('a package that can still be written, beside what is known of others', 
     expect(summary({ packages: [second], runs: [secondRun], receipts: [receipt] })).toBe('verified');
   });
 
+  it.each<[what: string, readAtMs: number, startedAtMs: number, word: string]>([
+    ['read after it: another change is prepared', 6000, 4000, 'prepared'],
+    ['read before it', 5500, 4000, 'verified'],
+    ['read after it, and a run has begun since', 6000, 5600, 'verified'],
+  ])('is Verified, and the list shows something pending, %s', (_what, readAtMs, startedAtMs, word) => {
+    const run = { ...secondRun, startedAtMs };
+    const receipt = receiptOf(run, 5000, { state: 'verified', settledAtMs: 5500 });
+    const rows = { packages: [{ ...second, state: 'used' as const }], runs: [run], receipts: [receipt] };
+    expect(trackOfBeacon({ pending: { minor: 1 }, readAtMs }, storiesOf(rows).get('tB4x')!).summary).toBe(word);
+  });
+
   it('never hides a receipt of an earlier package that is still on this phone', () => {
     const run = stepTo(runOf(first, 1500), 'receipt', 1800);
     const receipt = receiptOf(run, 1800, { state: 'waiting' });

@@ -1,6 +1,6 @@
 /** What is opened by the first call, whatever fetches it: asked for once, and once more after it has failed. */
 
-interface OnDemand<T> {
+export interface OnDemand<T> {
   (): Promise<T>;
   /** Does nothing where it was never opened. */
   ifOpen(act: (opened: T) => unknown): void;

@@ -1,8 +1,11 @@
 /** The worker's pass over the outbox, with the real stores, key channel and sandbox: what it keeps, and when it stops. */
 import { expect } from '@open-wc/testing';
-import { fixtureReceipt } from '../../test/support/fixture-rows.ts';
+import { fixtureDevice, fixturePackage, fixtureReceipt } from '../../test/support/fixture-rows.ts';
+import { decodeBase64, encodeBase64 } from '../domain/base64.ts';
 import { makeAccount } from '../domain/account.ts';
 import { createSandboxBackend, type SandboxBackend } from '../sandbox/backend/backend.ts';
+import { onRead, onWrite, tick } from '../sandbox/beacon/beacon.ts';
+import { fleetBeacon } from '../sandbox/beacon/nearby.ts';
 import type { KeyChannel } from '../storage/accounts/key-channel.ts';
 import { openTestKeys, openTestTransport } from '../../test/support/second-window.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
@@ -18,6 +21,7 @@ const nowMs = (): number => Date.now();
 const newId = (): string => crypto.randomUUID();
 const RESPONSE = btoa('a response that nothing here verifies');
 const browserFetch = globalThis.fetch;
+const SEED = 'worker-test';
 
 let registry: Registry;
 let keys: KeyChannel;
@@ -29,7 +33,7 @@ let posts: number;
 let onPost: (signal: AbortSignal) => Promise<void>;
 
 beforeEach(async () => {
-  sandbox = createSandboxBackend({ seed: 'worker-test', now: nowMs });
+  sandbox = createSandboxBackend({ seed: SEED, now: nowMs });
   accountId = newId();
   const address = 'http://sandbox.invalid/sandbox';
   const account = makeAccount(
@@ -95,6 +99,29 @@ describe('the worker’s pass over the outbox', () => {
     expect((await storage.packages.ofDevice('tB4x')).map(({ state, values }) => ({ state, values }))).to.deep.equal([
       { state: 'carried', values: { minor: 7 } },
     ]);
+  });
+
+  it('makes what is Verified known to the list and to the packages on this phone', async () => {
+    const values = { minor: 7 };
+    const account = (await registry.accounts.get(accountId))!;
+    const backend = createBackend({
+      account,
+      apiKey: () => 'sandbox-owner-key',
+      nowMs,
+      fetch: (url, init) => fetch(url, init),
+    });
+    await backend.createConfig({ uniqueIds: ['tB4x'], deviceType: 'BEACON', values });
+    const encrypted = await backend.encryptConfig('tB4x');
+    const request = decodeBase64(encrypted.ok ? encrypted.value! : '')!;
+    const written = onWrite(fleetBeacon(SEED, 'tB4x'), 'request', request, nowMs());
+    const response = onRead(tick(written.state, nowMs() + 5000), 'response', nowMs() + 5000).bytes!;
+    await storage.devices.putMany([fixtureDevice(0, { uniqueId: 'tB4x', attributes: { minor: 1 }, pending: values })]);
+    await storage.packages.replace(fixturePackage('tB4x', { values }));
+    await storage.receipts.put({ ...receiptOf('tB4x', 1), values, responseBase64: encodeBase64(response) });
+    await drainOutbox(transport);
+    expect((await storage.receipts.get('r-tB4x'))!.state).to.equal('verified');
+    expect(await storage.devices.get('tB4x')).to.deep.include({ attributes: values, pending: null });
+    expect((await storage.packages.ofDevice('tB4x')).map(({ state }) => state)).to.deep.equal(['used']);
   });
 
   it('sends nothing more once somebody has signed out', async () => {

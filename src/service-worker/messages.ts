@@ -1,27 +1,27 @@
 /** What the page may say to the service worker, parsed once where it arrives. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
-const pageMessage = z.discriminatedUnion('type', [
+const pageMessage = v.variant('type', [
   /** The person has accepted the update and no run is open: let the waiting worker take over. */
-  z.object({ type: z.literal('apply-update') }),
+  v.object({ type: v.literal('apply-update') }),
   /** Practice was chosen: keep these sandbox files for offline use. Paths, same origin. */
-  z.object({ type: z.literal('keep-practice'), paths: z.array(z.string()) }),
+  v.object({ type: v.literal('keep-practice'), paths: v.array(v.string()) }),
   /** Which files does this version start from? Answered through the port that comes along. */
-  z.object({ type: z.literal('list-files') }),
+  v.object({ type: v.literal('list-files') }),
 ]);
 
-export type PageMessage = z.infer<typeof pageMessage>;
+export type PageMessage = v.InferOutput<typeof pageMessage>;
 
-const fileList = z.array(z.string());
+const fileList = v.array(v.string());
 
 /** The worker's answer to `list-files`: addresses in the cache. Null for anything else. */
 export function readFileList(data: unknown): readonly string[] | null {
-  const parsed = fileList.safeParse(data);
-  return parsed.success ? parsed.data : null;
+  const parsed = v.safeParse(fileList, data);
+  return parsed.success ? parsed.output : null;
 }
 
 /** Null for anything that is not one of ours. */
 export function readPageMessage(data: unknown): PageMessage | null {
-  const parsed = pageMessage.safeParse(data);
-  return parsed.success ? parsed.data : null;
+  const parsed = v.safeParse(pageMessage, data);
+  return parsed.success ? parsed.output : null;
 }

@@ -61,6 +61,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
     const rawMs: number[] = [];
     const durableSteps: Step[][] = [];
     const rawSteps: Step[][] = [];
+    const stored: Stored[][] = [];
     let counts: readonly Counts[] = [];
     for (const [at, beacon] of beacons.entries()) {
       air.resetCounts();
@@ -73,10 +74,13 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
       durableMs.push(durable);
       rawMs.push(raw);
       durableSteps.push(await stepsOf(app));
+      stored.push(await storedIn(app));
       rawSteps.push(await stepsOf(bare));
     }
     say('  where the time goes, durable / raw, medians:');
     for (const line of sayOf(durableSteps, rawSteps)) say(line);
+    say('  what is stored meanwhile, medians; from the end of the operation before it:');
+    for (const line of sayStored(stored)) say(line);
     const pairs = durableMs.map((ms, at) => ms / rawMs[at]!);
     const operations = Object.values(counts[0]!).reduce((sum, n) => sum + n, 0);
     say(`  ${RUNS} runs of each in turn, ${operations} operations a run: ${JSON.stringify(counts[0])}`);
@@ -105,6 +109,7 @@ async function openApp(browser: TestBrowser, air: Air, origin: string): Promise<
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.evaluate(withoutWaits);
   await page.addInitScript(timeTheLink);
+  await page.addInitScript(timeTheDisk);
   await page.goto(`${origin}/run`);
   await giveKey(page);
   return page;
@@ -191,6 +196,79 @@ function timeTheLink(): void {
     }
     disconnect.call(this);
   };
+}
+
+/** One transaction, or one call to the worker of the second copy. */
+interface Stored {
+  readonly name: string;
+  /** The operation on the air that had ended last. */
+  readonly after: string;
+  /** From that end until it was asked for. */
+  readonly askedMs: number;
+  readonly tookMs: number;
+}
+
+/** In the app's page: leaves a measure of User Timing for each transaction and each call to a worker. */
+function timeTheDisk(): void {
+  const measure = (name: string, start: number): void => void performance.measure(`disk ${name}`, { start });
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const beganMs = performance.now();
+    const made = transaction.call(this, stores, mode, options);
+    const name = `${[stores].flat().join('+')} ${mode === 'readwrite' ? (options?.durability ?? 'default') : 'read'}`;
+    made.addEventListener('complete', () => measure(name, beganMs));
+    return made;
+  };
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (
+    this: Worker,
+    message: { call?: number; request?: { op: string } },
+    options?: StructuredSerializeOptions | Transferable[],
+  ) {
+    const beganMs = performance.now();
+    const answered = ({ data }: MessageEvent<{ call?: number }>): void => {
+      if (data.call !== message.call) return;
+      this.removeEventListener('message', answered);
+      measure(`second copy: ${message.request?.op ?? ''}`, beganMs);
+    };
+    if (message.request !== undefined) this.addEventListener('message', answered);
+    postMessage.call(this, message, options as StructuredSerializeOptions);
+  };
+}
+
+/** What the run that has just ended has stored and read until its link was let go. */
+function storedIn(page: Page): Promise<Stored[]> {
+  return page.evaluate(() => {
+    const { chosen, letGo, steps } = (globalThis as TimedWindow).benchMarks!;
+    let endedMs = chosen;
+    const ends = steps.map(({ name, betweenMs, tookMs }) => {
+      endedMs += betweenMs + tookMs;
+      return { name, endedMs };
+    });
+    const all = performance.getEntriesByType('measure').filter(({ name }) => name.startsWith('disk '));
+    performance.clearMeasures();
+    return all
+      .filter(({ startTime }) => startTime >= chosen && startTime < letGo)
+      .map(({ name, startTime, duration }) => {
+        const before = ends.findLast((one) => one.endedMs <= startTime);
+        return {
+          name: name.slice(5),
+          after: before?.name ?? 'chooser',
+          askedMs: startTime - (before?.endedMs ?? chosen),
+          tookMs: duration,
+        };
+      });
+  });
+}
+
+function sayStored(runs: readonly (readonly Stored[])[]): string[] {
+  const all = runs.flat();
+  const keys = [...new Set(all.map(({ after, name }) => `${after}: ${name}`))];
+  return keys.map((key) => {
+    const of = all.filter(({ after, name }) => `${after}: ${name}` === key);
+    const [asked, took_] = [median(of.map(({ askedMs }) => askedMs)), median(of.map(({ tookMs }) => tookMs))];
+    return `  ${key.padEnd(58)} ${(of.length / runs.length).toFixed(1)} a run   asked ${asked.toFixed(1).padStart(5)} ms   took ${took_.toFixed(1).padStart(5)} ms`;
+  });
 }
 
 function took(page: Page): Promise<number> {

@@ -201,7 +201,11 @@ async function count(campaign: Campaign, tally: Tally): Promise<void> {
       .map((post) => ({ ...post, killedAtMs: world.killedAtMs.get(post.life) ?? Number.POSITIVE_INFINITY }));
     const { duplicates, unexplained } = judgePosts(posts);
     tally.duplicates += duplicates;
-    tally.unexplained += unexplained;
+    tally.unexplained += unexplained.length;
+    for (const { uniqueId, life, status, atMs, recordedAtMs, killedAtMs } of unexplained)
+      campaign.finding(
+        `REPEATED: a response of ${uniqueId} was posted in life ${life} (${status}${recordedAtMs === null ? '' : `, on the disk after ${recordedAtMs - atMs} ms`}; killed after ${killedAtMs - atMs} ms) and once more later`,
+      );
   }
   for (const record of Object.values(await sandbox.devices())) {
     for (const effects of Object.values(record.effects)) tally.appliedTwice += Math.max(0, effects - 1);
@@ -256,6 +260,8 @@ export function inWords(name: string, tally: Tally): string {
     `${tally.wrongPicks} of ${tally.picks} picks wrong`,
     ...(isCommittedInTime(tally) ? [] : [`committed too late: ${COMMIT_MEDIAN_MS} ms is the limit`]),
     ...(tally.notReached > 0 ? [`${tally.notReached} moments never came`] : []),
-    ...(tally.findings.length > tally.wrong + tally.lost ? [`${tally.findings.length} findings`] : []),
+    ...(tally.findings.length > tally.wrong + tally.lost + tally.unexplained
+      ? [`${tally.findings.length} findings`]
+      : []),
   ].join(', ');
 }

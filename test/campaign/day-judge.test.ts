@@ -60,6 +60,7 @@ async function day(said: Partial<Record<string, ReportRow>> = {}) {
     posts: posts as unknown as Parameters<typeof judgeDay>[0]['posts'],
     devices,
     choosers: 24,
+    rightPicks: [] as string[],
     findings: [] as string[],
   };
 }
@@ -102,6 +103,24 @@ describe('the judge of a day', () => {
     expect((await judgeDay(twice)).findings).toEqual(['1 receipts took effect twice']);
     expect((await judgeDay({ ...(await day()), choosers: 27 })).findings).toEqual([]);
     expect((await judgeDay({ ...(await day()), choosers: 28 })).findings).toHaveLength(1);
+  });
+
+  it('finds what was planned to go wrong and did not', async () => {
+    const facts = await day();
+    const beacon = facts.world.beacons.get(plan.lockedOut)!;
+    const unspent = plan.faults.get(plan.lockedOut)!;
+    facts.world.beacons.set(plan.lockedOut, { ...beacon, state: { ...beacon.state, faults: unspent } });
+    expect((await judgeDay(facts)).findings).toEqual(
+      unspent.map(({ name }) => `${plan.lockedOut}: ${name} never happened`),
+    );
+    const struck = unspent.map((fault) => ({ ...fault, times: 1 }));
+    facts.world.beacons.set(plan.lockedOut, {
+      ...beacon,
+      state: { ...beacon.state, faults: struck.filter(({ name }) => name === 'lockedOut') },
+    });
+    expect((await judgeDay({ ...facts, rightPicks: [FIRST] })).findings).toEqual([
+      `${FIRST}: a wrong pick never happened`,
+    ]);
   });
 
   it('finds a report in which a byte was changed', async () => {

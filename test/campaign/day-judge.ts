@@ -15,6 +15,8 @@ interface DayFacts {
   readonly posts: readonly LoggedRequest[];
   readonly devices: Readonly<Record<string, SnapshotDevice>>;
   readonly choosers: number;
+  /** Beacons whose wrong pick was planned and has not happened. */
+  readonly rightPicks: readonly string[];
   readonly findings: readonly string[];
 }
 
@@ -39,7 +41,7 @@ const ENOUGH_BEACONS = 20;
 
 export async function judgeDay(facts: DayFacts): Promise<DayFigures> {
   const { plan, world, report, posts, devices, choosers } = facts;
-  const findings = [...facts.findings];
+  const findings = [...facts.findings, ...neverHappened(facts)];
   const check = await checkReport(report, async (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest()));
   if (check.kind !== 'whole' || check.rows !== plan.ids.length) findings.push(`the report: ${JSON.stringify(check)}`);
   const rows = Papa.parse<Record<string, string>>(new TextDecoder().decode(report), { header: true }).data;
@@ -84,6 +86,15 @@ export async function judgeDay(facts: DayFacts): Promise<DayFigures> {
     appliedTwice,
     findings,
   };
+}
+
+/** A day on which nothing went wrong proves nothing. */
+function neverHappened({ plan, world, rightPicks }: DayFacts): string[] {
+  const unspent = [...plan.faults].flatMap(([id, planned]) => {
+    const left = world.beacons.get(id)!.state.faults.map((fault) => JSON.stringify(fault));
+    return planned.filter((fault) => left.includes(JSON.stringify(fault))).map(({ name }) => `${id}: ${name}`);
+  });
+  return [...unspent, ...rightPicks.map((id) => `${id}: a wrong pick`)].map((what) => `${what} never happened`);
 }
 
 export function dayInWords(figures: DayFigures): string {

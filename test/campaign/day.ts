@@ -125,6 +125,7 @@ export async function runDay({ beacons, seed, outDir, say }: DayOptions): Promis
       report,
       posts,
       devices: await sandbox.devices(...plan.ids),
+      rightPicks: [...wrongPicks.keys()],
       choosers: phones.reduce((sum, { air }) => sum + air.prompts.length, 0),
       findings: [...findings, ...(postsBefore > 0 ? ['something was sent while there was no network'] : [])],
     });

@@ -7,7 +7,7 @@ import { inWords, isGood, type Tally } from './campaign.ts';
 import { refusedWords, runStrings } from '../../src/ui/strings/run.ts';
 import { fateOf, flightBound, judgePosts, wrongClaims, wrongSummary, type PostFacts, type Truth } from './judge.ts';
 import { nameOf, planKills } from './kill-points.ts';
-import { exchangeResponse, overwrittenToken } from './world.ts';
+import { createWorld, exchangeResponse, noteRecorded, overwrittenToken } from './world.ts';
 
 const WRITTEN: Truth = {
   prepared: true,
@@ -123,7 +123,20 @@ describe('a response that left its beacon', () => {
     ['503', [{ ...post, status: 503, recordedAtMs: 1100 }, post], 0],
     ['401', [{ ...post, status: 401, recordedAtMs: 1100 }, post], 0],
   ])('is posted again: %s', (_why, posts, unexplained) => {
-    expect(judgePosts(posts)).toEqual({ duplicates: posts.length - 1, unexplained });
+    const judged = judgePosts(posts);
+    expect(judged.duplicates).toBe(posts.length - 1);
+    expect(judged.unexplained).toHaveLength(unexplained);
+  });
+
+  it('is recorded by the browser that posted it, not by what the next start clears away', () => {
+    const posted = (life: number) => ({ uniqueId: 'tB4x', base64: 'AA==', life, status: 204, atMs: 1000 });
+    const world = createWorld();
+    world.posts.push({ ...posted(1), recordedAtMs: null });
+    world.life = 2;
+    noteRecorded(world, 'AA==', 6000);
+    world.posts.push({ ...posted(2), recordedAtMs: null });
+    noteRecorded(world, 'AA==', 6100);
+    expect(world.posts.map(({ recordedAtMs }) => recordedAtMs)).toEqual([null, 6100]);
   });
 });
 

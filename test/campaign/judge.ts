@@ -103,11 +103,13 @@ export interface PostFacts {
 }
 
 /** Repeats of one response in the order of their posts: each is explained by what became of the very post before it, or by nothing. */
-export function judgePosts(posts: readonly PostFacts[]): { readonly duplicates: number; readonly unexplained: number } {
+export function judgePosts<T extends PostFacts>(
+  posts: readonly T[],
+): { readonly duplicates: number; readonly unexplained: readonly T[] } {
   const unexplained = posts.slice(0, -1).filter(({ status, atMs, recordedAtMs, killedAtMs }) => {
     // An answer that settles nothing asks for another post.
     if (status >= 500 || status === 401 || status === 429 || status === 408) return false;
     return recordedAtMs !== null || killedAtMs - atMs > RECORDING_MS;
   });
-  return { duplicates: Math.max(0, posts.length - 1), unexplained: unexplained.length };
+  return { duplicates: Math.max(0, posts.length - 1), unexplained };
 }

@@ -10,7 +10,7 @@ import { wrongClaims, wrongSummary, type Truth } from './judge.ts';
 import type { PlannedKill } from './kill-points.ts';
 import type { Campaign, Story } from './life.ts';
 import { dispatchSync, outboxAtRest } from './outbox-ears.ts';
-import { beaconHas, beaconHolds, shelfOf } from './world.ts';
+import { beaconHas, beaconHolds, noteRecorded, shelfOf } from './world.ts';
 
 export interface Person {
   /** What is being done, for findings. */
@@ -70,9 +70,7 @@ export function createPerson(
     await watchJournal(opened, (row, base64, atMs) => {
       if (row === 'receipt:committed')
         for (const one of world.handedOut) if (one.base64 === base64) one.committedAtMs ??= atMs;
-      if (row !== 'post:recorded') return;
-      const post = world.posts.findLast((one) => one.base64 === base64);
-      if (post !== undefined) post.recordedAtMs ??= atMs;
+      if (row === 'post:recorded') noteRecorded(world, base64, atMs);
     });
     return opened;
   }

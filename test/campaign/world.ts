@@ -51,6 +51,12 @@ export function createWorld(): World {
   };
 }
 
+/** The answer to the latest post of a response is on the disk. A start clears away what the browser before it was sending: that records no answer. */
+export function noteRecorded({ posts, life }: World, base64: string, atMs: number): void {
+  const post = posts.findLast((one) => one.base64 === base64 && one.life === life);
+  if (post !== undefined) post.recordedAtMs ??= atMs;
+}
+
 export interface ShelfEars {
   /** An operation has happened; nobody has heard of it yet. */
   kept(): void;

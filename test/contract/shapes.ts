@@ -1,22 +1,21 @@
 /** The objects of interface.md 2 as schemas: types as written there, fields that it does not know let through. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
-const text = z.string();
-const number = z.number();
-const optional = z.optional;
-const iso = z
-  .string()
-  .check(
-    z.refine((value) => /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value)), 'no ISO 8601 time'),
-  );
-const counter = z.number().check(z.gte(0), z.lte(255));
+const text = v.string();
+const number = v.number();
+const optional = v.optional;
+const iso = v.pipe(
+  v.string(),
+  v.check((value) => /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value)), 'no ISO 8601 time'),
+);
+const counter = v.pipe(v.number(), v.minValue(0), v.maxValue(255));
 
 /** 2.1 */
-export const streamConfiguration = z.looseObject({
-  enabled: z.boolean(),
-  type: z.enum(['position', 'telemetry']),
+export const streamConfiguration = v.looseObject({
+  enabled: v.boolean(),
+  type: v.picklist(['position', 'telemetry']),
   cloudStream: optional(
-    z.looseObject({
+    v.looseObject({
       endpoint: optional(text),
       streamName: optional(text),
       region: optional(text),
@@ -24,12 +23,12 @@ export const streamConfiguration = z.looseObject({
     }),
   ),
   eventHub: optional(
-    z.looseObject({ endpoint: optional(text), sharedAccessKeyName: optional(text), eventHubName: optional(text) }),
+    v.looseObject({ endpoint: optional(text), sharedAccessKeyName: optional(text), eventHubName: optional(text) }),
   ),
 });
 
 /** 2.2 */
-export const telemetryStreamRecord = z.looseObject({
+export const telemetryStreamRecord = v.looseObject({
   companyId: text,
   userId: text,
   sourceId: text,
@@ -54,7 +53,7 @@ export const telemetryStreamRecord = z.looseObject({
 });
 
 /** 2.3 */
-export const positionStreamRecord = z.looseObject({
+export const positionStreamRecord = v.looseObject({
   companyId: text,
   userId: text,
   trackingId: text,
@@ -62,9 +61,9 @@ export const positionStreamRecord = z.looseObject({
   locationId: optional(number),
   zoneId: optional(number),
   ...Object.fromEntries(['x', 'y', 'z', 'xe', 'ye', 'ze'].map((name) => [name, optional(number)])),
-  q: optional(z.number().check(z.gte(0), z.lte(1))),
+  q: optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
   origin: optional(text),
-  lost: optional(z.boolean()),
+  lost: optional(v.boolean()),
 });
 
 const NUMBERS =
@@ -74,7 +73,7 @@ const NUMBERS =
   'numberOfPeopleDetected secondsSincePeopleDetection';
 
 /** 2.4: which fields are always there is not shown. */
-export const telemetryRecord = z.looseObject({
+export const telemetryRecord = v.looseObject({
   trackingId: text,
   sourceId: optional(text),
   timestamp: optional(iso),
@@ -89,37 +88,37 @@ export const telemetryRecord = z.looseObject({
   eddystoneInstanceId: optional(text),
   eddystoneEphemeralId: optional(text),
   iBeaconProximity: optional(text),
-  moving: optional(z.boolean()),
+  moving: optional(v.boolean()),
   ...Object.fromEntries(NUMBERS.split(' ').map((name) => [name, optional(number)])),
 });
 
 /** 2.5, either shape */
-export const telemetryPage = z.looseObject({
-  links: z.array(z.looseObject({ rel: text, href: text })),
-  content: z.array(telemetryRecord),
-  page: z.looseObject({ size: number }),
+export const telemetryPage = v.looseObject({
+  links: v.array(v.looseObject({ rel: text, href: text })),
+  content: v.array(telemetryRecord),
+  page: v.looseObject({ size: number }),
 });
 
 /** 2.6 */
-export const searchMeta = z.looseObject({
+export const searchMeta = v.looseObject({
   filter: text,
-  startIndex: z.number(),
-  maxResult: z.number(),
+  startIndex: v.number(),
+  maxResult: v.number(),
   prevResults: text,
   nextResults: text,
-  count: z.nullable(number),
+  count: v.nullable(number),
   orderBy: text,
   queryType: text,
-  order: z.enum(['ASC', 'DESC']),
+  order: v.picklist(['ASC', 'DESC']),
 });
 
 /** 2.6 alone, whatever the elements are. */
-export const pagedList = z.looseObject({ devices: z.array(z.unknown()), searchMeta });
+export const pagedList = v.looseObject({ devices: v.array(v.unknown()), searchMeta });
 
 /** 2.6 with the elements of GET /device; only these two fields of an element may be relied on (2.7, 4.3). */
-export const deviceList = z.looseObject({
-  devices: z.array(z.looseObject({ uniqueId: text, deviceType: text })),
+export const deviceList = v.looseObject({
+  devices: v.array(v.looseObject({ uniqueId: text, deviceType: text })),
   searchMeta,
 });
 
-export const packages = z.looseObject({ uniqueId: text, config: z.string().check(z.minLength(1)) });
+export const packages = v.looseObject({ uniqueId: text, config: v.pipe(v.string(), v.minLength(1)) });

@@ -8,7 +8,7 @@ import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { helpStrings } from '../../src/ui/strings/help.ts';
 import { overviewStrings as text } from '../../src/ui/strings/overview.ts';
 import { paletteStrings } from '../../src/ui/strings/palette.ts';
-import { shellStrings } from '../../src/ui/strings/shell.ts';
+import { placeStrings } from '../../src/ui/strings/places.ts';
 
 describe('the desk', () => {
   let server: RunningServer;
@@ -59,6 +59,7 @@ describe('the desk', () => {
   });
 
   it('goes to a beacon from anywhere by keyboard alone', async () => {
+    await page.locator('main[aria-keyshortcuts]').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: paletteStrings.label }).waitFor();
     await page.keyboard.type('Kf7Qp2');
@@ -77,12 +78,12 @@ describe('the desk', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const bar = page.locator('fk-nav .bar a');
     await expect.poll(() => bar.count()).toBe(5);
-    await page.locator('fk-nav .bar').getByRole('link', { name: shellStrings.places.more }).click();
+    await page.locator('fk-nav .bar').getByRole('link', { name: placeStrings.names.more }).click();
     for (const place of ['telemetry', 'streams', 'inspector', 'orders'] as const) {
-      const way = page.locator('#places').getByRole('link', { name: shellStrings.places[place] });
-      expect(await way.textContent()).toContain(shellStrings.purposes[place]);
+      const way = page.locator('#places').getByRole('link', { name: placeStrings.names[place] });
+      expect(await way.textContent()).toContain(placeStrings.purposes[place]);
     }
-    await page.locator('#places').getByRole('link', { name: shellStrings.places.orders }).click();
+    await page.locator('#places').getByRole('link', { name: placeStrings.names.orders }).click();
     await page.waitForURL('**/orders');
   });
 });

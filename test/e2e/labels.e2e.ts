@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import { deviceStrings } from '../../src/ui/strings/devices.ts';
 import { labelStrings } from '../../src/ui/strings/label.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
@@ -37,7 +38,7 @@ async function allowCamera(setting: 'granted' | 'denied'): Promise<void> {
   await session.send('Browser.setPermission', { permission: { name: 'camera' }, setting, origin: server.origin });
 }
 
-const scan = (): Promise<void> => page.locator('main').getByRole('button', { name: labelStrings.scan }).click();
+const scan = (): Promise<void> => page.locator('main').getByRole('button', { name: deviceStrings.scan }).click();
 
 beforeAll(async () => {
   hold({ kind: 'qrcode', text: first, modulePx: 8 });

@@ -12,12 +12,13 @@ import {
   prepare,
   saveSettings,
 } from '../support/journey.ts';
+import type { Services } from '../../src/ui/shell/services.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { storedAccounts, storedReceipts, storedRuns } from '../support/stored-rows.ts';
-import { runFailureWords } from '../../src/ui/strings/run.ts';
+import { runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
 import { REGISTRY_DATABASE } from '../../src/names.ts';
 
-const [ID, LATE_ID] = FLEET_IDS as [string, string];
+const [ID, LATE_ID, HELD_ID] = FLEET_IDS as [string, string, string];
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
@@ -74,6 +75,49 @@ it('signed out after a read that has outlived its limit: what it still brings is
     .toEqual([['waiting', true]]);
 });
 
+it('signed out in another window while neither copy of the response can be saved: it is saved as soon as there is room', async () => {
+  const { browser, air, shelf, sandbox, server } = stage;
+  const page = await openPage(browser, air);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  // It works until the test says that it has ended.
+  const beacon = beaconNamed(HELD_ID, { processingMs: 3_600_000 });
+  await hangUp(air, shelf, beacon);
+  await prepare(page, HELD_ID, { interval: 1234 });
+  const other = await openPage(browser, air);
+  await other.goto(`${server.origin}/more`);
+  await other.getByRole('button', { name: 'Sign out', exact: true }).first().waitFor();
+  await page.bringToFront();
+  await openRun(page, HELD_ID);
+  air.hand = { pick: beacon.address };
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.poll(() => air.counts(beacon.address).write).toBe(1);
+  await page.evaluate(fillTheDisk);
+  const mirror = page.workers().find((worker) => worker.url().includes('mirror-worker'))!;
+  const files = await mirror.evaluateHandle(fillTheFiles);
+  const { processing, ...state } = shelf.beacons.get(beacon.address)!.state;
+  shelf.keep(beacon.address, { ...state, processing: { ...processing!, untilMs: 0 } });
+  await page.getByText(runStrings.copyMissing.both).waitFor();
+
+  await other.bringToFront();
+  expect(await other.evaluate(() => document.querySelector<AppElement>('fk-app')!.services.session.remove())).toEqual({
+    kind: 'busy',
+  });
+  await other.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await other.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  for (const window of [page, other]) await window.getByRole('link', { name: 'Connect your account' }).waitFor();
+  expect(await storedReceipts(other, HELD_ID)).toEqual([]);
+  expect(air.counts(beacon.address).readResponse).toBe(1);
+
+  await page.evaluate(() => (globalThis as DiskWindow).makeRoom!());
+  await files.evaluate((makeRoom) => makeRoom());
+  await expect
+    .poll(async () => (await storedReceipts(other, HELD_ID)).map(({ state, mirrored }) => [state, mirrored]))
+    .toEqual([['waiting', true]]);
+  expect(await storedRuns(other, HELD_ID)).toMatchObject([{ writes: 1, outcome: { kind: 'receipt' } }]);
+  expect(air.counts(beacon.address).readResponse).toBe(1);
+});
+
 it('an account whose database is gone comes back from its copy beside it', async () => {
   const { browser, air, server, sandbox } = stage;
   const page = await openPage(browser, air);
@@ -97,3 +141,31 @@ it('an account whose database is gone comes back from its copy beside it', async
     .poll(async () => (await storedAccounts(page)).map(({ id, baseUrl }) => [id, baseUrl]))
     .toContainEqual([account!.id, account!.baseUrl]);
 });
+
+type AppElement = HTMLElement & { readonly services: Services };
+interface DiskWindow {
+  makeRoom?: () => void;
+}
+
+/** In the page: from the response on every transaction that stores one is refused, until `makeRoom()`. */
+function fillTheDisk(): void {
+  const { prototype } = IDBDatabase;
+  const { transaction } = prototype;
+  prototype.transaction = function (stores, mode, options) {
+    const named = [stores].flat();
+    if (mode === 'readwrite' && named.includes('receipts') && named.includes('packages'))
+      throw new DOMException('no room', 'QuotaExceededError');
+    return transaction.call(this, stores, mode, options);
+  };
+  (globalThis as DiskWindow).makeRoom = () => void (prototype.transaction = transaction);
+}
+
+/** In a worker: no file takes a record any more, until what comes back is called. */
+function fillTheFiles(): () => void {
+  const { prototype } = FileSystemSyncAccessHandle;
+  const { write } = prototype;
+  prototype.write = (bytes, options) => {
+    throw new DOMException(`no room for ${bytes.byteLength} bytes at ${options?.at ?? 0}`, 'QuotaExceededError');
+  };
+  return () => void (prototype.write = write);
+}

@@ -33,13 +33,16 @@ export function createPerson(site: Site): Person {
   const idOf = (at: number): string => beacons[at]!.uniqueId;
   const kept = (): number => [...disk.receipts.values()].filter(({ responseBase64 }) => responseBase64 !== '').length;
 
+  /** Of each window: a word that was true when it came is to go when another window has made it false. */
   function lookAll(window: Window): void {
     if (window.mortal.dead) return;
     judge.atRest();
-    // A window that sleeps shows what it knew: nobody looks at it.
-    if (disk.asleep.has(window.mortal)) return;
-    for (const beacon of beacons)
-      judge.look(window.face(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, keptMore: false });
+    for (const one of site.open()) {
+      // A window that sleeps shows what it knew: nobody looks at it.
+      if (disk.asleep.has(one.mortal)) continue;
+      for (const beacon of beacons)
+        judge.look(one.face(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, keptMore: false });
+    }
   }
 
   async function press(window: Window, at: number, pick: number, again: boolean): Promise<void> {

@@ -39,6 +39,8 @@ export interface Site {
   /** A value that nothing else at this site has. */
   nextValue(): number;
   window(which: 0 | 1): Promise<Window>;
+  /** The windows that live. */
+  open(): readonly Window[];
   /** What was asked of a window comes to its end, the window dies, or it is stuck. */
   within(window: Window, what: string, work: () => Promise<unknown>): Promise<void>;
 }
@@ -102,6 +104,7 @@ export async function liveStory(story: Story, trace: (line: string) => void = ()
       windows[which] = opened;
       return opened;
     },
+    open: () => windows.filter((window): window is Window => window !== null && !window.mortal.dead),
     async within(window, what, work) {
       const alarm = new AbortController();
       const late = clock.sleep(PATIENCE_MS, alarm.signal).then(

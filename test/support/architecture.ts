@@ -57,28 +57,28 @@ const IMPURE = [
 const LIT = ['lit', 'lit/', '@lit/'];
 
 const ROOMS: Readonly<Record<string, RoomRules>> = {
-  domain: { rooms: [], packages: ['zod/mini'], bannedGlobals: IMPURE },
+  domain: { rooms: [], packages: ['valibot'], bannedGlobals: IMPURE },
   // Typed by the ports that they serve.
-  bluetooth: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['zod/mini'] },
-  backend: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['zod/mini'] },
-  storage: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['idb', 'zod/mini', '@zxcvbn-ts/'] },
-  'use-cases': { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
+  bluetooth: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['valibot'] },
+  backend: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['valibot'] },
+  storage: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['idb', 'valibot', '@zxcvbn-ts/'] },
+  'use-cases': { rooms: ['domain'], packages: ['valibot'], bannedGlobals: DOM_GLOBALS },
   ui: {
     rooms: ['domain'],
     typesOf: ['use-cases'],
-    packages: [...LIT, 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', '@zxing/library'],
+    packages: [...LIT, 'valibot', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', '@zxing/'],
   },
   // The rescue page and the watch over the start: built as files of their own, so what they import is built in.
   rescue: { rooms: ['domain', 'storage'], speaks: true, packages: [] },
   // Runs on Node, before the app is anywhere.
   build: { rooms: [], packages: ['vite', 'vite-plugin-pwa', 'workbox-build'], runsOnNode: true },
-  'service-worker': { rooms: ['domain', 'backend', 'storage', 'use-cases'], packages: ['workbox-', 'zod/mini'] },
-  sandbox: { rooms: ['domain'], speaks: true, packages: ['@noble/', 'zod/mini', ...LIT] },
+  'service-worker': { rooms: ['domain', 'backend', 'storage', 'use-cases'], packages: ['workbox-', 'valibot'] },
+  sandbox: { rooms: ['domain'], speaks: true, packages: ['@noble/', 'valibot', ...LIT] },
   'names.ts': { rooms: [], packages: [], bannedGlobals: IMPURE },
   'main.ts': {
     rooms: ['domain', 'bluetooth', 'backend', 'storage', 'use-cases', 'ui', 'service-worker'],
     typesOf: ['sandbox'],
-    packages: ['lit', '@lit/', 'zod/mini'],
+    packages: ['lit', '@lit/', 'valibot'],
   },
 };
 
@@ -124,10 +124,6 @@ export function breaches(file: SourceFile): string[] {
   const rules = room === null ? undefined : ROOMS[room];
   const isTest = file.path.endsWith('.test.ts');
   const imports = importsOf(program.program);
-  for (const one of imports) {
-    if (one.from === 'zod' || one.from === 'zod/v4' || one.from === 'zod/v3')
-      say(one.start, `imports ${one.from}: only zod/mini may be used`);
-  }
   if (room === null) return found;
   if (rules === undefined) {
     if (!file.path.endsWith('.d.ts')) say(0, `stands in "${room}", which is no room of the house`);
@@ -158,6 +154,11 @@ export function breaches(file: SourceFile): string[] {
 /** What a file imports, of whatever kind: the words between the quotes. */
 export function importsIn(filePath: string, text: string): string[] {
   return importsOf(parseSync(filePath, text).program).map(({ from }) => from);
+}
+
+/** What is loaded before a file can begin: neither types nor what it asks for later. */
+export function importsToBegin(filePath: string, text: string): string[] {
+  return importsOf(parseSync(filePath, text).program).flatMap(({ from, how }) => (how === 'value' ? [from] : []));
 }
 
 interface Import {

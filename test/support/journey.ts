@@ -8,7 +8,7 @@ import type { SettingPath } from '../../src/domain/settings-table.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { Services } from '../../src/ui/shell/services.ts';
-import { elementStrings } from '../../src/ui/strings/elements.ts';
+import { partStrings } from '../../src/ui/strings/parts.ts';
 import { deviceStrings } from '../../src/ui/strings/devices.ts';
 import { labelOf } from '../../src/ui/strings/configure.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
@@ -133,7 +133,7 @@ export async function openDevice(page: Page, uniqueId: string): Promise<void> {
 export async function deviceShown(page: Page, uniqueId: string): Promise<void> {
   await page
     .locator('fk-device-page')
-    .getByRole('button', { name: elementStrings.copyId(uniqueId), exact: true })
+    .getByRole('button', { name: partStrings.copyId(uniqueId), exact: true })
     .waitFor();
 }
 
@@ -262,8 +262,9 @@ export async function runFace(page: Page, screen: RunScreen = 'fk-run-page'): Pr
 
 async function glanceAtRun(page: Page, screen: RunScreen): Promise<RunFace> {
   const run = page.locator(screen);
+  // In one go: what was counted may be gone before it is read.
   const text = async (locator: Locator): Promise<string> =>
-    (await locator.count()) === 0 ? '' : ((await locator.first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
+    ((await locator.allTextContents())[0] ?? '').replace(/\s+/g, ' ').trim();
   const actions = run.locator('.actions > fk-button[variant="primary"], .actions > fk-button.act');
   return {
     says: await text(run.locator('.say fk-notice p')),

@@ -46,6 +46,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
   const stores = createMemoryStores();
   const offered: string[] = [];
   const troubles: unknown[] = [];
+  const verified: Receipt[] = [];
   let listener: (trigger: Trigger) => void = () => {};
   const held = new Map<string, Promise<void>>();
   const parts: OutboxParts = {
@@ -69,6 +70,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     },
     sources: [{ subscribe: (to) => ((listener = to), () => (listener = () => {})) }],
     onNewPackage: (uniqueId) => void offered.push(uniqueId),
+    onVerified: (receipt) => void verified.push(receipt),
     onTrouble: (error) => troubles.push(error),
   };
   const outbox: RunningOutbox = createOutbox(parts);
@@ -86,6 +88,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     outbox,
     offered,
     troubles,
+    verified,
     key,
     control,
     onRequest,

@@ -1,7 +1,7 @@
 /** Draws printed codes as a camera sees them: turned, out of focus, a little noisy. */
 import bwip from 'bwip-js/node';
 
-export type PrintedKind = 'qrcode' | 'datamatrix' | 'code128' | 'ean13';
+export type PrintedKind = 'qrcode' | 'datamatrix' | 'code128' | 'ean13' | 'ean8';
 
 export interface Print {
   readonly kind: PrintedKind;

@@ -67,6 +67,22 @@ export function reachOf(changed: readonly string[], files: ReadonlyMap<string, s
   };
 }
 
+/** Every source and test file; the text of those that can import. */
+export function sourcesOf(root: string): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const folder of ['src', 'test']) {
+    for (const entry of readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
+      const whole = path.join(entry.parentPath, entry.name);
+      if (entry.isFile() && existsSync(whole))
+        files.set(
+          path.relative(root, whole).replaceAll(path.sep, '/'),
+          /\.(ts|mts|mjs)$/.test(entry.name) ? readFileSync(whole, 'utf8') : '',
+        );
+    }
+  }
+  return files;
+}
+
 function inWords(changed: readonly string[], { unit, browser, e2e, contract }: Reach): string {
   const count = (files: readonly string[] | null): number => files?.length ?? 0;
   return `${changed.length} changed files reach ${count(unit)} unit, ${count(browser)} browser and ${count(e2e)} end-to-end files${contract ? ' and the contract' : ''}\n`;
@@ -85,17 +101,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
       ...git('ls-files', '--others', '--exclude-standard'),
     ]),
   ];
-  const files = new Map<string, string>();
-  for (const folder of ['src', 'test']) {
-    for (const entry of readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
-      const whole = path.join(entry.parentPath, entry.name);
-      if (entry.isFile() && existsSync(whole))
-        files.set(
-          path.relative(root, whole).replaceAll(path.sep, '/'),
-          /\.(ts|mts|mjs)$/.test(entry.name) ? readFileSync(whole, 'utf8') : '',
-        );
-    }
-  }
+  const files = sourcesOf(root);
   const reach = reachOf(changed, files);
   process.stdout.write(inWords(changed, reach));
   if (values.out !== undefined) writeFileSync(values.out, JSON.stringify(reach));

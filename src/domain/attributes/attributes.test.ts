@@ -184,6 +184,12 @@ describe('values', () => {
     expect(displayValue('major', undefined)).toEqual({ kind: 'unset' });
   });
 
+  it('takes a truth that is spelled as text for a truth, where the attribute is one', () => {
+    expect(displayValue('shuffled', 'true')).toEqual({ kind: 'truth', on: true });
+    expect(displayValue('shuffled', 'false')).toEqual({ kind: 'truth', on: false });
+    expect(displayValue('alias', 'true')).toMatchObject({ kind: 'text', text: 'true' });
+  });
+
   it('gives a form the text it would accept again', () => {
     expect(fieldText('shuffled', true)).toBe('true');
     expect(fieldText('packets', ['IBEACON', 'KONTAKT'])).toBe('IBEACON,KONTAKT');

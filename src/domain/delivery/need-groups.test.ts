@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
 import type { Receipt } from '../receipt.ts';
 import { needGroups, needReason, type NeedReason } from './need-groups.ts';
+import { countNeeds } from './needs.ts';
 
 const refused = (status: number, code: string): Partial<Receipt> => ({
   state: 'parked',
@@ -41,4 +42,18 @@ describe('why a receipt needs a person', () => {
       { reason: 'notVerified', ids: ['1'], uniqueIds: ['a'] },
     ]);
   });
+});
+
+it('what needs a person is counted: no receipt that waits, was given up or is settled by a later one', () => {
+  const parked = refused(409, 'conflict');
+  const verified = fixtureReceipt('b', { id: 'later', state: 'verified', createdAtMs: 2 });
+  const receipts = [
+    fixtureReceipt('a', { id: '1', ...parked }),
+    fixtureReceipt('a', { id: '2', ...parked, givenUpAtMs: 1 }),
+    fixtureReceipt('b', { id: '3', ...parked, createdAtMs: 1 }),
+    verified,
+    ...['4', '5', '6'].map((id) => fixtureReceipt('c', { id, state: 'waiting' })),
+  ];
+  expect(countNeeds(receipts, [])).toBe(1);
+  expect(countNeeds(receipts, [fixtureEdit('d', { state: 'parked' }), fixtureEdit('e')])).toBe(2);
 });

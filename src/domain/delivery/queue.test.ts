@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../receipt.ts';
 import { MAX_FLOOR_MS } from '../wait.ts';
 import { dueAtMs, jitterMs, waitMs } from './backoff.ts';
-import { askedWait, choosePost, type Haste } from './queue.ts';
+import { askedWait, choosePost, sendable, type Haste } from './queue.ts';
 import { settings, NOW, receipt, failure } from '../../../test/support/delivery-rows.ts';
 
 describe('waits', () => {
@@ -80,4 +80,17 @@ describe('a wait that the backend has asked for', () => {
     ).toBe('post');
     expect(askedWait({ receipts: [asked(NOW + 60_000, { state: 'verified' })], edits: [] }, NOW)).toBeNull();
   });
+});
+
+describe('the order of one beacon', () => {
+  const rows = (...changes: Partial<Receipt>[]): Receipt[] =>
+    changes.map((change, at) => receipt({ id: `r${at}`, inFlightSinceMs: null, ...change }));
+
+  it.each<[what: string, rows: Receipt[], first: string]>([
+    ['is that of the tokens', rows({ token: 9, createdAtMs: 1 }, { token: 8, createdAtMs: 2 }), 'r1'],
+    ['is that of the clock where one has no token', rows({ token: null, createdAtMs: 2 }, { createdAtMs: 1 }), 'r1'],
+    ['is that of the clock where an owner is unsure', rows({ owner: 'unsure', token: 1 }, { createdAtMs: 1 }), 'r1'],
+    ['is the same on every phone where all is equal', rows({ id: 'b' }, { id: 'a' }), 'a'],
+    ['is the same on every phone, whichever comes first', rows({ id: 'a' }, { id: 'b' }), 'a'],
+  ])('%s', (_what, all, first) => expect(sendable(all).map(({ id }) => id)).toEqual([first]));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
 import { followSync } from './sync-progress.ts';
 
 const waits = (id: string) => fixtureReceipt(id, { state: 'waiting' });
@@ -22,5 +22,17 @@ describe('the progress of a sync', () => {
       done: 2,
       of: 2,
     });
+  });
+
+  it('counts edits beside receipts of the same beacon, and none that is held or was saved before', () => {
+    const look = followSync();
+    const saved = fixtureEdit('old', { state: 'saved' });
+    const held = fixtureEdit('held', { held: true });
+    expect(look({ receipts: [waits('a')], edits: [saved, held, fixtureEdit('a')] })).toEqual({ done: 0, of: 2 });
+    for (const state of ['saved', 'parked'] as const)
+      expect(look({ receipts: [waits('a')], edits: [saved, held, fixtureEdit('a', { state })] })).toEqual({
+        done: 1,
+        of: 2,
+      });
   });
 });

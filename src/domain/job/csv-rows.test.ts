@@ -32,6 +32,10 @@ describe('the columns of a table', () => {
       ['uniqueId', 'place', 'minor', 'txPower'],
     ],
     [
+      ['Serial number', 'Position', 'Label', 'UUID', 'Instance', 'Power'],
+      ['uniqueId', 'place', 'alias', 'proximity', 'instanceId', 'txPower'],
+    ],
+    [
       ['Kennung', 'Raum', 'Bemerkung', 'Intervall'],
       ['uniqueId', 'place', 'note', 'interval'],
     ],

@@ -2,9 +2,9 @@
 import type { TaskProgress } from './progress.ts';
 
 /** The best first: an id or MAC in full, then what an id begins with, then any part; in the order of the job within these. */
-export function findTasks(progress: readonly TaskProgress[], typed: string): TaskProgress[] {
+export function findTasks(progress: readonly TaskProgress[], typed: string): readonly TaskProgress[] {
   const wanted = typed.trim().toLowerCase();
-  if (wanted === '') return [...progress];
+  if (wanted === '') return progress;
   const hex = wanted.replace(/[^0-9a-f]/g, '');
   const ranks: [TaskProgress[], TaskProgress[], TaskProgress[]] = [[], [], []];
   for (const one of progress) {

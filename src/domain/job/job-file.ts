@@ -1,7 +1,9 @@
 /** The file in which a job, or a part of it, leaves one phone and reaches another: its plan, its packages and its receipts, with a checksum. No key, no password. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { withoutSecrets } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
+import { finite } from '../finite.ts';
+import { hexOf } from '../hex.ts';
 import { isRecord } from '../record.ts';
 import { jobSchema, taskSchema, type Job, type Task } from './job.ts';
 
@@ -29,26 +31,26 @@ const VERSION = 1;
 export const MOST_JOB_FILE_BYTES = 50_000_000;
 const MOST_TASKS = 20_000;
 
-const text = z.string();
-const values = z.custom<CarriedPackage['values']>(isRecord, 'not attribute values');
-const packageSchema: z.ZodMiniType<CarriedPackage> = z.object({
+const text = v.string();
+const values = v.custom<CarriedPackage['values']>(isRecord, 'not attribute values');
+const packageSchema: v.GenericSchema<unknown, CarriedPackage> = v.object({
   id: text,
   uniqueId: text,
   deviceType: text,
-  kind: z.literal('configuration'),
-  state: z.literal('carried'),
+  kind: v.literal('configuration'),
+  state: v.literal('carried'),
   values,
   before: values,
   base64: text,
-  token: z.nullable(z.number()),
-  preparedAtMs: z.number(),
-  fetchedAtMs: z.nullable(z.number()),
+  token: v.nullable(finite),
+  preparedAtMs: finite,
+  fetchedAtMs: v.nullable(finite),
 });
-const bodySchema: z.ZodMiniType<JobFile> = z.object({
-  madeAtMs: z.number(),
+const bodySchema: v.GenericSchema<unknown, JobFile> = v.object({
+  madeAtMs: finite,
   job: jobSchema,
-  tasks: z.array(taskSchema).check(z.maxLength(MOST_TASKS)),
-  packages: z.array(packageSchema),
+  tasks: v.pipe(v.array(taskSchema), v.maxLength(MOST_TASKS)),
+  packages: v.array(packageSchema),
   receipts: text,
 });
 
@@ -105,9 +107,9 @@ export async function readJobFile(content: string, sha256: Digest): Promise<JobF
   if (typeof version === 'number' && version > VERSION) return { ok: false, problem: 'newerVersion' };
   if (version !== VERSION || data['sha256'] !== (await checksum(body, sha256)))
     return { ok: false, problem: 'damaged' };
-  const parsed = z.safeParse(bodySchema, body);
-  if (!parsed.success || !isOfOneJob(parsed.data)) return { ok: false, problem: 'damaged' };
-  return { ok: true, file: parsed.data };
+  const parsed = v.safeParse(bodySchema, body);
+  if (!parsed.success || !isOfOneJob(parsed.output)) return { ok: false, problem: 'damaged' };
+  return { ok: true, file: parsed.output };
 }
 
 function isOfOneJob({ job, tasks }: JobFile): boolean {
@@ -119,6 +121,5 @@ function isOfOneJob({ job, tasks }: JobFile): boolean {
 }
 
 async function checksum(body: unknown, sha256: Digest): Promise<string> {
-  const bytes = await sha256(new TextEncoder().encode(JSON.stringify(body) ?? ''));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(await sha256(new TextEncoder().encode(JSON.stringify(body) ?? '')));
 }

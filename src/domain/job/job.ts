@@ -1,6 +1,7 @@
 /** A job: a day's work on many beacons as it was planned. What has become of a beacon is no part of it: that is told by packages, runs, receipts and the backend alone. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { AttributeValues } from '../device.ts';
+import { finite } from '../finite.ts';
 import { isRecord } from '../record.ts';
 
 export interface Job {
@@ -56,28 +57,28 @@ export function taskId(jobId: string, uniqueId: string): string {
   return `${jobId}/${uniqueId}`;
 }
 
-const text = z.string();
+const text = v.string();
 
 // Loose objects: a field that a newer version has added survives a read and a write by this one.
-export const jobSchema: z.ZodMiniType<Job> = z.looseObject({
+export const jobSchema: v.GenericSchema<unknown, Job> = v.looseObject({
   id: text,
   name: text,
   site: text,
-  createdAtMs: z.number(),
-  schemaVersion: z.number(),
+  createdAtMs: finite,
+  schemaVersion: finite,
 });
 
-export const taskSchema: z.ZodMiniType<Task> = z.looseObject({
+export const taskSchema: v.GenericSchema<unknown, Task> = v.looseObject({
   id: text,
   jobId: text,
   uniqueId: text,
   deviceType: text,
   place: text,
-  order: z.number(),
-  values: z.custom<AttributeValues>(isRecord, 'not attribute values'),
+  order: finite,
+  values: v.custom<AttributeValues>(isRecord, 'not attribute values'),
   note: text,
-  mark: z.nullable(
-    z.looseObject({ kind: z.enum(MARK_KINDS), reason: text, atMs: z.number(), untilMs: z.optional(z.number()) }),
+  mark: v.nullable(
+    v.looseObject({ kind: v.picklist(MARK_KINDS), reason: text, atMs: finite, untilMs: v.optional(finite) }),
   ),
-  plannedAtMs: z.number(),
+  plannedAtMs: finite,
 });

@@ -35,6 +35,18 @@ describe('known progress', () => {
     }
   });
 
+  it('is the very same list while nothing has changed, whoever asks, and another after each change', () => {
+    const known = new KnownProgress();
+    const first = known.of(tasks, START);
+    expect(known.of(tasks, { ...START, underWay: new Set() })).toBe(first);
+    let facts = START;
+    for (const [what, change] of STEPS) {
+      const before = known.of(tasks, facts);
+      facts = { ...facts, ...change };
+      expect(known.of(tasks, facts), what).not.toBe(before);
+    }
+  });
+
   it('makes only the one anew of whom something has changed', () => {
     const known = new KnownProgress();
     const first = known.of(tasks, START);

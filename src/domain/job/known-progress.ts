@@ -11,17 +11,35 @@ interface Made {
   readonly progress: TaskProgress;
 }
 
+interface MadeAll {
+  readonly devices: JobFacts['devices'];
+  readonly rows: ReadonlyMap<string, DeviceRows>;
+  readonly underWay: JobFacts['underWay'];
+  readonly progress: readonly TaskProgress[];
+}
+
 const KINDS = ['packages', 'runs', 'receipts'] as const;
 
-/** Says what `progressOf` says. */
+/** Says what `progressOf` says; the very same list where nothing of it can have changed. */
 export class KnownProgress {
   #of: Pick<JobFacts, (typeof KINDS)[number]> | null = null;
   #rows: ReadonlyMap<string, DeviceRows> = new Map();
   readonly #made = new WeakMap<Task, Made>();
+  readonly #all = new WeakMap<readonly Task[], MadeAll>();
 
-  of(tasks: readonly Task[], facts: JobFacts): TaskProgress[] {
+  of(tasks: readonly Task[], facts: JobFacts): readonly TaskProgress[] {
     this.#sort(facts);
-    return tasks.map((task) => this.#progressOf(task, facts));
+    const { devices, underWay } = facts;
+    const made = this.#all.get(tasks);
+    if (made?.devices === devices && made.rows === this.#rows && isSame(made.underWay, underWay)) return made.progress;
+    const progress = tasks.map((task) => this.#progressOf(task, facts));
+    this.#all.set(tasks, { devices, rows: this.#rows, underWay, progress });
+    return progress;
+  }
+
+  /** What is stored of one beacon, by what it was asked for last. */
+  rowsOf(uniqueId: string): DeviceRows {
+    return this.#rows.get(uniqueId) ?? NO_ROWS;
   }
 
   /** A beacon of which no row has changed keeps its rows as they were. */
@@ -39,7 +57,7 @@ export class KnownProgress {
 
   #progressOf(task: Task, { devices, underWay }: JobFacts): TaskProgress {
     const device = devices.get(task.uniqueId) ?? null;
-    const rows = this.#rows.get(task.uniqueId) ?? NO_ROWS;
+    const rows = this.rowsOf(task.uniqueId);
     const goesOn = rows.runs.some(({ id }) => underWay?.has(id) === true) ? underWay : null;
     const made = this.#made.get(task);
     if (made?.device === device && made.rows === rows && made.underWay === goesOn) return made.progress;
@@ -51,4 +69,8 @@ export class KnownProgress {
 
 function hasSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((row, at) => row === other[at]);
+}
+
+function isSame(one: JobFacts['underWay'], other: JobFacts['underWay']): boolean {
+  return one === other || (one?.size === other?.size && [...(one ?? [])].every((id) => other?.has(id) === true));
 }

@@ -23,6 +23,7 @@ describe('patterns', () => {
 
   it.each([
     [1, 100, 100, true],
+    [0, 1, 100, true],
     [2, 100, 100, false],
     [-1, 1, 100, false],
     [0.5, 1, 100, false],

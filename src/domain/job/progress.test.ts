@@ -63,6 +63,24 @@ describe('the standing of a task', () => {
       'ready',
     ],
     [
+      'a package from before the plan was brought, and brought again since',
+      { packages: [carried({ preparedAtMs: 1, state: 'used' })], runs: [run({ step: 'writing' })] },
+      task(),
+      device(),
+      'planned',
+    ],
+    [
+      'a run that has ended began in the moment of the plan',
+      {
+        packages: [carried({ preparedAtMs: PLANNED_MS, state: 'used' })],
+        runs: [{ ...ended, startedAtMs: PLANNED_MS }],
+        receipts: [receipt({ values: {}, state: 'verified', settledAtMs: PLANNED_MS + 9 })],
+      },
+      task(),
+      device(),
+      'verified',
+    ],
+    [
       'a run has stopped while it was written',
       { packages: [carried()], runs: [run({ step: 'writing' })] },
       task(),

@@ -103,6 +103,7 @@ describe('the time left', () => {
     ['is not said before a few were done', [0, 2, 4], 10, null],
     ['is told by what one of them took', [0, 2, 4, 6], 10, 20],
     ['leaves out the break at noon', [0, 2, 4, 64, 66, 68], 10, 20],
+    ['leaves out every break, also where there are as many as walks between', [0, 2, 62, 66, 126, 130], 10, 40],
     ['is nothing when nobody is left', [0, 2, 4, 6], 0, 0],
     ['is not drawn up by one that took long', [0, 2, 4, 24, 26], 3, 6],
   ])('%s', (_, ends, left, wantedMin) =>

@@ -1,5 +1,5 @@
 /** The file in which a template of a plan reaches another account or phone. Whatever a file holds, its values are checked as if they were typed. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { findAttribute } from '../attributes/catalogue.ts';
 import { checkAttributeName, checkValue } from '../attributes/check-value.ts';
 import { fieldText, withoutSecrets } from '../attributes/values.ts';
@@ -20,7 +20,7 @@ const VERSION = 1;
 /** All attributes there are take a hundredth of it. */
 const MOST_FILE_CHARACTERS = 200_000;
 
-const fileSchema = z.object(templatePlan);
+const fileSchema = v.object(templatePlan);
 
 export function writeTemplateFile({ name, values, patterns }: JobTemplate): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, name, values: withoutSecrets(values), patterns }, null, 2)}\n`;
@@ -38,19 +38,19 @@ export function readTemplateFile(content: string): TemplateReading {
   if (!isRecord(data) || data['format'] !== FORMAT) return bad('noTemplate');
   const { version } = data;
   if (typeof version === 'number' && version > VERSION) return bad('newerVersion');
-  const parsed = z.safeParse(fileSchema, data);
+  const parsed = v.safeParse(fileSchema, data);
   if (version !== VERSION || !parsed.success) return bad('damaged');
-  const { patterns } = parsed.data;
-  const name = parsed.data.name.trim();
+  const { patterns } = parsed.output;
+  const name = parsed.output.name.trim();
   if (name === '' || name.length > MOST_TEMPLATE_NAME) return bad('damaged');
-  const [secret] = secretsIn(parsed.data.values);
+  const [secret] = secretsIn(parsed.output.values);
   if (secret !== undefined) return bad('secret', secret);
   const counted = Object.entries(patterns.countUp).find(
     ([attribute, from]) => findAttribute(attribute)?.shape.type !== 'whole' || !fitsCount(from, 1, MOST_COUNT),
   );
   if (counted !== undefined) return bad('value', counted[0]);
   const values: Record<string, Json> = {};
-  for (const [attribute, value] of Object.entries(parsed.data.values)) {
+  for (const [attribute, value] of Object.entries(parsed.output.values)) {
     const wire = wireOf(attribute, value);
     if (wire === undefined) return bad('value', attribute);
     values[attribute] = wire;

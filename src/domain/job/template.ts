@@ -1,7 +1,8 @@
 /** A template of a plan: values and patterns under a name, for later jobs. It never holds a secret. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { withoutSecrets } from '../attributes/values.ts';
 import type { AttributeValues } from '../device.ts';
+import { finite } from '../finite.ts';
 import { isRecord } from '../record.ts';
 import type { Patterns } from './patterns.ts';
 
@@ -20,20 +21,22 @@ export interface JobTemplate extends TemplatePlan {
 /** Letters of a name. */
 export const MOST_TEMPLATE_NAME = 100;
 
+const isCounts = (value: unknown): boolean => isRecord(value) && Object.values(value).every(Number.isFinite);
+
 /** What of a template its file holds too. */
 export const templatePlan = {
-  name: z.string(),
-  values: z.custom<AttributeValues>(isRecord, 'not attribute values'),
-  patterns: z.looseObject({
-    countUp: z.record(z.string(), z.number()),
-    nameIsId: z.boolean(),
-    aliasIsPlace: z.boolean(),
+  name: v.string(),
+  values: v.custom<AttributeValues>(isRecord, 'not attribute values'),
+  patterns: v.looseObject({
+    countUp: v.custom<Patterns['countUp']>(isCounts, 'not counts'),
+    nameIsId: v.boolean(),
+    aliasIsPlace: v.boolean(),
   }),
 };
-export const templateSchema: z.ZodMiniType<JobTemplate> = z.looseObject({
+export const templateSchema: v.GenericSchema<unknown, JobTemplate> = v.looseObject({
   ...templatePlan,
-  id: z.string(),
-  savedAtMs: z.number(),
+  id: v.string(),
+  savedAtMs: finite,
 });
 /** The attributes whose values must not be kept. */
 export function secretsIn(values: AttributeValues): string[] {

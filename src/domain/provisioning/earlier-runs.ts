@@ -58,3 +58,8 @@ export function endOfPackage(all: readonly Run[], packageId: string): Run | null
   const ended = all.filter((run) => run.packageId === packageId && !isUnfinished(run) && mayHaveWritten(run));
   return ended.toSorted((one, other) => one.startedAtMs - other.startedAtMs).at(-1) ?? null;
 }
+
+/** The run that tells of this package now: one that is open, else the latest that is over. */
+export function latestOfPackage(all: readonly Run[], packageId: string): Run | null {
+  return all.find((run) => isUnfinished(run) && run.packageId === packageId) ?? endOfPackage(all, packageId);
+}

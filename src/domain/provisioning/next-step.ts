@@ -1,7 +1,8 @@
 /** The one legal next step of a run, read off its journal (product.md "After a drop, a reload or a kill"). */
+import type { CarriedPackage } from '../carried-package.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
-import { packageAfterRefusal } from './response-match.ts';
+import { packageAfterRefusal } from './after-refusal.ts';
 
 export type NextStep =
   'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere';
@@ -11,17 +12,21 @@ interface StepFacts {
   readonly elsewhere: boolean;
   /** The receipt the run's outcome names, where it is known. */
   readonly receipt: Pick<Receipt, 'state'> | null;
+  /** The package the run was begun with; null where it is no longer here. */
+  readonly package: Pick<CarriedPackage, 'state'> | null;
 }
 
 /** Total: every run has exactly one. */
-export function nextStepOf(run: Run, { elsewhere, receipt }: StepFacts): NextStep {
+export function nextStepOf(run: Run, { elsewhere, receipt, package: own }: StepFacts): NextStep {
   if (run.outcome === null) return elsewhere ? 'runningElsewhere' : stepOfJournal(run);
   switch (run.outcome.kind) {
     case 'receipt':
       if (receipt?.state === 'verified') return 'nothing';
       return receipt?.state === 'notVerified' ? 'fetchPackage' : 'deliver';
     case 'refused':
-      return packageAfterRefusal(run.outcome.result) === 'carried' ? 'start' : 'fetchPackage';
+      return packageAfterRefusal(run.outcome.result) === 'carried' && own?.state === 'carried'
+        ? 'start'
+        : 'fetchPackage';
     case 'packageDead':
     case 'receiptLost':
     case 'noAnswer':

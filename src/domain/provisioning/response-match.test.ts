@@ -4,7 +4,8 @@ import { encodeBase64 } from '../base64.ts';
 import { writePacket, type PacketKind } from '../packet.ts';
 import type { Run } from '../run.ts';
 import { newRun, stepTo } from './journal.ts';
-import { blamesTheBeacon, matchResponse, packageAfterRefusal, type ResponseFacts } from './response-match.ts';
+import { packageAfterRefusal } from './after-refusal.ts';
+import { blamesTheBeacon, matchResponse, type ResponseFacts } from './response-match.ts';
 
 function run(uniqueId: string, token: number | null, id = uniqueId): Run {
   const carried: CarriedPackage = {

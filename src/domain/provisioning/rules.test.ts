@@ -58,8 +58,20 @@ describe('failures of the radio at their place', () => {
 });
 
 describe('the next step', () => {
-  const of = (run: Partial<Run>, elsewhere = false, receipt: Receipt['state'] | null = null) =>
-    nextStepOf({ ...intent, ...run }, { elsewhere, receipt: receipt === null ? null : { state: receipt } });
+  const of = (
+    run: Partial<Run>,
+    elsewhere = false,
+    receipt: Receipt['state'] | null = null,
+    state: CarriedPackage['state'] | null = 'carried',
+  ) =>
+    nextStepOf(
+      { ...intent, ...run },
+      {
+        elsewhere,
+        receipt: receipt === null ? null : { state: receipt },
+        package: state === null ? null : { state },
+      },
+    );
   it.each([
     ['intent', 'start'],
     ['writing', 'resume'],
@@ -86,6 +98,14 @@ describe('the next step', () => {
   ])('after %o with a receipt %s is %s', (outcome, receipt, expected) => {
     expect(of({ outcome, step: 'receipt' }, false, receipt)).toBe(expected);
   });
+
+  it.each(['used', 'dead', 'replaced', 'prepared', null] as const)(
+    'after a refusal by another beacon is a new package where this one is %s',
+    (state) => {
+      const outcome: RunOutcome = { kind: 'refused', receiptId: 'x', result: 4 };
+      expect(of({ outcome, step: 'receipt' }, false, 'refused', state)).toBe('fetchPackage');
+    },
+  );
 });
 
 describe('the Control Point', () => {

@@ -4,6 +4,7 @@
  */
 import { decodeBase64 } from '../base64.ts';
 import { csvCell, csvLine, csvText } from '../csv.ts';
+import { hexOf } from '../hex.ts';
 import type { Change, ReportRow } from './report-row.ts';
 
 export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
@@ -74,12 +75,12 @@ export async function writeReport(head: ReportHead, rows: readonly ReportRow[], 
 }
 
 export function firstLink(sha256: Sha256): Promise<string> {
-  return hexOf(HEAD_LINE, sha256);
+  return hashOfText(HEAD_LINE, sha256);
 }
 
 /** `payload`: the line without its last comma, its chain and its end. */
 export function nextLink(chain: string, payload: string, sha256: Sha256): Promise<string> {
-  return hexOf(`${chain}\n${payload}`, sha256);
+  return hashOfText(`${chain}\n${payload}`, sha256);
 }
 
 /** As people compare it: 16 digits in fours. */
@@ -131,13 +132,9 @@ function isoOf(ms: number | null): string {
 }
 
 async function hashOf(base64: string, sha256: Sha256): Promise<string> {
-  return hex(await sha256(new Uint8Array(decodeBase64(base64) ?? new TextEncoder().encode(base64))));
+  return hexOf(await sha256(new Uint8Array(decodeBase64(base64) ?? new TextEncoder().encode(base64))));
 }
 
-async function hexOf(text: string, sha256: Sha256): Promise<string> {
-  return hex(await sha256(new TextEncoder().encode(text)));
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+async function hashOfText(text: string, sha256: Sha256): Promise<string> {
+  return hexOf(await sha256(new TextEncoder().encode(text)));
 }

@@ -68,6 +68,11 @@ describe('the file of a report', () => {
     );
   });
 
+  it('says in one blank what breaks a line', async () => {
+    const said = fc.sample(row, 1).map((one) => ({ ...one, note: 'left\r\n\u2028of the door' }));
+    expect((await writeReport(HEAD, said, sha256)).text).toContain('left of the door');
+  });
+
   it('shows any byte that was changed, put in or taken away', async () => {
     await fc.assert(
       fc.asyncProperty(

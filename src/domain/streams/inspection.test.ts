@@ -144,6 +144,7 @@ describe('what is plotted', () => {
   it('draws a field over time, counters as increments modulo 256', () => {
     const line = columns.line('e0:00:00:00:00:01', 'batteryLevel');
     expect(Array.from(line.times).slice(0, 2)).toEqual([1_772_445_601_000, 1_772_445_604_000]);
+    expect(line.values).toHaveLength(200);
     expect(new Set(line.values)).toEqual(new Set([88]));
     const counter = columns.line('e0:00:00:00:00:01', 'movementCounter');
     expect(counter.values).toHaveLength(199);

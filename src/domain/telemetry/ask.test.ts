@@ -4,6 +4,7 @@ import {
   checkAsk,
   DAY_MS,
   HOUR_MS,
+  pageSizeOf,
   planRequests,
   presetRange,
   splitRange,
@@ -12,6 +13,17 @@ import {
   withSmallerPage,
   type TelemetryAsk,
 } from './ask.ts';
+
+it.each([
+  ['size=50', 50],
+  ['page=1&size=1', 1],
+  ['page=1', 20],
+  ['size=0', 20],
+  ['size=-5', 20],
+  ['size=2.5', 20],
+  ['size=', 20],
+  ['size=many', 20],
+])('a query with %s asks for pages of %i', (query, size) => expect(pageSizeOf(query)).toBe(size));
 
 const END = Date.UTC(2026, 0, 10);
 const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({

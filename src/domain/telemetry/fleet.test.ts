@@ -36,6 +36,11 @@ describe('what is known of a beacon', () => {
     );
   });
 
+  it('was heard last by the last gateway that is known: a record that names none takes it away from nobody', () => {
+    const after = afterRecord(records.reduce(afterRecord, freshBeacon('t')), record({ timestamp: iso(4000) }));
+    expect(after).toMatchObject({ lastHeardMs: 4000, lastSourceId: 'g2' });
+  });
+
   it('is silent only in the range that was asked for', () => {
     const heard = records.reduce(afterRecord, freshBeacon('t'));
     expect(hearingOf(freshBeacon('t'))).toBe('unasked');
@@ -85,6 +90,7 @@ describe('a tracking id', () => {
     for (const uniqueId of ['e01f0abbccdd', 'e0:1f:0a:bb:cc:dd', 'constructor'])
       expect(trackingIdOf({ uniqueId, mac: null }, learned, {})).toBeNull();
     expect(colonMac('e01f0abbccd')).toBeNull();
+    expect(colonMac(' E0-1F-0A-BB-CC-DD\n')).toBe('e0:1f:0a:bb:cc:dd');
   });
 });
 

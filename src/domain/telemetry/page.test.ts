@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoOf, readTimeMs } from './moment.ts';
-import { nextQuery, readPage, sameQuery, type TelemetryPage } from './page.ts';
+import { isEndUnsaid, nextQuery, readPage, sameQuery, type TelemetryPage } from './page.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';
 
 function record(raw: unknown): TelemetryRecord {
@@ -132,6 +132,10 @@ describe('a page', () => {
   });
 
   it('is read in the shape of the source-ID query', () => {
+    for (const number of [1, '1']) {
+      const spelled = page({ links: [], content, page: { size: '20', totalElements: 45, totalPages: 3, number } });
+      expect(spelled.facts).toMatchObject({ size: 20, number: 1 });
+    }
     const read = page({ links: [], content, page: { size: 20, totalElements: 45, totalPages: 3, number: 1 } });
     expect(read.facts.totalPages).toBe(3);
     expect(nextQuery(read, 'sourceId=g&page=1&size=20')).toBe('sourceId=g&size=20&page=2');
@@ -161,6 +165,19 @@ describe('a page', () => {
     expect(nextQuery(page({ content, links }), 'page=4&size=20')).toBeNull();
     expect(nextQuery(page({ content: [], page: { hasNext: true } }), 'page=0')).toBeNull();
     expect(nextQuery(page({ content, page: { hasNext: true } }), 'a=1')).toBe('a=1&page=1');
+  });
+
+  it.each<[what: string, raw: object, asked: string, isUnsaid: boolean]>([
+    ['a full page that says nothing', {}, 'size=3', true],
+    ['a page with room left', {}, 'size=4', false],
+    ['a full one of the size that it names itself', { page: { size: 3 } }, 'size=100', true],
+    ['one with room in the size that it names', { page: { size: 4 } }, 'size=100', false],
+    ['a full page that knows whether there is more', { page: { hasNext: false } }, 'size=3', false],
+    ['a full page that counts the pages', { page: { totalPages: 1 } }, 'size=3', false],
+    ['a full page that names its first one', { links: [{ rel: 'first', href: '?page=0' }] }, 'size=3', false],
+    ['a full page that names itself alone', { links: [{ rel: 'self', href: '?page=0' }] }, 'size=3', true],
+  ])('does not say whether it is the last: %s', (_what, raw, asked, isUnsaid) => {
+    expect(isEndUnsaid(page({ content: [{ trackingId: 'a' }, 7, {}], ...raw }), asked)).toBe(isUnsaid);
   });
 
   it('knows a query again in another spelling', () => {

@@ -28,7 +28,7 @@ interface RegistrySchema extends DBSchema {
   quarantine: Table;
 }
 
-export interface AccountSchema extends DBSchema {
+interface AccountSchema extends DBSchema {
   devices: Table;
   packages: Table & { indexes: { byDevice: string } };
   runs: Table;

@@ -1,8 +1,10 @@
 /** At start: makes one truth of the two copies of each receipt. */
+import type { CarriedPackage, PackageState } from '../../domain/carried-package.ts';
 import { reservedRow } from '../../domain/provisioning/journal.ts';
+import { packageAfterRefusal } from '../../domain/provisioning/after-refusal.ts';
 import { restoredReceipt } from '../../domain/new-receipt.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import type { Run, RunNote } from '../../domain/run.ts';
+import type { Run, RunNote, RunOutcome } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
 import { hasResponse, padded, parseStoredReceipt, salvageReceipt } from '../stores/receipt-row.ts';
 import { facesOf, sameness, type ReceiptStore } from '../stores/receipt-store.ts';
@@ -53,14 +55,16 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
       taken.add(id);
       await store.put(row);
       if (run === null || run.outcome !== null || row.owner === 'unsure') return;
-      await tx.objectStore('runs').put(endedBy(run, row, nowMs()));
+      const over = endedBy(run, row, nowMs());
+      await tx.objectStore('runs').put(over);
       const carried = reader.one(
         'packages',
         run.packageId,
         await tx.objectStore('packages').get(run.packageId),
         parsePackage,
       );
-      if (carried !== null) await tx.objectStore('packages').put({ ...carried, state: 'used' });
+      if (carried !== null)
+        await tx.objectStore('packages').put({ ...carried, state: stateAfter(over.outcome, carried) });
     }
 
     for (const copy of copies) {
@@ -166,7 +170,9 @@ function reservedAgain(run: Run, accountId: string): Receipt {
   return { ...row, updatedSeconds: Math.floor(run.startedAtMs / 1000) };
 }
 
-function endedBy(run: Run, receipt: Receipt, atMs: number): Run {
+type EndedBy = Extract<RunOutcome, { readonly kind: 'refused' | 'receipt' }>;
+
+function endedBy(run: Run, receipt: Receipt, atMs: number): Run & { readonly outcome: EndedBy } {
   return {
     ...run,
     step: 'receipt',
@@ -178,4 +184,10 @@ function endedBy(run: Run, receipt: Receipt, atMs: number): Run {
     endedAtMs: atMs,
     lastFailure: null,
   };
+}
+
+/** What the commit that did not come would have made of it. */
+function stateAfter(outcome: EndedBy, { state }: CarriedPackage): PackageState {
+  if (outcome.kind === 'receipt') return 'used';
+  return packageAfterRefusal(outcome.result) === 'dead' ? 'dead' : state;
 }

@@ -155,6 +155,17 @@ describe('an unfinished run', () => {
     second.close();
   });
 
+  it('ends with a refusal that only the copy of its response knows', async () => {
+    const first = await openSample(accountId);
+    await first.packages.replace(samplePackage('1'));
+    await first.runs.begin(sampleRun('1', { step: 'reading' }), sampleReceipt(accountId, '1', RESERVED));
+    await first.mirror!.write(sampleReceipt(accountId, '1', { state: 'refused', result: 4, held: true }));
+    first.close();
+    const second = await openSample(accountId);
+    expect((await second.runs.get('1'))?.outcome).to.deep.equal({ kind: 'refused', receiptId: 'rcp-1', result: 4 });
+    second.close();
+  });
+
   it('stays as it is when its row is there, and does not come back once it has ended', async () => {
     const first = await begin('1');
     await noted(first);
@@ -190,4 +201,23 @@ describe('an unfinished run', () => {
     expect((await handle.getFile()).size).to.equal(8192);
     storage.close();
   });
+});
+
+describe('a refusal whose commit did not come', () => {
+  for (const [result, state] of [
+    [4, 'carried'],
+    [7, 'dead'],
+  ] as const)
+    it(`leaves the package ${state} after result ${result}, as the commit would have`, async () => {
+      const first = await openSample(accountId);
+      await first.packages.replace(samplePackage('1'));
+      await first.runs.begin(sampleRun('1', { step: 'reading' }), sampleReceipt(accountId, '1', RESERVED));
+      await first.mirror!.write(sampleReceipt(accountId, '1', { result, state: 'refused', held: true }));
+      first.close();
+
+      const second = await openSample(accountId);
+      expect((await second.runs.get('1'))?.outcome).to.deep.equal({ kind: 'refused', receiptId: 'rcp-1', result });
+      expect((await second.packages.get('pkg-1'))?.state).to.equal(state);
+      second.close();
+    });
 });

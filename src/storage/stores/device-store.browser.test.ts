@@ -130,6 +130,18 @@ describe('the device store', () => {
     expect(usual!.uniqueId).to.equal('b');
   });
 
+  it('leaves the page time between the pieces of a long list', async () => {
+    await storage.devices.putMany(Array.from({ length: 9000 }, (_, at) => device(`d${at}`, at)));
+    storage.close();
+    storage = await openSample(accountId, { mirror: null });
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1));
+    const calls = await fetches(async () => void expect(await storage.devices.all()).to.have.length(9000));
+    clearInterval(counting);
+    expect(calls).to.equal(5);
+    expect(turns).to.be.at.least(2);
+  });
+
   it('brings what was written while it read', async () => {
     await storage.devices.putMany(Array.from({ length: 5000 }, (_, at) => device(`d${at}`, at)));
     storage.close();

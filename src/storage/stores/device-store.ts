@@ -1,11 +1,9 @@
 /** The account's device list as this phone last read it; a cache, so writes are not flushed one by one. */
-import type { IDBPTransaction } from 'idb';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createDeviceCache, type DeviceChange } from './device-cache.ts';
-import type { Names } from '../idb/database.ts';
 import { parseDevice, parseNumber, parseTexts } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
-import type { AccountDatabase, AccountSchema } from '../idb/schema.ts';
+import type { AccountDatabase } from '../idb/schema.ts';
 import type { ListedDevices } from '../../use-cases/devices/ports.ts';
 
 export type DeviceStore = ListedDevices;
@@ -29,22 +27,23 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
   async function readAll(): Promise<CachedDevice[]> {
     const mark = cache.beginReading();
     try {
-      return cache.endReading(await database.read(['devices'], readRows), mark);
+      return cache.endReading(await readRows(), mark);
     } catch (error) {
       cache.failReading();
       throw error;
     }
   }
 
-  async function readRows(tx: IDBPTransaction<AccountSchema, Names<AccountSchema>[]>): Promise<CachedDevice[]> {
-    const store = tx.objectStore('devices');
+  /** In pieces with a pause between them, so that a list of 100,000 does not hold the screen up; the cache knows what is written meanwhile. */
+  async function readRows(): Promise<CachedDevice[]> {
     const found: CachedDevice[] = [];
-    // In pieces, so that a list of 100,000 does not hold the screen up.
     for (let after: IDBKeyRange | null = null; ;) {
-      const raws: unknown[] = await store.getAll(after, PIECE);
+      const from = after;
+      const raws: unknown[] = await database.read(['devices'], (tx) => tx.objectStore('devices').getAll(from, PIECE));
       for (const row of reader.many('devices', 'uniqueId', raws, parseDevice)) found.push(row);
       if (raws.length < PIECE) return found;
       after = IDBKeyRange.lowerBound((raws.at(-1) as { uniqueId: IDBValidKey }).uniqueId, true);
+      await new Promise((resolve) => setTimeout(resolve));
     }
   }
 

@@ -1,10 +1,11 @@
 /** Parsers of every stored row: what comes off the disk is checked here once and trusted after. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
 import { jobSchema, taskSchema } from '../../domain/job/job.ts';
 import { templateSchema } from '../../domain/job/template.ts';
+import { finite as number } from '../../domain/finite.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
@@ -17,32 +18,31 @@ export type RowParser<T> = (raw: unknown) => Parsed<T>;
 
 // Loose objects throughout: a field that a newer version has added survives a read and a write by this one.
 
-const text = z.string();
-const textOrNull = z.nullable(text);
-const number = z.number();
-const numberOrNull = z.nullable(number);
-const flag = z.boolean();
-const values = z.custom<AttributeValues>(isJsonRecord, 'not attribute values');
-const valuesOrNull = z.nullable(values);
-const clock = z.enum(['checkedDate', 'checkedCreated', 'unchecked']);
+const text = v.string();
+const textOrNull = v.nullable(text);
+const numberOrNull = v.nullable(number);
+const flag = v.boolean();
+const values = v.custom<AttributeValues>(isJsonRecord, 'not attribute values');
+const valuesOrNull = v.nullable(values);
+const clock = v.picklist(['checkedDate', 'checkedCreated', 'unchecked']);
 
-const lastAnswer: z.ZodMiniType<LastAnswer | null> = z.nullable(
-  z.looseObject({
+const lastAnswer: v.GenericSchema<unknown, LastAnswer | null> = v.nullable(
+  v.looseObject({
     atMs: number,
     status: number,
     code: text,
     message: text,
-    asked: z.optional(z.looseObject({ atMs: number, untilMs: number, wasPressed: flag })),
-    isForgiven: z.optional(flag),
+    asked: v.optional(v.looseObject({ atMs: number, untilMs: number, wasPressed: flag })),
+    isForgiven: v.optional(flag),
   }),
 );
 
-const device: z.ZodMiniType<CachedDevice> = z.looseObject({
+const device: v.GenericSchema<unknown, CachedDevice> = v.looseObject({
   uniqueId: text,
   deviceType: text,
   name: textOrNull,
   alias: textOrNull,
-  tags: z.array(text),
+  tags: v.array(text),
   notes: textOrNull,
   model: textOrNull,
   mac: textOrNull,
@@ -56,13 +56,13 @@ const device: z.ZodMiniType<CachedDevice> = z.looseObject({
   order: number,
 });
 
-const carriedPackage: z.ZodMiniType<CarriedPackage> = z.looseObject({
+const carriedPackage: v.GenericSchema<unknown, CarriedPackage> = v.looseObject({
   id: text,
   uniqueId: text,
   deviceType: text,
-  kind: z.enum(['configuration', 'command']),
-  command: z.optional(textOrNull),
-  state: z.enum(['prepared', 'carried', 'used', 'dead', 'replaced']),
+  kind: v.picklist(['configuration', 'command']),
+  command: v.optional(textOrNull),
+  state: v.picklist(['prepared', 'carried', 'used', 'dead', 'replaced']),
   values,
   before: values,
   base64: textOrNull,
@@ -71,64 +71,64 @@ const carriedPackage: z.ZodMiniType<CarriedPackage> = z.looseObject({
   fetchedAtMs: numberOrNull,
 });
 
-const runOutcome = z.discriminatedUnion('kind', [
-  z.looseObject({ kind: z.literal('receipt'), receiptId: text }),
-  z.looseObject({ kind: z.literal('refused'), receiptId: text, result: number }),
-  z.looseObject({ kind: z.literal('settledLater'), receiptId: text }),
-  z.looseObject({ kind: z.literal('closed'), reason: text }),
-  z.looseObject({ kind: z.literal('packageDead') }),
-  z.looseObject({ kind: z.literal('receiptLost') }),
-  z.looseObject({ kind: z.literal('commandSent') }),
-  z.looseObject({ kind: z.literal('abandoned') }),
-  z.looseObject({ kind: z.literal('noAnswer') }),
+const runOutcome = v.variant('kind', [
+  v.looseObject({ kind: v.literal('receipt'), receiptId: text }),
+  v.looseObject({ kind: v.literal('refused'), receiptId: text, result: number }),
+  v.looseObject({ kind: v.literal('settledLater'), receiptId: text }),
+  v.looseObject({ kind: v.literal('closed'), reason: text }),
+  v.looseObject({ kind: v.literal('packageDead') }),
+  v.looseObject({ kind: v.literal('receiptLost') }),
+  v.looseObject({ kind: v.literal('commandSent') }),
+  v.looseObject({ kind: v.literal('abandoned') }),
+  v.looseObject({ kind: v.literal('noAnswer') }),
 ]);
 
-const run: z.ZodMiniType<Run> = z.looseObject({
+const run: v.GenericSchema<unknown, Run> = v.looseObject({
   id: text,
   uniqueId: text,
   deviceType: text,
   packageId: text,
   packageBase64: text,
   packageToken: numberOrNull,
-  command: z.optional(textOrNull),
+  command: v.optional(textOrNull),
   receiptId: text,
-  step: z.enum(RUN_STEPS),
-  journal: z.array(
-    z.looseObject({
-      step: z.enum(RUN_STEPS),
+  step: v.picklist(RUN_STEPS),
+  journal: v.array(
+    v.looseObject({
+      step: v.picklist(RUN_STEPS),
       atMs: number,
-      note: z.optional(text),
-      answer: z.optional(z.looseObject({ result: numberOrNull, base64: text })),
-      handle: z.optional(z.enum(['same', 'chooser'])),
+      note: v.optional(text),
+      answer: v.optional(v.looseObject({ result: numberOrNull, base64: text })),
+      handle: v.optional(v.picklist(['same', 'chooser'])),
     }),
   ),
   processedAtSeconds: numberOrNull,
   clock,
   writes: number,
-  outcome: z.nullable(runOutcome),
+  outcome: v.nullable(runOutcome),
   startedAtMs: number,
   endedAtMs: numberOrNull,
   // A code that only a newer version knows must not take an unfinished run out of sight.
-  lastFailure: z.nullable(
-    z.looseObject({ code: z.catch(z.enum(RUN_FAILURES), 'unknown'), detail: text, atMs: number }),
+  lastFailure: v.nullable(
+    v.looseObject({ code: v.fallback(v.picklist(RUN_FAILURES), 'unknown'), detail: text, atMs: number }),
   ),
 });
 
-const receipt: z.ZodMiniType<Receipt> = z.looseObject({
+const receipt: v.GenericSchema<unknown, Receipt> = v.looseObject({
   id: text,
   accountId: text,
   runId: textOrNull,
   uniqueId: text,
   deviceType: text,
-  owner: z.enum(['known', 'unsure']),
-  candidates: z.array(text),
+  owner: v.picklist(['known', 'unsure']),
+  candidates: v.array(text),
   responseBase64: text,
   token: numberOrNull,
   result: numberOrNull,
   updatedSeconds: number,
   clock,
   values,
-  state: z.enum(RECEIPT_STATES),
+  state: v.picklist(RECEIPT_STATES),
   held: flag,
   createdAtMs: number,
   mirrored: flag,
@@ -138,20 +138,24 @@ const receipt: z.ZodMiniType<Receipt> = z.looseObject({
   lastAnswer,
   nextAtMs: numberOrNull,
   settledAtMs: numberOrNull,
-  origin: z.enum(['run', 'mirror', 'import']),
-  answers: z.optional(z.enum(['refused', 'accepted'])),
-  givenUpAtMs: z.optional(number),
+  origin: v.picklist(['run', 'mirror', 'import']),
+  answers: v.optional(v.picklist(['refused', 'accepted'])),
+  givenUpAtMs: v.optional(number),
 });
 
-const virtualValues = z.looseObject({ alias: z.optional(text), tags: z.optional(text), notes: z.optional(text) });
+// A list has no field that these must have: it would pass for values of which none is set.
+const virtualValues = v.pipe(
+  v.custom<object>(isRecord, 'not values'),
+  v.looseObject({ alias: v.optional(text), tags: v.optional(text), notes: v.optional(text) }),
+);
 
-const edit: z.ZodMiniType<VirtualEdit> = z.looseObject({
+const edit: v.GenericSchema<unknown, VirtualEdit> = v.looseObject({
   uniqueId: text,
   deviceType: text,
   values: virtualValues,
   base: virtualValues,
-  inFlight: z.nullable(virtualValues),
-  state: z.enum(['waiting', 'parked', 'saved']),
+  inFlight: v.nullable(virtualValues),
+  state: v.picklist(['waiting', 'parked', 'saved']),
   held: flag,
   createdAtMs: number,
   changedAtMs: number,
@@ -160,28 +164,28 @@ const edit: z.ZodMiniType<VirtualEdit> = z.looseObject({
   nextAtMs: numberOrNull,
 });
 
-const account: z.ZodMiniType<Account> = z.looseObject({
+const account: v.GenericSchema<unknown, Account> = v.looseObject({
   id: text,
-  kind: z.enum(['sandbox', 'live']),
+  kind: v.picklist(['sandbox', 'live']),
   name: text,
   baseUrl: text,
   legacyBaseUrl: text,
   vendor: text,
   createdAtMs: number,
-  keyMark: z.optional(textOrNull),
-  settings: z.looseObject({
-    profile: z.looseObject({
+  keyMark: v.optional(textOrNull),
+  settings: v.looseObject({
+    profile: v.looseObject({
       serviceUuid: text,
       requestUuid: text,
       responseUuid: text,
       tokenUuid: text,
       controlPointUuid: text,
       controlPointEnded: number,
-      namePrefixes: z.array(text),
+      namePrefixes: v.array(text),
     }),
-    timing: z.looseObject({
+    timing: v.looseObject({
       connectTimeoutMs: number,
-      connectGapsMs: z.array(number),
+      connectGapsMs: v.array(number),
       connectTotalMs: number,
       operationTimeoutMs: number,
       writeTimeoutMs: number,
@@ -191,7 +195,7 @@ const account: z.ZodMiniType<Account> = z.looseObject({
       pollTotalMs: number,
       beforeResponseMs: number,
     }),
-    delivery: z.looseObject({
+    delivery: v.looseObject({
       timeoutMs: number,
       backoffMinMs: number,
       backoffMaxMs: number,
@@ -201,31 +205,31 @@ const account: z.ZodMiniType<Account> = z.looseObject({
     }),
     pageSize: number,
     // Accounts from earlier versions have none of these.
-    bulk: z._default(z.looseObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
-    commands: z._default(
-      z.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
+    bulk: v.optional(v.looseObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
+    commands: v.optional(
+      v.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
       DEFAULT_COMMANDS,
     ),
   }),
 });
 
-const pause = z.discriminatedUnion('reason', [
-  z.looseObject({ reason: z.literal('key'), atMs: number }),
-  z.looseObject({ reason: z.literal('sameRefusal'), status: number, atMs: number }),
+const pause = v.variant('reason', [
+  v.looseObject({ reason: v.literal('key'), atMs: number }),
+  v.looseObject({ reason: v.literal('sameRefusal'), status: number, atMs: number }),
 ]);
 
-const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
-const vault = z.looseObject({
+const bytes = v.instance(Uint8Array<ArrayBuffer>);
+const vault = v.looseObject({
   accountId: text,
-  kdf: z.literal('PBKDF2-SHA-256'),
-  iterations: z.number().check(z.gte(600_000), z.lte(20_000_000)),
+  kdf: v.literal('PBKDF2-SHA-256'),
+  iterations: v.pipe(number, v.minValue(600_000), v.maxValue(20_000_000)),
   salt: bytes,
   iv: bytes,
   ciphertext: bytes,
   ciphertextSha256: bytes,
   createdAtMs: number,
 });
-export type VaultRow = z.infer<typeof vault>;
+export type VaultRow = v.InferOutput<typeof vault>;
 
 const readDevice = parser(device);
 /** A row from an earlier version may be as long as it came over the wire. It is cut here, because drawn whole it would stop the list. */
@@ -239,21 +243,22 @@ export const parseEdit = parser(edit);
 export const parseAccount = parser(account);
 export const parsePause = parser(pause);
 export const parseVault = parser(vault);
-export const parseSkew = parser(z.looseObject({ skewMs: number, trust: clock, atMs: z.optional(number) }));
+export const parseSkew = parser(v.looseObject({ skewMs: number, trust: clock, atMs: v.optional(number) }));
 export const parseText = parser(text);
-export const parseTexts = parser(z.array(text));
+export const parseTexts = parser(v.array(text));
 export const parseNumber = parser(number);
-export const parseDraftRow = parser(z.looseObject({ atMs: number, draft: z.unknown() }));
+export const parseDraftRow = parser(v.looseObject({ atMs: number, draft: v.unknown() }));
 export const parseReceipt = parser(receipt);
 export const parseJob = parser(jobSchema);
 export const parseTask = parser(taskSchema);
 export const parseTemplate = parser(templateSchema);
 
-function parser<T>(schema: z.ZodMiniType<T>): RowParser<T> {
+function parser<T>(schema: v.GenericSchema<unknown, T>): RowParser<T> {
   return (raw) => {
-    const parsed = schema.safeParse(raw);
-    if (parsed.success) return { ok: true, row: parsed.data };
-    const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`.trim());
+    const parsed = v.safeParse(schema, raw);
+    if (parsed.success) return { ok: true, row: parsed.output };
+    // Never what was found there: a row may hold what must not be told.
+    const paths = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.type}`.trim());
     return { ok: false, reason: paths.slice(0, 5).join('; ') };
   };
 }

@@ -3,7 +3,7 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost, ty
 import type { LabelSubject } from '../../domain/label/label.ts';
 import { scanIcon } from '../kit/icons.ts';
 import type { Services } from '../shell/services.ts';
-import { labelStrings } from '../strings/label.ts';
+import { deviceStrings } from '../strings/devices.ts';
 import type { LabelFoundEvent } from './find-by-label.ts';
 import '../elements/button/button.ts';
 
@@ -31,7 +31,7 @@ export class LabelScanner implements ReactiveController {
   ): TemplateResult | typeof nothing {
     const services = this.#services();
     if (services === undefined || (navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
-    return html`<fk-button .icon=${scanIcon} .label=${withWord ? '' : labelStrings.scan} title=${labelStrings.scan} @click=${this.#onPress}>${withWord ? labelStrings.scan : nothing}</fk-button>
+    return html`<fk-button .icon=${scanIcon} .label=${withWord ? '' : deviceStrings.scan} title=${deviceStrings.scan} @click=${this.#onPress}>${withWord ? deviceStrings.scan : nothing}</fk-button>
       ${
         this.#loaded
           ? html`<fk-find-by-label

@@ -1,6 +1,7 @@
 /** Saves receipts as a file. */
 import type { Outbox } from '../../use-cases/outbox/offered.ts';
 import { download, fileName } from './download.ts';
+import { shareFile } from './share-file.ts';
 
 export function saveTextFile(name: string, text: string): void {
   download(name, new Blob([text], { type: 'application/json' }));
@@ -18,6 +19,17 @@ export async function saveReceipts(
 ): Promise<number> {
   const { text, ids } = await outbox.export(wanted);
   saveTextFile(receiptFileName(nowMs), text);
+  await outbox.noteExported(ids);
+  return ids.length;
+}
+
+/** As `saveReceipts`, by the share sheet; null where the person has closed it. */
+export async function shareReceipts(
+  outbox: Pick<Outbox, 'export' | 'noteExported'>,
+  nowMs: number,
+): Promise<number | null> {
+  const { text, ids } = await outbox.export();
+  if (!(await shareFile('receipts', nowMs, 'txt', text))) return null;
   await outbox.noteExported(ids);
   return ids.length;
 }

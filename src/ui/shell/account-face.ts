@@ -6,6 +6,7 @@ import type { Prepare } from '../../use-cases/prepare/offered.ts';
 import type { RunProgress, Runs } from '../../use-cases/run/offered.ts';
 import { forwarded, later } from './forwarded.ts';
 import { paced } from './paced-live.ts';
+import { NO_RUN, OUTBOX_WAITS, PREPARE_WAITS } from './waiting-calls.ts';
 import type { RoomState, Services } from './services.ts';
 
 type AccountRoom = Pick<
@@ -74,7 +75,7 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
   const prepare = forwarded<Prepare>({
     to: () => open?.prepare ?? null,
     watched: { packages },
-    closed: later('prepare', 'fetchPackage'),
+    closed: PREPARE_WAITS,
     wait: refuse,
   });
   return {
@@ -134,11 +135,7 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       closed: {
         ...later('start', 'resume'),
         nextStep: () => 'nothing',
-        hasHandle: () => false,
-        cancel: () => undefined,
-        retrySave: async () => undefined,
-        exportHeld: () => null,
-        dismiss: () => undefined,
+        ...NO_RUN,
         abandon: async () => false,
         closeRun: async () => false,
         reopenRun: async () => false,
@@ -155,26 +152,7 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       watched: { state: outbox },
       closed: {
         sendNow: async () => undefined,
-        ...later(
-          'hold',
-          'holdEdit',
-          'retryParked',
-          'giveUp',
-          'takeUp',
-          'sendAnyway',
-          'assignOwner',
-          'resume',
-          'export',
-          'noteExported',
-          'lookAt',
-          'removeImported',
-          'restoreImported',
-          'import',
-          'editVirtual',
-          'editMany',
-          'discardEdit',
-          'restoreEdit',
-        ),
+        ...OUTBOX_WAITS,
       },
       wait: refuse,
     }),

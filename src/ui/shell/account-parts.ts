@@ -1,12 +1,42 @@
 /** What the shell shows as soon as there is an account on this phone: its places, its counter of receipts, what was lost. */
+import { html, nothing, type TemplateResult } from 'lit';
 import { isUnfinished, type Run } from '../../domain/run.ts';
+import type { OutboxState } from '../../use-cases/outbox/offered.ts';
+import type { SessionState } from '../../use-cases/session/offered.ts';
 import '../elements/nav/nav.ts';
 import type { NavPlace } from '../elements/nav/nav.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
 import { placesOf } from './places.ts';
-import './shell-notices.ts';
+import type { PhoneState } from './services.ts';
 
 /** The places of the bar and the rail, with what waits there. */
 export function placesNow(runs: readonly Run[], needsYou: number): readonly NavPlace[] {
   return placesOf({ unfinished: runs.filter(isUnfinished).length, needsYou });
+}
+
+interface CounterFacts {
+  readonly connected: boolean;
+  readonly locked: NonNullable<SessionState['locked']> | null;
+  readonly outbox: OutboxState | undefined;
+  readonly receiptsElsewhere: NonNullable<PhoneState['receiptsElsewhere']>;
+  readonly keyWanted: boolean;
+}
+
+/** The receipts of the whole phone; no number before they are read. */
+export function renderCounter(facts: CounterFacts): TemplateResult | typeof nothing {
+  const { connected, locked, outbox, receiptsElsewhere, keyWanted } = facts;
+  const all = receiptsElsewhere.reduce((sum, one) => sum + one.onlyHere, 0);
+  // While none is connected they are nobody else's: those of the locked account wait for its key.
+  const here =
+    locked === null ? all : (receiptsElsewhere.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
+  const mine = !connected ? here : outbox?.loaded === true ? outbox.onlyHere : null;
+  const others = connected ? all : all - here;
+  if (!connected && all === 0) return nothing;
+  return html`<fk-receipt-counter
+    slot="counter"
+    .href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
+    .count=${mine}
+    .others=${others}
+    .keyWaiting=${keyWanted}
+  ></fk-receipt-counter>`;
 }

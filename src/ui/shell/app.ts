@@ -7,20 +7,23 @@ import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/header/header.ts';
 import type { CopyEvent } from '../elements/id/id.ts';
-import { autoIcon, helpIcon, keyIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/icons.ts';
+import { autoIcon, helpIcon, keyIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/first-icons.ts';
 import { shared } from '../kit/tokens.ts';
+import { onDemand } from '../../domain/on-demand.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
 import { servicesContext, type AppState, type Services } from './services.ts';
 import { shellStrings as text } from '../strings/shell.ts';
 import '../elements/skeleton/skeleton.ts';
 import { appStyles } from './app-styles.ts';
+import { focusIsIn } from './focus-place.ts';
 import { isOpen } from './open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './desk.ts';
 import { SayEvent } from '../shared/say.ts';
+import { whenIdle } from '../shared/when-idle.ts';
 import { updateOffer } from './update-offer.ts';
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
@@ -75,6 +78,8 @@ export class FkApp extends LitElement {
   private stopRouter: (() => void) | null = null;
   private stopKeys: (() => void) | null = null;
   private listens = false;
+  private pageStood = false;
+  private readonly notices = onDemand(() => import('./shell-notices.ts'));
   private first = true;
 
   static override styles = [shared, appStyles];
@@ -111,6 +116,7 @@ export class FkApp extends LitElement {
     super.updated(changed);
     this.fetchParts();
     this.listenForKeys();
+    this.fetchNotices();
     this.loadUpdate();
     const home = this.elsewhere();
     if (home !== null) navigate(home, { replace: true });
@@ -159,24 +165,16 @@ export class FkApp extends LitElement {
     `;
   }
 
-  /** The receipts of the whole phone; no number before they are read. */
   private renderCounter(connected: boolean): TemplateResult | typeof nothing {
-    const outbox = this.outbox.value;
-    const elsewhere = this.phone.value?.receiptsElsewhere ?? [];
-    const all = elsewhere.reduce((sum, one) => sum + one.onlyHere, 0);
-    // While none is connected they are nobody else's: those of the locked account wait for its key.
-    const locked = this.session.value?.locked ?? null;
-    const here = locked === null ? all : (elsewhere.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
-    const mine = !connected ? here : outbox?.loaded === true ? outbox.onlyHere : null;
-    const others = connected ? all : all - here;
-    if (this.parts === null || (!connected && all === 0)) return nothing;
-    return html`<fk-receipt-counter
-      slot="counter"
-      .href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
-      .count=${mine}
-      .others=${others}
-      .keyWaiting=${this.keyWanted}
-    ></fk-receipt-counter>`;
+    return (
+      this.parts?.renderCounter({
+        connected,
+        locked: this.session.value?.locked ?? null,
+        outbox: this.outbox.value,
+        receiptsElsewhere: this.phone.value?.receiptsElsewhere ?? [],
+        keyWanted: this.keyWanted,
+      }) ?? nothing
+    );
   }
 
   private renderNav(connected: boolean): TemplateResult | typeof nothing {
@@ -236,19 +234,26 @@ export class FkApp extends LitElement {
 
   /** Shortcuts are for those who work here: a first visit does not load them. */
   private listenForKeys(): void {
-    if (this.listens || this.session.value?.account == null) return;
+    if (this.listens || !this.pageStood || this.session.value?.account == null) return;
     this.listens = true;
     void import('./desk-keys.ts').then(
       ({ startDeskKeys }) => {
         if (!this.isConnected) return;
+        const main = this.renderRoot.querySelector('main')!;
+        main.setAttribute('aria-keyshortcuts', 'Control+K');
         this.stopKeys = startDeskKeys({
-          page: () => this.renderRoot.querySelector('main')!,
+          page: () => main,
           go: navigate,
           open: (what) => this.openDesk(what),
         });
       },
       () => (this.listens = false),
     );
+  }
+
+  /** What was lost, and that much is only here: after the page, or where one cannot be shown. */
+  private fetchNotices(): void {
+    if (this.parts !== null && (this.pageStood || this.room.value === 'failed')) this.notices().catch(() => undefined);
   }
 
   private renderTheme(): TemplateResult {
@@ -327,8 +332,13 @@ export class FkApp extends LitElement {
 
   /** The keyboard follows the page, unless what it was on is still there (a row of the list beside its device). */
   private readonly onPageShown = (event: PageShownEvent): void => {
-    // What speaks of what was done is not needed before there is something to do.
-    void import('../elements/toast/toast.ts').catch(() => undefined);
+    // What speaks of what was done, and shortcuts, are not needed before there is something to do.
+    void whenIdle().then(() => {
+      this.pageStood = true;
+      this.listenForKeys();
+      this.fetchNotices();
+      void import('../elements/toast/toast.ts').catch(() => undefined);
+    });
     const main = this.renderRoot.querySelector('main')!;
     // Where there is little height the whole app scrolls (app-styles.ts).
     if (event.fresh) for (const scroller of [main, this]) scroller.scrollTop = 0;
@@ -372,19 +382,6 @@ export class FkApp extends LitElement {
     );
     this.said = { message, undo: null };
   }
-}
-
-/** Follows the focus into shadow roots: is it on something that is still drawn, within `place`? */
-function focusIsIn(place: HTMLElement): boolean {
-  let active = document.activeElement;
-  let within = false;
-  while (active !== null) {
-    within ||= place.contains(active) && active !== place;
-    const deeper = active.shadowRoot?.activeElement ?? null;
-    if (deeper === null) break;
-    active = deeper;
-  }
-  return within && active !== null && active.checkVisibility();
 }
 
 declare global {

@@ -14,6 +14,7 @@ import type { FkButton } from '../elements/button/button.ts';
 import { helpStrings } from '../strings/help.ts';
 import { paletteStrings as text } from '../strings/palette.ts';
 import { shellStrings } from '../strings/shell.ts';
+import { placeStrings } from '../strings/places.ts';
 import './app.ts';
 import type { FkApp } from './app.ts';
 import { helpPageOf } from './help-sheet.ts';
@@ -39,7 +40,8 @@ async function open(values: ScriptedValues = {}): Promise<{ app: FkApp; services
   const services = scriptedServices(values);
   const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
   await until(() => deepAll(app, 'x-desk').length === 1);
-  await import('./desk-keys.ts');
+  // Keys are listened to once the page has time.
+  await until(() => deepAll(app, 'main[aria-keyshortcuts]').length === 1);
   await settled(app);
   return { app, services, page: deepAll<DeskPage>(app, 'x-desk')[0]! };
 }
@@ -79,7 +81,7 @@ describe('the palette', () => {
     const palette = await openPalette(app);
     expect(options(palette).length).to.be.greaterThan(12);
     await type(palette, 'outb');
-    expect(chosen(palette)).to.contain(shellStrings.places.outbox);
+    expect(chosen(palette)).to.contain(placeStrings.names.outbox);
     await sendKeys({ press: 'Enter' });
     await until(() => location.pathname === '/outbox');
     expect(deepAll(app, 'fk-palette')).to.have.length(0);
@@ -159,7 +161,7 @@ describe('single keys', () => {
     await until(() => deepAll(app, 'fk-shortcuts-sheet').length === 1);
     const sheet = deepAll(app, 'fk-shortcuts-sheet')[0]!;
     await settled(sheet);
-    expect(readable(sheet)).to.contain(text.shortcuts.palette).and.to.contain(shellStrings.places.outbox);
+    expect(readable(sheet)).to.contain(text.shortcuts.palette).and.to.contain(placeStrings.names.outbox);
     expect(await faultsOf(sheet)).to.deep.equal([]);
     // Behind a dialog nothing acts.
     await sendKeys({ press: 's' });

@@ -6,7 +6,7 @@ import { matchNamed } from '../../domain/palette/match.ts';
 import { searchIndexOf } from '../../domain/device-list/search.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import { paletteStrings as text } from '../strings/palette.ts';
-import { shellStrings } from '../strings/shell.ts';
+import { placeStrings } from '../strings/places.ts';
 import { PLACES } from './places.ts';
 import { devicePath, runPath } from './router.ts';
 import type { Services } from './services.ts';
@@ -43,9 +43,9 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
     ...PLACES.filter(({ withoutAccount }) => connected || withoutAccount).map(({ id, href }): PaletteEntry => ({
       id,
       kind: 'page',
-      label: shellStrings.places[id],
-      also: shellStrings.purposes[id],
-      detail: shellStrings.purposes[id],
+      label: placeStrings.names[id],
+      also: placeStrings.purposes[id],
+      detail: placeStrings.purposes[id],
       act: { to: href },
     })),
     ...action(

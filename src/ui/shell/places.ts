@@ -13,7 +13,7 @@ import {
   streamIcon,
   telemetryIcon,
 } from '../kit/place-icons.ts';
-import { shellStrings as text } from '../strings/shell.ts';
+import { placeStrings as text } from '../strings/places.ts';
 import type { PlaceId } from './routes.ts';
 
 export interface Place {
@@ -46,7 +46,7 @@ export function placesOf(counts: { readonly unfinished: number; readonly needsYo
   };
   return PLACES.map(({ id, href, icon, underMore }) => ({
     id,
-    label: text.places[id],
+    label: text.names[id],
     href,
     icon,
     ...(underMore ? { under: 'more' } : {}),

@@ -4,7 +4,7 @@ import { customElement, state } from 'lit/decorators.js';
 import '../elements/dialog/dialog.ts';
 import { shared } from '../kit/tokens.ts';
 import { paletteStrings } from '../strings/palette.ts';
-import { shellStrings } from '../strings/shell.ts';
+import { placeStrings } from '../strings/places.ts';
 import { PLACES } from './places.ts';
 import { GO_KEYS, PAGE_KEYS, setSingleKeys, singleKeysAreOn } from './shortcuts.ts';
 
@@ -71,7 +71,7 @@ export class FkShortcutsSheet extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const word = (path: string): string => shellStrings.places[PLACES.find(({ href }) => href === path)?.id ?? 'more'];
+    const word = (path: string): string => placeStrings.names[PLACES.find(({ href }) => href === path)?.id ?? 'more'];
     return html`<fk-dialog open .heading=${text.heading}>
       <label><input type="checkbox" .checked=${this.single} @change=${this.onSingle} />${text.single}</label>
       <p>${text.singleHelp}</p>

@@ -1,4 +1,4 @@
-/** Every word the shared elements say, in one place, ready for translation. */
+/** Words of the elements that the first screen shows. */
 import * as english from './en/elements.ts';
 import { inLanguage } from './language.ts';
 

@@ -33,6 +33,8 @@ export interface Catalogue {
   readonly overview: Words<typeof import('./en/overview.ts')>;
   readonly ownership: Words<typeof import('./en/ownership.ts')>;
   readonly palette: Words<typeof import('./en/palette.ts')>;
+  readonly parts: Words<typeof import('./en/parts.ts')>;
+  readonly places: Words<typeof import('./en/places.ts')>;
   readonly practice: Words<typeof import('./en/practice.ts')>;
   readonly report: Words<typeof import('./en/report.ts')>;
   readonly rescue: Words<typeof import('./en/rescue.ts')>;
@@ -43,6 +45,7 @@ export interface Catalogue {
   readonly streams: Words<typeof import('./en/streams.ts')>;
   readonly telemetryDesk: Words<typeof import('./en/telemetry-desk.ts')>;
   readonly telemetry: Words<typeof import('./en/telemetry.ts')>;
+  readonly transfer: Words<typeof import('./en/transfer.ts')>;
   readonly welcome: Words<typeof import('./en/welcome.ts')>;
 }
 export type Noun = keyof Catalogue;

@@ -13,7 +13,7 @@ const account = makeAccount(
   0,
 );
 
-function open(count: number, changes: Partial<ListedDevices> = {}) {
+function open(count: number, changes: Partial<ListedDevices> = {}, headDrawn?: () => Promise<void>) {
   const rows = new Map<string, CachedDevice>();
   const writes: number[] = [];
   let completedAtMs: number | null = null;
@@ -32,6 +32,7 @@ function open(count: number, changes: Partial<ListedDevices> = {}) {
     runs: none,
     receipts: none,
     clock: { nowMs: () => 0 },
+    ...(headDrawn === undefined ? {} : { headDrawn }),
     devices: {
       watch: () => () => {},
       all: async () => [...rows.values()],
@@ -91,21 +92,32 @@ it('of a quarter of a million keeps the first 200,000, and says so', async () =>
   expect(completed()).toBeNull();
 });
 
-it('shows the top of the saved list while the rest is read, and never after it', async () => {
+it('shows the top of the saved list, and reads the rest when that is drawn', async () => {
   const head: DeviceHead = { devices: [{ uniqueId: 'd0' } as CachedDevice], count: 100_000 };
-  let readAll: () => void = () => {};
-  const { list } = open(0, {
-    head: async () => head,
-    all: () => new Promise((resolve) => (readAll = () => resolve([...head.devices]))),
-  });
+  let draw: () => void = () => {};
+  const drawn = new Promise<void>((resolve) => (draw = resolve));
+  let readings = 0;
+  const all = async () => {
+    readings += 1;
+    return [...head.devices];
+  };
+  const { list } = open(0, { head: async () => head, all }, () => drawn);
   const starting = list.start();
   await new Promise<void>((resolve) => list.list.subscribe(() => list.list.value.head != null && resolve()));
+  await new Promise((resolve) => setTimeout(resolve));
   expect(list.list.value).toMatchObject({ loadedFromCache: false, devices: [], head });
-  readAll();
+  expect(readings).toBe(0);
+  draw();
   await starting;
   expect(list.list.value).toMatchObject({ loadedFromCache: true, head: null });
+  expect(readings).toBe(1);
+});
 
-  const { list: quick } = open(0, { head: () => new Promise((resolve) => setTimeout(() => resolve(head), 20)) });
-  await quick.start();
-  expect(quick.list.value).toMatchObject({ loadedFromCache: true, head: null });
+it('waits for nobody where the list is short, or was never whole', async () => {
+  const never = () => new Promise<void>(() => {});
+  for (const head of [null, { devices: [], count: 2000 }]) {
+    const { list } = open(0, { head: async () => head }, never);
+    await list.start();
+    expect(list.list.value).toMatchObject({ loadedFromCache: true, head: null });
+  }
 });

@@ -147,6 +147,13 @@ describe('the list of devices', () => {
     await control('options', { devicePageMost: 20, deviceFilter: 'ignored' });
     await list.refresh();
     expect(disk.devices.size).toBe(before);
+    // Nor does an answer that was not filtered prove that it is gone, where it names it nowhere.
+    disk.devices.set('unnamed', { ...[...disk.devices.values()][0]!, uniqueId: 'unnamed', order: 999 });
+    await list.refresh();
+    expect(disk.devices.has('unnamed')).toBe(true);
+    await control('options', { deviceFilter: 'served' });
+    await list.refresh();
+    expect(disk.devices.has('unnamed')).toBe(false);
   });
 
   it('keeps what was read when the network goes, and says so', async () => {

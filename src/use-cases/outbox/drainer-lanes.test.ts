@@ -213,6 +213,33 @@ describe('a drain of many devices', () => {
     expect(new Set(site.sent).size).toBe(90);
   });
 
+  it('counts what it finds in flight as unanswered, and nothing else', async () => {
+    const site = createSite(fleet(2).map((row, at) => ({ ...row, inFlightSinceMs: at === 0 ? START - 5 : null })));
+    void site.start().drain('all');
+    await site.calm();
+    const rows = [...site.stores.rows.receipts.values()];
+    expect(rows.map(({ unanswered }) => unanswered)).toEqual([1, 0]);
+  });
+
+  it('a disk that cannot be read is told only when those on the way have come back', async () => {
+    const site = createSite(fleet(6));
+    const { receipts } = site.stores;
+    const over = site.start().drain('all');
+    await site.calm();
+    site.open[0]!.answer(VERIFIED);
+    await site.calm();
+    const { all } = receipts;
+    let isOver = false;
+    void over.catch(() => (isOver = true));
+    Object.assign(receipts, { all: () => Promise.reject(new Error('The disk is gone')) });
+    site.open[0]!.answer(VERIFIED);
+    await site.calm();
+    expect([isOver, site.open.length]).toEqual([false, IN_FLIGHT - 1]);
+    Object.assign(receipts, { all });
+    await site.answerAll();
+    await expect(over).rejects.toThrow('The disk is gone');
+  });
+
   it('a failing disk is told only when the others have come back', async () => {
     let isFull = false;
     const site = createSite([]);

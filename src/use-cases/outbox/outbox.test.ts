@@ -307,6 +307,8 @@ describe('delivery to the sandbox', () => {
     await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' }, times: 3 }]);
     await phone.outbox.start();
     await phone.until(() => phone.stores.rows.pause !== null);
+    // Another key is no answer to it.
+    await phone.outbox.keyGiven();
     expect(phone.stores.rows.pause).toMatchObject({ reason: 'sameRefusal', status: 403 });
     expect([...phone.rows().values()].map((row) => row.state).sort()).toEqual([
       'parked',
@@ -318,7 +320,7 @@ describe('delivery to the sandbox', () => {
     expect(
       [...phone.rows().values()]
         .filter((row) => row.state === 'parked')
-        .every((row) => row.lastAnswer?.code === 'forbidden'),
+        .every(({ lastAnswer, answers }) => lastAnswer?.code === 'forbidden' && answers === 'refused'),
     ).toBe(true);
     await phone.outbox.retryParked();
     await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
@@ -358,6 +360,8 @@ describe('delivery to the sandbox', () => {
     await phone.outbox.sendNow();
     expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 0 });
     expect(phone.outbox.state.value.receipts.map(({ id }) => id)).toEqual(['r-tB4x-23']);
+    expect((await phone.outbox.export()).ids).toEqual(['r-tB4x-23']);
+    expect((await phone.outbox.export(['other'])).ids).toEqual([]);
     await phone.outbox.hold('r-tB4x-23', false);
     await phone.until(() => phone.row('r-tB4x-23').state === 'verified');
     expect(phone.row('other')).toMatchObject({ state: 'waiting', tries: 0 });

@@ -1,28 +1,25 @@
 /** The outbox as the screens see it: its rows, what a person may ask of them, and the sender behind it. */
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../../domain/virtual-edit.ts';
 import { editAgain, mergeEdit } from '../../domain/delivery/edits.ts';
-import { countNeeds } from '../../domain/delivery/needs.ts';
 import { askAgain, forgive, giveTo, giveUp, sendAnyway, takeUp } from '../../domain/delivery/rows.ts';
-import { followSync } from '../../domain/delivery/sync-progress.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../../domain/device.ts';
-import { createLive, type Live } from '../../domain/live.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
-import { countReceipts, countUnexported, type Receipt } from '../../domain/receipt.ts';
+import type { Receipt } from '../../domain/receipt.ts';
 import { liftPauseForKey } from './pause.ts';
 import { createDrainer } from './drainer.ts';
 import type { DrainerParts } from './drainer-parts.ts';
 import { importFile, lookAtFile, type ImportParts } from './import.ts';
 import type { OutboxClock } from './ports.ts';
-import type { Outbox, OutboxState } from './offered.ts';
+import type { Outbox } from './offered.ts';
+import { createOutboxView, type OutboxRows, type OutboxView } from './outbox-view.ts';
 import { startTriggers, type Trigger, type TriggerSource, type Triggers } from './triggers.ts';
 
-export interface OutboxParts extends DrainerParts, Pick<ImportParts, 'removeImported' | 'isOwnKey'> {
+export interface OutboxParts
+  extends DrainerParts, Pick<OutboxRows, 'storageRemarks'>, Pick<ImportParts, 'removeImported' | 'isOwnKey'> {
   readonly clock: OutboxClock;
   readonly newId: () => string;
   readonly sources: readonly TriggerSource[];
-  /** Codes of what storage found at start. */
-  readonly storageRemarks?: Live<readonly string[]>;
   /** The mark of the account's key, for exports. */
   readonly keyMark?: () => string | null;
   /** What a device's newest package was to set, for a receipt that is given to it. */
@@ -42,94 +39,29 @@ export interface RunningOutbox extends Outbox {
 /** A saved edit stays in sight this long. */
 const SHOW_SAVED_MS = 86_400_000;
 
-export function createOutbox(parts: OutboxParts): RunningOutbox {
+/** `view`: its rows, where somebody has read them already. */
+export function createOutbox(parts: OutboxParts, view: OutboxView = createOutboxView(parts)): RunningOutbox {
   const { account, receipts, edits, queue, clock } = parts;
   const drainer = createDrainer(parts);
-  const state = createLive<OutboxState>({
-    receipts: [],
-    edits: [],
-    onlyHere: 0,
-    unexported: 0,
-    unverified: 0,
-    needsYou: 0,
-    pause: null,
-    sending: false,
-    sync: null,
-    storageRemarks: parts.storageRemarks?.value ?? [],
-    loaded: false,
-  });
+  const { state, load } = view;
   const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
   let triggers: Triggers | null = null;
   let leave: (() => void)[] = [];
-  let loading: Promise<void> | null = null;
-  let loadAgain = false;
-  let follow: ReturnType<typeof followSync> | null = null;
-
-  function syncOf(rows: Pick<OutboxState, 'receipts' | 'edits'>): OutboxState['sync'] {
-    const sync = follow?.(rows) ?? null;
-    return sync === null || sync.of === 0 ? null : sync;
-  }
-
-  /** One read at a time; changes that come meanwhile cause one more. */
-  function load(): Promise<void> {
-    loadAgain = true;
-    loading ??= (async () => {
-      while (loadAgain) {
-        loadAgain = false;
-        const [rows, edited, pause, exported] = await Promise.all([
-          receipts.all(),
-          edits.all(),
-          queue.pause(),
-          queue.exported(),
-        ]);
-        const mine = rows.filter((row) => isMine(row) && row.state !== 'reserved');
-        state.set({
-          ...state.value,
-          receipts: mine,
-          edits: edited,
-          pause,
-          ...countReceipts(mine),
-          unexported: countUnexported(mine, new Set(exported)),
-          sync: syncOf({ receipts: mine, edits: edited }),
-          needsYou: countNeeds(mine, edited),
-          loaded: true,
-        });
-      }
-    })().then(
-      () => {
-        loading = null;
-        // Asked for in the moment between the last round and this one.
-        return loadAgain ? load() : undefined;
-      },
-      (error: unknown) => {
-        loading = null;
-        throw error;
-      },
-    );
-    return loading;
-  }
 
   const kick = (trigger: Trigger): Promise<void> => triggers?.kick(trigger) ?? Promise.resolve();
-  const changed = (): void => void load().catch((error: unknown) => parts.onTrouble?.(error));
 
   async function start(): Promise<void> {
     if (triggers !== null) return;
-    leave = [receipts, edits, queue].map((store) => store.watch(changed));
+    view.follow();
     const stopLooking = parts.devices.watch?.(
       () => void lookAgain().catch((error: unknown) => parts.onTrouble?.(error)),
     );
-    if (stopLooking !== undefined) leave.push(stopLooking);
-    const { storageRemarks } = parts;
-    if (storageRemarks !== undefined)
-      leave.push(storageRemarks.subscribe(() => state.set({ ...state.value, storageRemarks: storageRemarks.value })));
+    if (stopLooking !== undefined) leave = [stopLooking];
     triggers = startTriggers({
       drain: drainer.drain,
       clock,
       sources: parts.sources,
-      onSending(sending) {
-        follow = sending ? followSync() : null;
-        state.set({ ...state.value, sending, sync: syncOf(state.value) });
-      },
+      onSending: view.tellSending,
       onTrouble: parts.onTrouble,
     });
     for (const edit of await edits.all()) {
@@ -200,6 +132,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     stop() {
       triggers?.stop();
       for (const unsubscribe of leave) unsubscribe();
+      view.close();
       triggers = null;
       leave = [];
     },

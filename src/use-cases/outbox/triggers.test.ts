@@ -49,6 +49,18 @@ describe('triggers', () => {
     expect(sending).toEqual([true, false]);
   });
 
+  it('what comes in the moment in which the last round ends makes one more', async () => {
+    let drains = 0;
+    const triggers = startTriggers({
+      clock: createVirtualClock(1000),
+      drain: async () => ({ stop: 'idle', wakeAtMs: null, posts: (drains += 1) }),
+      sources: [],
+      onSending: (is) => void (!is && drains === 1 && triggers.kick('enqueued')),
+    });
+    await triggers.kick('start');
+    expect(drains).toBe(2);
+  });
+
   it('drain again when the next row is due, at most a minute later by the clock', async () => {
     const { triggers, drains, clock } = scene([{ wakeAtMs: 6000 }, { wakeAtMs: 10_000_000 }, {}]);
     void triggers.kick('start');

@@ -6,6 +6,7 @@ import {
   disk,
   list,
   many,
+  packageStore,
   phone,
   prepare,
   preparePhone,
@@ -72,6 +73,23 @@ describe('preparing many', () => {
     bulk.idsAtOnce = 20;
     await many.start(beacons.slice(12, 16).flatMap((device, at) => tasks([device], { minor: at })));
     expect(count(created)).toBe(4);
+  });
+
+  it('has the next requests out while what came for other devices is still being stored', async () => {
+    bulk.idsAtOnce = 1;
+    bulk.inFlight = 2;
+    const { replace } = packageStore;
+    let thereIsRoom = (): void => undefined;
+    const room = new Promise<void>((resolve) => (thereIsRoom = resolve));
+    packageStore.replace = async (row) => {
+      await room;
+      await replace(row);
+    };
+    const over = many.start(tasks(beacons.slice(0, 8)));
+    await expect.poll(() => count(created)).toBe(4);
+    thereIsRoom();
+    await over;
+    expect(kinds()).toEqual(Array.from({ length: 8 }, () => 'onThisPhone'));
   });
 
   it('lets each hear its own word when the backend refuses them together', async () => {

@@ -18,6 +18,8 @@ interface PrepareManyParts {
   readonly settings: () => Pick<Settings, 'bulk' | 'delivery'>;
 }
 
+/** For each request that may be out, so many devices at work: while what came for one is stored, another's request is out. */
+const AT_WORK = 2;
 /** So many devices in a row without any answer: there is no network, and the others are not worth the wait. */
 const SILENT_IN_A_ROW = 3;
 
@@ -87,7 +89,7 @@ export function createPrepareMany({ prepare, backend, clock, settings }: Prepare
     const worker = async (): Promise<void> => {
       for (let group = groups.shift(); group !== undefined && !stopped; group = groups.shift()) await work(group);
     };
-    await Promise.all(Array.from({ length: bulk.inFlight }, worker));
+    await Promise.all(Array.from({ length: bulk.inFlight * AT_WORK }, worker));
     await prepare.reload();
     stop = () => undefined;
     change({ running: false, waitsUntilMs: null });

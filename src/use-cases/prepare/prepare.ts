@@ -6,7 +6,6 @@ import { isOfCommand } from '../../domain/commands/command.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import { matchPending } from '../../domain/delivery/read-back.ts';
 import { ofDevice, type AttributeValues } from '../../domain/device.ts';
-import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { heldBack, type HeldBack } from '../../domain/provisioning/held-back.ts';
 import { isUnfinished, mayHaveWritten } from '../../domain/run.ts';
@@ -15,6 +14,7 @@ import { checkPackage } from './package-check.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { Prepare, PrepareInput, PrepareOutcome } from './offered.ts';
+import { createPackagesView, type PackagesView } from './packages-view.ts';
 import { NOT_SENT } from './request-gate.ts';
 
 interface PrepareParts {
@@ -49,29 +49,13 @@ export interface PrepareService extends Prepare {
   retireApplied(uniqueId: string, values: AttributeValues): Promise<void>;
 }
 
-export function createPrepare(parts: PrepareParts): PrepareService {
+/** `view`: the packages, where somebody has read them already; opened and closed by whoever has made it. */
+export function createPrepare(
+  parts: PrepareParts,
+  view: PackagesView = createPackagesView(parts.packages),
+): PrepareService {
   const { backend, packages, devices, clock } = parts;
-  const live = createLive<readonly CarriedPackage[]>([]);
-  let stop: (() => void) | null = null;
-
-  let loading: Promise<void> | null = null;
-  let loadAgain = false;
-
-  /** One reading at a time; changes that come meanwhile cause one more. */
-  function load(): Promise<void> {
-    loadAgain = true;
-    loading ??= (async () => {
-      try {
-        while (loadAgain) {
-          loadAgain = false;
-          live.set(await packages.all());
-        }
-      } finally {
-        loading = null;
-      }
-    })();
-    return loading;
-  }
+  const { load } = view;
 
   async function prepare(
     input: PrepareInput,
@@ -300,20 +284,14 @@ export function createPrepare(parts: PrepareParts): PrepareService {
   }
 
   return {
-    packages: live,
+    packages: view.packages,
     prepare: (input, options) => guarded(() => prepare(input, options?.signal)),
     fetchPackage: (uniqueId, options) => guarded(() => fetchPackage(uniqueId, options?.signal)),
     prepareAmong: (input, calls) => prepare(input, undefined, calls).catch(told),
     fetchAmong: (uniqueId, calls) => fetchPackage(uniqueId, undefined, calls).catch(told),
     reload: () => load().catch(() => undefined),
-    async start() {
-      stop ??= packages.watch(() => void load().catch(() => undefined));
-      await load();
-    },
-    close() {
-      stop?.();
-      stop = null;
-    },
+    start: view.open,
+    close: view.close,
     async keepOffered(uniqueId, base64) {
       if (!checkPackage(base64).ok) return;
       const last = await newest(uniqueId);

@@ -4,10 +4,13 @@ import type { RadioFailureCode } from '../../domain/provisioning/radio-failure.t
 
 export type RadioState = 'available' | 'absent' | 'off' | 'unknown';
 
-export interface BluetoothPort {
+export interface RadioPort {
   availability(): Promise<RadioState>;
   /** Called when the adapter was switched on or off, where the browser tells; returns the way to stop. */
   onAvailability(listener: () => void): () => void;
+}
+
+export interface BluetoothPort extends RadioPort {
   /**
    * Opens the chooser at once: `requestDevice` is called before this returns, so that the gesture is still fresh.
    * The same beacon picked twice gives the same handle.

@@ -2,9 +2,12 @@
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createLive, type Live } from '../../domain/live.ts';
+import { nextStepOf } from '../../domain/provisioning/next-step.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import type { Run } from '../../domain/run.ts';
-import type { BluetoothPort, RadioState } from './bluetooth-port.ts';
+import { canReopen } from '../../domain/provisioning/earlier-runs.ts';
+import { receiptIdOf, type Run } from '../../domain/run.ts';
+import type { Runs } from './offered.ts';
+import type { RadioPort, RadioState } from './bluetooth-port.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, Locks } from '../surroundings.ts';
 import { runsOfLocks } from '../../names.ts';
@@ -15,25 +18,26 @@ interface RunViewPorts {
   readonly receipts: ReceiptStore;
   readonly devices: DeviceStore;
   readonly locks: Locks;
-  readonly bluetooth: BluetoothPort;
+  readonly bluetooth: RadioPort;
   readonly clock: Clock;
-  /** The run that this window carries out, or waits for a late response of: its lock is ours. */
-  readonly isOwn: (runId: string) => boolean;
 }
 
-interface RunViews {
+export interface RunViews extends Pick<Runs, 'nextStep' | 'mayReopen'> {
   readonly list: Live<readonly Run[]>;
   /** Runs of other windows only: this window's own lock is left out. */
   readonly elsewhere: Live<ReadonlySet<string>>;
   readonly radio: Live<RadioState>;
   package(id: string): CarriedPackage | null;
   device(uniqueId: string): CachedDevice | null;
-  receipt(id: string): Receipt | null;
   /** Distinct names of the account's devices. */
   names(): readonly string[];
+  /** `isOwn`: the run that this window carries out, or waits for a late response of; its lock is ours. */
+  leaveOut(isOwn: (runId: string) => boolean): void;
   refresh(): Promise<void>;
-  /** As `refresh`, without waiting for the device list. */
+  /** As `refresh`, without the devices. */
   open(): Promise<void>;
+  /** Reads the devices, of which the chooser needs the names, and follows them from then on: the list may be long. */
+  readDevices(): Promise<void>;
   close(): void;
 }
 
@@ -55,6 +59,9 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   let stored = new Map<string, Receipt>();
   const closing = new AbortController();
   let asking = false;
+  let readsDevices = false;
+  let isOwn = (_runId: string): boolean => false;
+  const receiptOf = (run: Run): Receipt | null => stored.get(receiptIdOf(run)) ?? null;
 
   const reread = {
     runs: coalesced(async () => {
@@ -63,11 +70,11 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     }),
     packages: coalesced(async () => {
       carried = new Map((await packages.all()).map((one) => [one.id, one]));
+      tellOfSteps();
     }),
     receipts: coalesced(async () => {
       stored = new Map((await receipts.all()).map((one) => [one.id, one]));
-      // The next step of a run can depend on its receipt: tell those who watch the list.
-      list.set([...list.value]);
+      tellOfSteps();
     }),
     devices: coalesced(async () => {
       known = await devices.all();
@@ -77,8 +84,13 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     }),
   };
 
+  /** The next step of a run can depend on its receipt and its package: those who watch the list look again. */
+  function tellOfSteps(): void {
+    list.set([...list.value]);
+  }
+
   async function lookElsewhere(): Promise<void> {
-    const ids = [...(await runningRuns(locks))].filter((id) => !ports.isOwn(id));
+    const ids = [...(await runningRuns(locks))].filter((id) => !isOwn(id));
     const before = elsewhere.value;
     if (ids.length !== before.size || ids.some((id) => !before.has(id))) elsewhere.set(new Set(ids));
     if (ids.length > 0) void askAgain();
@@ -103,9 +115,14 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     runs.watch(() => void reread.runs()),
     packages.watch(() => void reread.packages()),
     receipts.watch(() => void reread.receipts()),
-    devices.watch(() => void reread.devices()),
+    devices.watch(() => (readsDevices ? void reread.devices() : undefined)),
     bluetooth.onAvailability(() => void reread.radio()),
   ];
+
+  function readDevices(): Promise<void> {
+    readsDevices = true;
+    return reread.devices();
+  }
 
   return {
     list,
@@ -114,20 +131,26 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     package: (id) => carried.get(id) ?? null,
     // Looked for at a click only: a table of 100,000 would be made anew for every change.
     device: (uniqueId) => known.find((one) => one.uniqueId === uniqueId) ?? null,
-    receipt: (id) => stored.get(id) ?? null,
+    nextStep: (run) =>
+      nextStepOf(run, {
+        elsewhere: elsewhere.value.has(run.id),
+        receipt: receiptOf(run),
+        package: carried.get(run.packageId) ?? null,
+      }),
+    mayReopen: (run) => canReopen(run, receiptOf(run)?.state ?? null),
+    leaveOut: (own) => void (isOwn = own),
     names() {
       const names = new Set<string>();
       for (const { name } of known) if (name !== null) names.add(name);
       return [...names];
     },
     async refresh() {
-      await Promise.all([reread.runs(), reread.packages(), reread.receipts(), reread.devices(), reread.radio()]);
+      await Promise.all([reread.runs(), reread.packages(), reread.receipts(), readDevices(), reread.radio()]);
     },
     async open() {
       await Promise.all([reread.runs(), reread.packages(), reread.receipts(), reread.radio()]);
-      // Names for the chooser only, and the list may be long: nothing waits for it.
-      void reread.devices();
     },
+    readDevices,
     close() {
       closing.abort();
       for (const stop of stops) stop();

@@ -328,6 +328,15 @@ describe('over windows and restarts', () => {
     expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
   });
 
+  it('a closed run that is gone on with is opened again by that', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    const run = await started();
+    await window.runs.closeRun(run.id, 'gone');
+    await window.runs.resume(run.id);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+    expect(theRun().journal.filter(({ note }) => note === 'openedAgain')).toHaveLength(1);
+  });
+
   it('a run of another window is neither closed nor given up, and nobody is told so', async () => {
     world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();

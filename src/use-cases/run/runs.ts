@@ -5,10 +5,9 @@ import { isOfCommand } from '../../domain/commands/command.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
-import { canReopen, endOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
+import { canReopen, latestOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
 import type { Precaution } from '../../domain/provisioning/machine.ts';
-import { nextStepOf } from '../../domain/provisioning/next-step.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import {
   isUnfinished,
@@ -28,7 +27,7 @@ import { codeOf, createProvision, type Provision } from './provision.ts';
 import type { ProvisionPorts } from './provision-task.ts';
 import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
-import { createRunViews } from './run-views.ts';
+import { createRunViews, type RunViews } from './run-views.ts';
 import type { RunProgress, Runs } from './offered.ts';
 import { RADIO_LOCK, runLock } from '../../names.ts';
 
@@ -78,16 +77,17 @@ interface Wish {
   readonly without?: readonly string[] | undefined;
 }
 
-export function createRuns(ports: RunsPorts): RunsService {
+/** `views`: what is known already; opened and closed by whoever has made them. */
+export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(ports)): RunsService {
   const { bluetooth, packages, runs, locks, clock, newId, account, onReceipt } = ports;
   const current = createLive<RunProgress | null>(null);
-  const views = createRunViews({ ...ports, isOwn: (runId) => active?.runId === runId || late.has(runId) });
   const handles = createKnownHandles();
   /** The latest session of each run in this window. */
   const sessions = new Map<string, Active>();
   /** Runs that have stopped, and whose response may still come in: this window keeps their lock. */
   const late = new Map<string, RadioHandle>();
   let active: Active | null = null;
+  views.leaveOut((runId) => active?.runId === runId || late.has(runId));
 
   const progress = (change: (now: RunProgress) => RunProgress): void => {
     if (current.value !== null) current.set(change(current.value));
@@ -173,16 +173,16 @@ export function createRuns(ports: RunsPorts): RunsService {
       // A click can come before the lists in memory know of a package that was just stored.
       const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId;
       progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
-      // A window that slept asks for a package that was brought out meanwhile: how that ended is what there is to say.
-      const over = stored === null && carried?.state !== 'carried' ? endOfPackage(all, wish.packageId) : null;
-      if (over !== null) return progress((now) => enterEnd({ ...now, runId: over.id }, over, null, clock.nowMs()));
+      // A window that slept asks for what was brought out meanwhile: how its package fared last is what there is to say.
+      const isOver = stored === null ? carried?.state !== 'carried' : stored.outcome !== null;
+      const last = isOver ? (latestOfPackage(all, stored?.packageId ?? wish.packageId) ?? stored) : null;
+      if (last !== null) return progress((now) => enterEnd({ ...now, runId: last.id }, last, null, clock.nowMs()));
       const refusal = await refusalOf(packages, stored, carried, all);
       if (refusal !== null) {
         if (refusal.code === 'packageNotHere' && stored !== null)
           await runs.end(endWith(stored, { kind: 'abandoned' }, clock.nowMs()), null);
         return fail(refusal.code, refusal.detail);
       }
-      if (stored?.outcome != null) return progress((now) => enterEnd(now, stored, null, clock.nowMs()));
       const rows = { runs: all, receipts: await ports.receipts.all(), packages: await packages.ofDevice(uniqueId) };
       const dateMs = dateAfter(newestRows(rows), [uniqueId], clock.nowMs());
       const skew = ports.skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
@@ -317,12 +317,7 @@ export function createRuns(ports: RunsPorts): RunsService {
     current,
     elsewhere: views.elsewhere,
     radio: views.radio,
-    nextStep(run) {
-      return nextStepOf(run, {
-        elsewhere: views.elsewhere.value.has(run.id),
-        receipt: views.receipt(receiptIdOf(run)),
-      });
-    },
+    nextStep: views.nextStep,
     start(packageId, { without } = {}) {
       const carried = views.package(packageId);
       const open = before(packageId);
@@ -338,8 +333,7 @@ export function createRuns(ports: RunsPorts): RunsService {
     },
     resume(runId, options = {}) {
       const run = views.list.value.find((one) => one.id === runId) ?? null;
-      if (run === null || (!isUnfinished(run) && !canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null)))
-        return Promise.resolve();
+      if (run === null || (!isUnfinished(run) && !views.mayReopen(run))) return Promise.resolve();
       return lead({
         package: views.package(run.packageId),
         packageId: run.packageId,
@@ -387,13 +381,16 @@ export function createRuns(ports: RunsPorts): RunsService {
         await runs.put(reopened(run, clock.nowMs(), 'openedAgain'));
         return true;
       }),
-    mayReopen: (run) => canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null),
+    mayReopen: views.mayReopen,
     refresh: views.refresh,
     async lateOver() {
       await Promise.all([...late.values()].map((handle) => new Promise<void>((over) => handle.onLateReadOver(over))));
       for (const { provision: made } of sessions.values()) await made?.effects.keptLate;
     },
-    open: views.open,
+    async open() {
+      await views.open();
+      void views.readDevices();
+    },
     close: views.close,
   };
 }

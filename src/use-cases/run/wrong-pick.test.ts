@@ -110,6 +110,38 @@ describe('the wrong beacon first', () => {
     expect(window.now().outcome).toMatchObject({ kind: 'receipt' });
   });
 
+  it('is not what a window that slept says of a package that the right one has taken since', async () => {
+    const row = world.carry(A, TOKEN);
+    window = await world.open();
+    world.shelf.setFaults([{ name: 'drop', operation: 'discover', when: 'before' }]);
+    await window.runs.start(row.id);
+    expect(theRun()).toMatchObject({ step: 'intent', outcome: null });
+    const sleeper = await world.open();
+    world.shelf.setFaults([]);
+    world.choosers.next = B;
+    await window.runs.resume(theRun().id, { chooseAgain: true });
+    expect(theRun().outcome).toMatchObject({ kind: 'refused', result: 4 });
+    world.choosers.next = A;
+    await window.runs.start(row.id);
+    expect(window.now().outcome).toMatchObject({ kind: 'receipt' });
+
+    await sleeper.runs.resume(theRun().id);
+    expect(sleeper.now()).toMatchObject({ runId: window.now().runId, outcome: window.now().outcome });
+    expect(world.shelf.load(A).applied).toEqual([TOKEN]);
+  });
+
+  it('that still holds the response of its own unfinished run gives that, and is not written', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    await begin();
+    expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
+    const ofOther = world.carry(B, TOKEN + 9);
+    await restart();
+    world.air.length = 0;
+    await window.runs.start(ofOther.id);
+    expect(world.air).not.toContain('write');
+    expect(receipts()).toMatchObject([{ runId: theRun().id, token: TOKEN, result: null, mirrored: true }]);
+  });
+
   it('and the link lost before 81F2 was read: the right beacon is not refused for ever', async () => {
     world.choosers.next = B;
     world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);

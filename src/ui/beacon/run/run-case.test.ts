@@ -54,6 +54,23 @@ describe('a failure of an earlier look', () => {
   });
 });
 
+describe('a run that only a new package could settle', () => {
+  const run = fixtureRun('aB3d', { step: 'writing', writes: 2, lastFailure: failure('beaconIsAhead') });
+  const said = (receipts: RunFacts['receipts']) =>
+    sayOf(viewRun(facts({ packages: [carried], runs: [run], receipts })).case, say);
+  const unsure = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', 'aB3d'], mirrored: true });
+
+  it('asks for one where no receipt is here', () => {
+    expect(said([])).toMatchObject({ action: 'fetchPackage' });
+    expect(said([fixtureReceipt('other')])).toMatchObject({ action: 'fetchPackage' });
+    expect(said([{ ...unsure, state: 'verified' }])).toMatchObject({ action: 'fetchPackage' });
+  });
+
+  it('says that a receipt is here that may be its own, and has it sent first', () => {
+    expect(said([unsure])).toMatchObject({ text: runStrings.mayBeHere, action: 'toOutbox', tone: 'attention' });
+  });
+});
+
 describe('the track of a run', () => {
   it('is told by the receipt its outcome names, also when another run has read it', () => {
     const settled = fixtureRun('aB3d', {
@@ -131,7 +148,7 @@ describe('which face the run screen shows', () => {
     [
       'ready with a package that was fetched since the run that is uncertain',
       facts({
-        packages: [fixturePackage('aB3d', { id: 'newer', fetchedAtMs: fixtureRun('aB3d').startedAtMs + 1 })],
+        packages: [fixturePackage('aB3d', { id: 'newer', fetchedAtMs: fixtureRun('aB3d').startedAtMs + 60_000 })],
         runs: [fixtureRun('aB3d', { step: 'writing' })],
       }),
       'ready',
@@ -165,6 +182,29 @@ describe('which face the run screen shows', () => {
     ],
   ])('%s', (_name, given, kind) => {
     expect(viewRun(given).case.kind).toBe(kind);
+  });
+
+  it('tells the end that this window saw until another window has been at the beacon', () => {
+    const refused = fixtureRun('aB3d', {
+      id: 'refused',
+      step: 'receipt',
+      outcome: { kind: 'refused', receiptId: 'no', result: 4 },
+    });
+    const since = (changes: Partial<typeof refused>): RunFacts =>
+      facts({
+        packages: [fixturePackage('aB3d', { state: 'used' })],
+        runs: [refused, fixtureRun('aB3d', { id: 'later', startedAtMs: refused.startedAtMs + 1, ...changes })],
+        current: progress({ phase: 'ended', runId: 'refused', outcome: refused.outcome }),
+      });
+    const outcomeOf = (given: RunFacts): string | undefined => {
+      const { case: chosen } = viewRun(given);
+      return chosen.kind === 'ended' ? chosen.outcome.kind : chosen.kind;
+    };
+    expect(outcomeOf(since({ step: 'receipt', outcome: { kind: 'receipt', receiptId: 'r' } }))).toBe('receipt');
+    expect(outcomeOf(since({ step: 'writing' }))).toBe('unfinished');
+    expect(outcomeOf(since({ step: 'intent', outcome: { kind: 'abandoned' } }))).toBe('refused');
+    expect(outcomeOf({ ...since({}), runs: [refused] })).toBe('refused');
+    expect(outcomeOf({ ...since({}), runs: [] })).toBe('refused');
   });
 
   it('lets a refusal go with the command it was for', () => {
@@ -248,7 +288,7 @@ describe('what it says', () => {
 
   it('never says that nothing was written of a run that had begun to write', () => {
     const run = fixtureRun('aB3d', { step: 'writing', lastFailure: failure('connectFailed') });
-    const said = sayOf({ kind: 'unfinished', run, step: 'resume', failure: run.lastFailure }, say);
+    const said = sayOf({ kind: 'unfinished', run, step: 'resume', mayBeHere: false, failure: run.lastFailure }, say);
     expect(said.text).toBe(
       'The beacon did not accept the connection. What the beacon did before that is still uncertain.',
     );
@@ -257,9 +297,10 @@ describe('what it says', () => {
 
   it('does not connect again for a run whose receipt only waits for delivery', () => {
     const run = fixtureRun('aB3d', { step: 'receipt' });
-    expect(sayOf({ kind: 'unfinished', run, step: 'deliver', failure: failure('connectFailed') }, say).action).toBe(
-      'toOutbox',
-    );
+    expect(
+      sayOf({ kind: 'unfinished', run, step: 'deliver', mayBeHere: false, failure: failure('connectFailed') }, say)
+        .action,
+    ).toBe('toOutbox');
   });
 
   const ended = (receipt: Parameters<typeof fixtureReceipt>[1]) =>

@@ -5,7 +5,7 @@ import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { endOfPackage, isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { killedBy } from '../../../domain/provisioning/token-rule.ts';
-import type { Receipt } from '../../../domain/receipt.ts';
+import { undelivered, type Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
@@ -45,7 +45,14 @@ export type RunCase =
   | { readonly kind: 'running'; readonly progress: RunProgress }
   | { readonly kind: 'copyMissing'; readonly progress: RunProgress; readonly missing: 'both' | 'second' }
   | { readonly kind: 'elsewhere'; readonly run: Run }
-  | { readonly kind: 'unfinished'; readonly run: Run; readonly step: NextStep; readonly failure: RunFailure | null }
+  | {
+      readonly kind: 'unfinished';
+      readonly run: Run;
+      readonly step: NextStep;
+      readonly failure: RunFailure | null;
+      /** A receipt waits on this phone that may be this beacon's. */
+      readonly mayBeHere: boolean;
+    }
   | {
       readonly kind: 'ended';
       readonly run: Run | null;
@@ -121,23 +128,30 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
     return { kind: 'copyMissing', progress, missing: progress.copyMissing };
   if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
 
-  if (progress !== null && progress.outcome !== null && progress.outcome.kind !== 'abandoned') {
-    return ended(runs.find((run) => run.id === progress.runId) ?? null, progress.outcome, facts);
-  }
+  const told = runs.find((run) => run.id === progress?.runId) ?? null;
+  if (progress !== null && progress.outcome !== null && progress.outcome.kind !== 'abandoned' && !isOutrun(told, runs))
+    return ended(told, progress.outcome, facts);
   const carried = packages.find((row) => row.state === 'carried');
   const open = runs.find(isUnfinished);
   // A package that was fetched since settles what is uncertain: its run reads first what the beacon may still hold.
   if (open !== undefined && (carried === undefined || !isNewer(carried, open) || facts.elsewhere.has(open.id))) {
     const step = facts.nextStep(open);
     if (facts.elsewhere.has(open.id) || step === 'runningElsewhere') return { kind: 'elsewhere', run: open };
-    return { kind: 'unfinished', run: open, step, failure: progress?.failure ?? lasting(open.lastFailure) };
+    return {
+      kind: 'unfinished',
+      run: open,
+      step,
+      failure: progress?.failure ?? lasting(open.lastFailure),
+      mayBeHere: undelivered(facts.receipts).some(
+        ({ uniqueId, candidates }) => uniqueId === facts.uniqueId || candidates.includes(facts.uniqueId),
+      ),
+    };
   }
   if (carried !== undefined) {
     const commands = killedBy(carried, facts.packages).filter(isOfCommand);
     if (commands.length > 0) return { kind: 'waits', package: carried, commands };
-    const told = runs.find((run) => run.id === progress?.runId);
     // What became of an earlier package says nothing of this one.
-    const failure = told === undefined || told.packageId === carried.id ? (progress?.failure ?? null) : null;
+    const failure = told === null || told.packageId === carried.id ? (progress?.failure ?? null) : null;
     return {
       kind: 'ready',
       package: carried,
@@ -160,6 +174,14 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
     (row) => isOfCommand(row) && row.uniqueId === facts.uniqueId && row.state === 'carried',
   );
   return commands.length > 0 ? { kind: 'commandsOnly', commands } : { kind: 'nothing' };
+}
+
+/** Another window has been at the beacon since: what this one saw last is not how it stands. */
+function isOutrun(told: Run | null, runs: readonly Run[]): boolean {
+  return (
+    told !== null &&
+    runs.some((run) => run.startedAtMs > told.startedAtMs && (run.outcome === null || mayHaveWritten(run)))
+  );
 }
 
 /** What was wrong with this phone at the time says nothing of it now, and must not stand in the way of another try. */

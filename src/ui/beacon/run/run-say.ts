@@ -88,6 +88,9 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
       // The commands themselves say what can be done.
       return say('attention', commandStrings.waiting(chosen.commands.map(commandNameOf).join(', ')), null);
     case 'unfinished':
+      // No new package is fetched before it is delivered, and it may be all that is missing.
+      if (chosen.mayBeHere && chosen.failure !== null && meaningOf(chosen.failure.code).action === 'fetchPackage')
+        return { ...say('attention', runStrings.mayBeHere, 'toOutbox', 'again'), detail: detailOf(chosen.failure) };
       return chosen.failure === null || meaningOf(chosen.failure.code).severity === 'none'
         ? say(chosen.step === 'start' ? 'info' : 'attention', nextStepWords[chosen.step], ACTION_OF_STEP[chosen.step])
         : sayFailure(chosen.failure, mayHaveWritten(chosen.run), chosen.step);

@@ -2,9 +2,10 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
+import { controlStyles } from '../../kit/control-styles.ts';
 import { icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { elementStrings } from '../../strings/elements.ts';
+import { partStrings } from '../../strings/parts.ts';
 
 /** `list` is a group of checkboxes whose value is comma-joined, as interface.md 4.4 sends lists; `check` is 'true' or 'false'. */
 export type FieldKind =
@@ -65,6 +66,7 @@ export class FkField extends LitElement {
 
   static override styles = [
     shared,
+    controlStyles,
     css`
       :host {
         display: block;
@@ -106,17 +108,6 @@ export class FkField extends LitElement {
       select,
       textarea {
         flex: 1;
-        width: 100%;
-        min-width: 0;
-        min-height: var(--target);
-        margin: 0;
-        padding: var(--space-2) var(--space-3);
-        border: var(--stroke) solid var(--color-line-strong);
-        border-radius: var(--radius-m);
-        background: var(--color-surface);
-        color: var(--color-ink);
-        font: inherit;
-        font-size: max(1rem, var(--text-m));
         /* Its label and what is wrong with it come into sight with it. */
         scroll-margin-block: 3rem 4.5rem;
       }
@@ -159,10 +150,6 @@ export class FkField extends LitElement {
       textarea {
         min-height: calc(var(--target) * 2);
         resize: vertical;
-      }
-      ::placeholder {
-        color: var(--color-ink-soft);
-        opacity: 1;
       }
       [aria-invalid='true'] {
         border-color: var(--color-stop);
@@ -318,13 +305,13 @@ export class FkField extends LitElement {
   }
 
   private renderMust(): TemplateResult | typeof nothing {
-    return this.required ? html`<span class="must"> · ${elementStrings.required}</span>` : nothing;
+    return this.required ? html`<span class="must"> · ${partStrings.required}</span>` : nothing;
   }
 
   /** Both places exist at all times: `aria-describedby` points at them, and the error is announced when it comes. */
   private renderNotes(): TemplateResult {
     return html`<p class="help" id="help" ?hidden=${this.help === ''}>${this.help}</p>
-      ${this.secret ? html`<span class="aside" id="masked">${this.masked ? elementStrings.masked : elementStrings.unmasked}</span>` : nothing}
+      ${this.secret ? html`<span class="aside" id="masked">${this.masked ? partStrings.masked : partStrings.unmasked}</span>` : nothing}
       <div id="error" aria-live="polite">
         ${this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`}
       </div>`;
@@ -366,7 +353,7 @@ export class FkField extends LitElement {
     const missing = this.required && this.value === '';
     const anchor = this.renderRoot?.querySelector<HTMLElement>('#control') ?? undefined;
     if (this.error !== '') this.internals.setValidity({ customError: true }, this.error, anchor);
-    else if (missing) this.internals.setValidity({ valueMissing: true }, elementStrings.required, anchor);
+    else if (missing) this.internals.setValidity({ valueMissing: true }, partStrings.required, anchor);
     else this.internals.setValidity({});
   }
 }

@@ -5,11 +5,15 @@ import { shared } from '../../kit/tokens.ts';
 
 /** Read by the scroller of the page as its `scroll-padding-block-end` (ui/shell/app-styles.ts). */
 const COVERED = '--foot';
+// What is inherited would have the style of the whole page made anew.
+globalThis.CSS?.registerProperty?.({ name: COVERED, syntax: '<length>', inherits: false, initialValue: '0px' });
 
 /** It looks as the page says (`.foot` in ui/kit/page-styles.ts); one of them is in the page at a time. */
 @customElement('fk-foot')
 class FkFoot extends LitElement {
   private readonly sizes = new ResizeObserver(() => this.tell());
+  private scroller: HTMLElement | null = null;
+  private covers = 0;
 
   static override styles = [
     shared,
@@ -22,6 +26,7 @@ class FkFoot extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.scroller = scrollerOf(this);
     this.sizes.observe(this);
     // Where there is little room it lets go of the edge, and covers nothing.
     window.addEventListener('resize', this.tell);
@@ -31,7 +36,8 @@ class FkFoot extends LitElement {
     super.disconnectedCallback();
     this.sizes.disconnect();
     window.removeEventListener('resize', this.tell);
-    document.documentElement.style.removeProperty(COVERED);
+    this.scroller?.style.removeProperty(COVERED);
+    this.covers = 0;
   }
 
   protected override render(): TemplateResult {
@@ -41,7 +47,8 @@ class FkFoot extends LitElement {
   private readonly tell = (): void => {
     if (!this.isConnected) return;
     const covers = getComputedStyle(this).position === 'sticky' ? this.offsetHeight : 0;
-    document.documentElement.style.setProperty(COVERED, `${covers}px`);
+    if (covers !== this.covers) this.scroller?.style.setProperty(COVERED, `${covers}px`);
+    this.covers = covers;
     // A notice may have come into the foot at the moment when the focus went to what it speaks of.
     const focused = focusedIn(document);
     if (covers > 0 && focused !== null && !isWithin(focused, this)) {
@@ -49,6 +56,15 @@ class FkFoot extends LitElement {
       if (bottom > this.getBoundingClientRect().top) focused.scrollIntoView({ block: 'nearest' });
     }
   };
+}
+
+/** The page's `main`, through every shadow root; null where there is none. */
+function scrollerOf(element: Element): HTMLElement | null {
+  for (let root = element.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
+    const main = root.host.closest('main');
+    if (main !== null) return main;
+  }
+  return null;
 }
 
 /** What has the focus, through every shadow root. */

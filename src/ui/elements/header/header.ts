@@ -1,7 +1,7 @@
 /** The header of every page: where one is, what is only on this phone, and whether this is offline or practice. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { backIcon, icon, offlineIcon, practiceIcon } from '../../kit/icons.ts';
+import { backIcon, icon, offlineIcon, practiceIcon } from '../../kit/first-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 

@@ -7,6 +7,18 @@ import { shared } from '../../kit/tokens.ts';
 /** Rows drawn beyond each edge, so that a quick scroll shows rows and not paper. */
 const BEYOND = 8;
 
+/** Windows that do not know yet where they stand. They look all at once: each for itself would have the page laid out as often. */
+const unplaced = new Set<FkRowWindow>();
+
+function placeSoon(one: FkRowWindow): void {
+  if (unplaced.size === 0)
+    queueMicrotask(() => {
+      for (const next of unplaced) next.measure();
+      unplaced.clear();
+    });
+  unplaced.add(one);
+}
+
 /** `row` draws one of `rows`, best as an element that has its own styles. */
 @customElement('fk-row-window')
 class FkRowWindow extends LitElement {
@@ -17,7 +29,14 @@ class FkRowWindow extends LitElement {
   /** Height of a row in rem. */
   @property({ type: Number }) rem = 4.5;
   @state() private from = 0;
-  @state() private to = 30;
+  @state() private to = 0;
+  /** None before the first frame: what is in sight is drawn first. */
+  private beyond = 0;
+  /** It reports after the first frame, and whenever the list comes into sight without a scroll. */
+  private readonly sight = new IntersectionObserver(() => {
+    this.beyond = BEYOND;
+    this.measure();
+  });
 
   static override styles = [
     shared,
@@ -48,21 +67,23 @@ class FkRowWindow extends LitElement {
     super.connectedCallback();
     window.addEventListener('scroll', this.measure, { capture: true, passive: true });
     window.addEventListener('resize', this.measure);
+    this.sight.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener('scroll', this.measure, { capture: true });
     window.removeEventListener('resize', this.measure);
+    this.sight.disconnect();
   }
 
   protected override updated(changed: PropertyValues): void {
-    const px = this.rowPx();
+    const { from, to, rem, rows } = this;
     // Custom properties, since the policy forbids style attributes.
-    this.style.setProperty('--row-height', `${px}px`);
-    this.style.setProperty('--before', `${this.from * px}px`);
-    this.style.setProperty('--after', `${(this.rows.length - Math.min(this.to, this.rows.length)) * px}px`);
-    if (changed.has('rows') || changed.has('rem')) this.measure();
+    this.style.setProperty('--row-height', `${rem}rem`);
+    this.style.setProperty('--before', `${from * rem}rem`);
+    this.style.setProperty('--after', `${(rows.length - Math.min(to, rows.length)) * rem}rem`);
+    if (changed.has('rows') || changed.has('rem')) placeSoon(this);
   }
 
   protected override render(): TemplateResult {
@@ -79,16 +100,14 @@ class FkRowWindow extends LitElement {
     </ul>`;
   }
 
-  private rowPx(): number {
-    return this.rem * parseFloat(getComputedStyle(document.documentElement).fontSize);
-  }
-
-  private readonly measure = (): void => {
+  /** Which rows are in sight now; none where the whole list is out of it. */
+  readonly measure = (): void => {
     if (!this.isConnected) return;
-    const px = this.rowPx();
+    const px = this.rem * parseFloat(getComputedStyle(document.documentElement).fontSize);
     const top = -this.getBoundingClientRect().top;
-    this.from = Math.max(0, Math.min(Math.floor(top / px) - BEYOND, this.rows.length - 1));
-    this.to = Math.max(this.from + 1, Math.ceil((top + window.innerHeight) / px) + BEYOND);
+    const within = (row: number): number => Math.max(0, Math.min(row, this.rows.length));
+    this.from = within(Math.floor(top / px) - this.beyond);
+    this.to = within(Math.ceil((top + window.innerHeight) / px) + this.beyond);
   };
 }
 

@@ -18,6 +18,7 @@ const QR = { kind: 'qrcode', text: 'https://example.com/b/Ab3dEf', modulePx: 6 }
 const MATRIX = { kind: 'datamatrix', text: 'Ab3dEf', modulePx: 10 } as const;
 const BARS = { kind: 'code128', text: 'Ab3dEf', modulePx: 3 } as const;
 const EAN = { kind: 'ean13', text: '4006381333931', modulePx: 3 } as const;
+const SHORT_EAN = { kind: 'ean8', text: '96385074', modulePx: 4 } as const;
 
 describe('a printed code before the camera', () => {
   it.each([
@@ -25,18 +26,19 @@ describe('a printed code before the camera', () => {
     [MATRIX, 'data_matrix'],
     [BARS, 'code_128'],
     [EAN, 'ean_13'],
+    [SHORT_EAN, 'ean_8'],
   ] as const)('is read at once when it is upright: $kind', (print, format) => {
     const { code, frames } = look(print);
     expect(code).toEqual({ text: print.text, format });
     expect(frames).toBeLessThanOrEqual(2);
   });
 
-  it.each([QR, MATRIX, BARS, EAN])('is read out of focus: $kind', (print) => {
+  it.each([QR, MATRIX, BARS, EAN, SHORT_EAN])('is read out of focus: $kind', (print) => {
     expect(look({ ...print, blurPx: 1 }).code?.text).toBe(print.text);
   });
 
   it.each(
-    [QR, MATRIX, BARS, EAN].flatMap((print) =>
+    [QR, MATRIX, BARS, EAN, SHORT_EAN].flatMap((print) =>
       [7, 33, 58, 90, 124, 180].map((turnDegrees) => ({ ...print, turnDegrees })),
     ),
   )('is read when it is turned: $kind by $turnDegrees degrees', (print) => {

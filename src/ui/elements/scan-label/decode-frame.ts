@@ -11,6 +11,8 @@ import {
   RGBLuminanceSource,
   type Result,
 } from '@zxing/library';
+// The library's front door leaves this one out; its readers of many formats would bring ten more kinds of codes.
+import EAN8Reader from '@zxing/library/esm/core/oned/EAN8Reader';
 import type { LabelFormat, ReadCode } from './label-formats.ts';
 
 /** Brightness 0 to 255, row by row. */
@@ -25,10 +27,11 @@ const FORMATS = new Map<BarcodeFormat, LabelFormat>([
   [BarcodeFormat.DATA_MATRIX, 'data_matrix'],
   [BarcodeFormat.CODE_128, 'code_128'],
   [BarcodeFormat.EAN_13, 'ean_13'],
+  [BarcodeFormat.EAN_8, 'ean_8'],
 ]);
 const HARDER = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]]);
 const squares = [new QRCodeReader(), new DataMatrixReader()] as const;
-const bars = [new Code128Reader(), new EAN13Reader()] as const;
+const bars = [new Code128Reader(), new EAN13Reader(), new EAN8Reader()] as const;
 
 /**
  * What is looked for beside the upright picture, one turn a frame: the readers bear some 12 degrees, and a square code looks the

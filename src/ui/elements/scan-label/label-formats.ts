@@ -1,5 +1,5 @@
 /** The printed codes that are read, by the names that browsers give them. */
-export const LABEL_FORMATS = ['qr_code', 'data_matrix', 'code_128', 'ean_13'] as const;
+export const LABEL_FORMATS = ['qr_code', 'data_matrix', 'code_128', 'ean_13', 'ean_8'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
 
 export interface ReadCode {

@@ -23,7 +23,7 @@ export class CodeEvent extends Event {
 /** Between two looks, ms: the reader is not to warm the phone. */
 const PAUSE_MS = 60;
 /** Codes of bars are believed when they were read twice: their check digit lets one misreading in ten or a hundred through. */
-const BARS: readonly LabelFormat[] = ['code_128', 'ean_13'];
+const BARS: readonly LabelFormat[] = ['code_128', 'ean_13', 'ean_8'];
 
 /** Set `open` and `startWorker`; the default slot says what came of a code. Events: `fk-code`, `fk-close`. */
 @customElement('fk-scan-label')

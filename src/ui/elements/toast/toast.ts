@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property } from 'lit/decorators.js';
 import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { elementStrings } from '../../strings/elements.ts';
+import { partStrings } from '../../strings/parts.ts';
 
 class ToastUndoEvent extends Event {
   constructor() {
@@ -100,10 +100,10 @@ export class FkToast extends LitElement {
             <span class="said">${this.message}</span>
             ${
               this.undo
-                ? html`<button type="button" class="undo" @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${elementStrings.undo}</button>`
+                ? html`<button type="button" class="undo" @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${partStrings.undo}</button>`
                 : nothing
             }
-            <button type="button" aria-label=${elementStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
+            <button type="button" aria-label=${partStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
           </div>`
       }
     </div>`;

@@ -25,7 +25,7 @@ import {
   tableWidths,
   type HeadActions,
 } from './device-table.ts';
-import type { HeardOf } from './heard.ts';
+import type { HeardOf } from './heard-by.ts';
 import { ColumnGrip } from './column-grip.ts';
 import { deviceColumns, type ListColumn, type ListView, type TableColumn } from './list-view.ts';
 import { placeRows, type RowPlaces } from './row-places.ts';

@@ -29,8 +29,10 @@ export const devicesPageStyles = css`
     gap: var(--space-2);
   }
   /* The scanner finds what the search finds, and stands beside it. */
-  .tools fk-field {
+  .tools .search {
     flex: 1 1 60%;
+    position: relative;
+    min-width: 0;
   }
   .buttons {
     display: flex;
@@ -49,7 +51,7 @@ export const devicesPageStyles = css`
     max-width: none;
   }
   @media (min-width: 600px) {
-    .tools fk-field {
+    .tools .search {
       flex: 1 1 12rem;
     }
     .buttons {
@@ -72,9 +74,6 @@ export const devicesPageStyles = css`
   fk-list-options {
     overflow: auto;
     min-height: 0;
-  }
-  .tools fk-field {
-    max-width: none;
   }
   fk-device-window {
     flex: 1;
@@ -121,10 +120,10 @@ export const devicesPageStyles = css`
     :host(:not([beside='nothing'])) .list {
       border-inline-end: var(--stroke) solid var(--color-line);
     }
-    :host(:not([beside='device'])) .tools fk-field {
+    :host(:not([beside='device'])) .tools .search {
       flex: 0 1 17rem;
     }
-    :host([beside='panel']) .tools fk-field {
+    :host([beside='panel']) .tools .search {
       flex-basis: 12rem;
     }
   }

@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { onDemand } from '../../../domain/on-demand.ts';
 import { NOTHING_CHOSEN, chooseAll, extend, toggle, type Chosen } from '../../../domain/device-list/chosen.ts';
 import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
 import { ListAddress, searchOf } from './list-address.ts';
@@ -14,16 +15,14 @@ import { OpenedController } from '../../controllers/opened-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
-import '../../elements/field/field.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/skeleton/skeleton.ts';
+import { controlStyles } from '../../kit/control-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
-import { withEdit } from '../../../domain/virtual-edit.ts';
 import type { DeviceFacts } from '../../beacon/device-facts.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
@@ -31,21 +30,22 @@ import { DetailLoader } from './detail-loader.ts';
 import './device-window.ts';
 import type { ChooseEvent, SortEvent, WidthEvent } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
-import { renderMissingPage } from '../../shared/failure.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
-import { foundDevices, type Found } from './found.ts';
+import { whenIdle } from '../../shared/when-idle.ts';
+import { awayFrom, foundDevices, type Found } from './found.ts';
 import { HeardController, openAlarms } from './heard.ts';
 import { openJobs } from './job-choices.ts';
 import { keptFacts, type KeptFacts } from './kept-facts.ts';
 import { placeOfKey } from './list-keys.ts';
 import { renderListHead } from './list-head.ts';
-import { renderNone } from './list-trouble.ts';
+import { renderMissingDetail, renderNone } from './list-trouble.ts';
 import type { AskPartEvent, ViewChangeEvent } from './list-options.ts';
 import {
+  ROOMY,
   USUAL_VIEW,
+  WIDEST,
   changeView,
   columnsOf,
-  deviceColumns,
   followAccount,
   listView,
   sortedBy,
@@ -53,12 +53,6 @@ import {
   type ListShape,
   type ListView,
 } from './list-view.ts';
-
-/** From here on the table has room for its usual columns. */
-const ROOMY = '(min-width: 1200px)';
-
-/** And from here on for more of them. */
-const WIDEST = '(min-width: 1600px)';
 
 /** `uniqueId` empty: the list alone. */
 @customElement('fk-devices-page')
@@ -91,9 +85,10 @@ export class FkDevicesPage extends LitElement {
   private readonly detail = new DetailLoader(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
   private readonly scanner = new LabelScanner(this, () => this.services);
+  private readonly later = onDemand(() => import('./list-later.ts'));
   protected readonly fresh = new FreshListController(this, () => this.services);
 
-  static override styles = [shared, pageStyles, devicesPageStyles];
+  static override styles = [shared, pageStyles, controlStyles, devicesPageStyles];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -131,6 +126,22 @@ export class FkDevicesPage extends LitElement {
           : 'device';
   }
 
+  protected override updated(): void {
+    this.fetchLater();
+  }
+
+  /** When the rows stand, or at once where it is to be shown; what failed is asked for again with the next change. */
+  private fetchLater(): void {
+    const state = this.list.value;
+    if (state === undefined) return;
+    const isAsked = state.refreshing !== null || state.failure !== null || countFilters(this.looked.filter) > 0;
+    if (isAsked) this.later().catch(() => undefined);
+    else if (state.loadedFromCache)
+      void whenIdle()
+        .then(this.later)
+        .catch(() => undefined);
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const state = this.list.value;
     if (state === undefined) return nothing;
@@ -157,7 +168,7 @@ export class FkDevicesPage extends LitElement {
           </div>`
           : this.renderRows(found, facts)
       }
-      ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${this.away(found)} .found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
+      ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${awayFrom(found, this.chosen.ids)} .found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
   private renderRows(devices: DeviceListState['devices'], facts: KeptFacts['facts']): TemplateResult {
@@ -227,7 +238,7 @@ export class FkDevicesPage extends LitElement {
   }
 
   private renderDetail(): TemplateResult {
-    if (this.detail.failed) return html`<div class="pad">${renderMissingPage(() => void this.detail.load())}</div>`;
+    if (this.detail.failed) return renderMissingDetail(() => void this.detail.load());
     if (!this.detail.ready) return html`<fk-skeleton class="pad" shape="card" count="3"></fk-skeleton>`;
     return html`<fk-device-page .uniqueId=${this.uniqueId}></fk-device-page>`;
   }
@@ -277,11 +288,6 @@ export class FkDevicesPage extends LitElement {
     return this.widest.matches ? 'widestTable' : this.roomy.matches ? 'wideTable' : 'table';
   }
 
-  private away(found: DeviceListState['devices']): number {
-    const { ids } = this.chosen;
-    return ids.size - found.reduce((seen, { uniqueId }) => seen + Number(ids.has(uniqueId)), 0);
-  }
-
   private renderPanel(state: DeviceListState): TemplateResult {
     const locked =
       this.app.value?.online === false ? text.offlineAsk : state.refreshing === null ? '' : text.refreshing;
@@ -307,14 +313,15 @@ export class FkDevicesPage extends LitElement {
   };
 
   private readonly toggleChoosing = (): void => {
-    void import('./chosen-bar.ts').then(
-      () => {
-        this.choosing = !this.choosing;
-        if (!this.choosing) this.chosen = NOTHING_CHOSEN;
-      },
-      () => undefined,
-    );
+    this.withBar(() => {
+      this.choosing = !this.choosing;
+      if (!this.choosing) this.chosen = NOTHING_CHOSEN;
+    });
   };
+
+  private withBar(then: () => void): void {
+    void import('./chosen-bar.ts').then(then, () => undefined);
+  }
 
   private readonly onView = (event: ViewChangeEvent): void => {
     this.look(event.view);
@@ -337,11 +344,7 @@ export class FkDevicesPage extends LitElement {
   private readonly onChoose = (event: ChooseEvent): void => {
     const listed = this.foundNow?.found ?? [];
     this.chosen = event.range ? extend(this.chosen, event.uniqueId, listed) : toggle(this.chosen, event.uniqueId);
-    if (!this.choosing)
-      void import('./chosen-bar.ts').then(
-        () => (this.choosing = true),
-        () => undefined,
-      );
+    if (!this.choosing) this.withBar(() => (this.choosing = true));
   };
 
   private readonly onChosenAction = (event: ChosenActionEvent): void => {
@@ -354,18 +357,17 @@ export class FkDevicesPage extends LitElement {
 
   private async carryOut(action: CarriedOut): Promise<void> {
     const { actOnChosen } = await import('./chosen-actions.ts');
-    const facts = this.factsNow();
-    const chosen = (this.list.value?.devices ?? []).filter(({ uniqueId }) => this.chosen.ids.has(uniqueId));
+    const { devices = [] } = this.list.value ?? {};
     actOnChosen(
       action,
-      chosen.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null)),
-      deviceColumns(columnsOf(this.looked, this.shape)),
+      { devices, ids: this.chosen.ids, facts: this.factsNow() },
+      columnsOf(this.looked, this.shape),
       this,
     );
   }
 
-  private readonly onSearch = (event: FieldChangeEvent): void => {
-    this.query = event.value;
+  private readonly onSearch = (query: string): void => {
+    this.query = query;
     this.address.tell(this.looked, this.query, 'replace');
     this.renderRoot.querySelector('fk-device-window')?.toTop();
   };
@@ -373,14 +375,14 @@ export class FkDevicesPage extends LitElement {
   private readonly clear = (): void => {
     this.query = '';
     this.look({ ...this.looked, filter: NO_FILTER });
-    this.renderRoot.querySelector('fk-field')?.focus();
+    this.renderRoot.querySelector<HTMLInputElement>('.search input')?.focus();
   };
 
   private readonly onKey = (event: KeyboardEvent): void => {
     const place = placeOfKey(event);
     if (place === null) return;
     event.preventDefault();
-    if (place === 'search') this.renderRoot.querySelector('fk-field')?.focus();
+    if (place === 'search') this.renderRoot.querySelector<HTMLInputElement>('.search input')?.focus();
     else void this.renderRoot.querySelector('fk-device-window')?.focusRow(0);
   };
 

@@ -57,3 +57,8 @@ function editsOf(facts: ReadonlyMap<string, DeviceFacts>): VirtualEdit[] {
   for (const { edit } of facts.values()) if (edit !== null) edits.push(edit);
   return edits;
 }
+
+/** How many of the chosen are not among them. */
+export function awayFrom(found: readonly CachedDevice[], ids: ReadonlySet<string>): number {
+  return ids.size - found.reduce((seen, { uniqueId }) => seen + Number(ids.has(uniqueId)), 0);
+}

@@ -2,14 +2,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Heard } from '../../../domain/device-list/view-address.ts';
-import { hearingByDevice } from '../../../domain/overview/hearing.ts';
-import { beaconByDevice } from '../../../domain/telemetry/fleet.ts';
-import { hearingOf } from '../../../domain/telemetry/silent.ts';
-import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import type { Services } from '../../shell/services.ts';
-import { deviceListStrings as text } from '../../strings/device-list.ts';
 import type { AlarmFaces } from './alarm-faces.ts';
-import { timeInWords } from '../../beacon/device-row.ts';
+import type { HeardOf } from './heard-by.ts';
 
 /** Once the browser has nothing better to do. */
 export async function openAlarms(services: Services): Promise<AlarmFaces> {
@@ -19,28 +14,6 @@ export async function openAlarms(services: Services): Promise<AlarmFaces> {
   });
   const [{ AlarmFaces }, { state }] = await Promise.all([import('./alarm-faces.ts'), services.telemetry()]);
   return new AlarmFaces(state);
-}
-
-export type HeardOf = (device: CachedDevice) => string;
-
-/** In words, for each row as it comes into sight. */
-export function heardBy({ beacons, typed }: Pick<TelemetryState, 'beacons' | 'typed'>): HeardOf {
-  const beaconOf = beaconByDevice(beacons, typed);
-  return (device) => {
-    const beacon = beaconOf(device);
-    if (beacon === undefined || hearingOf(beacon) === 'unasked') return text.notAsked;
-    if (beacon.lastHeardMs !== null) return timeInWords(beacon.lastHeardMs);
-    return text.notHeard(timeInWords(beacon.askedFromMs ?? 0), timeInWords(beacon.askedUntilMs ?? 0));
-  };
-}
-
-/** When each device was heard last, Unix ms; null for never, or never asked for. */
-export function heardAtBy({
-  beacons,
-  typed,
-}: Pick<TelemetryState, 'beacons' | 'typed'>): (device: CachedDevice) => number | null {
-  const beaconOf = beaconByDevice(beacons, typed);
-  return (device) => beaconOf(device)?.lastHeardMs ?? null;
 }
 
 /** Opens the telemetry of the connected account when it is first asked for, and follows it while its host is there. */
@@ -87,7 +60,11 @@ export class HeardController implements ReactiveController {
   }
 
   async #open(accountId: string): Promise<void> {
-    const { state } = await this.services().telemetry();
+    const [{ state }, { heardAtBy, heardBy }, { hearingByDevice }] = await Promise.all([
+      this.services().telemetry(),
+      import('./heard-by.ts'),
+      import('../../../domain/overview/hearing.ts'),
+    ]);
     if (this.#accountId !== accountId) return;
     const show = (): void => {
       this.#heard = heardBy(state.value);

@@ -1,17 +1,14 @@
 /** What stands above the list: the search, how many are shown and how old they are, its tools, the filters that are on. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { DeviceFilter } from '../../../domain/device-list/filter.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import '../../elements/progress/progress.ts';
 import { selectIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
 import { settingsIcon } from '../../kit/place-icons.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import './filter-chips.ts';
 import type { ChoiceOption } from './filter-choice.ts';
 import type { FilterEvent } from './filter-chips.ts';
 import { renderTrouble } from './list-trouble.ts';
@@ -37,7 +34,7 @@ interface ListHead {
 }
 
 interface ListHeadActs {
-  readonly search: (event: FieldChangeEvent) => void;
+  readonly search: (query: string) => void;
   readonly options: () => void;
   readonly choose: () => void;
   readonly refresh: () => void;
@@ -51,15 +48,19 @@ export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResu
   const some = devices.length > 0;
   return html`<div class="over">
     <div class="tools">
-      <fk-field
-        kind="search"
-        name="search"
-        .label=${text.search}
-        label-hidden
-        .placeholder=${text.searchHint}
-        .value=${head.query}
-        @fk-input=${acts.search}
-      ></fk-field>
+      <label class="search">
+        <span class="aside">${text.search}</span>
+        <input
+          type="search"
+          name="search"
+          placeholder=${text.searchHint}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          .value=${live(head.query)}
+          @input=${(event: InputEvent) => acts.search((event.target as HTMLInputElement).value)}
+        />
+      </label>
       ${some ? head.scanner : nothing}
       ${refreshing === null ? renderCount(head) : html`<span class="grow"></span>`}
       <div class="buttons">

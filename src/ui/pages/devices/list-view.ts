@@ -49,6 +49,12 @@ export const USUAL_VIEW: ListView = {
 
 export const listView = createLive<ListView>(USUAL_VIEW);
 
+/** From here on the table has room for its usual columns. */
+export const ROOMY = '(min-width: 1200px)';
+
+/** And from here on for more of them. */
+export const WIDEST = '(min-width: 1600px)';
+
 /** `list`: the second line of a row; a table has room for more, according to its width. */
 export type ListShape = 'list' | 'table' | 'wideTable' | 'widestTable';
 

@@ -5,11 +5,14 @@ import { fixtureAccount, fixtureDevice, fixtureId } from '../../../../test/suppo
 import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import type { FkButton } from '../../elements/button/button.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
+import { transferStrings } from '../../strings/transfer.ts';
 import './job-hand-over-page.ts';
 import './take-over-page.ts';
 
@@ -31,8 +34,8 @@ async function set(page: LitElement, name: string, value: string): Promise<void>
   await settled(page);
 }
 
-/** The file that "Save" gives for the first so many beacons. */
-async function handedOver(jobs: Jobs, count: number): Promise<File> {
+/** The page on which the first so many beacons are chosen. */
+async function choosing(jobs: Jobs, count: number): Promise<LitElement> {
   const page = await place<LitElement>(
     html`<fk-job-hand-over-page .services=${servicesOf(jobs)} jobId="job-1"></fk-job-hand-over-page>`,
   );
@@ -41,6 +44,15 @@ async function handedOver(jobs: Jobs, count: number): Promise<File> {
   await set(page, 'which', 'first');
   await set(page, 'first', String(count));
   expect(readable(page)).to.contain(text.chosen(count, 0));
+  return page;
+}
+
+const setAside = (jobs: Jobs): number =>
+  jobs.state.value.tasks.get('job-1')!.filter(({ mark }) => mark !== null).length;
+
+/** The file that "Save" gives for them. */
+async function handedOver(jobs: Jobs, count: number): Promise<File> {
+  const page = await choosing(jobs, count);
   expect(await faultsOf(page)).to.deep.equal([]);
   const { createObjectURL } = URL;
   let blob: Blob | null = null;
@@ -53,7 +65,7 @@ async function handedOver(jobs: Jobs, count: number): Promise<File> {
   await until(() => blob !== null);
   document.removeEventListener('click', keep);
   URL.createObjectURL = createObjectURL;
-  await until(() => jobs.state.value.tasks.get('job-1')!.filter(({ mark }) => mark !== null).length === count);
+  await until(() => setAside(jobs) === count);
   return new File([blob!], 'job.json');
 }
 
@@ -94,6 +106,29 @@ describe('handing over a job', () => {
     expect(theirs.state.value.tasks.get('job-1')?.map(({ uniqueId, mark }) => ({ uniqueId, mark }))).to.deep.equal(
       [0, 1, 2, 3].map((at) => ({ uniqueId: fixtureId(at), mark: null })),
     );
+  });
+
+  it('gives it to the share sheet as a file that a phone hands on; a sheet that is closed hands over nothing', async () => {
+    const sheet = layShareSheet();
+    try {
+      const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+      const page = await choosing(ours, 2);
+      const said: string[] = [];
+      page.addEventListener('fk-say', ({ message }) => said.push(message));
+      const closed = sheet.closeNext();
+      action(page, transferStrings.share).click();
+      await closed;
+      await until(() => !deepAll<FkButton>(page, 'fk-button').some(({ busy }) => busy));
+      expect([said, setAside(ours), sheet.shared]).to.deep.equal([[], 0, []]);
+      action(page, transferStrings.share).click();
+      await until(() => setAside(ours) === 2);
+      await until(() => said.length > 0);
+      expect(said).to.deep.equal([text.shared(2)]);
+      const theirs = await openMemoryJobs();
+      expect(readable(await opened(theirs, sheet.shared[0]!))).to.contain(text.take.holds(2, 0, 0));
+    } finally {
+      sheet.remove();
+    }
   });
 
   it('asks what holds where both phones say something else', async () => {

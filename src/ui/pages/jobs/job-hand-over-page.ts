@@ -12,10 +12,13 @@ import { jobsIcon } from '../../kit/place-icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { download, fileName } from '../../shared/download.ts';
+import { fileName } from '../../shared/download.ts';
 import { SayEvent } from '../../shared/say.ts';
+import { canShare, shareFile } from '../../shared/share-file.ts';
+import { saveTextFile } from '../../shared/text-file.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import { transferStrings } from '../../strings/transfer.ts';
 import { JobsBase } from './jobs-base.ts';
 
 const ROOM = 'room:';
@@ -50,7 +53,7 @@ class FkJobHandOverPage extends JobsBase {
       <fk-foot class="foot">
         <p role="status">${text.chosen(chosen.length, carried)} ${carried < chosen.length ? text.notCarried : ''}</p>
         <div class="row pair">
-          ${canShare() ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, true)}>${text.share}</fk-button>` : nothing}
+          ${canShare('txt') ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, true)}>${transferStrings.share}</fk-button>` : nothing}
           <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, false)}>${text.save}</fk-button>
         </div>
       </fk-foot>`;
@@ -81,17 +84,15 @@ class FkJobHandOverPage extends JobsBase {
         this.jobId,
         chosen.map(({ task }) => task.id),
       );
-      const name = fileName('job', this.nowMs(), 'json');
-      if (byShare) {
-        if (!(await handedToSheet(new File([content], name, { type: 'application/json' })))) return;
-      } else download(name, new Blob([content], { type: 'application/json' }));
+      if (!byShare) saveTextFile(fileName('job', this.nowMs(), 'json'), content);
+      else if (!(await shareFile('job', this.nowMs(), 'txt', content))) return;
       // Marks of a person stay as they are.
       if (this.setAside)
         for (const { task } of leftOf(chosen, this.nowMs()))
           await jobs.mark(task.id, { kind: 'skipped', reason: text.setAsideReason });
       this.dispatchEvent(new SayEvent((byShare ? text.shared : text.saved)(chosen.length)));
     } catch {
-      this.dispatchEvent(new SayEvent(text.failed));
+      this.dispatchEvent(new SayEvent(byShare ? transferStrings.notShared : text.failed));
     } finally {
       this.working = false;
     }
@@ -110,22 +111,6 @@ function optionsOf(progress: readonly TaskProgress[], nowMs: number): { value: s
       label: text.room(place === '' ? text.noPlace : place, count),
     })),
   ];
-}
-
-function canShare(): boolean {
-  const { canShare: can } = navigator as { canShare?: (data: ShareData) => boolean };
-  return can?.call(navigator, { files: [new File(['{}'], 'job.json', { type: 'application/json' })] }) === true;
-}
-
-/** False where the person has closed the sheet: then nothing was handed over. */
-async function handedToSheet(file: File): Promise<boolean> {
-  try {
-    await navigator.share({ files: [file] });
-    return true;
-  } catch (error) {
-    if ((error as DOMException).name === 'AbortError') return false;
-    throw error;
-  }
 }
 
 declare global {

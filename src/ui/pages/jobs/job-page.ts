@@ -44,6 +44,8 @@ import { carryOutWish } from './task-wishes.ts';
 
 const text = jobStrings.job;
 
+type RowOf = ReturnType<TaskRows['asOf']>;
+
 @customElement('fk-job-page')
 class FkJobPage extends JobsBase {
   @property() jobId = '';
@@ -111,38 +113,39 @@ class FkJobPage extends JobsBase {
   private renderJob(state: JobsState, job: Job, tasks: readonly Task[]): TemplateResult {
     const progress = this.progressOf(tasks);
     const found = findTasks(progress, this.wanted);
-    const rows = this.taskRows.rowsOf(found, this.rowFacts(state), this.work.value?.outcomes ?? null);
+    const rowOf = this.rowsNow(state);
+    const counts = countJob(progress, this.clock.nowMs);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
         <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length}></fk-job-head>
-        <fk-job-counts .counts=${countJob(progress, this.clock.nowMs)}></fk-job-counts>
+        <fk-job-counts .counts=${counts}></fk-job-counts>
         <fk-job-evening .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-evening>
         ${
           tasks.length === 0
             ? html`<fk-empty .text=${text.noTasks}><fk-button slot="action" variant="primary" href="/jobs/new">${text.addBeacons}</fk-button></fk-empty>`
             : html`${searchBox({ label: text.find, wanted: this.wanted, total: tasks.length, onWanted: (wanted) => (this.wanted = wanted) })}
               ${found.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
-              ${roomsOf(rows).map((room) => this.renderRoom(room))}`
+              ${roomsOf(found).map((room) => this.renderRoom(room, rowOf))}`
         }
       </div>
-      ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress)}</fk-foot>`}
+      ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress, counts, rowOf)}</fk-foot>`}
       <fk-task-dialog .progress=${opened} @fk-task-wish=${(event: TaskWishEvent) => void this.onWish(event, progress)}></fk-task-dialog>`;
   }
 
-  private renderRoom({ place, rows }: Room): TemplateResult {
+  private renderRoom({ place, beacons, mostValues }: Room, rowOf: RowOf): TemplateResult {
     return html`<section>
-      ${place === null ? nothing : html`<h3>${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`} <span class="count">${rows.length}</span></h3>`}
+      ${place === null ? nothing : html`<h3>${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`} <span class="count">${beacons.length}</span></h3>`}
       <fk-row-window
         .label=${place ?? text.tasks}
-        .rem=${taskLineRem(mostValues(rows), this.wide.matches)}
-        .rows=${rows}
-        .row=${(row: TaskRow) => html`<fk-task-line .table=${this.wide.matches} .row=${row}></fk-task-line>`}
+        .rem=${taskLineRem(mostValues, this.wide.matches)}
+        .rows=${beacons}
+        .row=${(one: TaskProgress) => html`<fk-task-line .table=${this.wide.matches} .row=${rowOf(one)}></fk-task-line>`}
       ></fk-row-window>
     </section>`;
   }
 
   /** One thing to do next: wait for what goes on, plan, prepare, or go. */
-  private renderFoot(job: Job, progress: readonly TaskProgress[]): TemplateResult {
+  private renderFoot(job: Job, progress: readonly TaskProgress[], counts: JobCounts, rowOf: RowOf): TemplateResult {
     const work = this.work.value ?? null;
     if (work?.running === true)
       return html`<fk-progress
@@ -153,8 +156,7 @@ class FkJobPage extends JobsBase {
         .cancellable=${work.stopped === null}
         @fk-cancel=${() => this.many?.cancel()}
       ></fk-progress>`;
-    const counts = countJob(progress, this.clock.nowMs);
-    const toPrepare = this.toPrepare(progress);
+    const toPrepare = this.toPrepare(progress, rowOf);
     return html`${work?.stopped == null ? nothing : html`<fk-notice tone="attention" .text=${bulkStrings.stopped[work.stopped]}>${work.stopped === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${bulkStrings.enterKey}</fk-button>` : nothing}</fk-notice>`}
       <div class="row ${toPrepare.length > 0 && counts.ready > 0 ? 'three' : 'pair'}">
         <fk-button .big=${true} .wide=${true} @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
@@ -172,17 +174,25 @@ class FkJobPage extends JobsBase {
     return html`<fk-button .big=${true} .wide=${true} .disabled=${counts.left + counts.parked === 0} .href=${jobPath(job.id, '/run')}>${text.go}</fk-button>`;
   }
 
-  private rowFacts(state: JobsState): RowFacts {
-    return { jobId: this.jobId, state, facts: this.factsNow(), running: this.underWayNow() };
+  private rowsNow(state: JobsState): RowOf {
+    const facts: RowFacts = {
+      jobId: this.jobId,
+      state,
+      facts: this.factsNow(),
+      rowsOf: (uniqueId) => this.rowsOf(uniqueId),
+      running: this.underWayNow(),
+    };
+    return this.taskRows.asOf(facts, this.work.value?.outcomes ?? null);
   }
 
   /** Those that somebody has to go to and whose package is not here. */
-  private toPrepare(progress: readonly TaskProgress[]): TaskRow[] {
-    const left = leftOf(progress, this.clock.nowMs).filter(({ standing }) => standing !== 'ready');
-    const rows = this.taskRows.rowsOf(left, this.rowFacts(this.jobs!.state.value), this.work.value?.outcomes ?? null);
-    return rows.filter(
-      ({ plan, progress: { task, device } }) => plan.line?.kind != null || this.newEdits(task, device) !== null,
-    );
+  private toPrepare(progress: readonly TaskProgress[], rowOf: RowOf): TaskRow[] {
+    return leftOf(progress, this.clock.nowMs)
+      .filter(({ standing }) => standing !== 'ready')
+      .map(rowOf)
+      .filter(
+        ({ plan, progress: { task, device } }) => plan.line?.kind != null || this.newEdits(task, device) !== null,
+      );
   }
 
   private async prepare(rows: readonly TaskRow[]): Promise<void> {
@@ -247,11 +257,6 @@ class FkJobPage extends JobsBase {
       // Without it the page still shows the plan; the next visit tries again.
     }
   }
-}
-
-/** Rows of one room are of one height. */
-function mostValues(rows: readonly TaskRow[]): number {
-  return rows.reduce((most, { progress }) => Math.max(most, Object.keys(progress.task.values).length), 0);
 }
 
 declare global {

@@ -3,7 +3,17 @@ import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
+import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import { checkReport } from '../../../domain/report/check-report.ts';
@@ -12,6 +22,7 @@ import type { FkField } from '../../elements/field/field.ts';
 import { sha256 } from '../../shared/sha256.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { reportStrings as text } from '../../strings/report.ts';
+import { transferStrings } from '../../strings/transfer.ts';
 import './job-report-page.ts';
 
 const IDS = Array.from({ length: 3 }, (_, at) => fixtureId(at));
@@ -67,6 +78,24 @@ describe('the acceptance report', () => {
     const check = await checkReport(await saved(page), sha256);
     expect(check).to.deep.include({ kind: 'whole', rows: 3 });
     if (check.kind === 'whole') expect(readable(page)).to.contain(sealText(check.seal));
+  });
+
+  it('hands the same file to the share sheet where there is one', async () => {
+    const before = await open();
+    const bytes = await saved(before);
+    expect(hasAction(before, transferStrings.share)).to.equal(false);
+    const sheet = layShareSheet();
+    try {
+      const page = await open();
+      const said: string[] = [];
+      page.addEventListener('fk-say', ({ message }) => said.push(message));
+      action(page, transferStrings.share).click();
+      await until(() => said.length > 0);
+      expect(said).to.deep.equal([text.shared]);
+      expect(new Uint8Array(await sheet.shared[0]!.arrayBuffer())).to.deep.equal(bytes);
+    } finally {
+      sheet.remove();
+    }
   });
 
   it('names a person only where one is typed', async () => {

@@ -27,11 +27,13 @@ import { shared } from '../../kit/tokens.ts';
 import { download, fileName } from '../../shared/download.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { sha256 } from '../../shared/sha256.ts';
+import { canShare, shareFile } from '../../shared/share-file.ts';
 import { labelOf } from '../../strings/configure.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { reportStrings as text } from '../../strings/report.ts';
 import { moment } from '../../strings/times.ts';
+import { transferStrings } from '../../strings/transfer.ts';
 import { jobReportStyles } from './job-report-styles.ts';
 import { JobsBase } from './jobs-base.ts';
 
@@ -94,6 +96,7 @@ class FkJobReportPage extends JobsBase {
       <fk-foot class="foot screen">
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} .disabled=${made === null} @click=${() => window.print()}>${text.print}</fk-button>
+          ${canShare('csv') ? html`<fk-button .big=${true} .wide=${true} .disabled=${made === null} @click=${() => void this.share()}>${transferStrings.share}</fk-button>` : nothing}
           <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${made === null} @click=${this.save}>${text.save}</fk-button>
         </div>
       </fk-foot>`;
@@ -155,6 +158,17 @@ class FkJobReportPage extends JobsBase {
     );
     this.dispatchEvent(new SayEvent(text.saved));
   };
+
+  private async share(): Promise<void> {
+    const { ready } = this;
+    if (ready === null) return;
+    const isShared = shareFile('report', ready.head.madeAtMs, 'csv', ready.report.text);
+    const said = await isShared.then(
+      (isGiven) => (isGiven ? text.shared : null),
+      () => transferStrings.notShared,
+    );
+    if (said !== null) this.dispatchEvent(new SayEvent(said));
+  }
 }
 
 function renderRow(row: HashedRow): TemplateResult {

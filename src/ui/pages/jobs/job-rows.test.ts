@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask } from '../../../../test/support/job-rows.ts';
-import { progressOf, type JobFacts } from '../../../domain/job/progress.ts';
+import { NO_ROWS, progressOf, rowsByBeacon, type JobFacts } from '../../../domain/job/progress.ts';
 import { TaskRows, type RowFacts } from './job-rows.ts';
 
 const tasks = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
@@ -16,6 +16,7 @@ const now: RowFacts = {
   jobId: 'job-1',
   state: { loaded: true, jobs: [fixtureJob()], tasks: new Map([['job-1', tasks]]) },
   facts,
+  rowsOf: (uniqueId) => rowsByBeacon(facts).get(uniqueId) ?? NO_ROWS,
   running: new Set(),
 };
 const progress = progressOf(tasks, facts);
@@ -23,16 +24,15 @@ const progress = progressOf(tasks, facts);
 describe('the rows of a job', () => {
   it('are the same ones while nothing has changed, whichever of them are asked for', () => {
     const rows = new TaskRows();
-    const first = rows.rowsOf(progress, now, null);
-    const again = rows.rowsOf(progress.slice(1), { ...now }, null);
-    expect(again[0]).toBe(first[1]);
-    expect(rows.rowsOf(progress, now, new Map())[0]).toBe(first[0]);
+    const [a, b] = progress.map(rows.asOf(now, null));
+    expect(rows.asOf({ ...now }, null)(progress[1]!)).toBe(b);
+    expect(rows.asOf(now, new Map())(progress[0]!)).toBe(a);
   });
 
   it('keep the plan and change the row where preparing has an outcome', () => {
     const rows = new TaskRows();
-    const [a, b] = rows.rowsOf(progress, now, null);
-    const [changed, same] = rows.rowsOf(progress, now, new Map([['a', { kind: 'notAccessible' }]]));
+    const [a, b] = progress.map(rows.asOf(now, null));
+    const [changed, same] = progress.map(rows.asOf(now, new Map([['a', { kind: 'notAccessible' }]])));
     expect(changed).toEqual({ ...a, outcome: { kind: 'notAccessible' } });
     expect(changed!.plan).toBe(a!.plan);
     expect(same).toBe(b);
@@ -40,9 +40,18 @@ describe('the rows of a job', () => {
 
   it('are made anew when a package has come, another job has a beacon, or a run goes on', () => {
     const rows = new TaskRows();
-    const [a] = rows.rowsOf(progress, now, null);
+    const [a] = progress.map(rows.asOf(now, null));
     const withPackage = { ...facts, packages: [fixturePackage('a', { values: { txPower: 1 } })] };
-    const [carried] = rows.rowsOf(progress, { ...now, facts: withPackage }, null);
+    const [carried] = progress.map(
+      rows.asOf(
+        {
+          ...now,
+          facts: withPackage,
+          rowsOf: (uniqueId) => rowsByBeacon(withPackage).get(uniqueId) ?? NO_ROWS,
+        },
+        null,
+      ),
+    );
     expect([a!.plan.line?.warning, carried!.plan.line?.warning]).toEqual([null, 'pending']);
     const other = fixtureTask(0, { uniqueId: 'a', jobId: 'job-2' });
     const state = {
@@ -50,8 +59,8 @@ describe('the rows of a job', () => {
       jobs: [fixtureJob(), fixtureJob('job-2', { name: 'South wing' })],
       tasks: new Map([...now.state.tasks, ['job-2', [other]]]),
     };
-    expect(rows.rowsOf(progress, { ...now, state }, null)[0]!.plan.otherJob).toBe('South wing');
-    const [running] = rows.rowsOf(progress, { ...now, running: new Set(['run']) }, null);
+    expect(rows.asOf({ ...now, state }, null)(progress[0]!).plan.otherJob).toBe('South wing');
+    const [running] = progress.map(rows.asOf({ ...now, running: new Set(['run']) }, null));
     expect(running!.plan.otherJob).toBeNull();
   });
 });

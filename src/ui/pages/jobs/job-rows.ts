@@ -1,17 +1,19 @@
 /** The rows of a job as its page shows them: with what each would do to its beacon, room by room. */
+import { storiesOf } from '../../../domain/beacon-story.ts';
 import { isOpenPackage } from '../../../domain/carried-package.ts';
-import type { JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
-import { planTask, type TaskPlanLine } from '../../../domain/job/task-plan.ts';
+import type { DeviceRows, JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
+import { planTask } from '../../../domain/job/task-plan.ts';
 import { heldBack } from '../../../domain/provisioning/held-back.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
-import { factsByDevice } from '../../beacon/device-facts.ts';
 import type { TaskRow } from './task-line.ts';
 
 export interface Room {
   /** null: the rooms are too many to be told apart by a heading each. */
   readonly place: string | null;
-  readonly rows: readonly TaskRow[];
+  readonly beacons: readonly TaskProgress[];
+  /** Of the beacon with the most values: rows of one room are of one height. */
+  readonly mostValues: number;
 }
 
 const MOST_ROOMS = 60;
@@ -20,46 +22,38 @@ export interface RowFacts {
   readonly jobId: string;
   readonly state: JobsState;
   readonly facts: JobFacts;
+  /** What of the facts is one beacon's. */
+  readonly rowsOf: (uniqueId: string) => DeviceRows;
   /** Ids of runs that go on. */
   readonly running: ReadonlySet<string>;
 }
 
 const PARTS = ['jobId', 'state', 'facts', 'running'] as const;
 
-/** The rows of a job, made once for what they are made of: the page is drawn far more often than anything changes. */
+type Outcomes = PrepareManyState['outcomes'] | null;
+
+/** The rows of a job, each made when it is first looked at and kept while what it is made of stays: of thousands only those in sight are looked at. */
 export class TaskRows {
   #of: RowFacts | null = null;
   #parts = once(partsOf);
   #made = new WeakMap<TaskProgress, TaskRow>();
 
-  rowsOf(
-    progress: readonly TaskProgress[],
-    now: RowFacts,
-    outcomes: PrepareManyState['outcomes'] | null,
-  ): readonly TaskRow[] {
+  /** What makes the row of a beacon, as things are now. */
+  asOf(now: RowFacts, outcomes: Outcomes): (progress: TaskProgress) => TaskRow {
     const of = this.#of;
     if (of === null || PARTS.some((part) => of[part] !== now[part])) {
       this.#of = now;
       this.#parts = once(partsOf);
       this.#made = new WeakMap();
     }
-    return progress.map((one) => this.#rowOf(one, now, outcomes?.get(one.task.uniqueId)));
+    return (progress) => this.#rowOf(progress, now, outcomes?.get(progress.task.uniqueId));
   }
 
   #rowOf(progress: TaskProgress, now: RowFacts, outcome: TaskRow['outcome']): TaskRow {
     const made = this.#made.get(progress);
     if (made !== undefined && made.outcome === outcome) return made;
-    // Of thousands only those in sight are asked what they would do.
-    let plan: TaskPlanLine | null = null;
-    const parts = this.#parts;
-    const makePlan = (): TaskPlanLine => made?.plan ?? planTask(progress.task, parts(now));
-    const row: TaskRow = {
-      progress,
-      get plan() {
-        return (plan ??= makePlan());
-      },
-      outcome,
-    };
+    const plan = made?.plan ?? planTask(progress.task, this.#parts(now));
+    const row: TaskRow = { progress, plan, outcome };
     this.#made.set(progress, row);
     return row;
   }
@@ -70,12 +64,12 @@ function once<Given, Made>(make: (given: Given) => Made): (given: Given) => Made
   return (given) => (made ??= { of: make(given) }).of;
 }
 
-function partsOf({ jobId, state, facts, running }: RowFacts): Parameters<typeof planTask>[1] {
-  const newest = factsByDevice({ packages: facts.packages, runs: [], receipts: [], edits: [] });
+function partsOf({ jobId, state, facts, rowsOf, running }: RowFacts): Parameters<typeof planTask>[1] {
   return {
     devices: facts.devices,
     packageOf(uniqueId) {
-      const row = newest.get(uniqueId)?.package ?? null;
+      const { packages } = rowsOf(uniqueId);
+      const row = storiesOf({ packages, runs: [], receipts: [] }).get(uniqueId)?.package ?? null;
       return row !== null && isOpenPackage(row) ? row : null;
     },
     held: heldBack(facts.runs, facts.receipts, running),
@@ -83,17 +77,30 @@ function partsOf({ jobId, state, facts, running }: RowFacts): Parameters<typeof 
   };
 }
 
-/** In the order in which the job comes to them. */
-export function roomsOf(rows: readonly TaskRow[]): Room[] {
-  const rooms = new Map<string, TaskRow[]>();
-  for (const row of rows) {
-    const { place } = row.progress.task;
-    const known = rooms.get(place);
-    if (known === undefined) rooms.set(place, [row]);
-    else known.push(row);
+const rooms = new WeakMap<readonly TaskProgress[], readonly Room[]>();
+
+/** In the order in which the job comes to them; made once for a list, which is drawn far more often than it changes. */
+export function roomsOf(progress: readonly TaskProgress[]): readonly Room[] {
+  const made = rooms.get(progress) ?? sortedByRoom(progress);
+  rooms.set(progress, made);
+  return made;
+}
+
+function sortedByRoom(progress: readonly TaskProgress[]): readonly Room[] {
+  const byPlace = new Map<string, TaskProgress[]>();
+  for (const one of progress) {
+    const { place } = one.task;
+    const known = byPlace.get(place);
+    if (known === undefined) byPlace.set(place, [one]);
+    else known.push(one);
   }
-  if (rooms.size > MOST_ROOMS || (rooms.size === 1 && rooms.has(''))) return [{ place: null, rows }];
-  return [...rooms].map(([place, own]) => ({ place, rows: own }));
+  if (byPlace.size > MOST_ROOMS || (byPlace.size === 1 && byPlace.has(''))) return [roomOf(null, progress)];
+  return [...byPlace].map(([place, beacons]) => roomOf(place, beacons));
+}
+
+function roomOf(place: Room['place'], beacons: Room['beacons']): Room {
+  const mostValues = beacons.reduce((most, { task }) => Math.max(most, Object.keys(task.values).length), 0);
+  return { place, beacons, mostValues };
 }
 
 /** Beacons of the other jobs, each with the name of the newest that has it. */

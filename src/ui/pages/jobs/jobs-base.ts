@@ -5,7 +5,7 @@ import { state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Task } from '../../../domain/job/job.ts';
 import { KnownProgress } from '../../../domain/job/known-progress.ts';
-import type { JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
+import type { DeviceRows, JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
 import type { Jobs, JobsState } from '../../../use-cases/jobs/offered.ts';
 import { underWayOf } from '../../beacon/device-facts.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
@@ -91,7 +91,7 @@ export abstract class JobsBase extends LitElement {
     if (this.known === null || this.known.of.some((part, at) => part !== of[at]))
       this.known = {
         of,
-        facts: { devices: byId(this.known?.of[0], this.known, devices), packages, runs, receipts, underWay },
+        facts: { devices: byId(devices), packages, runs, receipts, underWay },
       };
     return this.known.facts;
   }
@@ -104,15 +104,14 @@ export abstract class JobsBase extends LitElement {
     return this.going;
   }
 
-  private readonly made = new WeakMap<readonly Task[], { readonly of: JobFacts; readonly rows: TaskProgress[] }>();
   /** Made once for what it is made of: the pages render far more often than anything changes. */
   protected progressOf(tasks: readonly Task[]): readonly TaskProgress[] {
-    const facts = this.factsNow();
-    const made = this.made.get(tasks);
-    if (made?.of === facts) return made.rows;
-    const rows = knownOf(this.jobs).of(tasks, facts);
-    this.made.set(tasks, { of: facts, rows });
-    return rows;
+    return knownOf(this.jobs).of(tasks, this.factsNow());
+  }
+
+  /** What is stored of one beacon, as far as progress has been made of it. */
+  protected rowsOf(uniqueId: string): DeviceRows {
+    return knownOf(this.jobs).rowsOf(uniqueId);
   }
 
   /** Carries out a change; what could not be stored is said. */
@@ -138,12 +137,11 @@ export abstract class JobsBase extends LitElement {
   }
 }
 
-function byId(
-  of: unknown,
-  known: { readonly facts: JobFacts } | null,
-  devices: readonly CachedDevice[],
-): JobFacts['devices'] {
-  return known !== null && of === devices
-    ? known.facts.devices
-    : new Map(devices.map((device) => [device.uniqueId, device]));
+/** For one reading of the list, whichever page asks. */
+const sorted = new WeakMap<readonly CachedDevice[], JobFacts['devices']>();
+
+function byId(devices: readonly CachedDevice[]): JobFacts['devices'] {
+  const made = sorted.get(devices) ?? new Map(devices.map((device) => [device.uniqueId, device]));
+  sorted.set(devices, made);
+  return made;
 }

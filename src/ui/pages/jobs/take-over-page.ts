@@ -47,7 +47,7 @@ class FkTakeOverPage extends LitElement {
         <p>${text.intro}</p>
         <div class="row">
           <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working} @click=${this.pick}>${text.choose}</fk-button>
-          <input type="file" accept="application/json,.json" hidden aria-label=${text.choose} @change=${this.onFile} />
+          <input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.choose} @change=${this.onFile} />
         </div>
         <div role="status">
           ${this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`}

@@ -7,7 +7,7 @@ import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type AppState, type Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { PLACES } from '../../shell/places.ts';
-import { shellStrings } from '../../strings/shell.ts';
+import { placeStrings } from '../../strings/places.ts';
 import { forwardIcon, icon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
@@ -168,7 +168,7 @@ export class FkMorePage extends LitElement {
       <ul role="list">
         ${places.map(
           ({ id, href, icon: path }) => html`<li>
-            <a href=${href}>${icon(path)}<span><b>${shellStrings.places[id]}</b> <span class="soft">${shellStrings.purposes[id]}</span></span>${icon(forwardIcon)}</a>
+            <a href=${href}>${icon(path)}<span><b>${placeStrings.names[id]}</b> <span class="soft">${placeStrings.purposes[id]}</span></span>${icon(forwardIcon)}</a>
           </li>`,
         )}
       </ul>

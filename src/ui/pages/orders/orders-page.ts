@@ -75,7 +75,7 @@ class FkOrdersPage extends LitElement {
         ${
           (navigator.mediaDevices as MediaDevices | undefined) === undefined
             ? nothing
-            : html`<fk-button .icon=${scanIcon} @click=${this.onScan}>${labelStrings.scan}</fk-button>`
+            : html`<fk-button .icon=${scanIcon} @click=${this.onScan}>${labelStrings.heading}</fk-button>`
         }
         <div class="part" role="status">
           <p class="soft">${text.read(ids.length)}</p>

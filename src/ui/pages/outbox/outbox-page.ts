@@ -5,11 +5,11 @@ import { consume } from '@lit/context';
 import { askedWait } from '../../../domain/delivery/queue.ts';
 import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
-import type { ImportOutcome, OutboxState } from '../../../use-cases/outbox/offered.ts';
+import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { exportIcon, importIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
+import { exportIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
 import { outboxIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
@@ -27,20 +27,17 @@ import {
   type OutboxGroup,
   type OutboxItem,
 } from './entries.ts';
-import './import-dialog.ts';
-import type { ReadableFile } from './import-dialog.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
 import { renderBanners } from './outbox-banners.ts';
 import { renderByReason, renderRows, type RowsAround } from './outbox-rows.ts';
 import { outboxStyles } from './outbox-styles.ts';
 import { BeaconWords } from './beacon-words.ts';
+import { ReceiptFiles } from './receipt-files.ts';
 import { titlesOf } from './titles.ts';
-import { saveReceipts } from '../../shared/text-file.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
-import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { number } from '../../strings/counting.ts';
@@ -49,7 +46,6 @@ import { nextPortion, searchBox } from '../../shared/long-list.ts';
 const text = outboxStrings;
 /** Rows are drawn in portions: 2000 entries cost no more than 40 until somebody asks for them. */
 const PORTION = 40;
-const LARGEST_FILE_BYTES = 50_000_000;
 
 @customElement('fk-outbox-page')
 export class FkOutboxPage extends LitElement {
@@ -67,11 +63,6 @@ export class FkOutboxPage extends LitElement {
   };
   @state() private selecting = false;
   @state() private selected: ReadonlySet<string> = new Set();
-  /** What was wrong with the file that was chosen last. */
-  @state() private refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
-  /** A file, kept until the person has decided. */
-  @state() private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
-
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
   private readonly runs = new LiveController(this, () => this.services.runs.list);
@@ -83,7 +74,8 @@ export class FkOutboxPage extends LitElement {
   /** Each second while something counts down, else each half minute for the ages. */
   protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
-  private readonly drop = new FileDropController(this, (file) => void this.importFile(file));
+  private readonly files = new ReceiptFiles(this);
+  private readonly drop = new FileDropController(this, (file) => void this.files.import(file));
 
   private readonly words = new BeaconWords();
   private grouped: { readonly of: OutboxState; readonly groups: GroupedOutbox } | null = null;
@@ -113,7 +105,7 @@ export class FkOutboxPage extends LitElement {
           onGiveKey: () => this.dispatchEvent(new AskKeyEvent()),
           onResume: () => void this.attempt((outbox) => outbox.resume()),
         })}
-        ${this.refusal === null ? nothing : this.renderRefusal(this.refusal)}
+        ${this.files.renderRefusal()}
         ${
           total === 0
             ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><fk-button slot="action" href="/run">${text.emptyAction}</fk-button></fk-empty>`
@@ -123,12 +115,11 @@ export class FkOutboxPage extends LitElement {
           ${
             state.receipts.length === 0 || this.selecting
               ? nothing
-              : html`<fk-button .icon=${exportIcon} @click=${() => this.export()}>${text.exportAll}</fk-button>
+              : html`${this.files.renderExport()}
                 <fk-button variant="quiet" @click=${() => this.select(true)}>${text.select}</fk-button>`
           }
-          ${this.selecting ? nothing : html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.pickFile}>${text.import}</fk-button>`}
+          ${this.selecting ? nothing : this.files.renderImport()}
           ${this.selecting || removable.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.removeRows(removable)}>${text.removeImported(removable.length)}</fk-button>`}
-          <input type="file" accept="application/json,.json" hidden aria-label=${text.import} @change=${this.onFile} />
         </div>
         ${
           this.selecting
@@ -138,15 +129,8 @@ export class FkOutboxPage extends LitElement {
               : nothing
         }
       </div>
-      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-confirm=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
+      ${this.files.renderDialogs(this.session.value?.account ?? null)}
     `;
-  }
-
-  private renderRefusal({ words, problems }: NonNullable<typeof this.refusal>): TemplateResult {
-    return html`<fk-notice tone="stop" .text=${words}>
-      <fk-button slot="action" @click=${this.pickFile}>${text.import}</fk-button>
-      ${problems.length === 0 ? nothing : html`<ul slot="details">${problems.slice(0, 20).map((problem) => html`<li>${problem}</li>`)}</ul>`}
-    </fk-notice>`;
   }
 
   private renderGroups(groups: GroupedOutbox, total: number, state: OutboxState): TemplateResult {
@@ -210,7 +194,7 @@ export class FkOutboxPage extends LitElement {
     const count = this.selected.size;
     return html`<fk-foot class="send pair">
       <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
-      <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
+      <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.files.export([...this.selected])}>${text.exportSome(count)}</fk-button>
     </fk-foot>`;
   }
 
@@ -238,7 +222,7 @@ export class FkOutboxPage extends LitElement {
       case 'assign':
         return this.attempt((outbox) => outbox.assignOwner(item.id, act.uniqueId));
       case 'export':
-        return this.export([item.id]);
+        return this.files.export([item.id]);
       case 'remove':
         return this.removeRows([item.id]);
       case 'discard':
@@ -256,47 +240,6 @@ export class FkOutboxPage extends LitElement {
     }
   };
 
-  private async export(ids?: readonly string[]): Promise<void> {
-    await this.attempt(async (outbox) => {
-      this.say(text.exported(await saveReceipts(outbox, this.nowMs(), ids)));
-      if (ids !== undefined) this.select(false);
-    }, text.exportFailed);
-  }
-
-  private readonly pickFile = (): void => {
-    this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click();
-  };
-
-  private readonly onFile = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = '';
-    if (file !== undefined) void this.importFile(file);
-  };
-
-  private async importFile(file: File): Promise<void> {
-    this.refusal = null;
-    if (file.size > LARGEST_FILE_BYTES) return this.refuse(text.importTooLarge);
-    let content: string;
-    try {
-      content = await file.text();
-    } catch {
-      return this.say(text.importUnreadable);
-    }
-    await this.attempt(async (outbox) => {
-      const look = await outbox.lookAt(content);
-      if (look.kind === 'invalid') this.refuse(text.importInvalid, look.problems);
-      else this.asked = { text: content, look };
-    });
-  }
-
-  private readonly importAsked = (): void => {
-    const { asked } = this;
-    this.asked = null;
-    if (asked !== null)
-      void this.attempt(async (outbox) => this.tell(await outbox.import(asked.text, { intoThisAccount: true })));
-  };
-
   private async removeRows(ids: readonly string[]): Promise<void> {
     await this.attempt(async (outbox) => {
       const removed = await outbox.removeImported(ids);
@@ -307,18 +250,7 @@ export class FkOutboxPage extends LitElement {
     });
   }
 
-  private tell(outcome: ImportOutcome): void {
-    if (outcome.kind === 'imported') {
-      this.say(text.imported(outcome.added, outcome.known));
-      if ((outcome.problems ?? []).length > 0) this.refuse(text.importPartly, outcome.problems);
-    } else if (outcome.kind === 'invalid') this.refuse(text.importInvalid, outcome.problems);
-  }
-
-  private refuse(words: string, problems: readonly string[] = []): void {
-    this.refusal = { words, problems };
-  }
-
-  private async attempt(
+  async attempt(
     work: (outbox: Services['outbox']) => Promise<void>,
     otherwise: string = text.actionFailed,
   ): Promise<void> {
@@ -331,8 +263,12 @@ export class FkOutboxPage extends LitElement {
     }
   }
 
-  private say(message: string): void {
+  say(message: string): void {
     this.dispatchEvent(new SayEvent(message));
+  }
+
+  chosenDone(): void {
+    this.select(false);
   }
 
   private select(selecting: boolean): void {

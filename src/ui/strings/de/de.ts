@@ -24,6 +24,8 @@ import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
 import { palette } from './palette.ts';
+import { parts } from './parts.ts';
+import { places } from './places.ts';
 import { practice } from './practice.ts';
 import { report } from './report.ts';
 import { rescue } from './rescue.ts';
@@ -34,6 +36,7 @@ import { slowStart } from './slow-start.ts';
 import { streams } from './streams.ts';
 import { telemetryDesk } from './telemetry-desk.ts';
 import { telemetry } from './telemetry.ts';
+import { transfer } from './transfer.ts';
 import { welcome } from './welcome.ts';
 
 export const german: Catalogue = {
@@ -61,6 +64,8 @@ export const german: Catalogue = {
   overview,
   ownership,
   palette,
+  parts,
+  places,
   practice,
   report,
   rescue,
@@ -71,5 +76,6 @@ export const german: Catalogue = {
   streams,
   telemetry,
   telemetryDesk,
+  transfer,
   welcome,
 };

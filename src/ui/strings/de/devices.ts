@@ -9,6 +9,7 @@ export const devices: Words<typeof english> = {
   deviceStrings: {
     search: 'Suchen',
     searchHint: 'ID, Alias, Name, MAC, Tag',
+    scan: 'Etikett scannen',
     listLabel: 'Geräte',
     count: (shown, all) =>
       shown === all

@@ -24,7 +24,6 @@ export const handOver: Words<typeof english> = {
     notCarried: 'Beacons ohne Paket müssen auf dem anderen Telefon mit Netz vorbereitet werden.',
     setAside: 'Auf diesem Gerät überspringen, damit niemand zweimal hingeht',
     setAsideReason: 'An jemand anderen übergeben',
-    share: 'Datei teilen',
     save: 'Als Datei speichern',
     saved: (n) => `${beacons(n)} übergeben. Die Datei liegt bei den Downloads.`,
     shared: (n) => `${beacons(n)} übergeben.`,

@@ -7,7 +7,6 @@ const beacons = (n: number): string => count(n, 'Beacon', 'Beacons');
 
 export const label: Words<typeof english> = {
   labelStrings: {
-    scan: 'Etikett scannen',
     heading: 'Etikett scannen',
     hint: 'Den Code ruhig in den Rahmen halten. Gelesen werden QR, DataMatrix, Code 128 und EAN.',
     view: 'Bild der Kamera',

@@ -49,6 +49,7 @@ export const report: Words<typeof english> = {
     save: 'Als CSV speichern',
     print: 'Drucken',
     saved: 'Das Protokoll liegt bei den Downloads.',
+    shared: 'Das Protokoll wurde an eine andere App gegeben.',
     making: 'Das Protokoll wird erstellt',
     failed: 'Das Protokoll konnte nicht erstellt werden.',
     toReport: 'Abnahmeprotokoll',

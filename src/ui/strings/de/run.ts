@@ -243,6 +243,8 @@ export const run: Words<English> = {
     },
     exportHeld: 'Quittung als Datei exportieren',
     exported: 'Die Quittung wurde exportiert. Die Datei aufheben, bis die Quittung bestätigt ist.',
+    mayBeHere:
+      'Unklar: Auf diesem Gerät ist eine Quittung, die von diesem Beacon sein kann. Sobald sie gesendet ist, prüft das Backend das.',
     unsure: 'Eine Quittung ist gespeichert, gehört aber vielleicht zu einem anderen Beacon. Das Backend prüft das.',
     receipt: 'Quittung auf diesem Gerät. Sie wird automatisch gesendet. Weiter zum nächsten Beacon.',
     receiptSent: 'Gesendet. Das Backend hat sie noch nicht bestätigt.',

@@ -2,7 +2,6 @@
 import type { DeviceKind } from '../../../domain/device-kind.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../en/shell.ts';
-import { count } from '../counting.ts';
 
 const kinds: Record<DeviceKind, string> = {
   beacon: 'Beacon',
@@ -49,34 +48,6 @@ export const shell: Words<typeof english> = {
       reportCheck: 'Protokoll prüfen',
       gallery: 'Galerie',
       unknown: 'Seite nicht gefunden',
-    },
-    places: {
-      overview: 'Übersicht',
-      devices: 'Geräte',
-      jobs: 'Einsätze',
-      run: 'Schreiben',
-      outbox: 'Ausgang',
-      telemetry: 'Telemetrie',
-      streams: 'Streams',
-      inspector: 'Inspektor',
-      orders: 'Bestellungen',
-      more: 'Mehr',
-    },
-    purposes: {
-      overview: 'Was zu klären ist, und der Bestand in Zahlen',
-      devices: 'Die Liste: suchen, filtern, vorbereiten, freigeben',
-      jobs: 'Die Arbeit eines Tages planen, vorbereiten und Raum für Raum erledigen',
-      run: 'Vorbereitetes auf die Beacons schreiben',
-      outbox: 'Quittungen und Änderungen auf dem Weg zum Backend',
-      telemetry: 'Was Gateways hörten: Batterie, Temperatur, Bewegung',
-      streams: 'Datensätze an die eigene Cloud weitergeben',
-      inspector: 'Eingefügte Stream-Datensätze prüfen',
-      orders: 'Die Geräte einer Bestellung in dieses Konto übernehmen',
-      more: 'Konto, Schlüssel, Darstellung, Sprache, Speicher, Einstellungen',
-    },
-    badges: {
-      unfinished: (n) => count(n, 'offener Vorgang', 'offene Vorgänge'),
-      parked: (n) => count(n, 'Eintrag zu klären', 'Einträge zu klären'),
     },
     theme: {
       names: { auto: 'wie das System', light: 'hell', dark: 'dunkel', sun: 'Sonne' },

@@ -22,7 +22,6 @@ export const handOverStrings = {
   notCarried: 'Beacons without a package here have to be prepared on the other phone, with a network.',
   setAside: `Skip them on ${here}, so that nobody goes there twice`,
   setAsideReason: 'Handed to a colleague',
-  share: 'Share the file',
   save: 'Save as a file',
   saved: (n: number) => `${beacons(n)} handed over. The file is in your downloads.`,
   shared: (n: number) => `${beacons(n)} handed over.`,

@@ -5,7 +5,6 @@ import type { LabelSign } from '../../../domain/label/label.ts';
 const beacons = (n: number): string => count(n, 'beacon', 'beacons');
 
 export const labelStrings = {
-  scan: 'Scan a label',
   heading: 'Scan a label',
   hint: 'Hold the code still inside the frame. QR, DataMatrix, Code 128 and EAN are read.',
   view: 'What the camera sees',

@@ -63,6 +63,7 @@ export const outboxStrings = {
   exportAll: 'Export all',
   exportSome: (n: number) => `Export ${number(n)}`,
   exported: (n: number) => `${count(n, 'receipt', 'receipts')} exported as a file.`,
+  shared: (n: number) => `${count(n, 'receipt', 'receipts')} handed to another app.`,
   exportFailed: 'The export file could not be made.',
   import: 'Import a file',
   drop: 'Drop the file to import its receipts',

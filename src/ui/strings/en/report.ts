@@ -41,6 +41,7 @@ export const reportStrings = {
   save: 'Save as CSV',
   print: 'Print',
   saved: 'The report is in your downloads.',
+  shared: 'The report was handed to another app.',
   making: 'Making the report',
   failed: 'The report could not be made.',
   toReport: 'Acceptance report',

@@ -1,0 +1,5 @@
+/** Bytes as hex, as checksums are written. */
+
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

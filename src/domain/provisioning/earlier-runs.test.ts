@@ -1,0 +1,79 @@
+/** What earlier runs still mean: a look before a write, a way to open them again, which package is the newer. */
+import { describe, expect, it } from 'vitest';
+import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
+import type { ReceiptState } from '../receipt.ts';
+import type { Run, RunOutcome } from '../run.ts';
+import { canReopen, endOfPackage, isNewer, mayLeaveResponse, precautionFor } from './earlier-runs.ts';
+
+const run = (changes: Partial<Run> = {}): Run =>
+  fixtureRun('tB4x', { id: 'r1', step: 'reading', startedAtMs: 1000, ...changes });
+const RECEIPT: RunOutcome = { kind: 'receipt', receiptId: 'x1' };
+const CLOSED: RunOutcome = { kind: 'closed', reason: 'gone' };
+
+describe('the care before a write', () => {
+  const other = (changes: Partial<Run> = {}): Run => run({ id: 'other', uniqueId: 'm3Rw', ...changes });
+
+  it.each<[what: string, runs: Run[], care: string]>([
+    ['a look for an unfinished run of this device', [run()], 'look'],
+    ['a look where the last one ended without a response', [run({ outcome: CLOSED })], 'look'],
+    [
+      'none where one with a response came after it',
+      [run({ outcome: RECEIPT, startedAtMs: 2000 }), run({ id: 'r0', outcome: CLOSED })],
+      'none',
+    ],
+    [
+      'a look for an unfinished one, whatever came after it',
+      [run(), run({ id: 'r2', outcome: RECEIPT, startedAtMs: 2000 })],
+      'look',
+    ],
+    ['none where nothing was written', [run({ step: 'intent' })], 'none'],
+    ['none for a command', [run({ command: 'RESET' })], 'none'],
+    ['none for itself', [run({ id: 'mine' })], 'none'],
+    ['a glance for an unfinished run of another device', [other()], 'glance'],
+    ['none for one of another device that has ended', [other({ outcome: CLOSED })], 'none'],
+    ['none for one of another device that wrote nothing', [other({ step: 'intent' })], 'none'],
+  ])('is %s', (_what, runs, care) => {
+    expect(precautionFor(runs, 'tB4x', 'mine')).toBe(care);
+  });
+});
+
+it.each<[RunOutcome | null, ReceiptState | null, reopen: boolean, leaves: boolean]>([
+  [null, null, false, true],
+  [CLOSED, null, true, true],
+  [{ kind: 'packageDead' }, null, true, true],
+  [{ kind: 'receiptLost' }, null, true, true],
+  [{ kind: 'noAnswer' }, null, true, true],
+  [{ kind: 'abandoned' }, null, false, true],
+  [RECEIPT, 'notVerified', true, false],
+  [RECEIPT, 'verified', false, false],
+  [RECEIPT, null, false, false],
+  [{ kind: 'refused', receiptId: 'x', result: 7 }, null, false, false],
+])('a run that ended as %j, its receipt %s, can be opened again: %s, may leave a response: %s', (...given) => {
+  const [outcome, receipt, reopen, leaves] = given;
+  expect([canReopen(run({ outcome }), receipt), mayLeaveResponse(run({ outcome }))]).toEqual([reopen, leaves]);
+  for (const nothing of [run({ outcome, step: 'intent' }), run({ outcome, command: 'RESET' })])
+    expect([canReopen(nothing, receipt), mayLeaveResponse(nothing)]).toEqual([false, false]);
+});
+
+it.each<[what: string, Parameters<typeof fixturePackage>[1], Partial<Run>, boolean]>([
+  ['fetched after the run began', { fetchedAtMs: 1000, preparedAtMs: 1 }, {}, true],
+  ['prepared after it, and not fetched', { fetchedAtMs: null, preparedAtMs: 1000 }, {}, true],
+  ['fetched before it', { fetchedAtMs: 999, preparedAtMs: 5000 }, {}, false],
+  ['the package of the run', { id: 'own', fetchedAtMs: 1000 }, { packageId: 'own' }, false],
+  ['of a run that wrote nothing', { fetchedAtMs: 1000 }, { step: 'intent' }, false],
+])('a package is newer than a run: %s', (_what, carried, open, isSo) => {
+  expect(isNewer(fixturePackage('tB4x', carried), run({ packageId: 'p1', ...open }))).toBe(isSo);
+});
+
+it('the end of a package is the latest run that brought it and is over', () => {
+  const over = (id: string, startedAtMs: number, changes: Partial<Run> = {}): Run =>
+    run({ id, startedAtMs, packageId: 'p', outcome: RECEIPT, ...changes });
+  const all = [over('b', 2), over('c', 3), over('a', 1)];
+  const others = [
+    over('open', 9, { outcome: null }),
+    over('wrote nothing', 9, { step: 'intent' }),
+    over('another package', 9, { packageId: 'q' }),
+  ];
+  expect(endOfPackage([...others, ...all], 'p')?.id).toBe('c');
+  expect(endOfPackage(others, 'p')).toBeNull();
+});

@@ -1,0 +1,175 @@
+/** Composition of what works on the connected account: preparing, runs and the sender. Fetched when its list stands, or at once when something waits. */
+import type { Backend } from './backend/backend.ts';
+import { createBluetooth } from './bluetooth/bluetooth.ts';
+import { pageWakeLock } from './bluetooth/wake-lock.ts';
+import { withVerified } from './domain/device.ts';
+import type { AccountParts } from './main-parts.ts';
+import { pageEvents } from './main-triggers.ts';
+import { askForBackgroundSync } from './service-worker/background-sync.ts';
+import { fitsKeyMark } from './storage/accounts/key-mark.ts';
+import type { AccountStorage } from './storage/open-account.ts';
+import type { Mirror } from './storage/second-copy/mirror.ts';
+import { createOutbox, type RunningOutbox } from './use-cases/outbox/outbox.ts';
+import type { OutboxView } from './use-cases/outbox/outbox-view.ts';
+import { createPrepare, type PrepareService } from './use-cases/prepare/prepare.ts';
+import type { PackagesView } from './use-cases/prepare/packages-view.ts';
+import type { BluetoothPort } from './use-cases/run/bluetooth-port.ts';
+import type { Runs } from './use-cases/run/offered.ts';
+import { runningRuns, type RunViews } from './use-cases/run/run-views.ts';
+import { createRuns } from './use-cases/run/runs.ts';
+import { settleRuns } from './use-cases/run/settle-runs.ts';
+import type { RunClock } from './use-cases/surroundings.ts';
+
+interface WorkParts {
+  readonly account: AccountParts;
+  readonly storage: AccountStorage;
+  readonly mirror: Mirror;
+  readonly backend: Backend;
+  /** What is read already; closed by whoever has opened it. */
+  readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView; readonly runs: RunViews };
+  /** Resolves when the device list has been read. */
+  readonly listed: Promise<unknown>;
+}
+
+export interface Work {
+  readonly bluetooth: BluetoothPort;
+  readonly prepare: PrepareService;
+  readonly runs: Runs;
+  readonly outbox: RunningOutbox;
+  /** Ends when a run that is still open has ended; nothing is cut off. */
+  close(): Promise<void>;
+}
+
+/** A receipt that could not be saved is saved again after this time, ms. */
+const SAVE_AGAIN_MS = 2000;
+/** A read that has outlived its limit is waited for no longer than this, ms. */
+const LATE_READ_MS = 30_000;
+
+export function openWork({ account: parts, storage, mirror, backend, views, listed }: WorkParts): Work {
+  const { account, current, apiKey, clock, newId, locks } = parts;
+  const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
+  const prepare = createPrepare(
+    {
+      backend,
+      packages,
+      runs: runRows,
+      receipts,
+      devices,
+      clock,
+      newId,
+      drain: () => outbox.kick('enqueued'),
+      running: () => runningRuns(locks),
+    },
+    views.packages,
+  );
+  const outbox = createOutbox(
+    {
+      account,
+      receipts,
+      edits,
+      queue,
+      devices,
+      backend,
+      locks,
+      clock,
+      newId,
+      removeImported: (ids) => storage.removeImported(ids),
+      random: Math.random,
+      keyKnown: () => apiKey() !== null,
+      keyMark: () => current().keyMark ?? null,
+      isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
+      sources: [pageEvents()],
+      valuesOf: async (uniqueId) =>
+        (await packages.ofDevice(uniqueId))
+          .filter(({ kind }) => kind === 'configuration')
+          .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
+      onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
+      onVerified: async ({ uniqueId, values }) => {
+        const device = await devices.get(uniqueId);
+        if (device !== null) await devices.putMany([withVerified(device, values)]);
+        await prepare.retireApplied(uniqueId, values);
+      },
+    },
+    views.outbox,
+  );
+  const bluetooth = createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock });
+  const runs = createRuns(
+    {
+      bluetooth,
+      packages,
+      runs: runRows,
+      receipts,
+      mirror,
+      skew,
+      clock,
+      newId,
+      devices,
+      locks,
+      account: current,
+      wakeLock: pageWakeLock(),
+      onReceipt: () => {
+        void outbox.kick('enqueued');
+        void askForBackgroundSync();
+      },
+    },
+    views.runs,
+  );
+
+  // What a run has brought is to be seen as soon as it is over.
+  runs.current.subscribe(() => {
+    const phase = runs.current.value?.phase;
+    if (phase === 'releasing' || phase === 'ended') storage.tellNews();
+  });
+  // The list may be long, and its top is drawn first.
+  void listed.then(() => views.runs.readDevices());
+  const settle = inTurn(() => settleRuns({ runs: runRows, receipts, packages, locks, clock }));
+  const stopSettling = [receipts.watch(settle), packages.watch(settle)];
+  outbox.start().then(settle, (error: unknown) => parts.onTrouble(error));
+
+  return {
+    bluetooth,
+    prepare,
+    runs,
+    outbox,
+    async close() {
+      outbox.stop();
+      await whenOver(runs.current, () => runs.retrySave(), clock);
+      await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
+      for (const stop of stopSettling) stop();
+    },
+  };
+}
+
+/** Nobody looks at the run any more: where a copy of its receipt is missing it is saved again until it is there. */
+async function whenOver(
+  progress: Runs['current'],
+  retrySave: () => Promise<void>,
+  clock: Pick<RunClock, 'sleep'>,
+): Promise<void> {
+  const isOver = (): boolean => progress.value === null || progress.value.phase === 'ended';
+  let stop = (): void => {};
+  const over = new Promise<void>((resolve) => {
+    stop = progress.subscribe(() => void (isOver() && resolve()));
+  });
+  while (!isOver()) {
+    if (progress.value?.copyMissing != null) await retrySave();
+    await Promise.race([over, clock.sleep(SAVE_AGAIN_MS)]);
+  }
+  stop();
+}
+
+/** Runs the work once more when it was asked for while it ran; a failure waits for the next time. */
+function inTurn(work: () => Promise<unknown>): () => void {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    last = last
+      .then(() => {
+        waiting = false;
+        return work();
+      })
+      .catch(() => undefined);
+  };
+}

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { BackendFault } from './backend/faults.ts';
+import { createSandboxBackend, sandboxMiddleware } from './server.ts';
+
+let server: Server;
+let origin: string;
+/** What is done to a request before the sandbox has it. */
+let meet: (request: IncomingMessage) => void;
+
+beforeEach(async () => {
+  meet = () => undefined;
+  const serve = sandboxMiddleware(createSandboxBackend({ now: Date.now }));
+  server = createServer((request, response) => {
+    meet(request);
+    serve(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function setFaults(...faults: readonly BackendFault[]): Promise<void> {
+  const { ok } = await fetch(`${origin}/sandbox/control/faults`, { method: 'PUT', body: JSON.stringify(faults) });
+  expect(ok).toBe(true);
+}
+
+const devices = (): Promise<Response> =>
+  fetch(`${origin}/sandbox/legacy/device`, {
+    headers: { 'Api-Key': 'sandbox-owner-key', Accept: 'application/vnd.com.acme+json;version=10' },
+  });
+const GET = 'GET /sandbox/legacy/device HTTP/1.1\r\nHost: here\r\nApi-Key: sandbox-owner-key\r\n\r\n';
+
+/** A client of its own making: its requests have all reached the server when this resolves. */
+async function clientWith(requests: number): Promise<Socket> {
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1');
+  client.on('error', () => undefined);
+  let met = 0;
+  const allMet = new Promise<void>((resolve) => {
+    meet = () => {
+      met += 1;
+      if (met === requests) resolve();
+    };
+  });
+  client.write(GET.repeat(requests));
+  await allMet;
+  return client;
+}
+
+it('a client that resets before its answer leaves the server as it was', async () => {
+  await setFaults({ name: 'hang', match: { path: '/device' } });
+  // The second waits behind the first: its answer has no connection yet.
+  const client = await clientWith(2);
+  client.resetAndDestroy();
+  await once(client, 'close');
+  await setFaults();
+  expect((await devices()).status).toBe(200);
+});
+
+it('a dropped connection is dropped also where an answer waits behind another', async () => {
+  await setFaults({ name: 'lost', match: { path: '/device' } });
+  const client = await clientWith(3);
+  await once(client, 'close');
+  expect(client.bytesRead).toBe(0);
+});
+
+it('a request that has lost its socket by then ends nothing but its own connection', async () => {
+  await setFaults({ name: 'lost', match: { path: '/device' }, times: 1 });
+  meet = (request) => Object.defineProperty(request, 'socket', { value: null });
+  await expect(devices()).rejects.toThrow('fetch failed');
+  expect((await devices()).status).toBe(200);
+});

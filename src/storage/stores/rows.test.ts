@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { CachedDevice } from '../../domain/device.ts';
+import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { parseDevice, parseDraftRow, parseEdit, parsePause, parseTexts } from './rows.ts';
+
+const device: CachedDevice = {
+  uniqueId: 'b1',
+  deviceType: 'BEACON',
+  name: 'Hall',
+  alias: null,
+  tags: ['north'],
+  notes: null,
+  model: null,
+  mac: null,
+  access: null,
+  firmware: null,
+  batteryPercent: 80,
+  lastSeenMs: null,
+  pending: null,
+  attributes: { deep: [{ a: 1 }] },
+  readAtMs: 1,
+  order: 0,
+};
+const edit: VirtualEdit = {
+  uniqueId: 'b1',
+  deviceType: 'BEACON',
+  values: { alias: 'Door' },
+  base: {},
+  inFlight: null,
+  state: 'waiting',
+  held: false,
+  createdAtMs: 1,
+  changedAtMs: 1,
+  tries: 0,
+  lastAnswer: null,
+  nextAtMs: null,
+};
+
+it('keeps what only a newer version knows, at any depth', () => {
+  const later = { ...device, later: { deep: [1] } };
+  expect(parseDevice(later)).toEqual({ ok: true, row: later });
+  const lastAnswer = { atMs: 1, status: 500, code: '', message: '', later: 1 };
+  expect(parseEdit({ ...edit, lastAnswer })).toEqual({ ok: true, row: { ...edit, lastAnswer } });
+});
+
+it('says the way to each fault, and never what stood there', () => {
+  const read = parseDevice({ ...device, name: 7, tags: ['a', 8], attributes: { a: new Map() } });
+  expect(read).toEqual({ ok: false, reason: 'name string; tags.1 string; attributes custom' });
+});
+
+it.each([NaN, Infinity, -Infinity, '1', 1n, true, undefined])('%s is no number', (batteryPercent) => {
+  expect(parseDevice({ ...device, batteryPercent })).toMatchObject({ ok: false });
+});
+
+it.each([[[]], [['x']], [null], [undefined], ['text'], [3]])('takes no %j for a row', (raw) => {
+  for (const parse of [parseDevice, parseEdit, parsePause, parseDraftRow]) expect(parse(raw).ok).toBe(false);
+  expect(parseEdit({ ...edit, values: raw }).ok).toBe(false);
+});
+
+it('tells variants apart by their own word alone', () => {
+  expect(parsePause({ reason: 'key', atMs: 1 })).toMatchObject({ ok: true });
+  for (const reason of ['toString', '__proto__', undefined, 'sameRefusal'])
+    expect(parsePause({ reason, atMs: 1 }).ok).toBe(false);
+});
+
+it('keeps a draft of anything', () => {
+  for (const draft of [null, 'text', { a: [1] }])
+    expect(parseDraftRow({ atMs: 1, draft })).toEqual({ ok: true, row: { atMs: 1, draft } });
+  expect(parseTexts(['a']).ok).toBe(true);
+});

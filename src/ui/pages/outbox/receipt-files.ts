@@ -1,0 +1,129 @@
+/** What the outbox does with files of receipts: they are exported, handed to another app, looked into and imported. */
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import type { Account } from '../../../domain/account.ts';
+import type { ImportOutcome, Outbox } from '../../../use-cases/outbox/offered.ts';
+import { exportIcon, importIcon } from '../../kit/icons.ts';
+import { canShare } from '../../shared/share-file.ts';
+import { saveReceipts, shareReceipts } from '../../shared/text-file.ts';
+import { outboxStrings as text } from '../../strings/outbox.ts';
+import { transferStrings } from '../../strings/transfer.ts';
+import '../../elements/button/button.ts';
+import '../../elements/notice/notice.ts';
+import './import-dialog.ts';
+import type { ReadableFile } from './import-dialog.ts';
+
+const LARGEST_FILE_BYTES = 50_000_000;
+
+/** What it needs of the page on which it draws. */
+interface FilesHost extends LitElement {
+  readonly nowMs: () => number;
+  /** Says `otherwise` where the work fails. */
+  attempt(work: (outbox: Outbox) => Promise<void>, otherwise?: string): Promise<void>;
+  say(message: string): void;
+  /** What was chosen has been dealt with. */
+  chosenDone(): void;
+}
+
+export class ReceiptFiles {
+  /** What was wrong with the file that was chosen last. */
+  #refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
+  /** A file, kept until the person has decided. */
+  #asked: { readonly text: string; readonly look: ReadableFile } | null = null;
+  readonly #host: FilesHost;
+
+  constructor(host: FilesHost) {
+    this.#host = host;
+  }
+
+  /** By default all that are not verified. */
+  async export(ids?: readonly string[]): Promise<void> {
+    const host = this.#host;
+    await host.attempt(async (outbox) => {
+      host.say(text.exported(await saveReceipts(outbox, host.nowMs(), ids)));
+      if (ids !== undefined) host.chosenDone();
+    }, text.exportFailed);
+  }
+
+  async import(file: File): Promise<void> {
+    const host = this.#host;
+    this.#refuse(null);
+    if (file.size > LARGEST_FILE_BYTES) return this.#refuse(text.importTooLarge);
+    let content: string;
+    try {
+      content = await file.text();
+    } catch {
+      return host.say(text.importUnreadable);
+    }
+    await host.attempt(async (outbox) => {
+      const look = await outbox.lookAt(content);
+      if (look.kind === 'invalid') this.#refuse(text.importInvalid, look.problems);
+      else this.#ask({ text: content, look });
+    });
+  }
+
+  renderRefusal(): TemplateResult | typeof nothing {
+    if (this.#refusal === null) return nothing;
+    const { words, problems } = this.#refusal;
+    return html`<fk-notice tone="stop" .text=${words}>
+      <fk-button slot="action" @click=${this.#pick}>${text.import}</fk-button>
+      ${problems.length === 0 ? nothing : html`<ul slot="details">${problems.slice(0, 20).map((problem) => html`<li>${problem}</li>`)}</ul>`}
+    </fk-notice>`;
+  }
+
+  renderExport(): TemplateResult {
+    return html`<fk-button .icon=${exportIcon} @click=${() => void this.export()}>${text.exportAll}</fk-button>
+      ${canShare('txt') ? html`<fk-button @click=${() => void this.#share()}>${transferStrings.share}</fk-button>` : nothing}`;
+  }
+
+  renderImport(): TemplateResult {
+    return html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.#pick}>${text.import}</fk-button>`;
+  }
+
+  renderDialogs(account: Account | null): TemplateResult {
+    return html`<input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.import} @change=${this.#onFile} />
+      <fk-import-dialog .look=${this.#asked?.look ?? null} .account=${account} @fk-confirm=${this.#importAsked} @fk-close=${() => this.#ask(null)}></fk-import-dialog>`;
+  }
+
+  async #share(): Promise<void> {
+    const host = this.#host;
+    await host.attempt(async (outbox) => {
+      const shared = await shareReceipts(outbox, host.nowMs());
+      if (shared !== null) host.say(text.shared(shared));
+    }, transferStrings.notShared);
+  }
+
+  readonly #pick = (): void => {
+    this.#host.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click();
+  };
+
+  readonly #onFile = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = '';
+    if (file !== undefined) void this.import(file);
+  };
+
+  readonly #importAsked = (): void => {
+    const asked = this.#asked;
+    this.#ask(null);
+    if (asked !== null)
+      void this.#host.attempt(async (outbox) => this.#tell(await outbox.import(asked.text, { intoThisAccount: true })));
+  };
+
+  #tell(outcome: ImportOutcome): void {
+    if (outcome.kind === 'imported') {
+      this.#host.say(text.imported(outcome.added, outcome.known));
+      if ((outcome.problems ?? []).length > 0) this.#refuse(text.importPartly, outcome.problems);
+    } else if (outcome.kind === 'invalid') this.#refuse(text.importInvalid, outcome.problems);
+  }
+
+  #refuse(words: string | null, problems: readonly string[] = []): void {
+    this.#refusal = words === null ? null : { words, problems };
+    this.#host.requestUpdate();
+  }
+
+  #ask(asked: { readonly text: string; readonly look: ReadableFile } | null): void {
+    this.#asked = asked;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,50 @@
+/** German words of the elements that the first screen does without. */
+import type { Words } from '../words.ts';
+import type * as english from '../en/parts.ts';
+import { count, form, number, tenth } from '../counting.ts';
+
+export const parts: Words<typeof english> = {
+  partStrings: {
+    receipts: {
+      none: 'Keine Quittungen offen',
+      counting: 'Quittungen werden gezählt',
+      onlyHereOfOthers: (n) => `${count(n, 'Quittung', 'Quittungen')} eines anderen Kontos nur auf diesem Gerät`,
+      withOthers: (text, others) => `${text} (${number(others)} von einem anderen Konto)`,
+      onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} nur auf diesem Gerät`,
+      waitForKey: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} auf den Schlüssel`,
+      open: 'Anzeigen',
+    },
+    details: 'Details',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    undo: 'Rückgängig',
+    dismiss: 'Ausblenden',
+    masked: 'Als Punkte angezeigt. Ein Vorleseprogramm liest es vielleicht trotzdem vor.',
+    unmasked: 'So angezeigt, wie es ist.',
+    required: 'Pflichtfeld',
+    notKnown: 'Nicht bekannt',
+    progress: (done, total) => `${number(done)} von ${number(total)}`,
+    confirm: {
+      type: (last) => `Zum Fortfahren ${last} eingeben`,
+      help: (id) =>
+        form(Math.min(4, id.length), {
+          one: `Das letzte Zeichen von ${id}`,
+          other: `Die letzten ${number(Math.min(4, id.length))} Zeichen von ${id}`,
+        }),
+      mismatch: 'Das sind nicht die letzten Zeichen der ID',
+    },
+    steps: { waiting: 'Wartet', now: 'Jetzt', done: 'Beendet', failed: 'Angehalten', uncertain: 'Unklar' },
+    seconds: (seconds) => `${tenth(seconds)} s`,
+    change: { from: 'von', to: 'auf', unset: 'nicht bekannt' },
+    copyId: (id) => `${id} kopieren`,
+    nav: { label: 'Bereiche' },
+    age: {
+      justNow: 'gerade eben',
+      never: 'nie',
+      ahead: 'in der Zukunft',
+      minutes: (n) => `vor ${count(n, 'Minute', 'Minuten')}`,
+      hours: (n) => `vor ${count(n, 'Stunde', 'Stunden')}`,
+      days: (n) => `vor ${count(n, 'Tag', 'Tagen')}`,
+    },
+  },
+};

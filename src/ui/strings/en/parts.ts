@@ -1,0 +1,43 @@
+/** Words of the elements that the first screen does without. */
+import { count, number, tenth } from '../counting.ts';
+
+export const partStrings = {
+  receipts: {
+    none: 'No receipts waiting',
+    counting: 'Counting receipts',
+    onlyHereOfOthers: (n: number) => `${count(n, 'receipt', 'receipts')} of another account only on this phone`,
+    withOthers: (words: string, others: number) => `${words} (${number(others)} of another account)`,
+    onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on this phone`,
+    waitForKey: (n: number) => `${count(n, 'receipt waits', 'receipts wait')} for your key`,
+    open: 'Show them',
+  },
+  details: 'Details',
+  cancel: 'Cancel',
+  close: 'Close',
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+  /** Said to screen readers alone: only a password field would keep them silent, and a browser would offer to save that one. */
+  masked: 'Shown as dots. A screen reader may still read it aloud.',
+  unmasked: 'Shown as it is.',
+  required: 'Required',
+  notKnown: 'Not known',
+  progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+  confirm: {
+    type: (last: string) => `Type ${last} to continue`,
+    help: (id: string) => `The last ${Math.min(4, id.length)} characters of ${id}`,
+    mismatch: 'These are not the last characters of the id',
+  },
+  steps: { waiting: 'Waiting', now: 'Now', done: 'Finished', failed: 'Stopped', uncertain: 'Uncertain' },
+  seconds: (seconds: number) => `${tenth(seconds)} s`,
+  change: { from: 'from', to: 'to', unset: 'not known' },
+  copyId: (id: string) => `Copy ${id}`,
+  nav: { label: 'Places' },
+  age: {
+    justNow: 'just now',
+    never: 'never',
+    ahead: 'in the future',
+    minutes: (n: number) => `${count(n, 'minute', 'minutes')} ago`,
+    hours: (n: number) => `${count(n, 'hour', 'hours')} ago`,
+    days: (n: number) => `${count(n, 'day', 'days')} ago`,
+  },
+} as const;

@@ -1,0 +1,182 @@
+/** Reads the list of devices from the backend page by page and merges it into the cache (interface.md 2.6, 4.3, product.md "Lists that move"). */
+import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { CachedDevice, Device } from '../../domain/device.ts';
+import type { DeviceListParts } from './device-list.ts';
+import type { DeviceAsk, DeviceListState } from './offered.ts';
+import type { DeviceListBackend } from './ports.ts';
+
+/** Twice what the app is made for: more would stop a phone, and no person looks through it. */
+const MOST_DEVICES = 200_000;
+/** Devices written in one go. */
+const AT_ONCE = 1000;
+/** Ids asked for by name in one request. */
+const ASK_AT_ONCE = 50;
+/** A list that never ends is not followed further than this. */
+const MOST_PAGES = 10_000;
+
+interface ListReading {
+  readAll(signal: AbortSignal): Promise<void>;
+  readPart(ask: DeviceAsk, signal: AbortSignal): Promise<void>;
+  /** Devices with a package, a run or a receipt. */
+  boundIds(): Promise<ReadonlySet<string>>;
+}
+
+/** `change` is told how far it is, and what failed. */
+export function createListReading(
+  parts: DeviceListParts,
+  change: (part: Partial<DeviceListState>) => void,
+): ListReading {
+  const { backend, devices, clock } = parts;
+
+  async function readAll(signal: AbortSignal): Promise<void> {
+    const before = new Set((await devices.all()).map(({ uniqueId }) => uniqueId));
+    const seen = new Set<string>();
+    let skipped = 0;
+    let counted: number | null = null;
+    let walks = 1;
+    let query: string | null = null;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
+      if (!answered.ok) return change({ failure: answered.failure });
+      // Pages shift while they are read: a device that comes twice counts once, at its first place.
+      if (!(await keepNew(answered.value.devices, seen, before.size, signal))) return;
+      if (walks === 1) skipped += answered.value.skipped;
+      counted = answered.value.count;
+      // Without the backend's own count the list of last time is the best guess, until it is overtaken.
+      const total = answered.value.count ?? before.size;
+      change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
+      if (seen.size >= MOST_DEVICES)
+        return change({
+          failure: {
+            kind: 'unreadable',
+            status: 200,
+            message: '',
+            note: 'listTooLong',
+            fields: [],
+            retryAfterMs: null,
+          },
+        });
+      query = answered.value.nextQuery;
+      if (query !== null) continue;
+      // The backend counts more than came: something slipped from page to page while they were read.
+      if (walks > 1 || counted === null || seen.size + skipped >= counted) break;
+      walks += 1;
+    }
+    const failure = await lookForMissing(
+      [...before].filter((id) => !seen.has(id)),
+      seen.size,
+      signal,
+    );
+    if (failure !== null) return change({ failure });
+    await devices.setCompletedAtMs(clock.nowMs());
+    change({ leftOut: skipped });
+  }
+
+  /** Keeps devices that were not seen before, in pieces, however many an answer holds; false once it was given up. */
+  async function keepNew(
+    found: readonly Device[],
+    seen: Set<string>,
+    knownBefore: number,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    for (let at = 0; at < found.length && seen.size < MOST_DEVICES; at += AT_ONCE) {
+      if (signal.aborted) return false;
+      const fresh: CachedDevice[] = [];
+      for (const device of found.slice(at, at + AT_ONCE)) {
+        if (seen.has(device.uniqueId) || seen.size >= MOST_DEVICES) continue;
+        fresh.push(cached(device, seen.size));
+        seen.add(device.uniqueId);
+      }
+      await devices.putMany(fresh);
+      change({
+        refreshing: {
+          read: seen.size,
+          total: Math.max(found.length, knownBefore) <= seen.size ? null : Math.max(found.length, knownBefore),
+          doing: 'pages',
+        },
+      });
+    }
+    return true;
+  }
+
+  /** A part of the list says nothing of the rest: devices keep their place, new ones come after the last. */
+  async function readPart(
+    { startIndex, maxResult, orderBy, order, onePage }: DeviceAsk,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const places = new Map((await devices.all()).map((device) => [device.uniqueId, device.order]));
+    let after = [...places.values()].reduce((last, order) => Math.max(last, order), -1) + 1;
+    let query: string | null = new URLSearchParams({
+      startIndex: String(startIndex),
+      maxResult: String(maxResult),
+      orderBy,
+      order,
+    }).toString();
+    let read = 0;
+    for (let page = 0; query !== null && page < MOST_PAGES; page += 1) {
+      const answered: Awaited<ReturnType<DeviceListBackend['devicePage']>> = await backend.devicePage(
+        query,
+        maxResult,
+        signal,
+      );
+      if (!answered.ok) return change({ failure: answered.failure });
+      const found = distinct(answered.value.devices);
+      for (const { uniqueId } of found) if (!places.has(uniqueId)) places.set(uniqueId, after++);
+      for (let at = 0; at < found.length && !signal.aborted; at += AT_ONCE)
+        await devices.putMany(
+          found.slice(at, at + AT_ONCE).map((device) => cached(device, places.get(device.uniqueId)!)),
+        );
+      read += found.length;
+      change({ refreshing: { read, total: null, doing: 'pages' } });
+      query = onePage ? null : answered.value.nextQuery;
+    }
+  }
+
+  /** Ids that were not in the list are asked for by name before they leave the cache; some never leave it. */
+  async function lookForMissing(
+    missing: readonly string[],
+    readSoFar: number,
+    signal: AbortSignal,
+  ): Promise<BackendFailure | null> {
+    const gone: string[] = [];
+    for (let at = 0; at < missing.length; at += ASK_AT_ONCE) {
+      change({ refreshing: { read: readSoFar + at, total: readSoFar + missing.length, doing: 'missing' } });
+      const asked = missing.slice(at, at + ASK_AT_ONCE);
+      const answered = await backend.readDevices(asked, signal);
+      if (!answered.ok) return answered.failure;
+      const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));
+      await devices.putMany(
+        distinct(answered.value.devices).map((device, index) => cached(device, readSoFar + at + index)),
+      );
+      // An answer that was not filtered, or is not all there is, says nothing of the ids that it leaves out.
+      if (answered.value.isWhole) gone.push(...asked.filter((id) => !found.has(id)));
+    }
+    const bound = await boundIds();
+    await devices.removeMany(gone.filter((id) => !bound.has(id)));
+    return null;
+  }
+
+  /** Devices with a package, a run or a receipt. */
+  async function boundIds(): Promise<ReadonlySet<string>> {
+    const [packages, runs, receipts] = await Promise.all([
+      parts.packages.all(),
+      parts.runs.all(),
+      parts.receipts.all(),
+    ]);
+    return new Set(
+      [...packages, ...runs]
+        .map(({ uniqueId }) => uniqueId)
+        .concat(receipts.flatMap(({ uniqueId, candidates }) => [uniqueId, ...candidates])),
+    );
+  }
+
+  function cached(device: Device, order: number): CachedDevice {
+    return { ...device, order, readAtMs: clock.nowMs() };
+  }
+
+  return { readAll, readPart, boundIds };
+}
+
+function distinct(devices: readonly Device[]): Device[] {
+  return [...new Map(devices.map((device) => [device.uniqueId, device])).values()];
+}

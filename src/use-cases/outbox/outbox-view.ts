@@ -1,0 +1,127 @@
+/** The rows of the outbox as the screens see them, and what they count: read and followed without the sender. */
+import { countNeeds } from '../../domain/delivery/needs.ts';
+import { followSync } from '../../domain/delivery/sync-progress.ts';
+import { createLive, type Live, type LiveValue } from '../../domain/live.ts';
+import { countReceipts, countUnexported, type Receipt } from '../../domain/receipt.ts';
+import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import type { Watchable } from '../surroundings.ts';
+import type { OutboxState } from './offered.ts';
+import type { QueueStore } from './ports.ts';
+
+interface Rows<T> extends Watchable {
+  all(): Promise<T[]>;
+}
+
+export interface OutboxRows {
+  readonly account: { readonly id: string };
+  readonly receipts: Rows<Receipt>;
+  readonly edits: Rows<VirtualEdit>;
+  readonly queue: Pick<QueueStore, 'pause' | 'exported' | 'watch'>;
+  /** Codes of what storage found at start. */
+  readonly storageRemarks?: Live<readonly string[]>;
+  readonly onTrouble?: ((error: unknown) => void) | undefined;
+}
+
+export interface OutboxView {
+  readonly state: LiveValue<OutboxState>;
+  /** Reads the rows; resolves when what was changed before the call is in. */
+  load(): Promise<void>;
+  /** The sender begins, or has ended: how far it comes is told while it goes on. */
+  tellSending(sending: boolean): void;
+  /** From now on each change is read. */
+  follow(): void;
+  close(): void;
+}
+
+export function createOutboxView({
+  account,
+  receipts,
+  edits,
+  queue,
+  storageRemarks,
+  onTrouble,
+}: OutboxRows): OutboxView {
+  const state = createLive<OutboxState>({
+    receipts: [],
+    edits: [],
+    onlyHere: 0,
+    unexported: 0,
+    unverified: 0,
+    needsYou: 0,
+    pause: null,
+    sending: false,
+    sync: null,
+    storageRemarks: storageRemarks?.value ?? [],
+    loaded: false,
+  });
+  let leave: (() => void)[] = [];
+  let loading: Promise<void> | null = null;
+  let loadAgain = false;
+
+  let followed: ReturnType<typeof followSync> | null = null;
+
+  function syncOf(rows: Pick<OutboxState, 'receipts' | 'edits'>): OutboxState['sync'] {
+    const sync = followed?.(rows) ?? null;
+    return sync === null || sync.of === 0 ? null : sync;
+  }
+
+  /** One read at a time; changes that come meanwhile cause one more. */
+  function load(): Promise<void> {
+    loadAgain = true;
+    loading ??= (async () => {
+      while (loadAgain) {
+        loadAgain = false;
+        const [rows, edited, pause, exported] = await Promise.all([
+          receipts.all(),
+          edits.all(),
+          queue.pause(),
+          queue.exported(),
+        ]);
+        const mine = rows.filter((row) => row.accountId === account.id && row.state !== 'reserved');
+        state.set({
+          ...state.value,
+          receipts: mine,
+          edits: edited,
+          pause,
+          ...countReceipts(mine),
+          unexported: countUnexported(mine, new Set(exported)),
+          sync: syncOf({ receipts: mine, edits: edited }),
+          needsYou: countNeeds(mine, edited),
+          loaded: true,
+        });
+      }
+    })().then(
+      () => {
+        loading = null;
+        // Asked for in the moment between the last round and this one.
+        return loadAgain ? load() : undefined;
+      },
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  }
+
+  const changed = (): void => void load().catch((error: unknown) => onTrouble?.(error));
+
+  return {
+    state,
+    load,
+    tellSending(sending) {
+      followed = sending ? followSync() : null;
+      state.set({ ...state.value, sending, sync: syncOf(state.value) });
+    },
+    follow() {
+      if (leave.length > 0) return;
+      leave = [receipts, edits, queue].map((store) => store.watch(changed));
+      if (storageRemarks !== undefined)
+        leave.push(storageRemarks.subscribe(() => state.set({ ...state.value, storageRemarks: storageRemarks.value })));
+    },
+    close() {
+      for (const stop of leave) stop();
+      leave = [];
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** Which beacon took every write of a run: what makes that sure, and what makes it unsure again. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fixtureRun } from '../../../test/support/fixture-rows.ts';
+import type { Run } from '../../domain/run.ts';
+import type { RadioHandle } from './bluetooth-port.ts';
+import { createKnownHandles, type Session } from './known-handles.ts';
+
+const [HERE, ELSEWHERE] = [{}, {}] as unknown as [RadioHandle, RadioHandle];
+const begun: Run = fixtureRun('tB4x', { id: 'r1', step: 'intent', journal: [{ step: 'intent', atMs: 1 }] });
+const writing = (run: Run): Run => ({
+  ...run,
+  step: 'writing',
+  writes: run.writes + 1,
+  journal: [...run.journal, { step: 'writing', atMs: 2 }],
+});
+const written = writing(begun);
+const session = (changes: Partial<Session> = {}): Session => ({
+  handle: HERE,
+  run: begun,
+  after: written,
+  sameHandle: true,
+  othersMayHaveWritten: false,
+  acknowledged: true,
+  refusedWrite: false,
+  end: { kind: 'stopped' } as unknown as Session['end'],
+  code: null,
+  ...changes,
+});
+
+let known: ReturnType<typeof createKnownHandles>;
+beforeEach(() => {
+  known = createKnownHandles();
+});
+const isSure = (run = written): boolean => known.tookAllOf(run, HERE);
+
+describe('the beacon that was written', () => {
+  it.each<[what: string, Partial<Session>, boolean]>([
+    ['is sure once its write was acknowledged', {}, true],
+    ['is sure without an acknowledgement where nobody else wrote', { acknowledged: false }, true],
+    ['is sure with one where somebody else may have', { othersMayHaveWritten: true }, true],
+    ['is not with neither', { acknowledged: false, othersMayHaveWritten: true }, false],
+    ['is not where it refused the write', { refusedWrite: true }, false],
+    ['is not where nothing was written', { after: begun }, false],
+  ])('%s', (_what, changes, sure) => {
+    known.learn(session(changes));
+    expect(isSure(changes.after)).toBe(sure);
+    expect(known.tookAllOf(written, ELSEWHERE)).toBe(false);
+  });
+
+  it('stays sure over a later look at it, or at another one, that writes nothing', () => {
+    known.learn(session());
+    known.learn(session({ run: written }));
+    known.learn(session({ run: written, handle: ELSEWHERE, sameHandle: false }));
+    expect(isSure()).toBe(true);
+  });
+
+  it('stays sure when it is written once more, and is not when another one is', () => {
+    known.learn(session());
+    const twice = writing(written);
+    known.learn(session({ run: written, after: twice }));
+    expect(isSure(twice)).toBe(true);
+    known.learn(session({ run: written, after: twice, handle: ELSEWHERE, sameHandle: false }));
+    expect(isSure(twice)).toBe(false);
+  });
+
+  it('is not sure any more when another run has written over it', () => {
+    known.learn(session());
+    const other = { ...begun, id: 'r2' };
+    known.learn(session({ run: other, after: writing(other) }));
+    expect(isSure()).toBe(false);
+  });
+
+  it('is not sure any more when another window has written, wherever', () => {
+    known.learn(session());
+    known.look([written]);
+    expect(isSure()).toBe(true);
+    known.look([written, writing({ ...begun, id: 'r2' })]);
+    expect(isSure()).toBe(false);
+  });
+
+  it('a write that did not count in the journal counts for what the beacon may hold', () => {
+    known.learn(session());
+    known.look([{ ...written, journal: [...written.journal, { step: 'writing', atMs: 3, note: 'otherBeacon' }] }]);
+    expect(isSure()).toBe(true);
+  });
+});
+
+it.each<[what: string, Partial<Session>, boolean]>([
+  ['a good session', {}, true],
+  ['one that nobody knows the owner of', { end: { kind: 'unsure' } as unknown as Session['end'] }, false],
+  ['a beacon that is another one', { code: 'otherBeacon' }, false],
+  ['a beacon out of range', { code: 'outOfRange' }, false],
+  ['a dropped link', { code: 'droppedWhileReading' }, true],
+])('the handle for a beacon is kept after %s: %#', (_what, changes, isKept) => {
+  known.keep('tB4x', HERE);
+  known.learn(session(changes));
+  expect(known.of('tB4x')).toBe(isKept ? HERE : null);
+});

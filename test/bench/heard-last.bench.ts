@@ -1,0 +1,106 @@
+/** Practice, the telemetry page opened for the first time: who was heard last, with a backend that has a call for it and with one that has none. */
+import type { Page } from 'playwright-core';
+import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
+import { startAppServer } from '../support/app-server.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { devicesRead, OWNER_KEY, toDevices } from '../support/journey.ts';
+import { median, type Bench, type Figure } from './figure.ts';
+
+export const bench: Bench = { title: 'Practice: who was heard last', run };
+
+const ROUNDS = 3;
+const FIRST_ROWS_GOAL_S = 2;
+const DONE_GOAL_S = 20;
+
+interface Heard {
+  /** From the way to the page until the first beacon stands there with when it was heard. */
+  readonly rowsMs: number;
+  /** Until nothing is asked any more. */
+  readonly doneMs: number;
+  readonly requests: number;
+  /** The same requests by fetch alone, one after another. */
+  readonly bareMs: number;
+}
+
+async function run({ outDir }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
+  const server = await startAppServer({ outDir });
+  try {
+    const figures: Figure[] = [];
+    for (const [telemetryLatest, words] of [
+      ['served', 'with /latest'],
+      ['notFound', 'without /latest'],
+    ] as const) {
+      await fetch(`${server.origin}/sandbox/control/options`, {
+        method: 'PUT',
+        headers: { connection: 'close' },
+        body: JSON.stringify({ telemetryLatest, telemetryPerMinute: 1000 }),
+      });
+      const heard: Heard[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) heard.push(await openOnce(server.origin));
+      const inS = (what: 'rowsMs' | 'doneMs' | 'bareMs'): number => median(heard.map((one) => one[what])) / 1000;
+      const bare = `the same ${heard.at(-1)!.requests} requests by fetch alone: ${inS('bareMs').toFixed(1)} s`;
+      figures.push(
+        {
+          name: `heard last ${words}: first rows`,
+          value: inS('rowsMs'),
+          unit: 's',
+          goal: FIRST_ROWS_GOAL_S,
+          detail: bare,
+        },
+        { name: `heard last ${words}: done`, value: inS('doneMs'), unit: 's', goal: DONE_GOAL_S },
+      );
+    }
+    return figures;
+  } finally {
+    await server.close();
+  }
+}
+
+/** In a browser of its own: nothing is on this phone yet. */
+async function openOnce(origin: string): Promise<Heard> {
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
+    await page.goto(origin);
+    await page.getByRole('button', { name: welcomeStrings.practise }).click();
+    await toDevices(page);
+    await devicesRead(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/v3/telemetry')) asked.push(request.url());
+    });
+    const { rowsMs, doneMs } = await page.evaluate(openTelemetry);
+    const bareMs = await replay(page, asked);
+    return { rowsMs, doneMs, requests: asked.length, bareMs };
+  } finally {
+    await browser.kill();
+  }
+}
+
+/** In the page: from the navigation on, looks at each frame what stands. */
+async function openTelemetry(): Promise<{ rowsMs: number; doneMs: number }> {
+  const app = document.querySelector('fk-app')!.shadowRoot!;
+  const beganMs = performance.now();
+  window.navigation.navigate('/telemetry');
+  let rowsMs = 0;
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const page = app.querySelector('fk-page-host')?.shadowRoot?.querySelector('fk-telemetry-page')?.shadowRoot;
+    const row = page?.querySelector('fk-telemetry-fleet')?.shadowRoot?.querySelector('tbody fk-age');
+    if (rowsMs === 0 && row != null) rowsMs = performance.now() - beganMs;
+    const fresh = page?.querySelector('fk-telemetry-fresh')?.shadowRoot?.querySelector('[data-checked="fresh"]');
+    if (rowsMs > 0 && fresh != null) return { rowsMs, doneMs: performance.now() - beganMs };
+  }
+}
+
+function replay(page: Page, urls: readonly string[]): Promise<number> {
+  return page.evaluate(
+    async ({ all, key }) => {
+      const beganMs = performance.now();
+      for (const url of all) await (await fetch(url, { headers: { 'Api-Key': key }, cache: 'no-store' })).arrayBuffer();
+      return performance.now() - beganMs;
+    },
+    { all: urls, key: OWNER_KEY },
+  );
+}

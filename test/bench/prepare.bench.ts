@@ -1,0 +1,146 @@
+/** Preparing a job of 200 beacons where each request takes 300 ms: from the press of the button until all are on this phone, against the same requests, as many in flight, from a bare loop. */
+import type { Page } from 'playwright-core';
+import { DEFAULT_BULK } from '../../src/domain/settings.ts';
+import type { Services } from '../../src/ui/shell/services.ts';
+import { bulkStrings } from '../../src/ui/strings/bulk.ts';
+import { startAppServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
+import type { Bench, Figure } from './figure.ts';
+import { claimOrder, HEADERS, makeJob, manyIds } from './two-hundred.ts';
+
+const BEACONS = 200;
+const LATENCY_MS = 300;
+const GOAL = 1.2;
+const IDS = manyIds(BEACONS);
+
+export const bench: Bench = {
+  title: `Preparing a job of ${BEACONS} beacons at ${LATENCY_MS} ms a request, ${DEFAULT_BULK.inFlight} in flight`,
+  run,
+};
+
+async function run({ outDir }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
+  const server = await startAppServer({ outDir });
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(300_000);
+    await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
+    const [sandbox, other] = [freshSandbox(server), freshSandbox(server)];
+    for (const one of [sandbox, other]) await claimOrder(one);
+    await connectAccount(page, { origin: server.origin, sandbox });
+    await devicesRead(page);
+    for (const one of [sandbox, other]) await one.setFaults({ name: 'slow', ms: LATENCY_MS, times: null });
+    const figures: Figure[] = [];
+    for (const [kind, firstMinor, minorStep] of [
+      ['each its own values', 20_101, 1],
+      ['all the same values', 7777, 0],
+    ] as const) {
+      for (const one of [sandbox, other]) await one.clearLog();
+      const ownMs = await prepareJob(page, kind, firstMinor, minorStep);
+      const bareMs = await page.evaluate(bareAll, {
+        groups: minorStep === 0 ? inGroups(DEFAULT_BULK.idsAtOnce) : inGroups(1),
+        base: other.legacyBaseUrl,
+        headers: HEADERS,
+        firstMinor,
+        minorStep,
+        inFlight: DEFAULT_BULK.inFlight,
+      });
+      const [own, bare] = await Promise.all([configCalls(sandbox), configCalls(other)]);
+      if (own !== bare) throw new Error(`not the same requests: ${own} and ${bare}`);
+      figures.push({
+        name: `${kind}: ours / the same requests alone`,
+        value: ownMs / bareMs,
+        unit: '',
+        goal: GOAL,
+        detail: `${(ownMs / 1000).toFixed(1)} s / ${(bareMs / 1000).toFixed(1)} s; ${own}`,
+      });
+    }
+    return figures;
+  } finally {
+    await browser.kill();
+    await server.close();
+  }
+}
+
+/** As text, to be compared. */
+async function configCalls(sandbox: SandboxControl): Promise<string> {
+  const asked = (await sandbox.log()).filter(({ path }) => path.startsWith('/legacy/config/'));
+  const creates = asked.filter(({ path }) => path.startsWith('/legacy/config/create')).length;
+  return `${creates} times create and ${asked.length - creates} times encrypt`;
+}
+
+function inGroups(most: number): { readonly ids: readonly string[]; readonly from: number }[] {
+  return Array.from({ length: Math.ceil(IDS.length / most) }, (_, at) => ({
+    ids: IDS.slice(at * most, (at + 1) * most),
+    from: at * most,
+  }));
+}
+
+/** From the press of the job's button until the foot shows what comes next, ms. */
+async function prepareJob(page: Page, name: string, firstMinor: number, minorStep: number): Promise<number> {
+  const jobId = await page.evaluate(makeJob, { ids: IDS, name, firstMinor, minorStep });
+  await goTo(page, `/jobs/${jobId}`);
+  const button = page.getByRole('button', { name: bulkStrings.prepare(IDS.length), exact: true });
+  await button.waitFor();
+  const { ms, prepared } = await button.evaluate(pressAndWait);
+  if (prepared !== IDS.length) throw new Error(`only ${prepared} of ${IDS.length} are on this phone`);
+  return ms;
+}
+
+/** In the page. */
+async function pressAndWait(button: Element): Promise<{ ms: number; prepared: number }> {
+  const { services } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!;
+  const { state } = await services.prepareMany();
+  const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+  const beganMs = performance.now();
+  (button as HTMLElement).click();
+  await new Promise<void>((resolve) => {
+    let hasBegun = false;
+    const stop = state.subscribe(() => {
+      hasBegun ||= state.value?.running === true;
+      if (!hasBegun || state.value?.running !== false) return;
+      stop();
+      resolve();
+    });
+  });
+  await frame();
+  await frame();
+  const outcomes = [...state.value!.outcomes.values()];
+  return { ms: performance.now() - beganMs, prepared: outcomes.filter(({ kind }) => kind === 'onThisPhone').length };
+}
+
+/** In the page: the same requests and nothing else; a package is asked for as soon as its configuration is there, ms. */
+async function bareAll({
+  groups,
+  base,
+  headers,
+  firstMinor,
+  minorStep,
+  inFlight,
+}: {
+  readonly groups: readonly { readonly ids: readonly string[]; readonly from: number }[];
+  readonly base: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly firstMinor: number;
+  readonly minorStep: number;
+  readonly inFlight: number;
+}): Promise<number> {
+  const left: (() => Promise<unknown>)[] = groups.map(({ ids, from }) => async () => {
+    const minor = String(firstMinor + from * minorStep);
+    const body = new URLSearchParams({ uniqueId: ids.join(','), deviceType: 'BEACON', minor });
+    await (await fetch(`${base}/config/create`, { method: 'POST', headers, body })).text();
+    left.unshift(
+      ...ids.map((uniqueId) => async () => {
+        await (await fetch(`${base}/config/encrypt?uniqueId=${encodeURIComponent(uniqueId)}`, { headers })).text();
+      }),
+    );
+  });
+  const beganMs = performance.now();
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await one();
+    }),
+  );
+  return performance.now() - beganMs;
+}

@@ -1,0 +1,67 @@
+/** What Stryker lacks for us, as its plugins: a journal, so that a campaign can go on where it was stopped, and a runner for what its own cannot do. */
+import { spawn } from 'node:child_process';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PluginKind, declareClassPlugin, declareValuePlugin } from '@stryker-mutator/api/plugin';
+
+/** From the campaign: the journal, the number of each mistake by its id, what is to be run for a file, and what for all of them. */
+const { journal, numbers, steps, allSteps } = JSON.parse(process.env['FIELDKIT_MUTANTS'] ?? '{}');
+let tested = 0;
+let lastMs = Date.now();
+
+const reporter = {
+  /** @param {import('@stryker-mutator/api/core').MutantResult} result */
+  onMutantTested({ id, fileName, location, mutatorName, replacement, status }) {
+    const tookMs = Date.now() - lastMs;
+    lastMs = Date.now();
+    const file = path.relative(process.cwd(), fileName).replaceAll(path.sep, '/');
+    const row = { number: numbers[Number(id)], file, location, mutatorName, replacement, status, tookMs };
+    appendFileSync(journal, `${JSON.stringify(row)}\n`);
+    process.stdout.write(
+      `${(tested += 1)}/${numbers.length} ${status} ${file}:${location.start.line} ${mutatorName}\n`,
+    );
+  },
+};
+
+/** For tests in a browser, and for what is made once when a file is loaded: the tests that import the file, the nearest first. */
+class NearRunner {
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  async dryRun() {
+    const begun = Date.now();
+    for (const step of allSteps)
+      if (!(await passes(step))) return { status: 'error', errorMessage: `Red without any mistake: ${step.join(' ')}` };
+    const all = { id: 'all', name: 'all', status: 0, timeSpentMs: Date.now() - begun };
+    return { status: 'complete', tests: [all] };
+  }
+
+  /** @param {import('@stryker-mutator/api/test-runner').MutantRunOptions} options */
+  async mutantRun({ activeMutant, sandboxFileName }) {
+    const text = readFileSync(sandboxFileName, 'utf8');
+    // In the file itself, since a worker shares nothing with the page.
+    writeFileSync(sandboxFileName, `globalThis.__stryker__ = { activeMutant: '${activeMutant.id}' };\n${text}`);
+    try {
+      const file = path.relative(process.cwd(), sandboxFileName).replaceAll(path.sep, '/');
+      for (const step of steps[file])
+        if (!(await passes(step)))
+          return { status: 'killed', killedBy: ['all'], failureMessage: step.join(' '), nrOfTests: 1 };
+      return { status: 'survived', nrOfTests: 1 };
+    } finally {
+      writeFileSync(sandboxFileName, text);
+    }
+  }
+}
+
+/** @returns {Promise<boolean>} */
+const passes = ([command = '', ...args]) =>
+  new Promise((resolve) => {
+    const child = spawn(path.resolve('node_modules/.bin', command), args, { stdio: 'ignore' });
+    child.once('exit', (code) => resolve(code === 0));
+  });
+
+export const strykerPlugins = [
+  declareValuePlugin(PluginKind.Reporter, 'journal', reporter),
+  declareClassPlugin(PluginKind.TestRunner, 'near', NearRunner),
+];

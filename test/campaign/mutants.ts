@@ -1,0 +1,234 @@
+/** `npm run campaign:mutants -- 200`: puts so many small mistakes into each room, one at a time, and says which ones no test finds. Options: --room NAME (again for more), --seed N, --again for those that were not found the last time. Stopped, it goes on where it was. */
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { reachOf, sourcesOf } from '../support/reach.ts';
+import { seedOfRun } from '../support/seed.mjs';
+import { mutantsIn, plant } from './mutators.ts';
+
+interface Room {
+  readonly folders: readonly string[];
+  /** Within the folders, another room's. */
+  readonly not?: readonly string[];
+  /** Its tests need a browser: each mistake takes as long as they do. */
+  readonly inBrowser?: true;
+}
+/** Where a mistake costs a receipt or a row. */
+const ROOMS: Readonly<Record<string, Room>> = {
+  domain: { folders: ['src/domain'], not: ['src/domain/provisioning'] },
+  provisioning: { folders: ['src/domain/provisioning', 'src/use-cases/run'] },
+  sync: { folders: ['src/use-cases/outbox'] },
+  storage: { folders: ['src/storage'], inBrowser: true },
+};
+const VITEST = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--bail=1', '--project', 'unit'];
+const WTR = ['wtr', '--config', '.wtr.config.mjs'];
+/** A mistake that never ends is found. */
+const HANGS_AFTER_MS = 15_000;
+const NEAR_HANGS_AFTER_MS = 300_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string' },
+    room: { type: 'string', multiple: true, default: Object.keys(ROOMS) },
+    again: { type: 'boolean', default: false },
+  },
+});
+const wanted = Number(positionals[0] ?? 60);
+if (!Number.isInteger(wanted) || wanted < 1 || values.room.some((name) => ROOMS[name] === undefined)) {
+  const rooms = Object.keys(ROOMS).join('|');
+  process.stderr.write(`Usage: npm run campaign:mutants -- <mistakes> [--room ${rooms}] [--seed N] [--again]\n`);
+  process.exit(2);
+}
+const seed = values.seed === undefined ? seedOfRun() : Number(values.seed);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const root = path.resolve(import.meta.dirname, '../..');
+process.chdir(root);
+const journals = path.join('.tmp', 'mutants');
+mkdirSync(journals, { recursive: true });
+const sources = sourcesOf(root);
+
+/** Both from 1. */
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+interface Tested {
+  readonly number: number;
+  readonly file: string;
+  readonly location: Readonly<Record<'start' | 'end', Position>>;
+  readonly mutatorName: string;
+  readonly replacement: string;
+  readonly status: string;
+  readonly tookMs: number;
+  /** It survived the type check as well. */
+  readonly isTyped?: boolean;
+}
+const isCaught = ({ status }: Tested): boolean => status !== 'Survived' && status !== 'NoCoverage';
+
+function filesOf({ folders, not = [] }: Room): string[] {
+  const isIn = (file: string, of: readonly string[]): boolean => of.some((folder) => file.startsWith(`${folder}/`));
+  return [...sources.keys()]
+    .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && isIn(file, folders) && !isIn(file, not))
+    .toSorted();
+}
+
+/** The same ones for the same seed and number. */
+function draw(count: number, of: number): number[] {
+  let state = seed + 1;
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const drawn = new Set<number>();
+  while (drawn.size < Math.min(count, of)) drawn.add(Math.floor(next() * of));
+  return [...drawn].toSorted((a, b) => a - b);
+}
+
+/** The last word on each mistake. */
+function readJournal(journal: string): Map<number, Tested> {
+  const lines = existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('\n') : [];
+  return new Map(lines.map((line) => JSON.parse(line) as Tested).map((tested) => [tested.number, tested]));
+}
+
+/** The tests of the room that import one of these files, those beside it first; a step a runner. */
+function stepsFor(files: readonly string[], { folders }: Room): string[][] {
+  const { unit, browser } = reachOf(files, sources);
+  const ofRoom = (tests: readonly string[] | null): string[] =>
+    (tests ?? []).filter((test) => folders.some((folder) => test.startsWith(`${folder}/`)));
+  const isBeside = (test: string): boolean =>
+    files.some((file) => path.posix.dirname(test) === path.posix.dirname(file));
+  const nearestFirst = (tests: readonly string[]): string[][] =>
+    [tests.filter(isBeside), tests.filter((test) => !isBeside(test))].filter(({ length }) => length > 0);
+  return [
+    ...nearestFirst(ofRoom(unit)).map((tests) => [...VITEST, ...tests]),
+    ...nearestFirst(ofRoom(browser)).map((tests) => [...WTR, ...tests.flatMap((one) => ['--files', one])]),
+  ];
+}
+
+async function test(name: string, room: Room): Promise<{ all: number; tested: readonly Tested[] }> {
+  const files = filesOf(room);
+  const contents = files.map((file) => ({ name: file, content: sources.get(file)! }));
+  plant(() => true);
+  const all = (await mutantsIn(contents)).length;
+  const version = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 8);
+  const journal = path.join(journals, `${name}-${seed}-${version}.jsonl`);
+  const drawn = draw(wanted, all);
+  const known = readJournal(journal);
+  const open = drawn.filter((number) => {
+    const tested = known.get(number);
+    return tested === undefined || tested.status === 'Ignored' || (values.again && !isCaught(tested));
+  });
+  say(`\n${name}: ${drawn.length} of ${all} mistakes in ${files.length} files, ${open.length} to be tested`);
+  if (room.inBrowser !== true) await plantAndTest('vitest', open);
+  // What is made once when a file is loaded would need every test of Stryker's own runner.
+  const isMadeOnce = (number: number): boolean => readJournal(journal).get(number)?.status === 'Ignored';
+  await plantAndTest('near', room.inBrowser === true ? open : open.filter(isMadeOnce));
+
+  async function plantAndTest(testRunner: 'vitest' | 'near', numbers: readonly number[]): Promise<void> {
+    if (numbers.length === 0) return;
+    const isWanted = new Set(numbers);
+    plant((number) => isWanted.has(number));
+    const wanted = [...new Set((await mutantsIn(contents)).map(({ fileName }) => fileName))];
+    plant((number) => isWanted.has(number));
+    const near = testRunner === 'near' && {
+      steps: Object.fromEntries(wanted.map((file) => [file, stepsFor([file], room)])),
+      allSteps: stepsFor(wanted, room),
+    };
+    process.env['FIELDKIT_MUTANTS'] = JSON.stringify({ journal: path.resolve(journal), numbers, ...near });
+    process.env['FIELDKIT_SEED'] = String(seed);
+    await new Stryker({
+      mutate: files,
+      testRunner,
+      plugins: ['@stryker-mutator/vitest-runner', path.join(root, 'test/campaign/mutants-plugin.mjs')],
+      vitest: { configFile: 'test/campaign/mutants.vitest.ts' },
+      coverageAnalysis: near ? 'off' : 'perTest',
+      ignoreStatic: !near,
+      reporters: ['journal'],
+      concurrency: 1,
+      timeoutMS: near ? NEAR_HANGS_AFTER_MS : HANGS_AFTER_MS,
+      dryRunTimeoutMinutes: 30,
+      // Rewriting it takes a compiler with an interface, which TypeScript 7 has not; nothing here reads it.
+      tsconfigFile: 'none.json',
+      disableTypeChecks: false,
+      tempDirName: '.tmp/stryker',
+      cleanTempDir: 'always',
+      ignorePatterns: ['.tmp', 'dist'],
+      allowEmpty: true,
+      logLevel: 'error',
+    } as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
+  }
+
+  const survivors = drawn
+    .flatMap((number) => readJournal(journal).get(number) ?? [])
+    .filter((tested) => !isCaught(tested) && tested.isTyped !== true);
+  for (const tested of typedOf(survivors)) appendFileSync(journal, `${JSON.stringify(tested)}\n`);
+  const told = readJournal(journal);
+  return { all, tested: drawn.flatMap((number) => told.get(number) ?? []) };
+}
+
+/** What no test has found may still be a mistake that does not compile; one of each file at a time. */
+function* typedOf(survivors: readonly Tested[]): Generator<Tested> {
+  if (survivors.length === 0) return;
+  const copy = path.join('.tmp', 'mutants', `typed-${process.pid}`);
+  for (const name of ['src', 'test', 'tsconfig.json', 'vite.config.ts'])
+    cpSync(name, path.join(copy, name), { recursive: true });
+  symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'), 'junction');
+  for (let left = [...survivors]; left.length > 0;) {
+    const byFile = new Map(left.map((tested) => [tested.file, tested]));
+    for (const [file, tested] of byFile) {
+      const text = sources.get(file)!;
+      const [from, to] = rangeIn(text, tested);
+      writeFileSync(path.join(copy, file), text.slice(0, from) + tested.replacement + text.slice(to));
+    }
+    const { stdout } = spawnSync(path.resolve('node_modules/.bin/tsc'), ['--noEmit', '-p', copy], { encoding: 'utf8' });
+    for (const [file, tested] of byFile) {
+      yield stdout.includes(`/${file}(`) ? { ...tested, status: 'CompileError' } : { ...tested, isTyped: true };
+      writeFileSync(path.join(copy, file), sources.get(file)!);
+    }
+    left = left.filter((tested) => byFile.get(tested.file) !== tested);
+  }
+  rmSync(copy, { recursive: true, force: true });
+}
+
+function rangeIn(text: string, { location: { start, end } }: Tested): [from: number, to: number] {
+  const lines = text.split('\n');
+  const offsetOf = ({ line, column }: Position): number =>
+    lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
+  return [offsetOf(start), offsetOf(end)];
+}
+
+/** `src/a.ts:12 ForgottenCall: f();  ->  ;` */
+function inWords(tested: Tested): string {
+  const { file, location, mutatorName, replacement } = tested;
+  const text = sources.get(file)!;
+  const short = (words: string): string => words.replaceAll(/\s+/g, ' ').slice(0, 100);
+  return `${file}:${location.start.line} ${mutatorName}: ${short(text.slice(...rangeIn(text, tested)))}  ->  ${short(replacement)}`;
+}
+
+say(`seed ${seed}`);
+const sums: string[] = [];
+for (const name of values.room) {
+  const { all, tested } = await test(name, ROOMS[name]!);
+  const survivors = tested.filter((one) => !isCaught(one));
+  const caught = tested.length - survivors.length;
+  const meanMs = tested.reduce((sum, { tookMs }) => sum + tookMs, 0) / tested.length;
+  for (const survivor of survivors) say(`  ${inWords(survivor)}`);
+  sums.push(
+    `${name.padEnd(13)} ${caught} of ${tested.length} caught (${((caught / tested.length) * 100).toFixed(0)} %), drawn from ${all}; ${(meanMs / 1000).toFixed(1)} s each`,
+  );
+}
+say(`\nseed ${seed}\n${sums.join('\n')}`);
