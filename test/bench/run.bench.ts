@@ -263,9 +263,13 @@ function storedIn(page: Page): Promise<Stored[]> {
 
 function sayStored(runs: readonly (readonly Stored[])[]): string[] {
   const all = runs.flat();
-  const keys = [...new Set(all.map(({ after, name }) => `${after}: ${name}`))];
+  const named = ({ after, name }: Stored): string => `${after}: ${name}`;
+  // What came with fewer than half of the runs is no step of a run.
+  const keys = [...new Set(all.map(named))].filter(
+    (key) => all.filter((one) => named(one) === key).length * 2 >= runs.length,
+  );
   return keys.map((key) => {
-    const of = all.filter(({ after, name }) => `${after}: ${name}` === key);
+    const of = all.filter((one) => named(one) === key);
     const [asked, took_] = [median(of.map(({ askedMs }) => askedMs)), median(of.map(({ tookMs }) => tookMs))];
     return `  ${key.padEnd(58)} ${(of.length / runs.length).toFixed(1)} a run   asked ${asked.toFixed(1).padStart(5)} ms   took ${took_.toFixed(1).padStart(5)} ms`;
   });

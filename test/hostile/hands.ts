@@ -24,7 +24,9 @@ export const failureOf = (message: string, field: string, said: string): Backend
 /** A person types into the named field. */
 export function type(stage: Stage, name: string, text: string): void {
   const field = stage.findAll<FkField>('fk-field').find((one) => one.name === name);
-  const control = field?.shadowRoot?.querySelector<HTMLInputElement>('input, textarea');
+  const control =
+    field?.shadowRoot?.querySelector<HTMLInputElement>('input, textarea') ??
+    stage.findAll<HTMLInputElement>('input').find((one) => one.name === name);
   if (!control) throw new Error(`no field ${name}`);
   control.value = text;
   control.dispatchEvent(new Event('input', { bubbles: true }));

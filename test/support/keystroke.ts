@@ -3,7 +3,7 @@ import type { FkDevicesPage } from '../../src/ui/pages/devices/devices-page.ts';
 
 /** Milliseconds until the frame after the one in which the page has drawn: by then it is painted. */
 export async function keystrokeMs(page: FkDevicesPage, query: string): Promise<number> {
-  const input = page.renderRoot.querySelector('fk-field')!.shadowRoot!.querySelector('input')!;
+  const input = page.renderRoot.querySelector<HTMLInputElement>('.search input')!;
   const before = performance.now();
   input.value = query;
   input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));

@@ -23,6 +23,7 @@ import { navigate } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
 import { noticeStrings } from '../strings/notices.ts';
 import './app.ts';
+import './shell-notices.ts';
 import type { FkApp } from './app.ts';
 import type { PageRoute } from './routes.ts';
 import { SayEvent } from '../shared/say.ts';
@@ -204,26 +205,28 @@ describe('fk-app', () => {
       outbox: { storageRemarks: ['databaseEmptied', 'copiesRestored:2', 'runRestored:7hK2'] },
       runs: [fixtureRun('a', { uniqueId: '7hK2', outcome: null })],
     });
-    expect(readable(app))
+    // What the voice has said is still in the page for a while: the notices are looked at.
+    const notices = () => readable(deepAll(app, 'fk-shell-notices')[0]!);
+    expect(notices())
       .to.contain('cleared the storage of this account')
       .and.contain('2 receipts were restored')
       .and.contain('1 unfinished run was restored');
     expect(await faultsOf(app)).to.deep.equal([]);
     navigate('/devices/7hK2');
-    await until(() => readable(app).includes(noticeStrings.lost.runHere));
+    await until(() => notices().includes(noticeStrings.lost.runHere));
     // What else was lost is still to be read, and is not put aside with this.
     expect([
       hasAction(app, noticeStrings.lost.understood),
-      readable(app).includes(noticeStrings.lost.emptied),
+      notices().includes(noticeStrings.lost.emptied),
     ]).to.deep.equal([false, false]);
     navigate('/devices/other');
-    await until(() => readable(app).includes(noticeStrings.lost.beaconHere));
+    await until(() => notices().includes(noticeStrings.lost.beaconHere));
     navigate('/devices');
     await until(() => document.title.startsWith('Title of devices'));
     await settled(app);
     action(app, 'Understood').click();
     await settled(app);
-    expect(readable(app)).not.to.contain('cleared the storage');
+    expect(notices()).not.to.contain('cleared the storage');
   });
 
   it('says that the list of accounts was lost, also while none is connected', async () => {

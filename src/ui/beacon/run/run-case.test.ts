@@ -3,7 +3,7 @@ import { fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/sup
 import { RUN_FAILURES } from '../../../domain/run.ts';
 import { failure, progress } from '../../../../test/support/fixture-progress.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
-import { nextCarried, viewRun, type RunFacts } from './run-case.ts';
+import { viewRun, type RunFacts } from './run-case.ts';
 import { sayOf, type SayFacts } from './run-say.ts';
 import { NEXT_ACTIONS } from '../../../domain/provisioning/next-action.ts';
 import { runStrings } from '../../strings/run.ts';
@@ -51,23 +51,6 @@ describe('a failure of an earlier look', () => {
   );
   it('one of the beacon is told again', () => {
     expect(seen('connectFailed')).toBe('connectAgain');
-  });
-});
-
-describe('a run that only a new package could settle', () => {
-  const run = fixtureRun('aB3d', { step: 'writing', writes: 2, lastFailure: failure('beaconIsAhead') });
-  const said = (receipts: RunFacts['receipts']) =>
-    sayOf(viewRun(facts({ packages: [carried], runs: [run], receipts })).case, say);
-  const unsure = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', 'aB3d'], mirrored: true });
-
-  it('asks for one where no receipt is here', () => {
-    expect(said([])).toMatchObject({ action: 'fetchPackage' });
-    expect(said([fixtureReceipt('other')])).toMatchObject({ action: 'fetchPackage' });
-    expect(said([{ ...unsure, state: 'verified' }])).toMatchObject({ action: 'fetchPackage' });
-  });
-
-  it('says that a receipt is here that may be its own, and has it sent first', () => {
-    expect(said([unsure])).toMatchObject({ text: runStrings.mayBeHere, action: 'toOutbox', tone: 'attention' });
   });
 });
 
@@ -381,26 +364,5 @@ describe('what it says', () => {
       sayOf({ kind: 'ready', package: carried, failure: null, wasRefused: false }, { ...say, radio: 'absent' }).action,
     ).toBe('useOtherBrowser');
     expect(sayOf({ kind: 'preparedOnly', package: carried }, { ...say, radio: 'absent' }).action).toBe('fetchPackage');
-  });
-});
-
-describe('the next beacon', () => {
-  const at = (uniqueId: string, preparedAtMs: number, state: 'carried' | 'used' = 'carried') =>
-    fixturePackage(uniqueId, { preparedAtMs, state });
-
-  it('follows the order of preparing and starts over at the end', () => {
-    const packages = [at('c', 3), at('a', 1), at('b', 2, 'used')];
-    expect(nextCarried({ packages, runs: [] }, 'b')).toBe('c');
-    expect(nextCarried({ packages, runs: [] }, 'c')).toBe('a');
-    expect(nextCarried({ packages: [at('a', 1)], runs: [] }, 'a')).toBeNull();
-  });
-
-  it('passes over a beacon with an unfinished run', () => {
-    expect(
-      nextCarried(
-        { packages: [at('a', 1), at('b', 2), at('c', 3)], runs: [fixtureRun('b', { step: 'writing' })] },
-        'a',
-      ),
-    ).toBe('c');
   });
 });

@@ -27,6 +27,7 @@ import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/off
 import { percent } from '../../strings/counting.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import './chosen-bar.ts';
+import './list-later.ts';
 import './list-options.ts';
 import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
 
@@ -169,7 +170,8 @@ describe('the devices as a table', () => {
     changeView({ ...USUAL_VIEW, columns: ['heard'] });
     await done(page);
     const last = (at: number): string => rowOf(links(page)[at]!).lastElementChild!.textContent;
-    expect(last(0)).to.contain('26');
+    // It comes with the telemetry.
+    await until(() => last(0).includes('26'));
     expect(last(1)).to.match(/^Not heard from .+ to .+/);
     expect(last(2)).to.equal('Not checked');
     state.set({ ...state.value, beacons: [] });

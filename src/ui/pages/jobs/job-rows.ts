@@ -69,6 +69,8 @@ function partsOf({ jobId, state, facts, rowsOf, running }: RowFacts): Parameters
     devices: facts.devices,
     packageOf(uniqueId) {
       const { packages } = rowsOf(uniqueId);
+      // Asked for each of thousands where nothing is prepared yet.
+      if (packages.length === 0) return null;
       const row = storiesOf({ packages, runs: [], receipts: [] }).get(uniqueId)?.package ?? null;
       return row !== null && isOpenPackage(row) ? row : null;
     },
