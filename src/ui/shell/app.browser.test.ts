@@ -260,14 +260,11 @@ describe('fk-app', () => {
 
   it('says what an update waits for, and loads it when it has taken over and no run is open', async () => {
     const { app, services } = await open('/devices', { app: { updateWaiting: true, takingOver: 'held' } });
-    const becomes = (takingOver: 'done'): Promise<unknown> => {
-      services.lives.app.set({ ...services.lives.app.value, takingOver });
-      return settled(app);
-    };
     expect(readable(app)).to.contain(shellStrings.update.held);
     expect(hasAction(app, 'Update now')).to.equal(false);
     services.lives.current.set(progress);
-    await becomes('done');
+    services.lives.app.set({ ...services.lives.app.value, takingOver: 'done' });
+    await settled(app);
     expect(services.called('app.applyUpdate')).to.have.length(0);
     services.lives.current.set({ ...progress, phase: 'ended' });
     await settled(app);
