@@ -158,7 +158,7 @@ class FkJobPage extends JobsBase {
       ></fk-progress>`;
     const toPrepare = this.toPrepare(progress, rowOf);
     return html`${work?.stopped == null ? nothing : html`<fk-notice tone="attention" .text=${bulkStrings.stopped[work.stopped]}>${work.stopped === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${bulkStrings.enterKey}</fk-button>` : nothing}</fk-notice>`}
-      <div class="row ${toPrepare.length > 0 && counts.ready > 0 ? 'three' : 'pair'}">
+      <div class="row ${counts.ready > 0 ? 'three' : 'pair'}">
         <fk-button .big=${true} .wide=${true} @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
         ${this.renderNext(job, counts, toPrepare)}
       </div>`;
@@ -170,8 +170,8 @@ class FkJobPage extends JobsBase {
     if (toPrepare.length > 0)
       return html`${counts.ready > 0 ? toGate(false) : nothing}
         <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => void this.prepare(toPrepare)}>${bulkStrings.prepare(toPrepare.length)}</fk-button>`;
-    if (counts.ready > 0) return toGate(true);
-    return html`<fk-button .big=${true} .wide=${true} .disabled=${counts.left + counts.parked === 0} .href=${jobPath(job.id, '/run')}>${text.go}</fk-button>`;
+    return html`${counts.ready > 0 ? toGate(true) : nothing}
+      <fk-button .big=${true} .wide=${true} .disabled=${counts.left + counts.parked === 0} .href=${jobPath(job.id, '/run')}>${text.go}</fk-button>`;
   }
 
   private rowsNow(state: JobsState): RowOf {

@@ -324,6 +324,8 @@ describe('the pages of jobs', () => {
     );
     const page = await openJob();
     await shown(page);
+    // Who has looked already may start at once.
+    expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
     action(page, text.job.gate).click();
     await until(() => readable(page).includes(text.gate.here(11, 12)));
     const said = readable(page);
@@ -357,11 +359,13 @@ describe('the pages of jobs', () => {
     const task = (at: number) =>
       jobs.state.value.tasks.get('job-1')!.find(({ uniqueId }) => uniqueId === fixtureId(at))!;
     const openTask = async (at: number): Promise<void> => {
-      const lines = deepAll<HTMLElement & { row: { progress: { task: { uniqueId: string } } } }>(page, 'fk-task-line');
-      lines
-        .find(({ row }) => row.progress.task.uniqueId === fixtureId(at))!
-        .shadowRoot!.querySelector('button')!
-        .click();
+      const line = () =>
+        deepAll<HTMLElement & { row: { progress: { task: { uniqueId: string } } } }>(page, 'fk-task-line').find(
+          ({ row }) => row.progress.task.uniqueId === fixtureId(at),
+        );
+      // Rows are drawn once it is known how many of them are in sight.
+      await until(() => line() !== undefined);
+      line()!.shadowRoot!.querySelector('button')!.click();
       await settled(page);
     };
     await openTask(0);
