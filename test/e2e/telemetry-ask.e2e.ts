@@ -86,9 +86,7 @@ describe('asking', () => {
   });
 
   it('by beacons that are picked by name, for the last hour', async () => {
-    const [{ device, trackingId }] = sendingBeacons(({ device: { mac } }) => mac !== null) as [
-      ReturnType<typeof sendingBeacons>[number],
-    ];
+    const { device, trackingId } = sendingBeacons(({ device: { mac } }) => mac !== null)[0]!;
     await openAskForm(page);
     const form = page.locator('fk-telemetry-ask');
     await form.locator('input[type="radio"][value="devices"]').check();

@@ -1,5 +1,5 @@
 /** The pages of a job and of an account: running, the list of runs, the outbox, connecting, more, welcome, and the shell around them. */
-import { html } from 'lit';
+import { html, type LitElement } from 'lit';
 import type { RunProgress } from '../../src/use-cases/run/offered.ts';
 import '../../src/ui/shell/app.ts';
 import '../../src/ui/shell/key-dialog.ts';
@@ -232,7 +232,8 @@ export const jobPlaces: readonly HostilePlace[] = [
           storageRemarks: [t!['storage remark']],
         });
         stage.draw(html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`);
-        Object.assign(stage.find('fk-outbox-page'), {
+        const page = stage.find<LitElement & { readonly files: object }>('fk-outbox-page');
+        Object.assign(page.files, {
           refusal: { words: 'x', problems: [t!['fault of a file']] },
           asked: {
             text: '',
@@ -248,6 +249,7 @@ export const jobPlaces: readonly HostilePlace[] = [
             },
           },
         });
+        page.requestUpdate();
         await stage.settled();
         type(stage, 'wanted', t!.search);
       };

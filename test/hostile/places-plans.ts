@@ -3,6 +3,7 @@ import { html } from 'lit';
 import { fixtureDevice } from '../support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../support/job-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';
+import { until } from '../support/until.ts';
 import '../../src/ui/pages/jobs/job-page.ts';
 import '../../src/ui/pages/jobs/job-run-page.ts';
 import '../../src/ui/pages/jobs/jobs-page.ts';
@@ -48,7 +49,8 @@ export const planPlaces: readonly HostilePlace[] = [
           <fk-jobs-page .services=${services}></fk-jobs-page>
           <fk-job-page .services=${services} jobId="job-1"></fk-job-page>
         `);
-        await stage.answered();
+        // Rows are drawn once it is known how many of them are in sight.
+        await until(() => stage.findAll('fk-task-line').length > 0);
         stage.find('fk-task-line').shadowRoot!.querySelector('button')!.click();
         await stage.answered();
       },

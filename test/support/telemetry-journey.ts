@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import { HOUR_MS } from '../../src/sandbox/telemetry/noise.ts';
+import { receptions } from '../../src/sandbox/telemetry/reception.ts';
 import { traitsOf, type BeaconTraits } from '../../src/sandbox/telemetry/traits.ts';
 import { telemetryDeskStrings } from '../../src/ui/strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
@@ -20,8 +22,14 @@ export function sendingBeacons(wanted: (traits: BeaconTraits) => boolean = () =>
   return fleetOf(DEFAULT_SEED).flatMap((device) => {
     if (device.deviceType !== 'BEACON' || device.bare || device.access.owner === undefined) return [];
     const traits = traitsOf(DEFAULT_SEED, device.uniqueId);
-    return traits !== null && traits.silent === 'no' && wanted(traits) ? [traits] : [];
+    return traits !== null && traits.silent === 'no' && isNear(traits) && wanted(traits) ? [traits] : [];
   });
+}
+
+/** Each beacon is out of range now and then, by the clock: this one was heard in the last hour. */
+function isNear(traits: BeaconTraits): boolean {
+  const nowMs = Date.now();
+  return receptions(traits, nowMs - HOUR_MS, nowMs, null).length > HOUR_MS / traits.intervalMs / 2;
 }
 
 /** Queries of the telemetry requests among these. */
@@ -135,10 +143,13 @@ export async function agreeToAll(page: Page): Promise<void> {
 
 /** What is said when the ask has ended; it is dismissed then. */
 export async function askEnded(page: Page): Promise<string> {
-  const dismiss = page.locator('fk-telemetry-status').getByRole('button', { name: text.outcome.dismiss, exact: true });
-  await dismiss.waitFor();
-  const says = await readable(page.locator('fk-telemetry-status'));
-  await dismiss.click();
+  const status = page.locator('fk-telemetry-status');
+  const dismiss = status.getByRole('button', { name: text.outcome.dismiss, exact: true });
+  // What went as ever is only told.
+  const told = status.locator('.aside [role=status]').filter({ hasText: /\S/ });
+  await dismiss.or(told).first().waitFor({ state: 'attached' });
+  const says = await readable(status);
+  if (await dismiss.isVisible()) await dismiss.click();
   return says;
 }
 

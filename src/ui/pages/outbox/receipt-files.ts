@@ -26,9 +26,9 @@ interface FilesHost extends LitElement {
 
 export class ReceiptFiles {
   /** What was wrong with the file that was chosen last. */
-  #refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
+  private refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
   /** A file, kept until the person has decided. */
-  #asked: { readonly text: string; readonly look: ReadableFile } | null = null;
+  private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
   readonly #host: FilesHost;
 
   constructor(host: FilesHost) {
@@ -62,8 +62,8 @@ export class ReceiptFiles {
   }
 
   renderRefusal(): TemplateResult | typeof nothing {
-    if (this.#refusal === null) return nothing;
-    const { words, problems } = this.#refusal;
+    if (this.refusal === null) return nothing;
+    const { words, problems } = this.refusal;
     return html`<fk-notice tone="stop" .text=${words}>
       <fk-button slot="action" @click=${this.#pick}>${text.import}</fk-button>
       ${problems.length === 0 ? nothing : html`<ul slot="details">${problems.slice(0, 20).map((problem) => html`<li>${problem}</li>`)}</ul>`}
@@ -81,7 +81,7 @@ export class ReceiptFiles {
 
   renderDialogs(account: Account | null): TemplateResult {
     return html`<input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.import} @change=${this.#onFile} />
-      <fk-import-dialog .look=${this.#asked?.look ?? null} .account=${account} @fk-confirm=${this.#importAsked} @fk-close=${() => this.#ask(null)}></fk-import-dialog>`;
+      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${account} @fk-confirm=${this.#importAsked} @fk-close=${() => this.#ask(null)}></fk-import-dialog>`;
   }
 
   async #share(): Promise<void> {
@@ -104,7 +104,7 @@ export class ReceiptFiles {
   };
 
   readonly #importAsked = (): void => {
-    const asked = this.#asked;
+    const asked = this.asked;
     this.#ask(null);
     if (asked !== null)
       void this.#host.attempt(async (outbox) => this.#tell(await outbox.import(asked.text, { intoThisAccount: true })));
@@ -118,12 +118,12 @@ export class ReceiptFiles {
   }
 
   #refuse(words: string | null, problems: readonly string[] = []): void {
-    this.#refusal = words === null ? null : { words, problems };
+    this.refusal = words === null ? null : { words, problems };
     this.#host.requestUpdate();
   }
 
   #ask(asked: { readonly text: string; readonly look: ReadableFile } | null): void {
-    this.#asked = asked;
+    this.asked = asked;
     this.#host.requestUpdate();
   }
 }
