@@ -232,8 +232,10 @@ describe('fk-devices-page', () => {
   it('is driven by keyboard: / to search, down into the list, Home and End, one tab stop', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
     key(document.body, '/');
-    expect(deepAll(page, 'input[name=search]')[0]!.matches(':focus')).to.equal(true);
-    key(deepAll(page, 'input[type=search]')[0]!, 'ArrowDown');
+    const [input] = deepAll(page, 'input[name=search]');
+    // Not `:focus`, which holds only where the window is in front.
+    expect((input!.getRootNode() as ShadowRoot).activeElement).to.equal(input);
+    key(input!, 'ArrowDown');
     await settled(page);
     expect(focusedRow(page)).to.equal('0');
     key(windowOf(page), 'ArrowDown');
