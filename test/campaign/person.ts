@@ -27,6 +27,8 @@ const WRONG_PICKS = 15;
 /** After so many presses for one beacon the person looks twice before picking. */
 const CAREFUL_AFTER = 5;
 const PRESSES = 14;
+/** For a button that was there a moment ago. */
+const PATIENCE_MS = 5000;
 /** One 401 asks for the key once. */
 const MOST_KEYS = 3;
 
@@ -186,7 +188,13 @@ export function createPerson(
 
   async function fetchOnPage(story: Story): Promise<void> {
     story.packages += 1;
-    await page.locator('fk-run-page').getByRole('button', { name: fetchPackage }).click();
+    // What was offered may be settled while the hand moves: then the person looks again.
+    const offered = page.locator('fk-run-page').getByRole('button', { name: fetchPackage });
+    const isPressed = await offered.click({ timeout: PATIENCE_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (!isPressed) return;
     await page
       .locator('fk-run-page fk-button.act:not([busy])')
       .or(page.locator('fk-run-page .actions fk-button[href]'))
