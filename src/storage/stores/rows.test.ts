@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CachedDevice } from '../../domain/device.ts';
-import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import { parseDevice, parseDraftRow, parseEdit, parsePause, parseTexts } from './rows.ts';
 
 const device: CachedDevice = {
@@ -21,20 +21,7 @@ const device: CachedDevice = {
   readAtMs: 1,
   order: 0,
 };
-const edit: VirtualEdit = {
-  uniqueId: 'b1',
-  deviceType: 'BEACON',
-  values: { alias: 'Door' },
-  base: {},
-  inFlight: null,
-  state: 'waiting',
-  held: false,
-  createdAtMs: 1,
-  changedAtMs: 1,
-  tries: 0,
-  lastAnswer: null,
-  nextAtMs: null,
-};
+const edit = fixtureEdit('b1');
 
 it('keeps what only a newer version knows, at any depth', () => {
   const later = { ...device, later: { deep: [1] } };

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import {
   commitSample,
   NOW_MS,
@@ -70,20 +71,7 @@ async function transactionsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('strict writes', () => {
-  const edit: VirtualEdit = {
-    uniqueId: 'd',
-    deviceType: 'BEACON',
-    values: { alias: 'x' },
-    base: {},
-    inFlight: null,
-    state: 'waiting',
-    held: false,
-    createdAtMs: 1,
-    changedAtMs: 1,
-    tries: 0,
-    lastAnswer: null,
-    nextAtMs: null,
-  };
+  const edit = fixtureEdit('d');
   const cases: readonly (readonly [string, string, () => Promise<unknown>])[] = [
     ['runs.begin', 'receipts+runs', () => storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED))],
     ['runs.put', 'runs', () => storage.runs.put(sampleRun('1'))],

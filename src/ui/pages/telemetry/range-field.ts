@@ -6,6 +6,7 @@ import { RANGE_PRESETS } from '../../../domain/telemetry/ask.ts';
 import { fromInput, inputValue, zoneName, type ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { controlStyles } from '../../kit/control-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { FIRST_RANGE, isOpenEnded, rangeOf, type RangeChoice } from './range-choice.ts';
@@ -35,6 +36,7 @@ class FkRangeField extends LitElement {
 
   static override styles = [
     shared,
+    controlStyles,
     css`
       :host {
         display: grid;
@@ -56,19 +58,6 @@ class FkRangeField extends LitElement {
       label {
         font-size: var(--text-s);
         font-weight: var(--weight-strong);
-      }
-      input {
-        box-sizing: border-box;
-        width: 100%;
-        min-width: 0;
-        min-height: var(--target);
-        padding: var(--space-2) var(--space-3);
-        border: var(--stroke) solid var(--color-line-strong);
-        border-radius: var(--radius-m);
-        background: var(--color-surface);
-        color: var(--color-ink);
-        font: inherit;
-        font-size: max(1rem, var(--text-m));
       }
       input[aria-invalid='true'] {
         border-color: var(--color-stop);
