@@ -1,4 +1,5 @@
 /** Composition of what works on the connected account: preparing, runs and the sender. Fetched when its list stands, or at once when something waits. */
+import { coalesced } from './domain/coalesced.ts';
 import type { Backend } from './backend/backend.ts';
 import { createBluetooth } from './bluetooth/bluetooth.ts';
 import { pageWakeLock } from './bluetooth/wake-lock.ts';
@@ -122,7 +123,9 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
   });
   // The list may be long, and its top is drawn first.
   void listed.then(() => views.runs.readDevices());
-  const settle = inTurn(() => settleRuns({ runs: runRows, receipts, packages, locks, clock }));
+  const settleOnce = coalesced(() => settleRuns({ runs: runRows, receipts, packages, locks, clock }));
+  // A failure waits for the next time.
+  const settle = (): void => void settleOnce().catch(() => undefined);
   const stopSettling = [receipts.watch(settle), packages.watch(settle)];
   outbox.start().then(settle, (error: unknown) => parts.onTrouble(error));
 
@@ -156,20 +159,4 @@ async function whenOver(
     await Promise.race([over, clock.sleep(SAVE_AGAIN_MS)]);
   }
   stop();
-}
-
-/** Runs the work once more when it was asked for while it ran; a failure waits for the next time. */
-function inTurn(work: () => Promise<unknown>): () => void {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    last = last
-      .then(() => {
-        waiting = false;
-        return work();
-      })
-      .catch(() => undefined);
-  };
 }

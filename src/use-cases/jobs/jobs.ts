@@ -1,4 +1,5 @@
 /** Jobs: plans that are kept in rows of their own and shown from memory; what another window changes is read anew. */
+import { coalesced } from '../../domain/coalesced.ts';
 import { withoutSecrets, sameValues } from '../../domain/attributes/values.ts';
 import { JOB_SCHEMA_VERSION, taskId, type Job, type Task } from '../../domain/job/job.ts';
 import { createLive } from '../../domain/live.ts';
@@ -27,24 +28,10 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
   const state = createLive<JobsState>({ loaded: false, jobs: [], tasks: new Map() });
   /** News of writes of this window, which memory knows already. */
   let expected = 0;
-  let loading: Promise<void> | null = null;
-  let loadAgain = false;
-
-  function load(): Promise<void> {
-    loadAgain = true;
-    loading ??= (async () => {
-      try {
-        while (loadAgain) {
-          loadAgain = false;
-          const { jobs, tasks } = await store.all();
-          state.set({ loaded: true, jobs: newestFirst(jobs), tasks: byJob(tasks) });
-        }
-      } finally {
-        loading = null;
-      }
-    })();
-    return loading;
-  }
+  const load = coalesced(async () => {
+    const { jobs, tasks } = await store.all();
+    state.set({ loaded: true, jobs: newestFirst(jobs), tasks: byJob(tasks) });
+  });
 
   const stop = store.watch(() => {
     if (expected > 0) expected -= 1;
@@ -66,7 +53,7 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
     }
     state.set({ ...state.value, ...show(state.value, written) });
     // A reading that began before the write shows less than was written.
-    if (loading !== null) loadAgain = true;
+    load.againIfRunning();
     return written;
   }
 

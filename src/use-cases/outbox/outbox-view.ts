@@ -1,4 +1,5 @@
 /** The rows of the outbox as the screens see them, and what they count: read and followed without the sender. */
+import { coalesced } from '../../domain/coalesced.ts';
 import { countNeeds } from '../../domain/delivery/needs.ts';
 import { followSync } from '../../domain/delivery/sync-progress.ts';
 import { createLive, type Live, type LiveValue } from '../../domain/live.ts';
@@ -55,9 +56,6 @@ export function createOutboxView({
     loaded: false,
   });
   let leave: (() => void)[] = [];
-  let loading: Promise<void> | null = null;
-  let loadAgain = false;
-
   let followed: ReturnType<typeof followSync> | null = null;
 
   function syncOf(rows: Pick<OutboxState, 'receipts' | 'edits'>): OutboxState['sync'] {
@@ -65,44 +63,26 @@ export function createOutboxView({
     return sync === null || sync.of === 0 ? null : sync;
   }
 
-  /** One read at a time; changes that come meanwhile cause one more. */
-  function load(): Promise<void> {
-    loadAgain = true;
-    loading ??= (async () => {
-      while (loadAgain) {
-        loadAgain = false;
-        const [rows, edited, pause, exported] = await Promise.all([
-          receipts.all(),
-          edits.all(),
-          queue.pause(),
-          queue.exported(),
-        ]);
-        const mine = rows.filter((row) => row.accountId === account.id && row.state !== 'reserved');
-        state.set({
-          ...state.value,
-          receipts: mine,
-          edits: edited,
-          pause,
-          ...countReceipts(mine),
-          unexported: countUnexported(mine, new Set(exported)),
-          sync: syncOf({ receipts: mine, edits: edited }),
-          needsYou: countNeeds(mine, edited),
-          loaded: true,
-        });
-      }
-    })().then(
-      () => {
-        loading = null;
-        // Asked for in the moment between the last round and this one.
-        return loadAgain ? load() : undefined;
-      },
-      (error: unknown) => {
-        loading = null;
-        throw error;
-      },
-    );
-    return loading;
-  }
+  const load = coalesced(async () => {
+    const [rows, edited, pause, exported] = await Promise.all([
+      receipts.all(),
+      edits.all(),
+      queue.pause(),
+      queue.exported(),
+    ]);
+    const mine = rows.filter((row) => row.accountId === account.id && row.state !== 'reserved');
+    state.set({
+      ...state.value,
+      receipts: mine,
+      edits: edited,
+      pause,
+      ...countReceipts(mine),
+      unexported: countUnexported(mine, new Set(exported)),
+      sync: syncOf({ receipts: mine, edits: edited }),
+      needsYou: countNeeds(mine, edited),
+      loaded: true,
+    });
+  });
 
   const changed = (): void => void load().catch((error: unknown) => onTrouble?.(error));
 

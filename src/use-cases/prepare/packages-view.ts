@@ -1,4 +1,5 @@
 /** The packages as the screens see them: read and followed without what prepares them. */
+import { coalesced } from '../../domain/coalesced.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { createLive, type Live } from '../../domain/live.ts';
 import type { PackageStore } from '../stores.ts';
@@ -15,24 +16,7 @@ export interface PackagesView {
 export function createPackagesView(store: Pick<PackageStore, 'all' | 'watch'>): PackagesView {
   const packages = createLive<readonly CarriedPackage[]>([]);
   let stop: (() => void) | null = null;
-  let loading: Promise<void> | null = null;
-  let loadAgain = false;
-
-  /** One reading at a time; changes that come meanwhile cause one more. */
-  function load(): Promise<void> {
-    loadAgain = true;
-    loading ??= (async () => {
-      try {
-        while (loadAgain) {
-          loadAgain = false;
-          packages.set(await store.all());
-        }
-      } finally {
-        loading = null;
-      }
-    })();
-    return loading;
-  }
+  const load = coalesced(async () => packages.set(await store.all()));
 
   return {
     packages,

@@ -1,4 +1,5 @@
 /** What the run pages watch, kept in memory so that a click finds it without waiting: runs, packages, names, the radio. */
+import { coalesced } from '../../domain/coalesced.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createLive, type Live } from '../../domain/live.ts';
@@ -46,6 +47,11 @@ export async function runningRuns(locks: Pick<Locks, 'held'>): Promise<ReadonlyS
   return new Set(runsOfLocks([...(await locks.held())]));
 }
 
+/** What cannot be read stays as it was. */
+function latest(read: () => Promise<void>): () => Promise<void> {
+  return coalesced(() => read().catch(() => undefined));
+}
+
 /** Locks tell nobody when they are let go: while another window runs, ask again. */
 const ASK_AGAIN_MS = 2000;
 
@@ -64,22 +70,22 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   const receiptOf = (run: Run): Receipt | null => stored.get(receiptIdOf(run)) ?? null;
 
   const reread = {
-    runs: coalesced(async () => {
+    runs: latest(async () => {
       list.set(await runs.all());
       await lookElsewhere();
     }),
-    packages: coalesced(async () => {
+    packages: latest(async () => {
       carried = new Map((await packages.all()).map((one) => [one.id, one]));
       tellOfSteps();
     }),
-    receipts: coalesced(async () => {
+    receipts: latest(async () => {
       stored = new Map((await receipts.all()).map((one) => [one.id, one]));
       tellOfSteps();
     }),
-    devices: coalesced(async () => {
+    devices: latest(async () => {
       known = await devices.all();
     }),
-    radio: coalesced(async () => {
+    radio: latest(async () => {
       radio.set(await bluetooth.availability());
     }),
   };
@@ -155,27 +161,5 @@ export function createRunViews(ports: RunViewPorts): RunViews {
       closing.abort();
       for (const stop of stops) stop();
     },
-  };
-}
-
-/** One read at a time; what changes meanwhile is read once more. Resolves when the newest is in; a failed read leaves the old. */
-function coalesced(read: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
-  const once = (): Promise<void> => {
-    running = read()
-      .catch(() => undefined)
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  };
-  return () => {
-    if (running === null) return once();
-    next ??= running.then(() => {
-      next = null;
-      return once();
-    });
-    return next;
   };
 }
