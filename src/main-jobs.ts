@@ -1,5 +1,5 @@
 /** Composition of the jobs of the connected account, and of what hands them over: fetched when the first of their pages is opened. */
-import { pageWakeLock } from './bluetooth/wake-lock.ts';
+import { pageWakeLock } from './ui/shared/wake-lock.ts';
 import type { BackendResult } from './domain/backend-failure.ts';
 import { readCachedPages } from './service-worker/cached-pages.ts';
 import type { AccountStorage } from './storage/open-account.ts';
@@ -11,7 +11,7 @@ import type { FieldPorts } from './use-cases/jobs/ports.ts';
 import type { Clock } from './use-cases/surroundings.ts';
 
 interface JobsComposition {
-  readonly storage: Pick<AccountStorage, 'jobs' | 'templates' | 'packages' | 'skew' | 'tryRoom'>;
+  readonly storage: Pick<AccountStorage, 'openJobs' | 'packages' | 'skew' | 'tryRoom'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
   readonly bluetooth: FieldPorts['bluetooth'];
@@ -20,9 +20,10 @@ interface JobsComposition {
 
 export async function openJobs(parts: JobsComposition): Promise<JobsService> {
   const { storage, clock, newId, bluetooth, askBackend } = parts;
+  const rows = await storage.openJobs();
   const jobs = createJobs({
-    store: storage.jobs,
-    templates: storage.templates,
+    store: rows.jobs,
+    templates: rows.templates,
     clock,
     newId,
     field: {

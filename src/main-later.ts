@@ -74,12 +74,14 @@ export async function openOwnership(
 /** Beside the account's own stores: it can be fetched again, and most visits do without it. */
 export async function openTelemetry(parts: AccountParts, list: Pick<Devices, 'list'>): Promise<Telemetry> {
   const { account, clock, trustUrl } = parts;
-  const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }] = await Promise.all([
-    import('./backend/telemetry.ts'),
-    import('./storage/telemetry/telemetry.ts'),
-    import('./use-cases/telemetry/telemetry.ts'),
-  ]);
-  return createTelemetry({
+  const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }, { followAlarmChecks }] =
+    await Promise.all([
+      import('./backend/telemetry.ts'),
+      import('./storage/telemetry/telemetry.ts'),
+      import('./use-cases/telemetry/telemetry.ts'),
+      import('./main-checks.ts'),
+    ]);
+  const telemetry = createTelemetry({
     backend: createTelemetryCalls(httpParts(parts)),
     store: openTelemetryStorage({ accountId: account.id, trustUrl }),
     clock,
@@ -87,6 +89,7 @@ export async function openTelemetry(parts: AccountParts, list: Pick<Devices, 'li
     onAlarms: (fresh) =>
       void import('./main-notice.ts').then(({ tellOfAlarms }) => tellOfAlarms(fresh)).catch(() => undefined),
   });
+  return followAlarmChecks(telemetry, parts);
 }
 
 /** Nothing is fetched again before the list is there. */

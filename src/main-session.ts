@@ -1,11 +1,10 @@
 /** Composition of the session: registry, key, sandbox, and the connected account opened and closed as the session says. */
 import type { Account } from './domain/account.ts';
 import { isOpenPackage } from './domain/carried-package.ts';
-import type { Live } from './domain/live.ts';
+import { createRelay, type Live } from './domain/live.ts';
 import { onDemand } from './domain/on-demand.ts';
 import { clock } from './main-clock.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
-import { openPhone } from './main-phone.ts';
 import type { Session } from './use-cases/session/offered.ts';
 import { createSession } from './use-cases/session/session.ts';
 import type { Practice } from './sandbox/practice.ts';
@@ -13,7 +12,6 @@ import { PRACTICE_CACHE } from './names.ts';
 import { pageKeyTransport } from './service-worker/key-transport.ts';
 import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
 import { openKeyChannel } from './storage/accounts/key-channel.ts';
-import { fitsKeyMark, makeKeyMark } from './storage/accounts/key-mark.ts';
 import { createLocks } from './storage/locks.ts';
 import { openRegistry } from './storage/accounts/registry.ts';
 import { startIdleWatch } from './ui/shell/idle-watch.ts';
@@ -57,6 +55,7 @@ function bringWhatIsPrepared({ bringNear }: Practice, { prepare: { packages } }:
   bring();
 }
 
+const fetchKeyMark = () => import('./storage/accounts/key-mark.ts');
 const newId = (): string => crypto.randomUUID();
 
 export async function openSession({
@@ -100,7 +99,10 @@ export async function openSession({
       const account = (await registry.accounts.get(accountId))!;
       return open?.account.id === accountId ? open.services.countWork() : countWorkOf(account, { clock, newId });
     },
-    keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
+    keyMarks: {
+      make: async (apiKey) => (await fetchKeyMark()).makeKeyMark(apiKey),
+      fits: async (mark, apiKey) => (await fetchKeyMark()).fitsKeyMark(mark, apiKey),
+    },
     async isBusy() {
       const run = open?.services.runs.current.value ?? null;
       // A receipt whose second copy is missing lives in this window's memory.
@@ -169,11 +171,18 @@ export async function openSession({
   });
 
   const idle = startIdleWatch({ session, localStorage, nowMs: clock.nowMs, onTrouble });
-  const phone = openPhone({
-    session: session.state,
-    remarks: registry.remarks,
-    count: async (account) => (await countWorkOf(account, { clock, newId })).onlyHere,
-  });
+  const phone = createRelay<PhoneState>({ receiptsElsewhere: null, remarks: registry.remarks.value });
+  const followPhone = async (): Promise<void> => {
+    const { openPhone } = await import('./main-phone.ts');
+    phone.follow(
+      openPhone({
+        session: session.state,
+        remarks: registry.remarks,
+        count: async (account) => (await countWorkOf(account, { clock, newId })).onlyHere,
+      }),
+    );
+  };
+  void firstPage.then(followPhone).catch(onTrouble);
   return {
     session,
     phone,

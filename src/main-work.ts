@@ -2,8 +2,8 @@
 import { coalesced } from './domain/coalesced.ts';
 import type { Backend } from './backend/backend.ts';
 import { createBluetooth } from './bluetooth/bluetooth.ts';
-import { pageWakeLock } from './bluetooth/wake-lock.ts';
-import { withVerified } from './domain/device.ts';
+import { pageWakeLock } from './ui/shared/wake-lock.ts';
+import { withVerified } from './domain/device-answers.ts';
 import type { AccountParts } from './main-parts.ts';
 import { pageEvents } from './main-triggers.ts';
 import { askForBackgroundSync } from './service-worker/background-sync.ts';

@@ -11,7 +11,7 @@ import type { PhoneState } from './ui/shell/services.ts';
 import { whenIdle } from './ui/shared/when-idle.ts';
 import { direction, locale } from './ui/strings/locale.ts';
 import { shellStrings } from './ui/strings/shell.ts';
-import { accountCopyPrefix, REGISTRY_DATABASE, START_MARK } from './names.ts';
+import { accountCopyPrefix, REGISTRY_DATABASE, START_MARK, TAKE_OVER_MARK } from './names.ts';
 
 document.documentElement.lang = locale;
 document.documentElement.dir = direction;
@@ -132,4 +132,9 @@ async function start(): Promise<void> {
 }
 
 if (isBlocked()) sayBlocked();
-else await start();
+else {
+  // Before anything else is fetched.
+  if (sessionStorage.getItem(TAKE_OVER_MARK) === 'asked')
+    await import('./service-worker/take-over.ts').then(({ takeOver }) => takeOver()).catch(reportError);
+  await start();
+}

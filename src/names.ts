@@ -32,6 +32,7 @@ export const isReceiptFile = (name: string): boolean => name.endsWith(RECEIPT_FI
 
 /** Web Locks. */
 export const RADIO_LOCK = 'fieldkit-radio';
+export const alarmsLock = (accountId: string): string => `fieldkit-alarms-${accountId}`;
 const RUN_LOCK = 'fieldkit-run-';
 export const runLock = (runId: string): string => RUN_LOCK + runId;
 /** The runs whose locks are among `held`. */
@@ -43,6 +44,7 @@ export const mergeLock = (accountId: string): string => `fieldkit-merge-${accoun
 /** Channels and tags between windows and the worker. */
 export const changesChannel = (database: string): string => `fieldkit-changes:${database}`;
 export const OUTBOX_SYNC_TAG = 'fieldkit-outbox';
+export const ALARMS_SYNC_TAG = 'fieldkit-alarms';
 
 /** Rows of the registry's `settings`. */
 export const LAST_ACCOUNT_SETTING = 'lastAccountId';
@@ -68,6 +70,8 @@ export const accountCopyPrefix = (registry: string): string => `${registry}-acco
 /** sessionStorage. */
 export const SELECTION_KEY = 'fieldkit-selection';
 export const RESCUE_DETAIL_KEY = 'fieldkit-rescue-detail';
+/** `asked` while a start is to bring a new version, `held` where the old one was still at work then. */
+export const TAKE_OVER_MARK = 'fieldkit-take-over';
 
 /** Practice: its state, its face and its beacons in localStorage, its scripts in a cache. */
 export const PRACTICE_STATE_KEY = 'fieldkit-practice';

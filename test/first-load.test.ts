@@ -38,12 +38,27 @@ it.each([
   [
     'the list: what it shows at times, and reads when it is asked',
     LIST,
-    /^src\/(ui\/(elements\/(field|progress|notice)\/|shared\/failure|shell\/shell-notices|pages\/devices\/heard-by)|use-cases\/devices\/read-list|main-later)/,
+    /^src\/(ui\/(elements\/(empty|field|progress|notice)\/|shared\/failure|shell\/shell-notices|pages\/devices\/(heard|job-choices))|storage\/stores\/device-writing|use-cases\/devices\/read-list|main-later)/,
+  ],
+  [
+    'the list: what puts the copies of receipts in order',
+    LIST,
+    /^src\/storage\/(second-copy\/(mending|merge|delete-delivered)|stores\/salvage-receipt|try-room)\.ts/,
+  ],
+  [
+    'the list: what a person does with accounts now and then',
+    LIST,
+    /^src\/(use-cases\/session\/session-(acts|keys)|domain\/(account|passphrase|default-settings)|storage\/accounts\/(vault-cipher|key-mark)|main-phone)\.ts/,
+  ],
+  [
+    'the list: words and icons of other pages',
+    LIST,
+    /^src\/ui\/(kit\/icons|strings\/(en\/)?(device-page|list-options|parts|place-purposes|readings))\.ts/,
   ],
   [
     'the list: what other places need',
     LIST,
-    /^src\/(use-cases\/(jobs|telemetry|streams|ownership|commands)\/(?!offered|ports)|storage\/telemetry)/,
+    /^src\/(use-cases\/(jobs|telemetry|streams|ownership|commands)\/(?!offered|ports)|storage\/(telemetry|stores\/(job|template)-store)|domain\/(packet|attributes\/shown-values))/,
   ],
 ])('%s comes later', (_what, entries, later) => {
   const loaded = loadedBy(...entries);

@@ -29,7 +29,7 @@ const folder = path.resolve(import.meta.dirname, '../.tmp/pictures');
 mkdirSync(folder, { recursive: true });
 if (values.built !== true) await buildApp();
 const server = await startAppServer();
-const browser = await launchBrowser();
+const browser = await launchBrowser({ followsWorkers: true });
 let taken = 0;
 
 async function take(page: Page, name: string): Promise<void> {

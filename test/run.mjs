@@ -101,7 +101,7 @@ const steps = [
     name: 'kills',
     lane: 1,
     after: 'build',
-    command: () => [bin('tsx'), 'test/campaign/kill.ts', '20'],
+    command: () => [bin('tsx'), 'test/campaign/kill.ts', '8'],
     reached: () => null,
     count: countBrowser,
     env: built,

@@ -29,7 +29,7 @@ const inZone = (name: string, zone: string) => ({
     ...unit,
     name,
     include: TIMED,
-    exclude: [...unit.exclude, '**/machine.test.ts', '**/decode-frame.test.ts'],
+    exclude: [...unit.exclude, '**/machine.test.ts', '**/decode-frame.test.ts', '**/draw-code.test.ts'],
     env: { TZ: zone },
   },
 });
@@ -38,6 +38,8 @@ export default defineConfig({
   root,
   define: { __FIELDKIT_VERSION__: JSON.stringify('0.0.0+test'), ...defineCampaign(seed) },
   test: {
+    // What a failure found stands in its first line, which is all that a whole run tells at its end.
+    chaiConfig: { truncateThreshold: 2000 },
     projects: [
       {
         extends: true,
@@ -84,13 +86,15 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
+          // The files of a worker share a browser and a server (test/support/lent.ts), and what they import.
+          isolate: false,
           include: ['test/e2e/**/*.e2e.ts'],
           setupFiles: ['test/support/laptop.ts'],
           testTimeout: E2E_LIMIT_MS,
           hookTimeout: E2E_LIMIT_MS,
           // A real browser on a busy machine: what is waited for comes, it only takes its time.
           expect: { poll: { timeout: WAIT_LIMIT_MS } },
-          // Each file has its own server, browser and profile; much of their time is waiting.
+          // Each worker has its own server, browser and profile; much of their time is waiting.
           maxWorkers: 3,
           globalSetup: ['test/support/built-app.ts'],
         },

@@ -1,5 +1,5 @@
 /** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts.md 3). */
-import { isSameId } from '../domain/device.ts';
+import { isSameId } from '../domain/device-answers.ts';
 import { plainFailure } from './failure.ts';
 import type { Body } from './body.ts';
 import type { Answered, Http } from './http.ts';

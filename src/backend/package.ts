@@ -1,6 +1,6 @@
 /** A package in every spelling that was seen: in a list, in an object, as a JSON string, or bare under any media type (interface.md 4.4). */
 import type { BackendResult } from '../domain/backend-failure.ts';
-import { ofDevice } from '../domain/device.ts';
+import { ofDevice } from '../domain/device-answers.ts';
 import type { Body } from './body.ts';
 import { listIn, unreadable } from './config.ts';
 import type { Answered } from './http.ts';

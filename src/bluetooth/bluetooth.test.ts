@@ -1,5 +1,6 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
 import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';
 import { createBeaconShelf, type BeaconShelf } from '../sandbox/bluetooth/shelf.ts';
 import type { BeaconFault } from '../sandbox/beacon/faults.ts';
@@ -7,7 +8,7 @@ import { createVirtualClock } from '../../test/support/virtual-clock.ts';
 import { createBluetooth } from './bluetooth.ts';
 import { chooserOptions } from './chooser-options.ts';
 import { connectWithRetries } from './connect.ts';
-import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
+import { BluetoothFailure } from './failure.ts';
 import { createGattQueue } from './gatt-queue.ts';
 import type { Handle } from './handle.ts';
 import type { BluetoothLike } from './radio.ts';
@@ -21,6 +22,8 @@ interface Bench {
   readonly air: string[];
   readonly clock: ReturnType<typeof createVirtualClock>;
   readonly handle: Handle;
+  /** How many listen to the end of the link. */
+  readonly listeners: () => number;
 }
 
 async function bench(...faults: BeaconFault[]): Promise<Bench> {
@@ -47,8 +50,14 @@ async function bench(...faults: BeaconFault[]): Promise<Bench> {
     latencyMs: () => 0,
     needsGesture: false,
   });
-  const bluetooth = createBluetooth({ bluetooth: practice, settings: () => DEFAULT_SETTINGS, clock });
-  return { shelf, air, clock, handle: await bluetooth.choose(ALL) };
+  let device: BluetoothDevice | null = null;
+  const picking = Object.assign(new EventTarget(), {
+    requestDevice: async (options?: RequestDeviceOptions) => (device = await practice.requestDevice(options)),
+  });
+  const bluetooth = createBluetooth({ bluetooth: picking, settings: () => DEFAULT_SETTINGS, clock });
+  const handle = await bluetooth.choose(ALL);
+  const listeners = (): number => getEventListeners(device!, 'gattserverdisconnected').length;
+  return { shelf, air, clock, handle, listeners };
 }
 
 async function linked(...faults: BeaconFault[]): Promise<Bench> {
@@ -147,33 +156,6 @@ describe('the chooser', () => {
   });
 });
 
-describe('errors of Chromium', () => {
-  it.each([
-    ['choose', 'NotFoundError', 'User cancelled the requestDevice() chooser.', 'chooserCancelled'],
-    ['choose', 'NotFoundError', 'Bluetooth adapter not available.', 'off'],
-    ['choose', 'SecurityError', 'Must be handling a user gesture to show a permission request.', 'off'],
-    ['connect', 'NetworkError', 'Connection Error: Connection attempt failed.', 'connectFailed'],
-    ['connect', 'NetworkError', 'Bluetooth Device is no longer in range.', 'outOfRange'],
-    ['discover', 'NotFoundError', 'No Services matching UUID found in Device.', 'notConfigurable'],
-    ['write', 'InvalidModificationError', "Value can't exceed 512 bytes.", 'tooLarge'],
-    ['write', 'NotSupportedError', 'GATT operation not permitted.', 'refused'],
-    ['write', 'NetworkError', 'GATT Server disconnected while performing a GATT operation.', 'dropped'],
-    ['read', 'NetworkError', 'GATT Server is disconnected. Cannot perform GATT operations.', 'dropped'],
-    ['read', 'InvalidStateError', 'Characteristic is no longer valid.', 'dropped'],
-    ['read', 'NetworkError', 'GATT operation already in progress.', 'unknown'],
-    ['read', 'TypeError', 'what', 'unknown'],
-  ] as const)('while one %ss: %s "%s" is %s', (doing: Doing, name, message, code) => {
-    expect(toBluetoothFailure(new DOMException(message, name), doing)).toMatchObject({
-      code,
-      message: `${name}: ${message}`,
-    });
-  });
-
-  it('takes anything that is thrown', () => {
-    expect(toBluetoothFailure('odd', 'read')).toMatchObject({ code: 'unknown', message: 'Error: odd' });
-  });
-});
-
 describe('the link', () => {
   it('does the procedure with no operation too many', async () => {
     const { handle, air } = await linked();
@@ -192,6 +174,18 @@ describe('the link', () => {
     await handle.discover();
     await handle.readControlPoint();
     expect(air).toEqual(['connect', 'discover', 'connect', 'discover', 'poll']);
+  });
+
+  it('is listened to while it stands, and by nobody afterwards: the browser keeps each picked device', async () => {
+    const { handle, listeners, shelf } = await linked();
+    expect(listeners()).toBe(1);
+    handle.disconnect();
+    expect(listeners()).toBe(0);
+    await handle.connect();
+    await handle.discover();
+    shelf.setFaults([{ name: 'drop', when: 'before', operation: 'poll' }]);
+    expect(await codeOf(handle.readControlPoint())).toBe('dropped');
+    expect(listeners()).toBe(0);
   });
 
   it('queues parallel operations', async () => {

@@ -14,12 +14,14 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
   const queue = createGattQueue();
   /** Of this connection only: after a drop all its objects are dead. */
   let found: Characteristics | null = null;
+  /** The browser keeps each picked device while the page lives, and whoever listens to it: nobody does between two links. */
+  const forget = (): void => {
+    found = null;
+    device.removeEventListener('gattserverdisconnected', forget);
+  };
   const wish = { wanted: false };
   /** A response that was asked for and has not come within its limit: it can be read once, so nothing is let go for it. */
   let late: { leave: boolean; readonly over: (() => void)[] } | null = null;
-  device.addEventListener('gattserverdisconnected', () => {
-    found = null;
-  });
 
   const server = (): BluetoothRemoteGATTServer => {
     if (device.gatt === undefined) throw new BluetoothFailure('notConfigurable', 'the device has no GATT server');
@@ -30,7 +32,7 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
     return () => device.removeEventListener('gattserverdisconnected', listener);
   };
   const letGo = (): void => {
-    found = null;
+    forget();
     wish.wanted = false;
     device.gatt?.disconnect();
   };
@@ -119,7 +121,7 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
       // What still hangs would stand in the way of everything.
       giveUpLateRead();
       if (server().connected && found !== null) return;
-      found = null;
+      forget();
       await connectWithRetries({ server: server(), timing: timing(), clock, signal, onAttempt, wish });
     },
     async discover(signal) {
@@ -140,6 +142,7 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
       if (missing !== undefined) throw new BluetoothFailure('notConfigurable', `characteristic ${missing} is absent`);
       if (!server().connected) throw new BluetoothFailure('dropped', 'find the characteristics: the link fell');
       found = byUuid;
+      device.addEventListener('gattserverdisconnected', forget);
     },
     async write(bytes, signal) {
       const value = Uint8Array.from(bytes);

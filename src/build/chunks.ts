@@ -10,6 +10,8 @@ interface Together {
   readonly file: string;
   /** All that these modules import without asking belongs to the file, unless an earlier one has it; they themselves stay alone. */
   readonly from: readonly string[];
+  /** They themselves are in it too. */
+  readonly whole?: true;
   /** Only what these need as well. */
   readonly sharedWith?: readonly string[];
   /** Left where it is. */
@@ -26,9 +28,12 @@ const LOADED_TOGETHER: readonly Together[] = [
   { file: 'ground', from: [GERMAN], sharedWith: FIRST },
   { file: 'ground-of-words', from: [GERMAN], but: /\/src\/ui\/strings\/(de|en)\// },
   { file: 'first', from: FIRST },
-  { file: 'session', from: ['/src/main-session.ts'] },
-  { file: 'list', from: ['/src/ui/shell/account-parts.ts', '/src/ui/pages/devices/devices-page.ts'] },
-  { file: 'work', from: ['/src/main-work.ts'] },
+  {
+    file: 'list',
+    from: ['/src/main-session.ts', '/src/ui/shell/account-parts.ts', '/src/ui/pages/devices/devices-page.ts'],
+    whole: true,
+  },
+  { file: 'work', from: ['/src/main-work.ts'], but: /\/key-mark\.ts$/ },
 ];
 
 /** A group for `codeSplitting`: the file that a module belongs to by static imports alone, null for what may go anywhere. */
@@ -56,9 +61,9 @@ export function loadedTogether(root: string): {
   function sorted(graph: Graph): Map<string, string> {
     const into = new Map<string, string>();
     const german = needs([GERMAN], graph);
-    for (const { file, from, sharedWith, but } of LOADED_TOGETHER) {
+    for (const { file, from, whole, sharedWith, but } of LOADED_TOGETHER) {
       const also = sharedWith === undefined ? null : needs(sharedWith, graph);
-      for (const id of needs(from, graph)) {
+      for (const id of [...(whole === true ? from.map(idOf) : []), ...needs(from, graph)]) {
         // What German needs besides its own two files must not wait for a file that waits for German.
         const isForGerman = german.has(id) && !from.includes(GERMAN);
         if (!into.has(id) && !isForGerman && (also?.has(id) ?? true) && but?.test(id) !== true) into.set(id, file);

@@ -7,13 +7,18 @@ const lean = (code: string): string => leanTemplates(code, fixedParts(parseSync(
 
 describe('lean code', () => {
   it.each([
-    ['styles on one line', 'css`\n  a {\n    b: c;\n  }\n`', 'css` a { b: c; } `'],
-    ['comments of styles', 'css`\n  /* Why:\n   * so. */\n  a {}\n`', 'css` a {} `'],
+    ['styles on one line', 'css`\n  a {\n    b: c;\n  }\n`', 'css` a{b:c;}`'],
+    ['comments of styles', 'css`\n  /* Why:\n   * so. */\n  a {}\n`', 'css` a{}`'],
+    [
+      'blanks of styles that mean something',
+      'css`\n  a b:hover,\n  c > d {\n    margin: 0 calc(1px + 2px);\n    content: "; {  ";\n  }\n  e :f { }`',
+      'css` a b:hover,c > d{margin:0 calc(1px + 2px);content:"; {  ";}e :f{}`',
+    ],
     ['a space where a line broke', 'html`<b>one</b>\n    <i>two</i>`', 'html`<b>one</b> <i>two</i>`'],
     [
       'templates in templates',
       'html`\n  ${a ? html`\n  <b></b>` : css`\n}`}\n`',
-      'html` ${a ? html` <b></b>` : css` }`} `',
+      'html` ${a ? html` <b></b>` : css`}`} `',
     ],
     ['the code between', 'html`${a // one line\n  .b}\n x`', 'html`${a // one line\n  .b} x`'],
     [

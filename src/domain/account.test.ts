@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkAccountDraft, makeAccount, type AccountDraft } from './account.ts';
-import { DEFAULT_SETTINGS } from './settings.ts';
+import { DEFAULT_SETTINGS } from './default-settings.ts';
 
 const draft: AccountDraft = {
   name: ' North wing ',

@@ -1,5 +1,6 @@
 /** An account: where its backend is and how it is spoken to. Never holds a credential. */
-import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { DEFAULT_SETTINGS } from './default-settings.ts';
 
 export interface Account {
   /** Random id; names the account's own database and marks its exports. */

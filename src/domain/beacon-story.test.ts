@@ -93,3 +93,13 @@ it('a refused package does not hide an earlier one of which nobody knows whether
     expect(summary({ packages, runs, receipts: [receipt] })).toBe('uncertain');
   expect(summary({ packages, runs: [refused], receipts: [receipt] })).toBe('refused');
 });
+
+it('takes an empty place for a receipt for none, and leaves out one that a later one has settled', () => {
+  const run = stepTo(runOf(first, 1500), 'writing', 1600);
+  const place = receiptOf(run, 1500, {});
+  const story = (receipts: readonly Receipt[]) => storiesOf({ packages: [first], runs: [run], receipts }).get('tB4x')!;
+  expect(place.state).toBe('reserved');
+  expect(story([place]).receipt).toBeNull();
+  const sent = receiptOf(run, 1700, { state: 'waiting', responseBase64: 'AQ==' });
+  expect(story([place, sent]).receipt).toEqual(sent);
+});

@@ -1,6 +1,6 @@
 /** Which of a beacon's rows tell of it now, and the track that they make: every screen asks here, so that all say the same word. */
 import { isOpenPackage, type CarriedPackage } from './carried-package.ts';
-import { isOfCommand } from './commands/command.ts';
+import { isOfCommand } from './commands/of-command.ts';
 import type { CachedDevice } from './device.ts';
 import { settledByLater, type Receipt } from './receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from './run.ts';

@@ -1,5 +1,5 @@
 /** How the row of a receipt begins, and how it begins again out of its second copy. */
-import { RESULT } from './packet.ts';
+import { RESULT } from './result-codes.ts';
 import type { Receipt } from './receipt.ts';
 
 /** What is told of a receipt when its row is made. */

@@ -6,19 +6,6 @@ export const MAX_PACKET_BYTES = 512;
 const HEADER_BYTES = 5;
 const TOKEN_BYTES = 4;
 
-export const RESULT = {
-  ok: 0,
-  invalidFormat: 1,
-  operationNotSupported: 2,
-  authorizationFailed: 3,
-  verificationFailed: 4,
-  idNotFound: 5,
-  tooMuchData: 6,
-  tokenExpired: 7,
-  internalError: 8,
-  packetExpired: 9,
-} as const;
-
 export type PacketKind = 'plainResponse' | 'encryptedResponse' | 'plainRequest' | 'encryptedRequest';
 
 const KINDS: readonly PacketKind[] = ['plainResponse', 'encryptedResponse', 'plainRequest', 'encryptedRequest'];

@@ -1,6 +1,6 @@
 /** The row of beacons that are worked off together: packages that were waiting on this phone at the same time. */
 import type { CarriedPackage } from './carried-package.ts';
-import { isOfCommand } from './commands/command.ts';
+import { isOfCommand } from './commands/of-command.ts';
 import { endOfPackage } from './provisioning/earlier-runs.ts';
 import { receiptIdOf, type Run } from './run.ts';
 import type { Receipt } from './receipt.ts';

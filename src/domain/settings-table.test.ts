@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from './settings.ts';
+import { DEFAULT_SETTINGS } from './default-settings.ts';
 import { SETTING_GROUPS, readSettings, textsOf, type SettingPath } from './settings-table.ts';
 
 const texts = textsOf(DEFAULT_SETTINGS);

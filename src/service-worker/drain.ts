@@ -1,6 +1,6 @@
 /** Drains the outbox from the worker with the page's own drainer; without a key from an open window it leaves the queue alone. */
 import { createBackend } from '../backend/backend.ts';
-import { withVerified } from '../domain/device.ts';
+import { withVerified } from '../domain/device-answers.ts';
 import { createPrepare } from '../use-cases/prepare/prepare.ts';
 import { runningRuns } from '../use-cases/run/run-views.ts';
 import { openKeyChannel, type KeyTransport } from '../storage/accounts/key-channel.ts';

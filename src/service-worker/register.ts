@@ -1,5 +1,6 @@
 /** Starts the service worker from the page, says when an update waits, and applies it only when the page asks. */
 import type { PageMessage } from './messages.ts';
+import { startWithNewVersion, wasHeld } from './take-over.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 import { followUpdates, letTakeOver, lookForUpdates } from './update-watch.ts';
 
@@ -18,8 +19,8 @@ export interface ServiceWorkerEvents {
 
 interface ServiceWorkerHandle {
   /**
-   * Lets the waiting version take over; once it has, loads it into this page alone. Call it while no window has a run open, since
-   * the old version's files leave the cache.
+   * Loads the new version into this page alone, which lets it take over while it starts. Call it while no window has a run open,
+   * since the old version's files leave the cache.
    */
   applyUpdate(): void;
   /** Asks the server for a newer version now; resolves also when offline. */
@@ -40,7 +41,9 @@ export function registerServiceWorker({
     return { applyUpdate() {}, async checkForUpdate() {}, async keepPractice() {} };
   }
   let registration: ServiceWorkerRegistration | undefined;
-  let asked = false;
+  /** By the page before this one. */
+  const asked = wasHeld();
+  if (asked) onUpdateHeld();
 
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (asked) onTakenOver();
@@ -54,7 +57,7 @@ export function registerServiceWorker({
         onUpdate() {
           onUpdate();
           // A newer one still is in the place of the one that was asked for.
-          if (asked) handle.applyUpdate();
+          if (asked && registered.waiting !== null) letTakeOver(registered.waiting, onUpdateHeld);
         },
         onUpdateFailed,
         onFirst: onOfflineReady,
@@ -66,11 +69,9 @@ export function registerServiceWorker({
 
   const handle: ServiceWorkerHandle = {
     applyUpdate() {
-      asked = true;
-      const waiting = registration?.waiting;
       // It has taken over, perhaps for another window: this page only has to load it.
-      if (waiting === null || waiting === undefined) location.reload();
-      else letTakeOver(waiting, onUpdateHeld);
+      if (registration?.waiting == null) location.reload();
+      else startWithNewVersion();
     },
     async checkForUpdate() {
       await registration?.update().catch((error: DOMException) => {

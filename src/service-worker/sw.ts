@@ -8,11 +8,13 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { passOnAlarmChecks } from './alarm-checks.ts';
 import { drainOnBackgroundSync } from './background-sync.ts';
 import { drainOutbox } from './drain.ts';
 import { relayKeys, workerKeyTransport } from './key-relay.ts';
 import { readPageMessage } from './messages.ts';
 import { followNotices } from './notice-click.ts';
+import { leaveToNetwork } from './own-files.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
 import { soundFilesOnly } from './whole-files.ts';
 
@@ -23,6 +25,7 @@ declare const self: ServiceWorkerGlobalScope & {
 /** Path of the app on its origin: the folder that holds this file. */
 const base = new URL('.', self.location.href).pathname;
 
+leaveToNetwork(self, '/sandbox/');
 cleanupOutdatedCaches();
 addPlugins([soundFilesOnly]);
 // Whatever stands behind the "?" of a file's address: it is the same file.
@@ -56,4 +59,5 @@ self.addEventListener('message', (event) => {
 
 relayKeys(self);
 followNotices(self, base);
+passOnAlarmChecks(self);
 drainOnBackgroundSync(self, () => drainOutbox(workerKeyTransport(self)));

@@ -1,6 +1,7 @@
 /** What a page hears of the versions of a real worker that come while it stands open. */
 import { expect } from '@open-wc/testing';
 import { until } from '../../test/support/until.ts';
+import { takeOver, wasHeld } from './take-over.ts';
 import { followUpdates, letTakeOver } from './update-watch.ts';
 
 describe('a window that stands open', () => {
@@ -51,5 +52,25 @@ describe('a window that stands open', () => {
     old.postMessage('rest');
     await until(() => asked.state === 'activated');
     expect(heard).to.deep.equal(['held', 'activating', 'activated']);
+  });
+
+  it('starts with the new version where it may take over, and with the old one where that is at work', async () => {
+    const starts: string[] = [];
+    const container = { getRegistration: async () => registration };
+    registration = await comes('six');
+    await until(() => registration.waiting !== null);
+    void takeOver(container, () => starts.push('anew')).then(() => starts.push('as it is'));
+    await until(() => starts.length > 0);
+    expect([starts, wasHeld()]).to.deep.equal([['anew'], false]);
+    await takeOver(container, () => starts.push('for nothing'));
+
+    const old = registration.active!;
+    old.postMessage('work');
+    registration = await comes('seven');
+    await until(() => registration.waiting !== null);
+    await takeOver(container, () => starts.push('too soon'));
+    expect([starts, wasHeld(), wasHeld()]).to.deep.equal([['anew'], true, false]);
+    old.postMessage('rest');
+    await until(() => registration.waiting === null);
   });
 });

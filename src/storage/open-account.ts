@@ -1,17 +1,18 @@
 /** Opens everything that is stored for one account, and puts the two copies of its receipts in order first. */
 import type { Account } from '../domain/account.ts';
 import type { Live } from '../domain/live.ts';
-import { isRemovable, type Receipt } from '../domain/receipt.ts';
+import type { Receipt } from '../domain/receipt.ts';
 import { noteAccount } from './accounts/account-databases.ts';
 import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
-import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
+import { copiesAgree } from './second-copy/agree.ts';
+import type { MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
-import { createJobStore, type JobStore } from './stores/job-store.ts';
+import type { JobStorage } from './stores/job-store.ts';
 import { createPackageStore, type PackageStore } from './stores/package-store.ts';
 import { createQueueStore, type QueueStore } from './stores/queue-store.ts';
-import { hasResponse } from './stores/receipt-row.ts';
+import { hasResponse, parseStoredReceipt } from './stores/receipt-row.ts';
 import { createReceiptStore, type ReceiptStore } from './stores/receipt-store.ts';
 import { isLoss, joinLosses, readLosses } from './second-copy/losses.ts';
 import { createRemarks, type Remark, type Remarks } from './second-copy/remarks.ts';
@@ -21,13 +22,9 @@ import { parseText } from './stores/rows.ts';
 import { createRunStore, type RunStore } from './stores/run-store.ts';
 import { adoptAccountRows, openAccountDatabase } from './idb/schema.ts';
 import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
-import { carryOutDeletion, copiesOf, planDeletion } from './second-copy/delete-delivered.ts';
 import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
-import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
 import type { DraftStore } from '../use-cases/drafts/ports.ts';
-import type { TemplateStore } from '../use-cases/jobs/templates.ts';
-import { createTemplateStore } from './stores/template-store.ts';
 
 export interface AccountStorage {
   readonly devices: DeviceStore;
@@ -35,11 +32,11 @@ export interface AccountStorage {
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
   readonly edits: EditStore;
-  readonly jobs: JobStore;
   readonly drafts: DraftStore;
-  readonly templates: TemplateStore;
   readonly queue: QueueStore;
   readonly skew: SkewStore;
+  /** Their code is fetched by the first call. */
+  openJobs(): Promise<JobStorage>;
   /** Null in the service worker, which only sends. */
   readonly mirror: Mirror | null;
   /** What was found out of order, as codes (remarks.ts); grows while the account is open. */
@@ -110,6 +107,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
 
   async function copyAdded(into: Mirror): Promise<void> {
     await locks.request(lockName, async () => {
+      const { writeMissingCopies } = await fetchMending();
       await writeMissingCopies({ ...parts, remarks: quietAbout('copiesWritten', remarks) }, into, await into.readAll());
     });
   }
@@ -131,19 +129,19 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     runs: mirror === null ? runs : notedRuns(runs, packages, mirror),
     receipts,
     edits: createEditStore(database, reader),
-    jobs: createJobStore(database, reader),
     drafts: createDraftStore(database, reader),
-    templates: createTemplateStore(database, reader),
     queue: createQueueStore(database, reader),
     skew: createSkewStore(database, reader, parts.nowMs),
+    openJobs: async () => (await import('./stores/job-store.ts')).openJobStorage(database, reader),
     mirror,
     remarks: remarks.live,
     async lossesRead() {
       await database.write(['meta'], (tx) => tx.objectStore('meta').delete(LOSSES));
       remarks.replace(isLoss, []);
     },
-    removeImported: (ids) => locks.request(lockName, () => removeImported(parts, ids, mirror, tally)),
-    tryRoom: (bytes) => tryRoom(database, bytes),
+    removeImported: (ids) =>
+      locks.request(lockName, async () => (await fetchMending()).removeImported(parts, ids, mirror, tally)),
+    tryRoom: async (bytes) => (await import('./try-room.ts')).tryRoom(database, bytes),
     tellNews: () => database.changes.tellNow(),
     close() {
       clearTimeout(counting);
@@ -205,8 +203,10 @@ async function putInOrder(
     if (await adoptAccountRows(database, name))
       await database.write(['meta'], (tx) => tx.objectStore('meta').put(nowMs(), note));
   }
-  await restoreRows(parts, files ?? []);
-  const rows = await receipts.all();
+  const read = await readReceipts(parts);
+  const mending = copiesAgree({ ...read, files }, nowMs(), keepDays) ? null : await fetchMending();
+  await mending?.restoreRows(parts, files ?? []);
+  const rows = mending === null ? read.rows : await receipts.all();
   const present = rows.filter(hasResponse).length;
   if (known !== null && present < known.receipts) remarks.add(`receiptsMissing:${known.receipts - present}`);
 
@@ -217,38 +217,23 @@ async function putInOrder(
     await database.write(['meta'], (tx) => tx.objectStore('meta').put(JSON.stringify(losses), LOSSES));
   remarks.replace(isLoss, losses);
 
-  const plan = planDeletion(rows, await storage.runs.all(), files ?? [], nowMs(), keepDays);
+  const plan = mending?.planDeletion(rows, await storage.runs.all(), files ?? [], nowMs(), keepDays);
   // Counted down before it is done: a kill in between must not look like a loss.
-  await tally.write({ epoch, receipts: present - plan.ids.length });
+  await tally.write({ epoch, receipts: present - (plan?.ids.length ?? 0) });
   // Without a look at the mirror the copies would outlive their rows and come back.
-  if (files === null) return;
-  await carryOutDeletion(plan, database, mirror).catch(() => remarks.add('sweepFailed'));
+  if (files === null || mending === null) return;
+  await mending.carryOutDeletion(plan!, database, mirror).catch(() => remarks.add('sweepFailed'));
   // After the deletion: a copy written for a row that is about to go would outlive it in the same way.
-  await writeMissingCopies(parts, mirror, files).catch(() => remarks.add('secondCopyUnreadable'));
+  await mending.writeMissingCopies(parts, mirror, files).catch(() => remarks.add('secondCopyUnreadable'));
 }
 
-/** Counted down before it is done, and the copies before the rows: a kill in between must neither look like a loss nor bring them back. */
-async function removeImported(
-  { database, reader, receipts }: MergeParts,
-  ids: readonly string[],
-  mirror: Mirror | null,
-  tally: TallyKeeper,
-): Promise<Receipt[]> {
-  const wanted = new Set(ids);
-  const rows = await receipts.all();
-  const gone = rows.filter((row) => wanted.has(row.id) && isRemovable(row));
-  if (gone.length === 0) return [];
-  const epoch = reader.one(
-    'meta',
-    EPOCH,
-    await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)),
-    parseText,
-  );
-  if (epoch !== null) await tally.write({ epoch, receipts: rows.filter(hasResponse).length - gone.length });
-  const files = mirror !== null && (await mirror.status()) === 'ready' ? await mirror.readAll() : [];
-  await carryOutDeletion({ ids: gone.map(({ id }) => id), fileNames: copiesOf(gone, files) }, database, mirror);
-  return gone;
+async function readReceipts({ database, reader }: MergeParts): Promise<{ rows: Receipt[]; allReadable: boolean }> {
+  const raws = await database.read(['receipts'], (tx) => tx.objectStore('receipts').getAll());
+  const rows = reader.many('receipts', 'id', raws, parseStoredReceipt);
+  return { rows, allReadable: rows.length === raws.length };
 }
+
+const fetchMending = () => import('./second-copy/mending.ts');
 
 const LOSSES = 'losses';
 const RECOUNT_AFTER_MS = 250;

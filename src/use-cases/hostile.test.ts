@@ -13,9 +13,9 @@ import { createStreamCalls } from '../backend/streams.ts';
 import { createTelemetryCalls } from '../backend/telemetry.ts';
 import { makeAccount } from '../domain/account.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
-import { hasNewer } from '../domain/commands/stale.ts';
+import { hasNewer } from '../domain/commands/same-wish.ts';
 import type { CachedDevice } from '../domain/device.ts';
-import { DEFAULT_SETTINGS } from '../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
 import { DAY_MS } from '../domain/telemetry/ask.ts';
 import { isEndUnsaid, nextQuery, readPage } from '../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../domain/telemetry/record.ts';
@@ -113,6 +113,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     watch,
     all: async () => [...disk.devices.values()],
     get: async (id) => disk.devices.get(id) ?? null,
+    getMany: async (ids) => new Map([...disk.devices].filter(([id]) => ids.includes(id))),
     putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, stored(row))),
     removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
     head: async () => null,

@@ -5,6 +5,13 @@ import type { Receipt } from '../domain/receipt.ts';
 import type { Run } from '../domain/run.ts';
 import type { Watchable } from './surroundings.ts';
 
+/** A reading of the whole list. Rows that it found as they were kept are not written again: when they were read stands here for all of them. */
+export interface ListReading {
+  readonly beganAtMs: number;
+  /** Ids of rows that it has not seen: they were read before. */
+  readonly unseen: readonly string[];
+}
+
 export interface DeviceStore extends Watchable {
   /** In the order of the list; read once, and again only when another window or the worker has changed something. */
   all(): Promise<CachedDevice[]>;
@@ -14,7 +21,7 @@ export interface DeviceStore extends Watchable {
   removeMany(uniqueIds: readonly string[]): Promise<void>;
   /** When the list was last read to its end, Unix ms; null before. */
   completedAtMs(): Promise<number | null>;
-  setCompletedAtMs(atMs: number): Promise<void>;
+  setCompletedAtMs(atMs: number, reading?: ListReading): Promise<void>;
 }
 
 export interface PackageStore extends Watchable {

@@ -146,7 +146,7 @@ async function openPhone(
   elsewhere: RunningServer,
   profile = temporaryFolder('day'),
 ): Promise<Phone> {
-  const browser = await launchBrowser({ profile });
+  const browser = await launchBrowser({ profile, followsWorkers: true });
   const air = await openAir(browser, shelf, { keepAliveOrigin: elsewhere.origin });
   return { browser, air, page: await openPage(browser, air) };
 }

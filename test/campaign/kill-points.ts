@@ -28,6 +28,9 @@ type Planned = Omit<PlannedKill, 'beside'>;
 const journal = (row: string, when: JournalMoment['when']): KillPoint => ({ at: 'journal', row, when });
 const air = (operation: LinkOperation, when: 'arrives' | 'done'): KillPoint => ({ at: 'air', operation, when });
 
+/** Between the beacon's answer and the commit: whether such a kill has lost anything is told by the times of many lives, not of a few. */
+const IN_FLIGHT: readonly KillPoint[] = [air('readResponse', 'done'), journal('receipt:committed', 'before')];
+
 /** In the order of a run. */
 const STEPS: readonly KillPoint[] = [
   journal('run:intent', 'after'),
@@ -42,8 +45,7 @@ const STEPS: readonly KillPoint[] = [
   journal('run:written', 'after'),
   journal('run:reading', 'after'),
   air('readResponse', 'arrives'),
-  air('readResponse', 'done'),
-  journal('receipt:committed', 'before'),
+  ...IN_FLIGHT,
   journal('receipt:committed', 'after'),
   journal('mirror', 'after'),
   journal('receipt:marked', 'before'),
@@ -54,6 +56,8 @@ const STEPS: readonly KillPoint[] = [
   journal('post:recorded', 'before'),
   journal('post:recorded', 'after'),
 ];
+
+const SURE_STEPS = STEPS.filter((step) => !IN_FLIGHT.includes(step));
 
 /** A kill while the app makes good the kill before. */
 const BACK: readonly (readonly [first: KillPoint, again: KillPoint])[] = [
@@ -90,9 +94,13 @@ const BESIDE: readonly PlannedKill['beside'][] = ['nothing', 'nothing', 'nothing
 /** A pass over the steps ends in some chance. */
 const FIRST_PASS = 30;
 
-/** One pass over every step with some chance, then steps, second kills and chance in a mixture that the seed decides. */
+/**
+ * One pass over every step with some chance, then steps, second kills and chance in a mixture that the seed decides. Fewer kills than
+ * there are steps are spread over the whole run: as many stretches of it, and in each one the step that the seed picks; none in flight.
+ */
 export function planKills(count: number, draw: Draw): PlannedKill[] {
-  const plan: Planned[] = STEPS.map((point) => ({ point, in: 'fresh' }));
+  const steps = count < STEPS.length ? spread(SURE_STEPS, count, draw) : STEPS;
+  const plan: Planned[] = steps.map((point) => ({ point, in: 'fresh' }));
   for (const [first, again] of BACK.slice(0, 2)) plan.push({ point: first, in: 'fresh' }, { point: again, in: 'back' });
   while (plan.length < count) {
     const turn = draw.below(10);
@@ -106,6 +114,11 @@ export function planKills(count: number, draw: Draw): PlannedKill[] {
     }
   }
   return plan.slice(0, count).map((kill) => ({ ...kill, beside: draw.pick(BESIDE) }));
+}
+
+function spread<T>(all: readonly T[], count: number, draw: Draw): readonly T[] {
+  const from = (stretch: number): number => Math.floor((stretch * all.length) / count);
+  return Array.from({ length: count }, (_, at) => draw.pick(all.slice(from(at), from(at + 1))));
 }
 
 export function nameOf({ point, in: phase, beside }: PlannedKill): string {

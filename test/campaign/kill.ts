@@ -16,7 +16,7 @@ if (!Number.isInteger(kills) || kills < 1 || !backends.every((idb) => idb === 'l
   process.stderr.write('Usage: npm run campaign:kill -- <kills> [--seed TEXT] [--idb leveldb|sqlite]\n');
   process.exit(2);
 }
-const seed = values.seed ?? String(Date.now() % 1_000_000);
+const seed = values.seed ?? process.env['FIELDKIT_SEED'] ?? String(Date.now() % 1_000_000);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 // Profiles, and whatever a killed Chromium leaves behind.

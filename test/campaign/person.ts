@@ -9,8 +9,9 @@ import { watchJournal } from './journal-watch.ts';
 import { wrongClaims, wrongSummary, type Truth } from './judge.ts';
 import type { PlannedKill } from './kill-points.ts';
 import type { Campaign, Story } from './life.ts';
-import { dispatchSync, outboxAtRest } from './outbox-ears.ts';
+import { outboxAtRest } from './outbox-ears.ts';
 import { beaconHas, beaconHolds, noteRecorded, shelfOf } from './world.ts';
+import { workerEvents } from '../support/worker-events.ts';
 
 export interface Person {
   /** What is being done, for findings. */
@@ -221,7 +222,7 @@ export function createPerson(
     executioner.begun();
     await giveKey(page);
     hasKey = true;
-    if (planned.beside === 'worker') await dispatchSync(browser, page, server.origin);
+    if (planned.beside === 'worker') await (await workerEvents(browser, page, server.origin)).sync();
     await delivered();
   }
 

@@ -1,8 +1,7 @@
 /** Accounts on a phone that several people use: whose key it is, what is locked, what is removed, and who is told the key. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { type SandboxControl } from '../support/app-server.ts';
 import {
   FLEET_IDS,
   connectAccount,
@@ -17,6 +16,7 @@ import {
   receiptPosts,
   toDevices,
 } from '../support/journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
@@ -26,20 +26,19 @@ const EDITOR_KEY = 'sandbox-editor-key';
 const PASSPHRASE = 'ladder on four legs';
 const onPost = { method: 'POST', path: '/device/update' } as const;
 
-let server: RunningServer;
-let browser: TestBrowser;
+let server: LentServer;
+let browser: LentBrowser;
 let sandbox: SandboxControl;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startAppServer();
+  server = await lendServer();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
-  browser = await launchBrowser();
+  browser = await lendBrowser();
   sandbox = freshSandbox(server);
   page = await browser.newPage();
-  return () => browser.kill();
+  return () => browser.giveBack();
 });
 
 const soon = <T>(look: () => T) => expect.poll(look);

@@ -4,14 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { failureWords } from '../../src/ui/strings/failures.ts';
-import {
-  sandboxControl,
-  startAppServer,
-  startSandboxServer,
-  type RunningServer,
-  type SandboxControl,
-} from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { sandboxControl, startSandboxServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import {
   FLEET_IDS,
   OWNER_KEY,
@@ -30,31 +23,32 @@ import {
   trackTo,
   trackWords,
 } from '../support/journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
 import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 
 const [RUN, LIMITED] = FLEET_IDS as [string, string];
 
-let server: RunningServer;
+let server: LentServer;
 let backend: RunningServer;
 let sandbox: SandboxControl;
-let browser: TestBrowser;
+let browser: LentBrowser;
 let shelf: BeaconShelf;
 let air: Air;
 let page: Page;
 
 beforeAll(async () => {
-  [server, backend] = await Promise.all([startAppServer(), startSandboxServer()]);
+  [server, backend] = await Promise.all([lendServer(), startSandboxServer()]);
   sandbox = sandboxControl(backend.origin, 'abroad');
-  browser = await launchBrowser();
+  browser = await lendBrowser();
   shelf = createShelf();
   air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
   page = await openPage(browser, air);
 });
 afterAll(async () => {
-  await browser.kill();
-  await Promise.all([server.close(), backend.close()]);
+  await browser.giveBack();
+  await backend.close();
 });
 
 const soon = <T>(look: () => T) => expect.poll(look);

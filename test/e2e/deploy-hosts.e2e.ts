@@ -8,9 +8,9 @@ import type { Page } from 'playwright-core';
 import { headersOf, type Site } from '../../src/build/policy.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
-import { sandboxControl, startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { sandboxControl, startSandboxServer, startWholePreview, type RunningServer } from '../support/app-server.ts';
 import { connectAccount, devicesRead, toDevices } from '../support/journey.ts';
+import { lendBrowser, type LentBrowser } from '../support/lent.ts';
 import { hasHost, startRealHost, type HostName } from '../support/real-host.ts';
 import { variant } from '../support/variants.ts';
 
@@ -23,7 +23,7 @@ function present(name: HostName): boolean {
 }
 const real = (['nginx', 'caddy'] as const).filter(present);
 
-let browser: TestBrowser;
+let browser: LentBrowser;
 let backend: RunningServer;
 const builds = { root: path.resolve(import.meta.dirname, '../../dist'), below: '', narrow: '' };
 
@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A browser a host: the workers and caches of nine of them in one profile are more than a renderer can bear. */
-function inBrowserOfItsOwn(): void {
+/** What a host has left in the browser goes with it: the workers and caches of nine of them are more than a renderer can bear. */
+function inFreshBrowser(): void {
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await lendBrowser({ followsWorkers: true });
   });
-  afterAll(() => browser.kill());
+  afterAll(() => browser.giveBack());
   afterEach(async () => {
     for (const page of browser.context.pages()) await page.close();
   });
@@ -49,7 +49,7 @@ interface Host {
   start(dist: string, proxyTo?: string): Promise<{ readonly origin: string; close(): Promise<void> }>;
 }
 const HOSTS: readonly Host[] = [
-  { name: 'preview', start: (outDir) => startAppServer({ outDir }) },
+  { name: 'preview', start: startWholePreview },
   ...real.map((name): Host => ({
     name,
     start: (dist, proxyTo) => startRealHost(name, dist, proxyTo === undefined ? {} : { proxyTo }),
@@ -118,7 +118,7 @@ describe.each(HOSTS)('$name', (host) => {
     let origin: string;
     let base: string;
     let close: () => Promise<void>;
-    inBrowserOfItsOwn();
+    inFreshBrowser();
     beforeAll(async () => {
       const running = await host.start(builds[which]);
       origin = running.origin;
@@ -242,7 +242,7 @@ async function triesOf(foreign: string): Promise<Record<string, 'refused' | 'all
 }
 
 describe.each(real)('a backend without CORS behind %s', (name) => {
-  inBrowserOfItsOwn();
+  inFreshBrowser();
 
   it.each([
     ['at the root', 'root'],
@@ -281,7 +281,7 @@ describe.each(real)('a backend without CORS behind %s', (name) => {
 });
 
 describe('a host that sends no headers', () => {
-  inBrowserOfItsOwn();
+  inFreshBrowser();
 
   it('is found out: the page runs under its own policy and says what is missing; without that one too it says so', async () => {
     const index = readFileSync(path.join(builds.root, 'index.html'), 'utf8');

@@ -68,7 +68,7 @@ async function saved(of: Page): Promise<string> {
 
 beforeAll(async () => {
   host = await startStaticHost(dist);
-  browser = await launchBrowser();
+  browser = await launchBrowser({ followsWorkers: true });
   const shelf = createShelf();
   const air = await openAir(browser, shelf, { keepAliveOrigin: host.origin.replace('localhost', '127.0.0.1') });
   sandbox = freshSandbox(host);

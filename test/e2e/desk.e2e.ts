@@ -2,22 +2,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { goTo, toDevices } from '../support/journey.ts';
+import { lendBrowser, type LentBrowser } from '../support/lent.ts';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { helpStrings } from '../../src/ui/strings/help.ts';
 import { overviewStrings as text } from '../../src/ui/strings/overview.ts';
 import { paletteStrings } from '../../src/ui/strings/palette.ts';
 import { placeStrings } from '../../src/ui/strings/places.ts';
+import { purposeStrings } from '../../src/ui/strings/place-purposes.ts';
 
 describe('the desk', () => {
   let server: RunningServer;
-  let browser: TestBrowser;
+  let browser: LentBrowser;
   let page: Page;
 
   beforeAll(async () => {
     server = await startAppServer();
-    browser = await launchBrowser();
+    browser = await lendBrowser({ followsWorkers: true });
     page = await browser.newPage();
     await page.goto(server.origin);
     await page.getByRole('button', { name: welcomeStrings.practise }).click();
@@ -27,7 +28,7 @@ describe('the desk', () => {
     await page.locator('#models-bars').waitFor();
   });
   afterAll(async () => {
-    await browser.kill();
+    await browser.giveBack();
     await server.close();
   });
 
@@ -81,7 +82,7 @@ describe('the desk', () => {
     await page.locator('fk-nav .bar').getByRole('link', { name: placeStrings.names.more }).click();
     for (const place of ['telemetry', 'streams', 'inspector', 'orders'] as const) {
       const way = page.locator('#places').getByRole('link', { name: placeStrings.names[place] });
-      expect(await way.textContent()).toContain(placeStrings.purposes[place]);
+      expect(await way.textContent()).toContain(purposeStrings[place]);
     }
     await page.locator('#places').getByRole('link', { name: placeStrings.names.orders }).click();
     await page.waitForURL('**/orders');

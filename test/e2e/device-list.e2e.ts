@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDevicePage, readCsv, shown, soon } from '../support/devices-place.ts';
 import { devicesRead, editDevice, goTo, readable, saveSettings } from '../support/journey.ts';
 import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
-import { deviceStrings } from '../../src/ui/strings/devices.ts';
+import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 import {
   type Listed,
   FORMULAS,
@@ -290,7 +290,7 @@ describe('a refresh', () => {
     await editDevice(page);
     await page.getByLabel('Alias', { exact: true }).fill('Chapel door');
     await button('Save').click();
-    await page.getByText(deviceStrings.savedHere).first().waitFor();
+    await page.getByText(devicePageStrings.savedHere).first().waitFor();
     await sandbox.setDevice({ uniqueId: EDITED, virtual: { alias: 'Vestry door' } });
     await sandbox.setDevice({ uniqueId: CHANGED, virtual: { alias: 'Crypt stairs' } });
     await goTo(page, '/devices');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { beaconsWith, openDevicePage, soon } from '../support/devices-place.ts';
 import { devicesRead, prepare, readable } from '../support/journey.ts';
 import { button, page, sandbox, WAITS, CHANGED, ODD_LEVEL, inListPlace } from '../support/device-list-journey.ts';
-import { deviceStrings } from '../../src/ui/strings/devices.ts';
+import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 import { historyStrings } from '../../src/ui/strings/history.ts';
 
 inListPlace();
@@ -35,11 +35,11 @@ describe("a device's page", () => {
     const beacon = beaconsWith('owner', 'OWNER').find(({ uniqueId }) => uniqueId === WAITS)!;
     await openDevicePage(page, WAITS);
     await soon(sections).toMatchObject({
-      [deviceStrings.pendingHeading]: expect.stringMatching(
+      [devicePageStrings.pendingHeading]: expect.stringMatching(
         new RegExp(`Advertising interval from ${String(beacon.physical['interval'])}.* to 777`),
       ) as unknown,
-      [deviceStrings.physical]: expect.stringContaining('Transmission power') as unknown,
-      [deviceStrings.readOnly]: expect.stringContaining(`Model ${beacon.model}`) as unknown,
+      [devicePageStrings.physical]: expect.stringContaining('Transmission power') as unknown,
+      [devicePageStrings.readOnly]: expect.stringContaining(`Model ${beacon.model}`) as unknown,
       Commands: expect.stringContaining('Restart') as unknown,
       [historyStrings.telemetry]: expect.any(String) as unknown,
       [historyStrings.heading]: expect.stringContaining(historyStrings.othersPending) as unknown,
@@ -50,7 +50,7 @@ describe("a device's page", () => {
     await prepare(page, CHANGED, { interval: 1234 });
     await openDevicePage(page, CHANGED);
     await soon(sections).toMatchObject({
-      [deviceStrings.pendingHeading]: expect.stringContaining(deviceStrings.carriedNote) as unknown,
+      [devicePageStrings.pendingHeading]: expect.stringContaining(devicePageStrings.carriedNote) as unknown,
       [historyStrings.heading]: expect.stringMatching(
         new RegExp(`${historyStrings.fetched}.*On this phone`),
       ) as unknown,
@@ -62,7 +62,7 @@ describe("a device's page", () => {
     const { uniqueId } = beaconsWith('owner', 'VIEWER')[0]!;
     await openDevicePage(page, uniqueId);
     await page.getByText('Your access is Viewer: you can view this device but not change it.').first().waitFor();
-    for (const name of ['Configure', deviceStrings.editLong, 'Move'])
+    for (const name of ['Configure', devicePageStrings.editLong, 'Move'])
       expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isDisabled(), name).toBe(
         true,
       );

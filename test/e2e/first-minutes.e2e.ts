@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { devicesRead, prepare, runEnded, toDevices, trackTo, trackWords } from '../support/journey.ts';
+import { lendBrowser, type LentBrowser } from '../support/lent.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { guideStrings as text } from '../../src/ui/strings/guide.ts';
@@ -14,18 +14,18 @@ const MOST_TAPS = 6;
 
 describe('the first five minutes on a phone', () => {
   let server: RunningServer;
-  let browser: TestBrowser;
+  let browser: LentBrowser;
   let page: Page;
   let taps = 0;
 
   beforeAll(async () => {
     server = await startAppServer();
-    browser = await launchBrowser();
+    browser = await lendBrowser();
     page = await browser.newPage();
     await page.setViewportSize(PHONE);
   });
   afterAll(async () => {
-    await browser.kill();
+    await browser.giveBack();
     await server.close();
   });
 

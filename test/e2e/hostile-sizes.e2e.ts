@@ -1,10 +1,9 @@
 /** Texts of 10 MB and ids that are steps of a path, from a real server through the built app and over a restart of it; and forgetting the list. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { startHostileBackend, type HostileBackend } from '../support/hostile-backend.ts';
 import { connectAccount, deviceShown, devicesRead, goTo, readable } from '../support/journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
 
 const LONG = 'x'.repeat(10_000_000);
 /** Ids that a browser would take for steps along a path, and the parts of a path they get. */
@@ -18,23 +17,23 @@ const DEVICES = [
   ...DOTS.map(([uniqueId]) => ({ uniqueId, deviceType: 'BEACON', alias: `Dots ${uniqueId.length}` })),
 ];
 
-let server: RunningServer;
+let server: LentServer;
 let backend: HostileBackend;
-let browser: TestBrowser;
+let browser: LentBrowser;
 let page: Page;
 const errors: string[] = [];
 
 beforeAll(async () => {
-  [server, backend] = await Promise.all([startAppServer(), startHostileBackend()]);
-  browser = await launchBrowser();
+  [server, backend] = await Promise.all([lendServer(), startHostileBackend()]);
+  browser = await lendBrowser();
   page = await browser.newPage();
   page.on('pageerror', (error) => errors.push(error.message));
   backend.list(DEVICES);
   await connectAccount(page, { origin: server.origin, sandbox: backend });
 });
 afterAll(async () => {
-  await browser.kill();
-  await Promise.all([server.close(), backend.close()]);
+  await browser.giveBack();
+  await backend.close();
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -4,8 +4,7 @@ import type { Page } from 'playwright-core';
 import fc from 'fast-check';
 import { hostileAnswers, type HostileAnswer } from '../hostile/answers.ts';
 import { payloads } from '../hostile/payloads.ts';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { type SandboxControl } from '../support/app-server.ts';
 import {
   FLEET_IDS,
   connectAccount,
@@ -18,6 +17,7 @@ import {
   readable,
 } from '../support/journey.ts';
 import { guard, type Guard } from '../support/guard-page.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
 import { storedEdit } from '../support/stored-rows.ts';
 
 /** Those that say "undefined" by themselves would hide where the app says it; no control can be filled with half a character. */
@@ -42,15 +42,15 @@ const SEEDED = [ID, ...OTHERS.slice(0, 4)];
 const ODD_WORDS = /\bundefined\b|\[object |\bNaN\b|function \w*\(|native code/;
 
 describe('hostile texts in the built app', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
+  let server: LentServer;
+  let browser: LentBrowser;
   let sandbox: SandboxControl;
   let page: Page;
   let watched: Guard;
 
   beforeAll(async () => {
-    server = await startAppServer();
-    browser = await launchBrowser();
+    server = await lendServer();
+    browser = await lendBrowser();
     sandbox = freshSandbox(server);
     for (const [at, uniqueId] of SEEDED.entries()) {
       const some = TEXTS.filter((_, index) => index % SEEDED.length === at);
@@ -68,8 +68,7 @@ describe('hostile texts in the built app', () => {
     await devicesRead(page);
   });
   afterAll(async () => {
-    await browser.kill();
-    await server.close();
+    await browser.giveBack();
   });
   afterEach(async () => {
     expect({ said: watched.said, fired: await watched.fired() }).toEqual({ said: [], fired: [] });

@@ -3,7 +3,8 @@ import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import type { Services } from '../../src/ui/shell/services.ts';
+import { startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import { variant } from '../support/variants.ts';
 
@@ -14,7 +15,7 @@ let server: RunningServer;
 let browser: TestBrowser;
 
 beforeEach(async () => {
-  browser = await launchBrowser();
+  browser = await launchBrowser({ followsWorkers: true });
 });
 afterEach(() => browser.kill());
 
@@ -135,6 +136,33 @@ describe('the installed app', () => {
     expect([...requested, ...cached].filter((one) => one.includes('sandbox'))).toEqual([]);
   });
 
+  it('wakes its worker for files of the app, and for nothing that is asked of a backend', async () => {
+    const { page } = await watchedPage();
+    await page.goto(server.origin);
+    await controlled(page);
+    const session = await browser.pageSession(page);
+    const seen: string[] = [];
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) =>
+      seen.push(...versions.map(({ runningStatus }) => runningStatus)),
+    );
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await expect.poll(() => seen.at(-1)).toBe('stopped');
+    const ask = (address: string) =>
+      page.evaluate(async (url) => void (await fetch(url, { mode: 'no-cors' })), address);
+    const elsewhere = await startSandboxServer();
+    try {
+      seen.length = 0;
+      await ask(`${server.origin}/sandbox/~install/v3/nothing`);
+      await ask(`${elsewhere.origin}/sandbox/~install/v3/nothing`);
+      expect(seen).toEqual([]);
+      await ask(`${server.origin}/index.html`);
+      await expect.poll(() => seen.at(-1)).toBe('running');
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   it('holds no sandbox key in any file outside the sandbox chunks', () => {
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.(js|html|css|webmanifest)$/.test(file),
@@ -198,7 +226,9 @@ describe('practice', () => {
 describe('an update', () => {
   it('waits until it is asked for, and then takes over', async () => {
     const outDir = temporaryFolder('update');
-    cpSync(await variant('one'), outDir, { recursive: true });
+    // Built beforehand: a folder that is empty for so long would be a deployment of its own.
+    const [one, two] = [await variant('one'), await variant('two')];
+    cpSync(one, outDir, { recursive: true });
     const mine = await startAppServer({ outDir });
     try {
       const { page } = await watchedPage();
@@ -208,7 +238,7 @@ describe('an update', () => {
       expect(marked).toBe(true);
 
       rmSync(outDir, { recursive: true });
-      cpSync(await variant('two'), outDir, { recursive: true });
+      cpSync(two, outDir, { recursive: true });
       const state = await page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
         await registration.update();
@@ -224,14 +254,23 @@ describe('an update', () => {
 
       await page.reload();
       expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
-      await page.evaluate(async () => {
-        const changed = new Promise((resolve) =>
-          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-        );
-        (await navigator.serviceWorker.ready).waiting!.postMessage({ type: 'apply-update' });
-        await changed;
+      // As in the first moments of a start: files come while the person presses.
+      const offer = page.locator('fk-app .offer fk-button');
+      await offer.waitFor();
+      await offer.evaluate((button) => {
+        button.dispatchEvent(new MouseEvent('click'));
+        for (let turn = 0; turn < 20; turn += 1) setTimeout(() => void fetch('/index.html'), turn * 10);
       });
-      await page.reload();
+      await expect
+        .poll(() =>
+          page
+            .evaluate(() => {
+              const app = document.querySelector<HTMLElement & { services: Services }>('fk-app');
+              return app?.services.app.state.value.version;
+            })
+            .catch(() => null),
+        )
+        .toBe('1.0.0+two');
       const scripts = await page.evaluate(async () => {
         const urls = performance
           .getEntriesByType('resource')

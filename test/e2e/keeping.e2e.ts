@@ -1,12 +1,11 @@
 /** What keeps work safe beside the stores: protected storage is asked for, the outbox waits for no list, blocked site data is said plainly. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { runStrings } from '../../src/ui/strings/run.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
-import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { launchBrowser, temporaryFolder, type OpenBrowser } from '../support/browser.ts';
 import {
   FLEET_IDS,
   connectAccount,
@@ -19,25 +18,32 @@ import {
   prepare,
   saveSettings,
 } from '../support/journey.ts';
+import { lendBrowser, lendServer, type LentServer } from '../support/lent.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 
 const [ONE, TWO] = FLEET_IDS as [string, string];
 
-let server: RunningServer;
-let browser: TestBrowser;
+let server: LentServer;
 beforeAll(async () => {
-  server = await startAppServer();
+  server = await lendServer();
 });
-afterAll(() => server.close());
-afterEach(() => browser.kill());
+
+let browser: OpenBrowser;
+let end: () => Promise<void>;
+afterEach(() => end());
+
+async function newPage(): Promise<Page> {
+  const lent = await lendBrowser({ followsWorkers: true });
+  [browser, end] = [lent, lent.giveBack];
+  return lent.newPage();
+}
 
 const timesAsked = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { timesAsked: number }).timesAsked);
 
 it('asks for protected storage at connect and at Prepare, and says over the run list that it was refused', async () => {
-  browser = await launchBrowser();
-  const page = await browser.newPage();
+  const page = await newPage();
   // The browser's own answer, counted. A fresh headless profile has no reason to be granted it.
   await page.addInitScript(() => {
     const asked = { timesAsked: 0 };
@@ -60,8 +66,7 @@ it('asks for protected storage at connect and at Prepare, and says over the run 
 });
 
 it('sends what waits while the device list is still being read from the disk', async () => {
-  browser = await launchBrowser();
-  const page = await browser.newPage();
+  const page = await newPage();
   const sandbox = freshSandbox(server);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
@@ -93,7 +98,7 @@ it('sends what waits while the device list is still being read from the disk', a
 it.each(['online', 'visibilitychange', 'pageshow'] as const)(
   'sends what waits at once on %s, long before its next try is due',
   async (event) => {
-    browser = await launchBrowser();
+    browser = await lendBrowser({ followsWorkers: true });
     const page = await browser.newPage();
     const sandbox = freshSandbox(server);
     await connectAccount(page, { origin: server.origin, sandbox });
@@ -123,8 +128,9 @@ it('says in plain words that it cannot work where site data is blocked', async (
   // As a person sets it: "on-device site data: not allowed".
   const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify(settings));
-  browser = await launchBrowser({ profile });
-  const page = await browser.newPage();
+  const own = await launchBrowser({ profile });
+  end = own.kill;
+  const page = await own.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(`${server.origin}/devices`);

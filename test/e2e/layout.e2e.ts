@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { DESK_PAGES, FILLED_PAGES, FIRST_PAGES, drawn, fillPractice } from '../support/filled-practice.ts';
 import { goTo } from '../support/journey.ts';
-import { measurePage } from '../support/measure-page.ts';
+import { lendBrowser, type LentBrowser } from '../support/lent.ts';
+import { standingFaults } from '../support/measure-page.ts';
 import { beginWalk, endWalk, spaceOut, stepOfWalk } from '../support/walk-page.ts';
 
 const WIDTHS = [320, 360, 390, 480, 600, 768, 899, 900, 1100, 1280, 1920, 2560] as const;
@@ -20,16 +20,16 @@ const LAPTOP = { width: 1280, height: 800 } as const;
 
 describe('what is drawn', () => {
   let server: RunningServer;
-  let browser: TestBrowser;
+  let browser: LentBrowser;
   let page: Page;
 
   beforeAll(async () => {
     server = await startAppServer();
-    browser = await launchBrowser();
+    browser = await lendBrowser({ followsWorkers: true });
     page = await browser.newPage();
   });
   afterAll(async () => {
-    await browser.kill();
+    await browser.giveBack();
     await server.close();
   });
 
@@ -38,7 +38,7 @@ describe('what is drawn', () => {
     const found: string[] = [];
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: width < 900 ? 844 : 800 });
-      for (const fault of await page.evaluate(measurePage, THEMES)) found.push(`${address} at ${width}: ${fault}`);
+      for (const fault of await standingFaults(page, THEMES)) found.push(`${address} at ${width}: ${fault}`);
     }
     return found;
   }
@@ -114,7 +114,7 @@ describe('what is drawn', () => {
         for (const size of [PHONE, LAPTOP]) {
           await page.setViewportSize(size);
           await page.evaluate(spaceOut);
-          for (const fault of await page.evaluate(measurePage, ['light']))
+          for (const fault of await standingFaults(page, ['light']))
             found.push(`${address} at ${size.width}: ${fault}`);
         }
       }

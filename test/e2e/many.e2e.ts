@@ -1,19 +1,20 @@
 /** Many beacons in the built app: from the list to "50 of 50 prepared" in few clicks, what a reload leaves, tags for all of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { type SandboxControl } from '../support/app-server.ts';
 import { besides, callsOf, shown, soon } from '../support/devices-place.ts';
 import { connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
 import { bulkStrings as text } from '../../src/ui/strings/bulk.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
 import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
+import { listOptionStrings } from '../../src/ui/strings/list-options.ts';
 
 const WANTED = 50;
 const MOST_CLICKS = 12;
 
-let server: RunningServer;
-let browser: TestBrowser;
+let server: LentServer;
+let browser: LentBrowser;
 let sandbox: SandboxControl;
 let page: Page;
 let listed: { uniqueId: string; deviceType: string; access?: string; model?: string }[];
@@ -22,8 +23,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = (id: string) => page.getByLabel(deviceListStrings.chooseRow(id), { exact: true });
 
 beforeAll(async () => {
-  server = await startAppServer();
-  browser = await launchBrowser();
+  server = await lendServer();
+  browser = await lendBrowser();
   sandbox = freshSandbox(server);
   page = await browser.newPage();
   await page.addInitScript(() => {
@@ -37,8 +38,7 @@ beforeAll(async () => {
   ({ devices: listed } = (await answered.json()) as { devices: typeof listed });
 });
 afterAll(async () => {
-  await browser.kill();
-  await server.close();
+  await browser.giveBack();
 });
 
 const able = () => listed.filter(({ deviceType, access }) => deviceType === 'BEACON' && access !== 'VIEWER');
@@ -57,7 +57,7 @@ describe('fifty beacons with the same change', () => {
     await goTo(page, '/devices');
     const before = await page.evaluate(() => (window as unknown as { clicks: number }).clicks);
     await chooseFirst(WANTED);
-    await button(deviceListStrings.actions.configure).click();
+    await button(listOptionStrings.actions.configure).click();
     const interval = page.locator('fk-field[name="interval"] input');
     await interval.click();
     await interval.fill('713');
@@ -78,7 +78,7 @@ describe('tags of many', () => {
   it('are added to all that are chosen and reach the backend', async () => {
     await goTo(page, '/devices');
     await chooseFirst(3);
-    await button(deviceListStrings.actions.tags).click();
+    await button(listOptionStrings.actions.tags).click();
     await page.locator('fk-field[name="add"] input').fill('zulu, yankee');
     await page.getByRole('button', { name: /^Save for/ }).click();
     const ids = listed.slice(0, listed.indexOf(able()[2]!) + 1).map(({ uniqueId }) => uniqueId);
@@ -95,7 +95,7 @@ describe('a reload', () => {
   it('keeps the choice and what was prepared; the same change again asks for nothing', async () => {
     await goTo(page, '/devices');
     await chooseFirst(WANTED);
-    await button(deviceListStrings.actions.configure).click();
+    await button(listOptionStrings.actions.configure).click();
     await page.locator('fk-attribute-form').waitFor();
     await page.reload();
     await page.getByText(text.chosen(listed.indexOf(able()[WANTED - 1]!) + 1)).waitFor();

@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<void> {
-  browser = await launchBrowser({ profile });
+  browser = await launchBrowser({ profile, followsWorkers: true });
   air = await openAir(browser, shelf, { keepAliveOrigin: elsewhere.origin });
   page = await openPage(browser, air);
 }

@@ -1,13 +1,12 @@
 /** Proves the emulated beacon by raw Web Bluetooth calls, without any code of the app between. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { createBeacon } from '../../src/sandbox/beacon/beacon.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
 import { readPacket } from '../../src/domain/packet.ts';
-import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
 import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
 import { openRawPage, raw } from './raw-bluetooth-page.ts';
 
@@ -15,8 +14,8 @@ const NEAR = 'C0:FF:EE:00:00:01';
 const FAR = 'C0:FF:EE:00:00:02';
 const SERVICE = 'a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea';
 
-let server: RunningServer;
-let browser: TestBrowser;
+let server: LentServer;
+let browser: LentBrowser;
 let shelf: BeaconShelf;
 let air: Air;
 let page: Page;
@@ -34,21 +33,20 @@ function packet(token: number, uniqueId = 'tB4x'): number[] {
 }
 
 async function start(): Promise<void> {
-  browser = await launchBrowser();
+  browser = await lendBrowser();
   air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
   air.hand = { pick: NEAR };
   page = await openRawPage(browser, air, server.origin);
 }
 
 beforeAll(async () => {
-  server = await startAppServer();
+  server = await lendServer();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   shelf = newShelf();
   await start();
 });
-afterEach(() => browser.kill());
+afterEach(() => browser.giveBack());
 
 describe('a beacon behind the real Web Bluetooth', () => {
   it('is chosen, connected, discovered, written, polled and read once', async () => {

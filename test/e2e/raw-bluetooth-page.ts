@@ -1,7 +1,7 @@
 /** A page that speaks to `navigator.bluetooth` directly: one button for the gesture, and the bare calls behind it. */
 import type { Page } from 'playwright-core';
 import type { CharacteristicName } from '../../src/sandbox/beacon/profile.ts';
-import type { TestBrowser } from '../support/browser.ts';
+import type { OpenBrowser } from '../support/browser.ts';
 import type { Air } from '../support/peripheral.ts';
 
 export type Said<T> = { readonly ok: T } | { readonly error: string; readonly message: string };
@@ -24,7 +24,7 @@ export interface RawBluetooth {
   within(ms: number, call: 'connect' | 'read', ...args: unknown[]): Promise<unknown>;
 }
 
-export async function openRawPage(browser: TestBrowser, air: Air, origin: string): Promise<Page> {
+export async function openRawPage(browser: OpenBrowser, air: Air, origin: string): Promise<Page> {
   const page = await browser.newPage();
   await air.attach(page);
   await page.addInitScript(installRaw);

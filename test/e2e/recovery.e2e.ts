@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import { exchange } from '../../src/sandbox/beacon/link.ts';
 import { clientOver } from '../../src/sandbox/backend/client.ts';
-import type { RunningServer, SandboxControl } from '../support/app-server.ts';
-import type { TestBrowser } from '../support/browser.ts';
+import type { SandboxControl } from '../support/app-server.ts';
 import {
   OWNER_KEY,
   QUICK,
@@ -24,14 +23,15 @@ import {
   trackTo,
   trackWords,
 } from '../support/journey.ts';
+import type { LentBrowser, LentServer } from '../support/lent.ts';
 import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
 import { cutOffs, type Prepared } from '../support/cut-off.ts';
 import { openKeeper, openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
 
 let stage: Stage;
-let server: RunningServer;
-let browser: TestBrowser;
+let server: LentServer;
+let browser: LentBrowser;
 let shelf: BeaconShelf;
 let air: Air;
 let sandbox: SandboxControl;

@@ -1,8 +1,7 @@
 /** Chromium sends a post again itself when a kept-alive connection drops: two posts at the server, one in the page, and a true word for each call that acts once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { type SandboxControl } from '../support/app-server.ts';
 import { callsOf, openDevicePage, soon } from '../support/devices-place.ts';
 import {
   FLEET_IDS,
@@ -16,18 +15,19 @@ import {
   outboxWords,
   readable,
 } from '../support/journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
 import { importReceipts } from '../support/receipts.ts';
 
-let server: RunningServer;
-let browser: TestBrowser;
+let server: LentServer;
+let browser: LentBrowser;
 let sandbox: SandboxControl;
 let page: Page;
 const made: string[] = [];
 const ids = [...FLEET_IDS];
 
 beforeAll(async () => {
-  server = await startAppServer();
-  browser = await launchBrowser();
+  server = await lendServer();
+  browser = await lendBrowser();
   sandbox = freshSandbox(server);
   page = await browser.newPage();
   page.on(
@@ -39,8 +39,7 @@ beforeAll(async () => {
   await devicesRead(page);
 });
 afterAll(async () => {
-  await browser.kill();
-  await server.close();
+  await browser.giveBack();
 });
 beforeEach(async () => {
   await sandbox.setFaults();

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { PRACTICE_FACE_KEY } from '../../src/names.ts';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { readable, toDevices } from '../support/journey.ts';
+import { lendBrowser, type LentBrowser } from '../support/lent.ts';
 import {
   CLOUD,
   CLOUD_SECRETS,
@@ -20,7 +20,7 @@ import {
 
 describe('in practice', () => {
   let server: RunningServer;
-  let browser: TestBrowser;
+  let browser: LentBrowser;
   let page: Page;
   const tail = () => page.locator('fk-stream-tail');
   const isTail =
@@ -31,7 +31,7 @@ describe('in practice', () => {
 
   beforeAll(async () => {
     server = await startAppServer();
-    browser = await launchBrowser();
+    browser = await lendBrowser();
     page = await browser.newPage();
     await page.goto(server.origin);
     // The tests wait for answers of the server: a hello that comes late would leave practice in the page.
@@ -40,7 +40,7 @@ describe('in practice', () => {
     await toDevices(page);
   });
   afterAll(async () => {
-    await browser.kill();
+    await browser.giveBack();
     await server.close();
   });
 

@@ -257,7 +257,8 @@ describe('an answer that is none, or a no', () => {
       await putStream(sandbox, 'telemetry', isOn);
       await openStreams(page);
       await says(text.standingText.on);
-      await sandbox.setFaults({ name, times: 1, match: { method: 'PATCH' } });
+      // Every time: the browser may send what was dropped once more by itself, later than the sandbox takes it for the same.
+      await sandbox.setFaults({ name, match: { method: 'PATCH' } });
       await press(page, text.pause);
       await says(text.unanswered);
       expect(await streamsSay(page)).toContain(name === 'lost' ? text.standingText.paused : text.standingText.on);

@@ -5,9 +5,9 @@ import { gatewaysOf } from '../../src/sandbox/telemetry/traits.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { failureActions, failureWords } from '../../src/ui/strings/failures.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { type SandboxControl } from '../support/app-server.ts';
 import { connectAccount, devicesRead, freshSandbox, readable } from '../support/journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
 import { watchRequests, type SentRequest } from '../support/stream-journey.ts';
 import {
   agreeToAll,
@@ -26,21 +26,20 @@ const [ONE] = sendingBeacons(
   ({ device, intervalMs, trackingId }) => device.mac === trackingId && intervalMs === 60_000,
 ).map(({ trackingId }) => trackingId) as [string];
 
-let server: RunningServer;
-let browser: TestBrowser;
+let server: LentServer;
+let browser: LentBrowser;
 let page: Page;
 let sandbox: SandboxControl;
 let sent: SentRequest[];
 
 beforeAll(async () => {
-  server = await startAppServer();
-  browser = await launchBrowser();
+  server = await lendServer();
+  browser = await lendBrowser();
   page = await newPage();
   sent = watchRequests(page);
 });
 afterAll(async () => {
-  await browser.kill();
-  await server.close();
+  await browser.giveBack();
 });
 beforeEach(() => {
   sent.length = 0;

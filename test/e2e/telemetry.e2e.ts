@@ -2,9 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { chartStrings } from '../../src/ui/strings/chart.ts';
+import { telemetryDeskStrings as desk } from '../../src/ui/strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { timeWithSeconds } from '../../src/ui/strings/times.ts';
-import { connectAccount, readable } from '../support/journey.ts';
+import { connectAccount, goTo, readable } from '../support/journey.ts';
 import {
   askEnded,
   openAskForm,
@@ -31,6 +32,7 @@ import {
   TWO,
   onTelemetryStage,
 } from '../support/telemetry-stage.ts';
+import { workerEvents } from '../support/worker-events.ts';
 
 onTelemetryStage();
 
@@ -217,6 +219,19 @@ describe('what is kept', () => {
     } finally {
       await page.context().setOffline(false);
     }
+  });
+
+  it('is looked through for alarms when the browser wakes the worker, on whatever page the app is', async () => {
+    await connectAccount(page, { origin: server.origin, sandbox });
+    await openTelemetry(page);
+    await showView(page, 'alarms');
+    await page.locator('fk-telemetry-alarms fk-field[name="belowPercent"] input').fill('100');
+    await page.getByRole('button', { name: desk.alarms.save, exact: true }).click();
+    await page.getByRole('button', { name: desk.alarms.removeRule(desk.alarms.rule.battery(100)) }).waitFor();
+    await goTo(page, '/devices');
+    sent.length = 0;
+    await (await workerEvents(browser, page, server.origin)).periodicSync();
+    await expect.poll(() => telemetryQueries(sent).length).toBeGreaterThan(0);
   });
 });
 

@@ -33,7 +33,7 @@ let file: string;
 beforeAll(async () => {
   server = await startAppServer();
   sandbox = freshSandbox(server);
-  browsers = [await launchBrowser(), await launchBrowser()];
+  browsers = [await launchBrowser({ followsWorkers: true }), await launchBrowser({ followsWorkers: true })];
   [first, second] = (await Promise.all(browsers.map(connected))) as [Page, Page];
 });
 afterAll(async () => {

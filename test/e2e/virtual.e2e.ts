@@ -22,7 +22,7 @@ import { importReceipts } from '../support/receipts.ts';
 import { storedDrafts, storedEdit } from '../support/stored-rows.ts';
 import { allOf } from '../../src/ui/strings/counting.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
-import { deviceStrings } from '../../src/ui/strings/devices.ts';
+import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 
 const [EDITED, CHANGED, BOTH] = FLEET_IDS as [string, string, string];
 
@@ -53,7 +53,7 @@ async function edit(id: string, values: Readonly<Record<string, string>>): Promi
   await editDevice(page);
   for (const [name, value] of Object.entries(values)) await field(name).fill(value);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText(deviceStrings.savedHere).first().waitFor();
+  await page.getByText(devicePageStrings.savedHere).first().waitFor();
 }
 
 /** The forms that were posted about a device, oldest first. */
@@ -74,7 +74,7 @@ describe('virtual values', () => {
     await sandbox.setFaults({ name: 'offline' });
     await edit(EDITED, { Alias: 'Chapel door', Tags: 'night,east wing' });
     await edit(EDITED, { Notes: 'Behind the organ' });
-    await page.getByText(deviceStrings.unsentNames(allOf(['Alias', 'Tags', 'Notes'])), { exact: true }).waitFor();
+    await page.getByText(devicePageStrings.unsentNames(allOf(['Alias', 'Tags', 'Notes'])), { exact: true }).waitFor();
     expect((await sandbox.devices(EDITED))[EDITED]!.virtualPosts).toBe(0);
     // Two edits of one device are one row.
     expect(await storedEdit(page, EDITED)).toMatchObject({
@@ -175,10 +175,10 @@ describe('virtual values', () => {
     page = await browser.newPage();
     await page.goto(`${server.origin}/devices/${EDITED}`);
     const words = (said: string): RegExp => new RegExp(said.replace(/[.()]/g, '\\$&').replace('WHEN', '.+'));
-    await page.getByText(words(deviceStrings.restored('WHEN'))).waitFor();
-    await page.getByRole('button', { name: deviceStrings.goOn, exact: true }).click();
+    await page.getByText(words(devicePageStrings.restored('WHEN'))).waitFor();
+    await page.getByRole('button', { name: devicePageStrings.goOn, exact: true }).click();
     expect(await field('Alias').inputValue()).toBe('Chapel window, half ty');
-    await page.getByRole('button', { name: deviceStrings.discard, exact: true }).click();
+    await page.getByRole('button', { name: devicePageStrings.discard, exact: true }).click();
     await goTo(page, `/devices/${CHANGED}/configure`);
     await page.getByText(words(configureStrings.restored('WHEN'))).waitFor();
     expect(await page.locator('fk-field[name="interval"] input').inputValue()).toBe('555');

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { failureWords } from '../../src/ui/strings/failures.ts';
-import type { RunningServer, SandboxControl } from '../support/app-server.ts';
-import type { TestBrowser } from '../support/browser.ts';
+import type { SandboxControl } from '../support/app-server.ts';
 import {
   FLEET_IDS,
   beaconNamed,
@@ -27,16 +26,18 @@ import {
   trackTo,
   trackWords,
 } from '../support/journey.ts';
+import type { LentBrowser, LentServer } from '../support/lent.ts';
 import type { Air, BeaconShelf } from '../support/peripheral.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
+import { workerEvents } from '../support/worker-events.ts';
 
 const [SLOW, OTHER, ONE, SLOWLY, SIGNED_OUT, BY_WORKER] = FLEET_IDS as [string, string, string, string, string, string];
 
 let stage: Stage;
-let server: RunningServer;
-let browser: TestBrowser;
+let server: LentServer;
+let browser: LentBrowser;
 let shelf: BeaconShelf;
 let air: Air;
 let sandbox: SandboxControl;
@@ -207,22 +208,9 @@ describe('Background Sync', () => {
         waitUntil.call(this, work);
       };
     });
-    const session = await browser.pageSession(page);
-    const known = new Promise<string>((resolve) => {
-      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const mine = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${server.origin}/` && !isDeleted);
-        if (mine !== undefined) resolve(mine.registrationId);
-      });
-    });
-    await session.send('ServiceWorker.enable');
-    const registrationId = await known;
+    const events = await workerEvents(browser, page, server.origin);
     return async () => {
-      await session.send('ServiceWorker.dispatchSyncEvent', {
-        origin: server.origin,
-        registrationId,
-        tag: 'fieldkit-outbox',
-        lastChance: false,
-      });
+      await events.sync();
       await expect.poll(() => script.evaluate(() => 'synced' in globalThis)).toBe(true);
       await script.evaluate(async () => {
         await (globalThis as SyncedWorker).synced;

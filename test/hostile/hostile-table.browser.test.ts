@@ -35,13 +35,16 @@ const OWN_WORDS_ONLY = [
   'fk-chosen-bar',
   'fk-foot',
   'fk-gallery',
+  'fk-give-codes',
   'fk-help-sheet',
   'fk-job-gate',
   'fk-language-section',
   'fk-need-group',
+  'fk-paged-code',
   'fk-pop-note',
   'fk-shortcuts-sheet',
   'fk-spark',
+  'fk-take-codes',
   'fk-telemetry-estimate',
   'fk-telemetry-fresh',
 ];
@@ -121,6 +124,11 @@ describe('a place that goes wrong', () => {
         }),
         texts,
         check,
+        texts.length,
+        // Nothing here comes later: what is wrong need not be waited for.
+        async (met, what) => {
+          if (!(await met())) throw new Error(what);
+        },
       );
     } catch (error) {
       found += String(error);

@@ -27,6 +27,6 @@ const run = (command, ...args) =>
   spawnSync(command, args, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 
 const answers = run(bin('vitest'), 'run', '--config', 'test/vitest.config.ts', '--project', 'unit', 'hostile');
-const pages = run(bin('wtr'), '--config', '.wtr.config.mjs', '--files', 'src/ui/hostile-*.browser.test.ts');
+const pages = run(bin('wtr'), '--config', '.wtr.config.mjs', '--files', 'test/hostile/*.browser.test.ts');
 process.stdout.write(`answers ${answers ? 'passed' : 'FAILED'}, pages ${pages ? 'passed' : 'FAILED'}, seed ${seed}\n`);
 process.exitCode = answers && pages ? 0 : 1;

@@ -48,12 +48,13 @@ export const asFileName = (text: string): string => new File([], text).name;
 /** What a control of many lines makes of line breaks. */
 export const manyLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** Draws until each field has shown every text, or as many as asked; `check` after each drawing. */
+/** Draws until each field has shown every text, or as many as asked; `check` after each drawing, `comes` waits for what is told a moment later. */
 export async function sendThrough(
   place: HostilePlace,
   texts: readonly string[],
   check: (told: string) => void,
   count = texts.length,
+  comes: typeof until = until,
 ): Promise<void> {
   const room = document.createElement('div');
   document.body.append(room);
@@ -72,7 +73,7 @@ export async function sendThrough(
       await stage.settled();
       // What waits for its own measures, or is told a moment later, comes by itself.
       let missing = missingIn(place, rows, room);
-      if (missing !== null) await until(() => (missing = missingIn(place, rows, room)) === null, missing);
+      if (missing !== null) await comes(() => (missing = missingIn(place, rows, room)) === null, missing);
       expectNothingOdd(place, rows, room);
       check(`${place.folder}, texts from ${at}`);
     }

@@ -1,6 +1,6 @@
 /** What outlives a window: rows and second copies as plain maps, and the stores that each window has over them. */
 import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
-import { hasNewer, isSameWish } from '../../src/domain/commands/stale.ts';
+import { hasNewer, isSameWish } from '../../src/domain/commands/same-wish.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -170,6 +170,7 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
     },
     mirror: {
       reserve: (id) => change('reserve copy', () => void disk.mirror.set(id, disk.mirror.get(id) ?? null)),
+      release: (id) => change('release copy', () => void (disk.mirror.get(id) == null && disk.mirror.delete(id))),
       write: (receipt) => change('copy', () => void disk.mirror.set(receipt.id, receipt)),
     },
     edits: { watch, all: async () => [], get: async () => null, update: async () => null },

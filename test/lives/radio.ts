@@ -1,6 +1,6 @@
 /** Web Bluetooth as one window of a site sees it: real promises, real error names, links that drop, answers that come late or never. */
 import type { BluetoothLike } from '../../src/bluetooth/radio.ts';
-import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import {
   holds,
   readControlPoint,

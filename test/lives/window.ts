@@ -1,7 +1,7 @@
 /** One window of the app at a site: the real use cases over the real radio adapter, wired as the app wires them. */
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
-import { withVerified } from '../../src/domain/device.ts';
+import { withVerified } from '../../src/domain/device-answers.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 import { createRuns, type RunsService } from '../../src/use-cases/run/runs.ts';
 import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';

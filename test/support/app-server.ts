@@ -20,35 +20,50 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** `outDir`: the build to serve; when absent the folder that FIELDKIT_DIST names, else `dist`. */
+/** `outDir`: the build to serve; when absent the folder that FIELDKIT_DIST names, else `dist`. The sandbox is this server's own. */
 export async function startAppServer({
   outDir = process.env['FIELDKIT_DIST'],
-  port,
+  port = 0,
 }: { outDir?: string | undefined; port?: number } = {}): Promise<RunningServer> {
-  const serve = async (tries: number): Promise<{ server: PreviewServer; chosen: number }> => {
-    const chosen = port ?? (await freePort());
-    try {
-      const options = { port: chosen, strictPort: true, host: '127.0.0.1' };
-      return {
-        chosen,
-        server: await preview({
-          root,
-          configFile,
-          logLevel: 'error',
-          ...(outDir === undefined ? {} : { build: { outDir } }),
-          preview: options,
-        }),
-      };
-    } catch (error) {
-      // Another file, beside this one, was given the same free port and was quicker.
-      if (port !== undefined || tries === 1 || !/already in use/.test(String(error))) throw error;
-      return serve(tries - 1);
-    }
-  };
-  const { server, chosen } = await serve(5);
+  const { middlewares } = await previewOf(outDir);
+  const sandbox = sandboxMiddleware(createSandboxBackend({ now: Date.now }));
+  const server = createServer((request, response) => {
+    // To compress every file anew for every browser takes longer than to send it as it is.
+    delete request.headers['accept-encoding'];
+    sandbox(request, response, () => middlewares(request, response));
+  });
+  return listening(server, port);
+}
+
+const previews = new Map<string | undefined, Promise<PreviewServer>>();
+
+/** Made once a process for each folder, since to read the configuration takes longer than most tests; it keeps no process alive. */
+function previewOf(outDir: string | undefined): Promise<PreviewServer> {
+  let made = previews.get(outDir);
+  if (made === undefined) {
+    made = startPreview(outDir);
+    previews.set(outDir, made);
+    void made.then(({ httpServer }) => httpServer.unref());
+  }
+  return made;
+}
+
+function startPreview(outDir: string | undefined): Promise<PreviewServer> {
+  return preview({
+    root,
+    configFile,
+    logLevel: 'error',
+    ...(outDir === undefined ? {} : { build: { outDir } }),
+    preview: { port: 0, strictPort: false, host: '127.0.0.1' },
+  });
+}
+
+/** `npm start` itself, with the sandbox that the configuration mounts. */
+export async function startWholePreview(outDir: string): Promise<RunningServer> {
+  const server = await startPreview(outDir);
+  const { port } = server.httpServer.address() as AddressInfo;
   return {
-    origin: `http://localhost:${chosen}`,
-    otherOrigin: `http://127.0.0.1:${chosen}`,
+    ...originsAt(port),
     async close() {
       if ('closeAllConnections' in server.httpServer) server.httpServer.closeAllConnections();
       await server.close();
@@ -58,11 +73,18 @@ export async function startAppServer({
 
 /** The sandbox alone on its own origin, for what happens across origins. */
 export async function startSandboxServer(): Promise<RunningServer> {
-  const server = createServer(sandboxMiddleware(createSandboxBackend({ now: Date.now })));
-  const port = await listen(server, 0);
+  return listening(createServer(sandboxMiddleware(createSandboxBackend({ now: Date.now }))), 0);
+}
+
+const originsAt = (port: number): Pick<RunningServer, 'origin' | 'otherOrigin'> => ({
+  origin: `http://localhost:${port}`,
+  otherOrigin: `http://127.0.0.1:${port}`,
+});
+
+async function listening(server: Server, wanted: number): Promise<RunningServer> {
+  const port = await listen(server, wanted);
   return {
-    origin: `http://localhost:${port}`,
-    otherOrigin: `http://127.0.0.1:${port}`,
+    ...originsAt(port),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -132,13 +154,4 @@ function listen(server: Server, port: number): Promise<number> {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listen(probe, 0);
-  await new Promise((resolve) => {
-    probe.close(resolve);
-  });
-  return port;
 }

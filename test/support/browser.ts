@@ -17,11 +17,17 @@ export interface BrowserOptions {
   readonly flags?: readonly string[];
   /** An X display: a browser with its windows and all that it asks people there. Headless when absent. */
   readonly display?: string;
+  /**
+   * Whether what service workers ask of the network is followed: without it nobody hears of their requests, and they stay online when
+   * the context is set offline. Off by default: following costs a third of a worker's installation. Counts for the whole process.
+   */
+  readonly followsWorkers?: boolean;
   /** Size of new windows in CSS pixels. Default 1280x800. */
   readonly window?: { readonly width: number; readonly height: number };
 }
 
-export interface TestBrowser {
+/** A browser that runs, whoever ends it. */
+export interface OpenBrowser {
   readonly profile: string;
   readonly browser: Browser;
   /** The profile's own context: it keeps storage, service workers and permissions. */
@@ -30,6 +36,9 @@ export interface TestBrowser {
   /** For `BluetoothEmulation.*`, which is not there on a page's session. */
   browserSession(): Promise<CDPSession>;
   pageSession(page: Page): Promise<CDPSession>;
+}
+
+export interface TestBrowser extends OpenBrowser {
   /** SIGKILL to the whole process group: nothing is flushed, nothing is said. Resolves when it is gone. */
   kill(): Promise<void>;
   /** Lets the browser end by itself, so that it writes what it has. */
@@ -41,10 +50,17 @@ const MOUSE = 'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,a
 
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
-process.once('exit', () => {
+process.once('exit', leaveNothing);
+// A worker of the test runner is ended by this signal, which calls no "exit".
+process.once('SIGTERM', () => {
+  leaveNothing();
+  process.kill(process.pid, 'SIGKILL');
+});
+
+function leaveNothing(): void {
   for (const child of running) killGroup(child);
   for (const folder of folders) remove(folder);
-});
+}
 
 /** A folder that goes when the process ends. */
 export function temporaryFolder(what: string): string {
@@ -54,6 +70,7 @@ export function temporaryFolder(what: string): string {
 }
 
 export async function launchBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
+  followWorkers(options.followsWorkers ?? false);
   const profile = options.profile ?? temporaryFolder('profile');
   const litter = mkdtempSync(path.join(tmpdir(), 'fieldkit-chromium-'));
   const { width, height } = options.window ?? { width: 1280, height: 800 };
@@ -120,6 +137,12 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
       await browser.close().catch(() => undefined);
     },
   };
+}
+
+/** Playwright asks its environment whenever a worker starts. */
+export function followWorkers(follows: boolean): void {
+  if (follows) delete process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'];
+  else process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'] = '1';
 }
 
 function remove(folder: string): void {

@@ -40,7 +40,7 @@ export let used = 0;
 
 /** A browser on the same profile: the first one, or a cold start after `browser` was closed. */
 export async function start(): Promise<void> {
-  browser = await launchBrowser({ profile });
+  browser = await launchBrowser({ profile, followsWorkers: true });
   air = await openAir(browser, shelf, { keepAliveOrigin: elsewhere.origin });
   page = await openPage(browser, air);
 }

@@ -1,7 +1,7 @@
 /** Receipts, answers and reads for tests of delivery, as short as they can be told. */
 import type { BackendFailure, BackendFailureKind } from '../../src/domain/backend-failure.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
-import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import type { ReadBack } from '../../src/domain/delivery/answer-types.ts';
 import { type VerdictContext } from '../../src/domain/delivery/verdict.ts';
 

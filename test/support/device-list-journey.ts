@@ -1,10 +1,10 @@
 /** An account whose list was not read yet, what the backend has beside it, and the controls of the list. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { startAppServer, type RunningServer, type SandboxControl } from './app-server.ts';
-import { launchBrowser, type TestBrowser } from './browser.ts';
+import { type SandboxControl } from './app-server.ts';
 import { besides, callsOf } from './devices-place.ts';
 import { FLEET_IDS, connectAccount, freshSandbox, goTo } from './journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
 
 /** An element of `devices` as the backend lists it. */
 export interface Listed {
@@ -35,8 +35,8 @@ export const FORMULAS = {
 } as const;
 export const LISTED = { method: 'GET', path: '/legacy/device' } as const;
 
-export let server: RunningServer;
-export let browser: TestBrowser;
+export let server: LentServer;
+export let browser: LentBrowser;
 export let sandbox: SandboxControl;
 export let page: Page;
 /** What the backend has, read beside the app. */
@@ -104,8 +104,8 @@ export async function set(name: string, value: string | boolean): Promise<void> 
 /** What every file of this place does before and after. */
 export function inListPlace(): void {
   beforeAll(async () => {
-    server = await startAppServer();
-    browser = await launchBrowser();
+    server = await lendServer();
+    browser = await lendBrowser();
     sandbox = freshSandbox(server);
     await sandbox.setDevice({ uniqueId: WAITS, pending: { interval: 777 } });
     await sandbox.setDevice({ uniqueId: ODD_LEVEL, values: { access: 'CUSTODIAN' } });
@@ -119,8 +119,7 @@ export function inListPlace(): void {
     await page.getByText('The backend reports an error of its own.').waitFor();
   });
   afterAll(async () => {
-    await browser.kill();
-    await server.close();
+    await browser.giveBack();
   });
   beforeEach(async () => {
     await sandbox.setFaults();

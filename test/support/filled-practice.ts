@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { Services } from '../../src/ui/shell/services.ts';
 import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
+import { listOptionStrings } from '../../src/ui/strings/list-options.ts';
 import { runActionWords } from '../../src/ui/strings/run.ts';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { devicesRead, goTo, runEnded, toDevices } from './journey.ts';
@@ -63,6 +64,8 @@ export const DESK_PAGES = [
   `/jobs/${JOB}`,
   `/jobs/${JOB}/report`,
   `/jobs/${JOB}/run`,
+  `/jobs/${JOB}/hand-over`,
+  '/jobs/take-over',
   '/report-check',
   '/telemetry',
   '/telemetry?view=alarms',
@@ -188,6 +191,6 @@ async function choose(page: Page, count: number): Promise<void> {
   const boxes = page.locator('fk-device-window input[type="checkbox"]');
   for (let at = 0; at < count; at += 1) await boxes.nth(at + 1).click();
   // What is done with them is kept for every page of chosen devices.
-  await page.getByRole('button', { name: deviceListStrings.actions.configure, exact: true }).click();
+  await page.getByRole('button', { name: listOptionStrings.actions.configure, exact: true }).click();
   await page.waitForURL('**/configure');
 }

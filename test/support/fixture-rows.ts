@@ -4,7 +4,7 @@ import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
-import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 
 const MINUTE_MS = 60_000;

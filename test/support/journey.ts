@@ -9,11 +9,11 @@ import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { Services } from '../../src/ui/shell/services.ts';
 import { partStrings } from '../../src/ui/strings/parts.ts';
-import { deviceStrings } from '../../src/ui/strings/devices.ts';
+import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 import { labelOf } from '../../src/ui/strings/configure.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { sandboxControl, type RunningServer, type SandboxControl } from './app-server.ts';
-import type { TestBrowser } from './browser.ts';
+import type { OpenBrowser } from './browser.ts';
 import type { Air, Beacon, BeaconShelf } from './peripheral.ts';
 
 export { OWNER_KEY };
@@ -54,7 +54,7 @@ export async function hangUp(air: Air, shelf: BeaconShelf, ...beacons: readonly 
 }
 
 /** A page whose choosers `air` answers. */
-export async function openPage(browser: TestBrowser, air: Air): Promise<Page> {
+export async function openPage(browser: OpenBrowser, air: Air): Promise<Page> {
   const page = await browser.newPage();
   await air.attach(page);
   return page;
@@ -141,7 +141,8 @@ export async function deviceShown(page: Page, uniqueId: string): Promise<void> {
 export async function editDevice(page: Page, uniqueId: string | null = null): Promise<void> {
   if (uniqueId !== null) await openDevice(page, uniqueId);
   const form = page.locator('fk-virtual-form');
-  if ((await form.count()) === 0) await page.getByRole('button', { name: deviceStrings.editLong, exact: true }).click();
+  if ((await form.count()) === 0)
+    await page.getByRole('button', { name: devicePageStrings.editLong, exact: true }).click();
   await form.waitFor();
 }
 

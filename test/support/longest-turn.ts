@@ -1,6 +1,6 @@
 /** How long a page's main thread was at work without a pause, in time of the processor: what else the machine does is not counted. */
 import type { Page } from 'playwright-core';
-import type { TestBrowser } from './browser.ts';
+import type { OpenBrowser } from './browser.ts';
 
 interface TraceEvent {
   readonly name: string;
@@ -13,7 +13,7 @@ interface TraceEvent {
 }
 
 /** ms of the longest turn of the main threads that the page had meanwhile. */
-export async function longestTurnMs(browser: TestBrowser, page: Page, work: () => Promise<unknown>): Promise<number> {
+export async function longestTurnMs(browser: OpenBrowser, page: Page, work: () => Promise<unknown>): Promise<number> {
   const session = await browser.pageSession(page);
   const mains = new Set<string>();
   const turns: { readonly thread: string; readonly us: number }[] = [];

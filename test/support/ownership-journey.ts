@@ -1,16 +1,16 @@
 /** A connected account whose orders, moves and shares are watched, and the steps of its dialogs. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { startAppServer, type RunningServer, type SandboxControl } from './app-server.ts';
-import { launchBrowser, type TestBrowser } from './browser.ts';
+import { type SandboxControl } from './app-server.ts';
 import { callsOf, shown } from './devices-place.ts';
 import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, saveSettings } from './journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
 
 export const MAIL = 'new@elsewhere.example';
 export const OFFLINE = 'You must be online for this. The backend does it at once; it cannot wait in the outbox.';
 
-export let server: RunningServer;
-export let browser: TestBrowser;
+export let server: LentServer;
+export let browser: LentBrowser;
 export let sandbox: SandboxControl;
 export let page: Page;
 export let used = 0;
@@ -67,8 +67,8 @@ export const results = () => page.locator('main').getByRole('listitem');
 /** What every file of this place does before and after. */
 export function inOwnershipPlace(): void {
   beforeAll(async () => {
-    server = await startAppServer();
-    browser = await launchBrowser();
+    server = await lendServer();
+    browser = await lendBrowser({ followsWorkers: true });
     sandbox = freshSandbox(server);
     page = await browser.newPage();
     page.on(
@@ -81,8 +81,7 @@ export function inOwnershipPlace(): void {
     await saveSettings(page, { 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000' });
   });
   afterAll(async () => {
-    await browser.kill();
-    await server.close();
+    await browser.giveBack();
   });
   beforeEach(async () => {
     await sandbox.setFaults();

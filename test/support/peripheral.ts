@@ -5,7 +5,7 @@ import type { BeaconState } from '../../src/sandbox/beacon/beacon.ts';
 import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import { exchange, operationOf, type LinkAnswer, type LinkRequest } from '../../src/sandbox/beacon/link.ts';
 import { SERVICE_UUID, characteristicsOf, type CharacteristicName } from '../../src/sandbox/beacon/profile.ts';
-import type { TestBrowser } from './browser.ts';
+import type { OpenBrowser } from './browser.ts';
 import { guardLink, type LinkGuard } from './link-guard.ts';
 
 export interface Beacon {
@@ -114,7 +114,7 @@ interface Pending {
 const SETTLE_MS = 5;
 const ARRIVAL_LOOKS = 400;
 
-export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options: AirOptions): Promise<Air> {
+export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options: AirOptions): Promise<Air> {
   const session = await browser.browserSession();
   const places = new Map<string, Place>();
   const pending = new Map<string, Set<Pending>>();
@@ -373,17 +373,17 @@ async function waitFor(ms: number): Promise<void> {
 }
 
 /** The emulation ends with the last page that uses Bluetooth: one that nobody reloads stays. */
-async function keepAlive(browser: TestBrowser, origin: string): Promise<void> {
+async function keepAlive(browser: OpenBrowser, origin: string): Promise<void> {
   const page = await browser.newPage();
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(() => navigator.bluetooth.getAvailability());
 }
 
-/** A killed browser answers nobody any more: what was under way then is nobody's failure. */
+/** A browser that was killed, or given back with its radio, answers nobody any more: what was under way then is nobody’s failure. */
 async function settle(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!/closed|crashed|not found|Not connected/i.test(String(error))) throw error;
+    if (!/closed|crashed|not found|not enabled|Not connected/i.test(String(error))) throw error;
   }
 }

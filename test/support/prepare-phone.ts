@@ -4,7 +4,7 @@ import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 import { createBackend } from '../../src/backend/backend.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
-import { hasNewer } from '../../src/domain/commands/stale.ts';
+import { hasNewer } from '../../src/domain/commands/same-wish.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -15,7 +15,8 @@ import {
   type DeviceListService,
 } from '../../src/use-cases/devices/device-list.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
-import { DEFAULT_BULK, DEFAULT_SETTINGS, type Bulk } from '../../src/domain/settings.ts';
+import { DEFAULT_BULK, type Bulk } from '../../src/domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
@@ -119,6 +120,7 @@ export function preparePhone(): void {
       watch,
       all: async () => [...disk.devices.values()],
       get: async (id) => disk.devices.get(id) ?? null,
+      getMany: async (ids) => new Map(ids.flatMap((id) => (disk.devices.has(id) ? [[id, disk.devices.get(id)!]] : []))),
       putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, row)),
       removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
       head: async () => null,

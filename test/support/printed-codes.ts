@@ -3,9 +3,13 @@ import bwip from 'bwip-js/node';
 
 export type PrintedKind = 'qrcode' | 'datamatrix' | 'code128' | 'ean13' | 'ean8';
 
-export interface Print {
+export interface Print extends Held {
   readonly kind: PrintedKind;
   readonly text: string;
+}
+
+/** How a code is held before the camera. */
+export interface Held {
   /** Pixels of the smallest part of the code. */
   readonly modulePx: number;
   readonly turnDegrees?: number;
@@ -24,28 +28,31 @@ const PAPER = 235;
 const WALL = 150;
 /** Grey levels up and down. */
 const NOISE = 6;
-/** Points a pixel and side that are asked whether there is ink. */
-const FINENESS = 3;
+/** Where in a pixel it is asked whether there is ink. */
+const POINTS = [1, 3, 5].flatMap((down) => [1, 3, 5].map((aside) => [aside / 6, down / 6] as const));
 
 export function photograph(print: Print, width = 640, height = 480): Picture {
-  const code = drawn(print.kind, print.text);
+  return photographOf(drawn(print.kind, print.text), print, width, height);
+}
+
+export function photographOf(code: Drawn, print: Held, width: number, height: number): Picture {
   const [w, h] = [code.width * print.modulePx, code.height * print.modulePx];
   const quiet = 10 * print.modulePx;
   const angle = ((print.turnDegrees ?? 0) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const grey = new Float64Array(width * height);
   for (let at = 0; at < grey.length; at += 1) {
+    const [x, y] = [(at % width) - width / 2, Math.floor(at / width) - height / 2];
     let sum = 0;
-    for (let point = 0; point < FINENESS * FINENESS; point += 1) {
-      const dx = (at % width) + ((point % FINENESS) + 0.5) / FINENESS - width / 2;
-      const dy = Math.floor(at / width) + (Math.floor(point / FINENESS) + 0.5) / FINENESS - height / 2;
-      const [u, v] = [Math.floor(cos * dx + sin * dy + w / 2), Math.floor(cos * dy - sin * dx + h / 2)];
-      const onLabel = u > -quiet && v > -quiet && u < w + quiet && v < h + quiet;
-      const onCode = u >= 0 && v >= 0 && u < w && v < h;
-      const hasInk = onCode && code.ink(Math.floor(u / print.modulePx), Math.floor(v / print.modulePx));
-      sum += hasInk ? INK : onLabel ? PAPER : WALL;
+    for (const [aside, down] of POINTS) {
+      const [dx, dy] = [x + aside, y + down];
+      const u = cos * dx + sin * dy + w / 2;
+      const v = cos * dy - sin * dx + h / 2;
+      if (u >= 0 && v >= 0 && u < w && v < h)
+        sum += code.ink(Math.floor(u / print.modulePx), Math.floor(v / print.modulePx)) ? INK : PAPER;
+      else sum += u > -quiet && v > -quiet && u < w + quiet && v < h + quiet ? PAPER : WALL;
     }
-    grey[at] = sum / (FINENESS * FINENESS);
+    grey[at] = sum / POINTS.length;
   }
   return { width, height, grey: noisy(blurred(grey, width, height, print.blurPx ?? 0)) };
 }
@@ -107,8 +114,10 @@ function blurred(grey: Float64Array, width: number, height: number, reach: numbe
 /** The same noise each time. */
 function noisy(grey: Float64Array): Uint8ClampedArray<ArrayBuffer> {
   let seed = 1;
-  return Uint8ClampedArray.from(grey, (value) => {
+  const out = new Uint8ClampedArray(grey.length);
+  for (let at = 0; at < grey.length; at += 1) {
     seed = (seed * 1_103_515_245 + 12_345) % 0x8000_0000;
-    return value + (seed / 0x8000_0000 - 0.5) * 2 * NOISE;
-  });
+    out[at] = grey[at]! + (seed / 0x8000_0000 - 0.5) * 2 * NOISE;
+  }
+  return out;
 }

@@ -3,7 +3,7 @@ import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { encodeBase64 } from '../../src/domain/base64.ts';
 import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
-import { hasNewer, isSameWish } from '../../src/domain/commands/stale.ts';
+import { hasNewer, isSameWish } from '../../src/domain/commands/same-wish.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import { OPERATION } from '../../src/domain/packet.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
@@ -319,6 +319,7 @@ function storesOver(
     },
     mirror: {
       reserve: (id) => act('reserve', 'mirror reserve', () => disk.mirror.set(id, null)),
+      release: (id) => act('release', 'mirror release', () => disk.mirror.get(id) === null && disk.mirror.delete(id)),
       write: (receipt) => act('copy', 'mirror', () => disk.mirror.set(receipt.id, receipt)),
     },
   };

@@ -1,13 +1,13 @@
 /** What most end-to-end runs stand on: the app served, a browser, beacons in the air, and an account of the sandbox whose devices are read. */
 import type { Page } from 'playwright-core';
-import { startAppServer, type RunningServer, type SandboxControl } from './app-server.ts';
-import { launchBrowser, type TestBrowser } from './browser.ts';
+import { type SandboxControl } from './app-server.ts';
 import { connectAccount, devicesRead, freshSandbox, openPage } from './journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
 import { createShelf, openAir, type Air, type BeaconShelf } from './peripheral.ts';
 
 export interface Stage {
-  readonly server: RunningServer;
-  readonly browser: TestBrowser;
+  readonly server: LentServer;
+  readonly browser: LentBrowser;
   readonly shelf: BeaconShelf;
   readonly air: Air;
   readonly sandbox: SandboxControl;
@@ -16,8 +16,8 @@ export interface Stage {
 }
 
 export async function openStage(): Promise<Stage> {
-  const server = await startAppServer();
-  const browser = await launchBrowser();
+  const server = await lendServer();
+  const browser = await lendBrowser();
   const shelf = createShelf();
   const air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
   const sandbox = freshSandbox(server);
@@ -32,8 +32,7 @@ export async function openStage(): Promise<Stage> {
     sandbox,
     page,
     async close() {
-      await browser.kill();
-      await server.close();
+      await browser.giveBack();
     },
   };
 }

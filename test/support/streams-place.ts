@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
-import { startAppServer, type RunningServer, type SandboxControl } from './app-server.ts';
-import { launchBrowser, type TestBrowser } from './browser.ts';
+import { type SandboxControl } from './app-server.ts';
 import { connectAccount, devicesRead, freshSandbox } from './journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
 import {
   CLOUD,
   CLOUD_SECRETS,
@@ -19,8 +19,8 @@ import {
   type SentRequest,
 } from './stream-journey.ts';
 
-export let server: RunningServer;
-export let browser: TestBrowser;
+export let server: LentServer;
+export let browser: LentBrowser;
 export let sandbox: SandboxControl;
 export let page: Page;
 export let sent: SentRequest[];
@@ -55,16 +55,15 @@ export async function fillNew(
 /** What every file of this place does before and after. */
 export function inStreamsPlace(): void {
   beforeAll(async () => {
-    server = await startAppServer();
-    browser = await launchBrowser();
+    server = await lendServer();
+    browser = await lendBrowser({ followsWorkers: true });
     sandbox = freshSandbox(server);
     page = await newPage();
     await connectAccount(page, { origin: server.origin, sandbox });
     await devicesRead(page);
   });
   afterAll(async () => {
-    await browser.kill();
-    await server.close();
+    await browser.giveBack();
   });
   beforeEach(async () => {
     await sandbox.reset();

@@ -158,7 +158,7 @@ export function readCount(says: string): number {
   return Number(/Loaded ([\d,]+) record/.exec(says)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 }
 
-export async function showView(page: Page, view: 'fleet' | 'records' | 'charts'): Promise<void> {
+export async function showView(page: Page, view: 'fleet' | 'records' | 'charts' | 'alarms'): Promise<void> {
   await page.locator('fk-telemetry-page .views').getByRole('button', { name: text.views[view], exact: true }).click();
 }
 

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { gatewaysOf } from '../../src/sandbox/telemetry/traits.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
-import { startAppServer, type RunningServer, type SandboxControl } from './app-server.ts';
-import { launchBrowser, type TestBrowser } from './browser.ts';
+import { type SandboxControl } from './app-server.ts';
 import { connectAccount, devicesRead, freshSandbox } from './journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
 import { watchRequests, type SentRequest } from './stream-journey.ts';
 import { expectedCount, openTelemetry, readCount, sendingBeacons, telemetryQueries } from './telemetry-journey.ts';
 
@@ -17,8 +17,8 @@ export const [ONE, TWO] = sendingBeacons(
     device.mac === trackingId && has.temperature && has.battery && intervalMs === 60_000,
 ).map(({ trackingId }) => trackingId) as [string, string];
 
-export let server: RunningServer;
-export let browser: TestBrowser;
+export let server: LentServer;
+export let browser: LentBrowser;
 export let page: Page;
 export let sandbox: SandboxControl;
 export let sent: SentRequest[];
@@ -54,14 +54,13 @@ export async function readAll(says: string, { searchParams }: URL): Promise<void
 /** What every file of this place does before and after. */
 export function onTelemetryStage(): void {
   beforeAll(async () => {
-    server = await startAppServer();
-    browser = await launchBrowser();
+    server = await lendServer();
+    browser = await lendBrowser({ followsWorkers: true });
     page = await newPage();
     sent = watchRequests(page);
   });
   afterAll(async () => {
-    await browser.kill();
-    await server.close();
+    await browser.giveBack();
   });
   afterEach(() => {
     // Whatever was asked: never by beacons and gateways at once, and never another host.

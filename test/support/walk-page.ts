@@ -33,6 +33,8 @@ export function beginWalk(): number {
 
 /** After a press of Tab: what is wrong with where the keyboard stands; `left` says that it has left the page's main part. */
 export function stepOfWalk(): { readonly left: boolean; readonly fault: string | null } {
+  /** px. */
+  const FINGER = 44;
   const { reached } = (globalThis as unknown as WalkWindow).fieldkitWalk;
   const main = document.querySelector('fk-app')?.shadowRoot?.querySelector('main');
   let at: Element | null = document.activeElement;
@@ -47,12 +49,16 @@ export function stepOfWalk(): { readonly left: boolean; readonly fault: string |
   const name = `${at.localName} ${(at.getAttribute('aria-label') ?? at.getAttribute('name') ?? at.textContent).trim().replace(/\s+/g, ' ').slice(0, 40)}`;
   const box = at.getBoundingClientRect();
   const middle = { x: box.left + Math.min(box.width / 2, 20), y: box.top + box.height / 2 };
-  let on: Element | null = document.elementFromPoint(middle.x, middle.y);
-  while (on?.shadowRoot?.elementFromPoint(middle.x, middle.y) != null) {
-    const inner: Element = on.shadowRoot.elementFromPoint(middle.x, middle.y)!;
-    if (inner === on) break;
-    on = inner;
-  }
+  const under = (x: number, y: number): Element | null => {
+    let on: Element | null = document.elementFromPoint(x, y);
+    while (on?.shadowRoot?.elementFromPoint(x, y) != null) {
+      const inner: Element = on.shadowRoot.elementFromPoint(x, y)!;
+      if (inner === on) break;
+      on = inner;
+    }
+    return on;
+  };
+  const on = under(middle.x, middle.y);
   const holds = (outer: Element, inner: Element | null): boolean => {
     for (let node: Node | null = inner; node !== null; node = node instanceof ShadowRoot ? node.host : node.parentNode)
       if (node === outer) return true;
@@ -61,6 +67,22 @@ export function stepOfWalk(): { readonly left: boolean; readonly fault: string |
   const label = at instanceof HTMLInputElement ? (at.labels?.[0] ?? null) : null;
   const isSeen = holds(at, on) || holds(on ?? at, at) || (label !== null && holds(label, on));
   if (box.height > 0 && !isSeen) return { left: false, fault: `${name}: something lies over it` };
+  // A link within a line of words is as high as the line.
+  const isInline = at instanceof HTMLAnchorElement && getComputedStyle(at).display === 'inline';
+  // What is pressed may be larger than what is drawn.
+  const own = at;
+  const isPressed = (x: number, y: number): boolean =>
+    holds(own, under(x, y)) || (label !== null && holds(label, under(x, y)));
+  const pressed = (dx: number, dy: number): number =>
+    Array.from({ length: 2 * FINGER }, (_, step) => step - FINGER).filter((step) =>
+      isPressed(middle.x + dx * step, middle.y + dy * step),
+    ).length;
+  const isSmall = (drawn: number, dx: number, dy: number): boolean => drawn < FINGER && pressed(dx, dy) < FINGER;
+  if (!isInline && box.height > 0 && (isSmall(box.width, 1, 0) || isSmall(box.height, 0, 1)))
+    return {
+      left: false,
+      fault: `${name}: ${box.width.toFixed(0)} × ${box.height.toFixed(0)} px are too small for a finger`,
+    };
   let ring = false;
   for (let node: Node | null = at, up = 0; node !== null && up < 8; up += 1) {
     if (node instanceof Element) {

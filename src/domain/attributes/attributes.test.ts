@@ -2,15 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AttributeValues } from '../device.ts';
 import { CATALOGUE, findAttribute, groupsOf } from './catalogue.ts';
 import { checkAttributeName, checkValue } from './check-value.ts';
-import {
-  HIDDEN_VALUE,
-  comparableNames,
-  displayValue,
-  fieldText,
-  sameValue,
-  sameValues,
-  withoutSecrets,
-} from './values.ts';
+import { HIDDEN_VALUE, comparableNames, sameValue, sameValues, withoutSecrets } from './values.ts';
+import { displayValue, fieldText } from './shown-values.ts';
 
 const check = (name: string, text: string) => checkValue(findAttribute(name)!, text);
 
@@ -179,6 +172,7 @@ describe('values', () => {
 
   it('shows dBm beside a level and units beside numbers', () => {
     expect(displayValue('txPower', 3)).toEqual({ kind: 'text', text: '3', unit: null, dBm: -12 });
+    for (const nothing of [undefined, null, '']) expect(displayValue('name', nothing)).toEqual({ kind: 'unset' });
     expect(displayValue('interval', '350')).toEqual({ kind: 'text', text: '350', unit: 'ms', dBm: null });
     expect(displayValue('packets', 'A,B')).toEqual({ kind: 'list', items: ['A', 'B'] });
     expect(displayValue('major', undefined)).toEqual({ kind: 'unset' });

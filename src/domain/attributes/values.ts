@@ -1,53 +1,9 @@
-/** Values of attributes: how they read on screen, when two are the same, and what of them a phone may keep. */
+/** Values of attributes: when two are the same, and what of them a phone may keep. */
 import type { AttributeValues, Json } from '../device.ts';
-import { findAttribute, TX_POWER_DBM, type AttributeUnit } from './catalogue.ts';
-
-/** For the screen, without words of its own: those are in the strings. */
-type DisplayValue =
-  | { readonly kind: 'unset' }
-  | { readonly kind: 'hidden' }
-  | { readonly kind: 'truth'; readonly on: boolean }
-  | { readonly kind: 'list'; readonly items: readonly string[] }
-  /** `dBm` stands beside a level of txPower. */
-  | { readonly kind: 'text'; readonly text: string; readonly unit: AttributeUnit | null; readonly dBm: number | null };
+import { findAttribute } from './catalogue.ts';
 
 /** Stands in a row for a value that must not be kept, so that "it was set" is still known. */
 export const HIDDEN_VALUE = '\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022';
-
-export function displayValue(name: string, value: Json | undefined): DisplayValue {
-  const attribute = findAttribute(name);
-  if (value === undefined || value === null || value === '') return { kind: 'unset' };
-  if (isSecret(name) || value === HIDDEN_VALUE) return { kind: 'hidden' };
-  if (typeof value === 'boolean') return { kind: 'truth', on: value };
-  if (attribute?.shape.type === 'truth' && (value === 'true' || value === 'false'))
-    return { kind: 'truth', on: value === 'true' };
-  if (Array.isArray(value) || attribute?.shape.type === 'list' || attribute?.shape.type === 'tags')
-    return { kind: 'list', items: itemsOf(value) };
-  const shape = attribute?.shape;
-  const unit = shape?.type === 'whole' || shape?.type === 'choice' ? shape.unit : null;
-  const dBm = shape?.type === 'power' ? (TX_POWER_DBM[Number(value)] ?? null) : null;
-  return { kind: 'text', text: typeof value === 'object' ? JSON.stringify(value) : String(value), unit, dBm };
-}
-
-/** Text for a field of a form; the reverse of `checkValue`. */
-export function fieldText(name: string, value: Json | undefined): string {
-  const shown = displayValue(name, value);
-  switch (shown.kind) {
-    case 'text':
-      return shown.text;
-    case 'list':
-      return shown.items.join(',');
-    case 'truth':
-      return String(shown.on);
-    default:
-      return '';
-  }
-}
-
-/** How "set to empty" is sent: a list without words, else an empty text (interface.md 4.4). */
-export function emptyValue(name: string): Json {
-  return findAttribute(name)?.shape.type === 'list' ? [] : '';
-}
 
 /** Alike as the wire spells them in different calls: "5" and 5, "A,B" and ["B","A"], hexadecimal in either case. */
 export function sameValue(name: string, one: Json | undefined, other: Json | undefined): boolean {
@@ -108,7 +64,7 @@ function isComparable(name: string): boolean {
   return !isSecret(name);
 }
 
-function itemsOf(value: Json): string[] {
+export function itemsOf(value: Json): string[] {
   const items = Array.isArray(value) ? value : String(value).split(',');
   return items
     .map((item) => (typeof item === 'string' ? item.trim() : JSON.stringify(item)))

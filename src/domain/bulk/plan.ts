@@ -27,27 +27,39 @@ export interface PlanParts {
   readonly held: ReadonlyMap<string, HeldBack>;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** `again`: attributes that are sent although a device shows the same value. */
 export function planChange(
   { devices, packageOf, held }: PlanParts,
   values: AttributeValues,
-  again: ReadonlySet<string> = new Set(),
+  again: ReadonlySet<string> = NONE,
 ): PlanLine[] {
   return devices.map((device) => {
-    const before = beforeOf(device, values);
-    const line = { device, values, before, kind: null, warning: null } as const;
-    const locked = lockedOf(device);
-    if (locked !== null) return { ...line, leftOut: locked };
     const open = packageOf(device.uniqueId);
-    const pending = device.pending !== null || open !== null;
-    if (!pending && showsAll(device, values, again)) return { ...line, leftOut: 'same' };
-    if (open !== null && isWithin(values, open.values)) {
-      if (open.state === 'carried') return { ...line, leftOut: 'here' };
-      return { ...line, kind: 'fetch', leftOut: null, warning: held.get(device.uniqueId) ?? null };
-    }
-    const warning = held.get(device.uniqueId) ?? (pending ? 'pending' : null);
-    return { ...line, kind: 'prepare', leftOut: null, warning };
+    const verdict = changeVerdict(device, values, open, again);
+    const line = { device, values, before: beforeOf(device, values), ...verdict };
+    if (verdict.kind === null) return { ...line, warning: null };
+    const isReplaced = verdict.kind === 'prepare' && (device.pending !== null || open !== null);
+    return { ...line, warning: held.get(device.uniqueId) ?? (isReplaced ? 'pending' : null) };
   });
+}
+
+type Verdict = Pick<PlanLine, 'kind' | 'leftOut'>;
+
+/** What a change means to one device, without its plan: thousands are counted by it. `open`: as `packageOf` of the parts says. */
+export function changeVerdict(
+  device: CachedDevice,
+  values: AttributeValues,
+  open: CarriedPackage | null,
+  again: ReadonlySet<string> = NONE,
+): Verdict {
+  const locked = lockedOf(device);
+  if (locked !== null) return { kind: null, leftOut: locked };
+  const pending = device.pending !== null || open !== null;
+  if (!pending && showsAll(device, values, again)) return { kind: null, leftOut: 'same' };
+  if (open === null || !isWithin(values, open.values)) return { kind: 'prepare', leftOut: null };
+  return open.state === 'carried' ? { kind: null, leftOut: 'here' } : { kind: 'fetch', leftOut: null };
 }
 
 /** The packages of what waits at the backend already. */
@@ -55,13 +67,19 @@ export function planFetch({ devices, packageOf, held }: PlanParts): PlanLine[] {
   return devices.map((device) => {
     const open = packageOf(device.uniqueId);
     const values = open?.values ?? device.pending ?? {};
-    const line = { device, values, before: beforeOf(device, values), kind: null, warning: null } as const;
-    const locked = lockedOf(device);
-    if (locked !== null) return { ...line, leftOut: locked };
-    if (open?.state === 'carried') return { ...line, leftOut: 'here' };
-    if (open === null && device.pending === null) return { ...line, leftOut: 'nothingPending' };
-    return { ...line, kind: 'fetch', leftOut: null, warning: held.get(device.uniqueId) ?? null };
+    const verdict = fetchVerdict(device, open);
+    const warning = verdict.kind === null ? null : (held.get(device.uniqueId) ?? null);
+    return { device, values, before: beforeOf(device, values), ...verdict, warning };
   });
+}
+
+/** As `changeVerdict`, for the package of what waits. */
+export function fetchVerdict(device: CachedDevice, open: CarriedPackage | null): Verdict {
+  const locked = lockedOf(device);
+  if (locked !== null) return { kind: null, leftOut: locked };
+  if (open?.state === 'carried') return { kind: null, leftOut: 'here' };
+  if (open === null && device.pending === null) return { kind: null, leftOut: 'nothingPending' };
+  return { kind: 'fetch', leftOut: null };
 }
 
 function lockedOf({ access, deviceType }: CachedDevice): LeftOut | null {
@@ -79,11 +97,7 @@ function beforeOf(device: CachedDevice, values: AttributeValues): AttributeValue
 }
 
 /** Whether a device shows all of these values already; what was asked for `again`, and a secret, is never known to be shown. */
-export function showsAll(
-  device: CachedDevice,
-  values: AttributeValues,
-  again: ReadonlySet<string> = new Set(),
-): boolean {
+export function showsAll(device: CachedDevice, values: AttributeValues, again: ReadonlySet<string> = NONE): boolean {
   return Object.entries(values).every(([name, value]) => {
     const now = shownValue(device, name);
     return !again.has(name) && !isSecret(name) && now !== undefined && now !== null && sameValue(name, value, now);

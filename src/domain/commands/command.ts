@@ -38,8 +38,3 @@ export function permissionFor(command: CommandName, access: string | null): Comm
 export function isCommandName(text: unknown): text is CommandName {
   return COMMANDS.some((name) => name === text);
 }
-
-/** Of a package or a run: it brings a command, not a configuration. */
-export function isOfCommand(row: { readonly command?: string | null; readonly kind?: string }): boolean {
-  return row.kind === 'command' || (row.command ?? null) !== null;
-}

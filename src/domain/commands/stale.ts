@@ -1,5 +1,6 @@
 /** Which carried packets a later write has killed: a beacon takes only tokens that go up (field-facts.md 1). */
 import type { CarriedPackage } from '../carried-package.ts';
+import { hasNewer } from './same-wish.ts';
 import type { Run } from '../run.ts';
 
 /** Carried packages that their beacon will refuse, because a packet with the same or a newer token is known to have been taken. */
@@ -19,11 +20,6 @@ export function packagesToRenew(packages: readonly CarriedPackage[], runs: reado
   });
 }
 
-/** Another package for the same wish is open, or was prepared later: this one's time is over. */
-export function hasNewer(row: CarriedPackage, packages: readonly CarriedPackage[]): boolean {
-  return packages.some((other) => other.id !== row.id && isSameWish(row, other) && isLater(other, row));
-}
-
 /** A packet with the same or a newer token is known to have been taken by its beacon. */
 export function isOutlived(row: CarriedPackage, runs: readonly Run[]): boolean {
   const { token } = row;
@@ -41,15 +37,4 @@ export function isOutlived(row: CarriedPackage, runs: readonly Run[]): boolean {
 /** A beacon has taken the packet of this run. One that refused it, or gave no answer, may have been picked by mistake. */
 function wasTaken({ outcome }: Run): boolean {
   return outcome?.kind === 'receipt' || outcome?.kind === 'receiptLost' || outcome?.kind === 'commandSent';
-}
-
-/** Of the same device and of the same sort: two commands of one name are, two configurations always. */
-export function isSameWish(one: CarriedPackage, other: CarriedPackage): boolean {
-  return (
-    one.uniqueId === other.uniqueId && one.kind === other.kind && (one.command ?? null) === (other.command ?? null)
-  );
-}
-
-function isLater(one: CarriedPackage, other: CarriedPackage): boolean {
-  return one.state === 'carried' || one.state === 'prepared' || one.preparedAtMs > other.preparedAtMs;
 }

@@ -1,6 +1,6 @@
 /** The meaning of an answer for one receipt: the table of product.md "What a backend's answer means", first row that fits. */
 import { keptMessage, type BackendFailure } from '../backend-failure.ts';
-import { isSameId } from '../device.ts';
+import { isSameId } from '../device-answers.ts';
 import type { LastAnswer, Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import { isTransient, mayHaveTakenEffect, type PostAnswer, type ReadBack } from './answer-types.ts';

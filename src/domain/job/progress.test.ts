@@ -45,6 +45,7 @@ describe('the standing of a task', () => {
       device({ attributes: { txPower: 5, interval: 500 }, pending: { minor: 1 } }),
       'planned',
     ],
+    ['nothing is planned that it could show', {}, task({ values: {} }), device(), 'planned'],
     ['the backend holds it pending', {}, task(), device({ pending: { txPower: 5, interval: 500 } }), 'prepared'],
     ['something else is pending', {}, task(), device({ pending: { txPower: 7 } }), 'planned'],
     ['its package is here', { packages: [carried()] }, task(), device(), 'ready'],

@@ -1,9 +1,9 @@
 /** How far the beacons of a job have come: told by packages, runs, receipts and the backend's answers alone, never kept with the job. */
 import { isWithin, showsAll } from '../bulk/plan.ts';
 import { isOpenPackage, type CarriedPackage } from '../carried-package.ts';
-import { NO_STORY, storiesOf, trackOfBeacon } from '../beacon-story.ts';
-import { isOfCommand } from '../commands/command.ts';
-import type { CachedDevice } from '../device.ts';
+import { NO_STORY, storiesOf, trackOfBeacon, type BeaconStory } from '../beacon-story.ts';
+import { isOfCommand } from '../commands/of-command.ts';
+import type { AttributeValues, CachedDevice } from '../device.ts';
 import { countReceipts, type Receipt } from '../receipt.ts';
 import { isUnfinished, receiptIdOf, type Run } from '../run.ts';
 import { isOpenReceipt } from '../track.ts';
@@ -125,6 +125,25 @@ export function taskProgress(
   underWay?: ReadonlySet<string>,
 ): TaskProgress {
   const values = physicalValues(task.values);
+  const story = storyOfPlan(task, values, rows, underWay);
+  const pending = device?.pending ?? null;
+  const isOwn = pending !== null && isWithin(values, pending);
+  const listed = device === null ? null : { pending: isOwn ? pending : null, readAtMs: device.readAtMs };
+  const track = trackOfBeacon(listed, story);
+  const isShown = device !== null && pending === null && Object.keys(values).length > 0 && showsAll(device, values);
+  const standing = track.summary === 'nothing' && isShown ? 'alreadySo' : standingOf(track);
+  return { task, device, track, standing, package: story.package, run: story.run, receipt: story.receipt };
+}
+
+/** Of what is stored of its beacon, the rows that count for this plan. */
+function storyOfPlan(
+  task: Task,
+  values: AttributeValues,
+  rows: DeviceRows,
+  underWay: ReadonlySet<string> | undefined,
+): BeaconStory {
+  // So it is with thousands before the first is prepared.
+  if (rows === NO_ROWS) return NO_STORY;
   const since = task.plannedAtMs;
   const packages = rows.packages.filter(
     (row) => isWithin(values, row.values) && (row.preparedAtMs >= since || isOpenPackage(row)),
@@ -138,14 +157,7 @@ export function taskProgress(
   const receipts = rows.receipts.filter(
     (row) => (own.has(row.id) || isWithin(values, row.values)) && (row.createdAtMs >= since || isOpenReceipt(row)),
   );
-  const story = storiesOf({ packages, runs, receipts }, underWay).get(task.uniqueId) ?? NO_STORY;
-  const pending = device?.pending ?? null;
-  const listed =
-    device === null ? null : { ...device, pending: pending !== null && isWithin(values, pending) ? pending : null };
-  const track = trackOfBeacon(listed, story);
-  const isShown = device !== null && pending === null && Object.keys(values).length > 0 && showsAll(device, values);
-  const standing = track.summary === 'nothing' && isShown ? 'alreadySo' : standingOf(track);
-  return { task, device, track, standing, package: story.package, run: story.run, receipt: story.receipt };
+  return storiesOf({ packages, runs, receipts }, underWay).get(task.uniqueId) ?? NO_STORY;
 }
 
 function standingOf({ summary }: Track): Standing {

@@ -1,6 +1,15 @@
 /** What each task of a job would do to its beacon, and what is to be said of it before anything is asked of the backend. */
 import { reachRisks, type ReachRisk } from '../attributes/reach.ts';
-import { isWithin, planChange, planFetch, type PlanLine, type PlanParts } from '../bulk/plan.ts';
+import {
+  changeVerdict,
+  fetchVerdict,
+  isWithin,
+  planChange,
+  planFetch,
+  type PlanLine,
+  type PlanParts,
+} from '../bulk/plan.ts';
+import type { CarriedPackage } from '../carried-package.ts';
 import type { CachedDevice } from '../device.ts';
 import type { Task } from './job.ts';
 import { physicalValues } from './planned-values.ts';
@@ -30,4 +39,12 @@ export function planTask(task: Task, { devices, packageOf, held, otherJobs }: Ta
   const isOwn = found?.warning === 'pending' && device?.pending != null && isWithin(values, device.pending);
   const line = isOwn ? { ...found, warning: null } : found;
   return { task, line, risks: reachRisks(values), otherJob: otherJobs.get(task.uniqueId) ?? null };
+}
+
+/** What the plan of a task asks of the backend, without the rest of it: `open` as its facts' `packageOf` says. */
+export function kindOfTask(task: Task, device: CachedDevice | null, open: CarriedPackage | null): PlanLine['kind'] {
+  if (device === null) return null;
+  const values = physicalValues(task.values);
+  const isChange = Object.keys(values).length > 0;
+  return (isChange ? changeVerdict(device, values, open) : fetchVerdict(device, open)).kind;
 }

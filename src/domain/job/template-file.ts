@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { findAttribute } from '../attributes/catalogue.ts';
 import { checkAttributeName, checkValue } from '../attributes/check-value.ts';
-import { fieldText, withoutSecrets } from '../attributes/values.ts';
+import { withoutSecrets } from '../attributes/values.ts';
+import { fieldText } from '../attributes/shown-values.ts';
 import type { Json } from '../device.ts';
 import { isRecord } from '../record.ts';
 import { fitsCount, MOST_COUNT } from './patterns.ts';

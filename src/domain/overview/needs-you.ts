@@ -1,6 +1,6 @@
 /** What needs a person, grouped: each group has one way out, and says how many it counts. */
 import { OLD_PACKAGE_MS, type CarriedPackage } from '../carried-package.ts';
-import { isOfCommand } from '../commands/command.ts';
+import { isOfCommand } from '../commands/of-command.ts';
 import { stalePackages } from '../commands/stale.ts';
 import { needOfReceipt, type Need } from '../delivery/needs.ts';
 import { settledByLater, type Receipt } from '../receipt.ts';

@@ -1,5 +1,5 @@
 /** What becomes of a package that a beacon has refused in plain. */
-import { RESULT } from '../packet.ts';
+import { RESULT } from '../result-codes.ts';
 
 /**
  * What a refusal means for its package. 7 and 9: the beacon has a newer token or finds it expired, and 1, 2, 5, 6 blame

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import type { ReceiptState } from '../receipt.ts';
 import type { Run, RunOutcome } from '../run.ts';
-import { canReopen, endOfPackage, isNewer, mayLeaveResponse, precautionFor } from './earlier-runs.ts';
+import { endOfPackage, isNewer, mayLeaveResponse, precautionFor } from './earlier-runs.ts';
+import { canReopen } from './reopening.ts';
 
 const run = (changes: Partial<Run> = {}): Run =>
   fixtureRun('tB4x', { id: 'r1', step: 'reading', startedAtMs: 1000, ...changes });

@@ -1,7 +1,6 @@
-/** What runs that came before, or were ended without a response, still mean: a look before a write, a way to open them again. */
+/** What runs that came before, or were ended without a response, still mean: a look before a write. */
 import type { CarriedPackage } from '../carried-package.ts';
-import { isOfCommand } from '../commands/command.ts';
-import type { ReceiptState } from '../receipt.ts';
+import { isOfCommand } from '../commands/of-command.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import type { Precaution } from './machine.ts';
 
@@ -26,22 +25,6 @@ export function precautionFor(runs: readonly Run[], uniqueId: string, runId: str
   return runs.some((run) => run.uniqueId !== uniqueId && isUnfinished(run) && mayLeaveResponse(run))
     ? 'glance'
     : 'none';
-}
-
-/** Nothing but a person's word, an earlier version's conclusion or the backend's no has ended it: a person may open it again. */
-export function canReopen(run: Run, receipt: ReceiptState | null): boolean {
-  if (isOfCommand(run) || !mayHaveWritten(run)) return false;
-  switch (run.outcome?.kind) {
-    case 'closed':
-    case 'packageDead':
-    case 'receiptLost':
-    case 'noAnswer':
-      return true;
-    case 'receipt':
-      return receipt === 'notVerified';
-    default:
-      return false;
-  }
 }
 
 /** Whether this package came after the one of an unfinished run that may have written. */

@@ -1,5 +1,5 @@
 /** Which devices must not be prepared anew now: a newer packet would replace what the backend can still verify (product.md). */
-import { isOfCommand } from '../commands/command.ts';
+import { isOfCommand } from '../commands/of-command.ts';
 import { undelivered, type Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 

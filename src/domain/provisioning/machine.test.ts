@@ -286,3 +286,16 @@ describe('the run as a table', () => {
     });
   });
 });
+
+describe('where a run begins', () => {
+  it('the same beacon at hand proves nothing before this run has written to it', () => {
+    const begun = resumeFrom(INTENT, { sameHandle: true, before: 'look' });
+    const goesOn = resumeFrom(writing, { sameHandle: true, before: 'look' });
+    expect([begun?.course.sameHandle, goesOn?.course.sameHandle]).toEqual([false, true]);
+  });
+
+  it('counts its writes', () => {
+    const { done, end } = walk(INTENT, BY_CHOOSER, oks(4));
+    expect([done.at(-1), end.course.writes]).toEqual(['write', INTENT.writes + 1]);
+  });
+});

@@ -6,7 +6,7 @@
  * On the way back, and where an earlier run of the same beacon may have left something, a look comes before the write:
  * discovering → journallingLook → processing → settling → looking (→ pausing → looking, three times before "empty") → journallingWriting …
  */
-import { isOfCommand } from '../commands/command.ts';
+import { isOfCommand } from '../commands/of-command.ts';
 import type { Run, RunFailureCode } from '../run.ts';
 import type {
   After,

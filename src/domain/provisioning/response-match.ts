@@ -1,6 +1,7 @@
 /** Whose response was read from 81F2: by the handle, else by token against every run on this phone (product.md "After a drop, a reload or a kill"). */
-import { isOfCommand } from '../commands/command.ts';
-import { RESULT, readPacket } from '../packet.ts';
+import { isOfCommand } from '../commands/of-command.ts';
+import { readPacket } from '../packet.ts';
+import { RESULT } from '../result-codes.ts';
 import { isRefusal } from '../new-receipt.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
 import type { Owner, PlainWord } from './machine.ts';

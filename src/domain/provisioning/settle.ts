@@ -1,6 +1,6 @@
 /** What the receipts on this phone mean for its runs: which are over, which go on (product.md "What ends a run"). */
 import type { PackageState } from '../carried-package.ts';
-import { isOfCommand } from '../commands/command.ts';
+import { isOfCommand } from '../commands/of-command.ts';
 import { isRefusal } from '../new-receipt.ts';
 import type { Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';

@@ -1,5 +1,6 @@
 /** One row of an acceptance report: what is known of one beacon of a job, and how it came to be known. Nothing that is not known is said. */
-import { HIDDEN_VALUE, displayValue, withoutSecrets } from '../attributes/values.ts';
+import { HIDDEN_VALUE, withoutSecrets } from '../attributes/values.ts';
+import { displayValue } from '../attributes/shown-values.ts';
 import { shownValue } from '../bulk/common.ts';
 import type { AttributeValues, CachedDevice, Json } from '../device.ts';
 import type { Task } from '../job/job.ts';

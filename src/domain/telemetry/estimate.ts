@@ -1,5 +1,5 @@
 /** What an ask will cost, in requests and minutes: said before anything long is begun, never after. */
-import { DAY_MS, HOUR_MS, idGroups, type SpanRule, type TelemetryAsk } from './ask.ts';
+import { DAY_MS, HOUR_MS, idGroups, MAX_IDS, MAX_SIZE, presetRange, type SpanRule, type TelemetryAsk } from './ask.ts';
 import { TELEMETRY_BUDGET } from './budget.ts';
 
 /** Where asking ends whatever is still to come; null: at its own end. */
@@ -42,4 +42,17 @@ function costOf(requests: number): AskEstimate {
 /** The same ask as the cheaper choice has it: what is newest comes first, so that little says most. */
 export function newestOf(ask: TelemetryAsk): TelemetryAsk {
   return { ...ask, sort: [{ property: 'timestamp', order: 'desc' }] };
+}
+
+/** What each was heard with last: of a whole fleet, as many as one ask may name; null of nobody. */
+export function heardLastOf(ids: readonly string[], nowMs: number): TelemetryAsk | null {
+  if (ids.length === 0) return null;
+  return {
+    by: 'devices',
+    ids: ids.slice(0, MAX_IDS),
+    ...presetRange('last24Hours', nowMs),
+    latest: true,
+    size: MAX_SIZE,
+    sort: [],
+  };
 }

@@ -101,6 +101,15 @@ export function trackingIdOf(
   return mac === null ? null : { uniqueId, trackingId: mac, from: 'mac' };
 }
 
+/** By which name telemetry is asked for it; null of a gateway too, which hears and is not heard. */
+export function askableId(
+  device: Pick<Device, 'uniqueId' | 'mac' | 'deviceType'>,
+  learned: ReadonlyMap<string, string>,
+  typed: TypedTrackingIds,
+): string | null {
+  return device.deviceType === 'GATEWAY' ? null : (trackingIdOf(device, learned, typed)?.trackingId ?? null);
+}
+
 /** uniqueId -> trackingId, of all beacons whose telemetry named them; of two the one heard last. */
 export function learnedTrackingIds(beacons: readonly BeaconState[]): Map<string, string> {
   const learned = new Map<string, { trackingId: string; atMs: number }>();

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OPERATION, RESULT, compareTokenBytes, readPacket } from '../../domain/packet.ts';
+import { OPERATION, compareTokenBytes, readPacket } from '../../domain/packet.ts';
+import { RESULT } from '../../domain/result-codes.ts';
 import { DEFAULT_SEED } from '../seed.ts';
 import { deviceKey, open, seal } from '../sealing.ts';
 import { encodeValues, type Values } from '../values.ts';

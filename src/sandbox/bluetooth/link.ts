@@ -30,7 +30,10 @@ export function createLink(shelf: BeaconShelf, uniqueId: string, timing: () => L
     if (!connected) return;
     connected = false;
     busy = false;
-    cut.reject(gattError('lost'));
+    // An error that is kept would keep all that stood in its stack.
+    const ended = cut;
+    cut = deferred();
+    ended.reject(gattError('lost'));
     onDrop();
   }
 
@@ -54,7 +57,6 @@ export function createLink(shelf: BeaconShelf, uniqueId: string, timing: () => L
       if (answer.outcome !== 'ok' || mine !== attempt) throw gattError('connectFailed');
       connected = true;
       epoch += 1;
-      cut = deferred();
       if (answer.thenDrops) void wait(latencyMs).then(drop);
     },
     disconnect() {

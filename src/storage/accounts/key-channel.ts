@@ -17,10 +17,10 @@ export interface KeyTransport {
 }
 
 const message = v.variant('type', [
-  v.object({ type: v.literal('ask'), accountId: v.string(), ask: v.string() }),
-  v.object({ type: v.literal('answer'), accountId: v.string(), ask: v.string(), apiKey: v.string() }),
-  v.object({ type: v.literal('given'), accountId: v.string(), apiKey: v.string() }),
-  v.object({ type: v.literal('cleared'), accountId: v.string() }),
+  v.looseObject({ type: v.literal('ask'), accountId: v.string(), ask: v.string() }),
+  v.looseObject({ type: v.literal('answer'), accountId: v.string(), ask: v.string(), apiKey: v.string() }),
+  v.looseObject({ type: v.literal('given'), accountId: v.string(), apiKey: v.string() }),
+  v.looseObject({ type: v.literal('cleared'), accountId: v.string() }),
 ]);
 type Message = v.InferOutput<typeof message>;
 

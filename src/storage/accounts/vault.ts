@@ -2,13 +2,11 @@
 import { parseVault, type VaultRow } from '../stores/rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { RegistryDatabase } from '../idb/schema.ts';
-import { vaultLabel } from '../../names.ts';
 import type { SessionVault } from '../../use-cases/session/ports.ts';
 
 export type Vault = SessionVault;
 
-/** PBKDF2-SHA-256 rounds for new vaults; each vault keeps its own. */
-const VAULT_ITERATIONS = 600_000;
+const fetchCipher = () => import('./vault-cipher.ts');
 
 export function createVault(database: RegistryDatabase, reader: RowReader, nowMs: () => number): Vault {
   async function find(accountId: string): Promise<VaultRow | null> {
@@ -19,75 +17,17 @@ export function createVault(database: RegistryDatabase, reader: RowReader, nowMs
   return {
     has: async (accountId) => (await find(accountId)) !== null,
     async seal(accountId, apiKey, passphrase) {
-      const salt = crypto.getRandomValues(new Uint8Array(16));
-      const iv = crypto.getRandomValues(new Uint8Array(12));
-      const key = await derive(passphrase, salt, VAULT_ITERATIONS, 'encrypt');
-      const plain = new TextEncoder().encode(apiKey);
-      const ciphertext = new Uint8Array(
-        await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: boundTo(accountId) }, key, plain),
-      );
-      const row: VaultRow = {
-        accountId,
-        kdf: 'PBKDF2-SHA-256',
-        iterations: VAULT_ITERATIONS,
-        salt,
-        iv,
-        ciphertext,
-        ciphertextSha256: await sha256(ciphertext),
-        createdAtMs: nowMs(),
-      };
+      const row = await (await fetchCipher()).sealVault(accountId, apiKey, passphrase, nowMs());
       await database.write(['vault'], (tx) => tx.objectStore('vault').put(row));
     },
     async open(accountId, passphrase) {
       const row = await find(accountId);
-      // AES-GCM cannot tell a wrong key from a damaged text; the plain checksum of the ciphertext can.
-      if (row === null || !isEqual(await sha256(row.ciphertext), row.ciphertextSha256)) return { kind: 'noVault' };
-      const key = await derive(passphrase, row.salt, row.iterations, 'decrypt');
-      try {
-        const plain = await crypto.subtle.decrypt(
-          { name: 'AES-GCM', iv: row.iv, additionalData: boundTo(accountId) },
-          key,
-          row.ciphertext,
-        );
-        return { kind: 'opened', apiKey: new TextDecoder().decode(plain) };
-      } catch {
-        return { kind: 'wrongPassphrase' };
-      }
+      if (row === null) return { kind: 'noVault' };
+      return (await fetchCipher()).openSealed(row, passphrase);
     },
     async forget(accountId) {
       await database.write(['vault'], (tx) => tx.objectStore('vault').delete(accountId));
     },
     watch: (listener) => database.changes.watch('vault', listener),
   };
-}
-
-/** Not extractable and never stored: a CryptoKey in IndexedDB is on the disk as raw bytes. */
-async function derive(
-  passphrase: string,
-  salt: Uint8Array<ArrayBuffer>,
-  iterations: number,
-  usage: 'encrypt' | 'decrypt',
-): Promise<CryptoKey> {
-  // Normalised: the same letters typed on another keyboard give the same bytes.
-  const secret = new TextEncoder().encode(passphrase.normalize('NFC'));
-  const material = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveKey']);
-  return crypto.subtle.deriveKey(
-    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
-    material,
-    { name: 'AES-GCM', length: 256 },
-    false,
-    [usage],
-  );
-}
-
-function boundTo(accountId: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(vaultLabel(accountId));
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-}
-
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

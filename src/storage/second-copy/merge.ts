@@ -1,4 +1,4 @@
-/** At start: makes one truth of the two copies of each receipt. */
+/** Makes one truth of the two copies of each receipt. */
 import type { CarriedPackage, PackageState } from '../../domain/carried-package.ts';
 import { reservedRow } from '../../domain/provisioning/journal.ts';
 import { packageAfterRefusal } from '../../domain/provisioning/after-refusal.ts';
@@ -6,7 +6,8 @@ import { restoredReceipt } from '../../domain/new-receipt.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run, RunNote, RunOutcome } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
-import { hasResponse, padded, parseStoredReceipt, salvageReceipt } from '../stores/receipt-row.ts';
+import { hasResponse, padded, parseStoredReceipt } from '../stores/receipt-row.ts';
+import { salvageReceipt } from '../stores/salvage-receipt.ts';
 import { facesOf, sameness, type ReceiptStore } from '../stores/receipt-store.ts';
 import type { Remarks } from './remarks.ts';
 import { parsePackage, parseRun } from '../stores/rows.ts';

@@ -146,6 +146,7 @@ async function takeSpare(folder: FileSystemDirectoryHandle, name: string): Promi
     // Moving would replace a file of that name.
     if (spare === undefined || (await exists(folder, name))) return false;
     await spare.move(folder, name);
+    reservedIn(folder).set(name, spare);
     return true;
   } catch {
     // Another window has taken it, or this browser cannot move files: room is taken on the spot.
@@ -205,6 +206,7 @@ async function write(
     }
     writeWhole(file, bytes);
   });
+  reservedIn(folder).delete(receiptFile(id));
   if (isGiven) await putInPlace(folder, receiptFile(id), bytes);
   spareIn(folder, SPARE_AFTER_WRITE_MS);
   return null;
@@ -251,6 +253,7 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
 
 async function remove(folder: FileSystemDirectoryHandle, names: readonly string[]): Promise<null> {
   for (const name of names) {
+    reservedIn(folder).delete(name);
     await folder.removeEntry(name).catch((error: DOMException) => {
       if (error.name !== 'NotFoundError') throw error;
     });
@@ -275,14 +278,21 @@ async function writeNote(folder: FileSystemDirectoryHandle, text: string): Promi
   return null;
 }
 
-/** Another window may hold the file for a moment: waits for it up to half a second. */
+/** Files that were reserved here and are not filled yet: on the way to a receipt's second copy every call counts. */
+const reservations = new WeakMap<FileSystemDirectoryHandle, Map<string, FileSystemFileHandle>>();
+
+function reservedIn(folder: FileSystemDirectoryHandle): Map<string, FileSystemFileHandle> {
+  const known = reservations.get(folder) ?? new Map<string, FileSystemFileHandle>();
+  reservations.set(folder, known);
+  return known;
+}
+
 async function withFile(
   folder: FileSystemDirectoryHandle,
   name: string,
   work: (file: FileSystemSyncAccessHandle) => Promise<void>,
 ): Promise<void> {
-  const handle = await folder.getFileHandle(name, { create: true });
-  const file = await openFile(handle);
+  const file = await openFile(folder, name);
   try {
     await work(file);
   } finally {
@@ -290,13 +300,18 @@ async function withFile(
   }
 }
 
-async function openFile(handle: FileSystemFileHandle): Promise<FileSystemSyncAccessHandle> {
+/** Another window may hold the file for a moment, which is waited for up to half a second, or have removed it. */
+async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemSyncAccessHandle> {
   for (let triesLeft = 20; ; triesLeft -= 1) {
+    const reserved = reservedIn(folder).get(name);
     try {
+      const handle = reserved ?? (await folder.getFileHandle(name, { create: true }));
       return await handle.createSyncAccessHandle();
     } catch (error) {
-      if ((error as DOMException).name !== 'NoModificationAllowedError' || triesLeft === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      const isHeld = (error as DOMException).name === 'NoModificationAllowedError';
+      if (!isHeld && reserved !== undefined) reservedIn(folder).delete(name);
+      else if (!isHeld || triesLeft === 0) throw error;
+      else await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
 }

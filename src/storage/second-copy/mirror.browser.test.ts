@@ -9,6 +9,7 @@ import {
   sampleReceipt,
 } from '../../../test/support/sample-rows.ts';
 import { StorageError } from '../idb/storage-error.ts';
+import { until } from '../../../test/support/until.ts';
 
 let accountId = '';
 beforeEach(() => {
@@ -126,6 +127,26 @@ describe('the mirror', () => {
     expect(files.filter(({ kind }) => kind === 'receipt')).to.have.length(10);
     expect(files).to.have.length(10);
     for (const mirror of mirrors) mirror.close();
+  });
+
+  it('fills a reservation that another window has given back meanwhile', async () => {
+    const [mirror, beside] = [sampleMirror(accountId), sampleMirror(accountId)];
+    const [first, second] = ['1', '2'].map((id) => sampleReceipt(accountId, id));
+    // After the first one there is room to spare: the second reservation is made of it.
+    await mirror.write(first!);
+    await until(
+      () =>
+        fileSize('spare.room').then(
+          () => true,
+          () => false,
+        ),
+      'room to spare',
+    );
+    await mirror.reserve(second!.id);
+    await beside.release(second!.id);
+    await mirror.write(second!);
+    expect(kinds(await beside.readAll())).to.deep.equal(['rcp-1.receipt receipt', 'rcp-2.receipt receipt']);
+    for (const one of [mirror, beside]) one.close();
   });
 
   it('keeps strange ids inside its own folder', async () => {

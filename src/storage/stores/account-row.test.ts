@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeAccount } from '../../domain/account.ts';
-import { DEFAULT_SETTINGS } from '../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
 import { parseAccount } from './rows.ts';
 
 it('reads settings that were saved when their ranges were wider', () => {

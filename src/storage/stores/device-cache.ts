@@ -1,9 +1,12 @@
 /** The device rows as last read, kept current by this window's own writes: a change of one row is not paid with reading 100,000. */
 import type { CachedDevice } from '../../domain/device.ts';
+import type { ListReading } from '../../use-cases/stores.ts';
 
 export interface DeviceChange {
   readonly put: readonly CachedDevice[];
   readonly remove: readonly string[];
+  /** The list was read to its end. */
+  readonly reading?: ListReading;
 }
 
 /** Where a reading began. */
@@ -12,7 +15,7 @@ interface ReadingMark {
   readonly logged: number;
 }
 
-interface DeviceCache {
+export interface DeviceCache {
   /** In the order of the list, an array of the caller's own; null: they have to be read. */
   rows(): CachedDevice[] | null;
   beginReading(): ReadingMark;
@@ -79,8 +82,19 @@ export function inOrder(one: CachedDevice, other: CachedDevice): number {
   return one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : Number(one.uniqueId > other.uniqueId));
 }
 
+/** Rows with the time at which they were read last, which is not written into each of them. */
+export function withReading(rows: readonly CachedDevice[], reading: ListReading | null): CachedDevice[] {
+  if (reading === null) return [...rows];
+  const { beganAtMs, unseen } = reading;
+  const others = new Set(unseen);
+  return rows.map((row) =>
+    row.readAtMs >= beganAtMs || others.has(row.uniqueId) ? row : { ...row, readAtMs: beganAtMs },
+  );
+}
+
 /** A new list in order; the rows that did not change are the same objects. */
-function withChange(rows: readonly CachedDevice[], { put, remove }: DeviceChange): readonly CachedDevice[] {
+function withChange(rows: readonly CachedDevice[], { put, remove, reading }: DeviceChange): readonly CachedDevice[] {
+  if (reading !== undefined) return withReading(withChange(rows, { put, remove }), reading);
   if (put.length === 0 && remove.length === 0) return rows;
   const news = new Map(put.map((row) => [row.uniqueId, row]));
   const gone = new Set(remove);

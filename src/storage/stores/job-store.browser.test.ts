@@ -5,42 +5,49 @@ import { fixtureJob, fixtureTask } from '../../../test/support/job-rows.ts';
 import { openSample, samplePackage } from '../../../test/support/sample-rows.ts';
 import { openSecondWindow } from '../../../test/support/second-window.ts';
 import { accountDatabase } from '../../names.ts';
+import type { JobStore } from '../../use-cases/jobs/ports.ts';
 import type { AccountStorage } from '../open-account.ts';
 
 let accountId = '';
 let storage: AccountStorage;
-beforeEach(async () => {
-  accountId = crypto.randomUUID();
+let jobs: JobStore;
+async function open(): Promise<void> {
   storage = await openSample(accountId, { mirror: null });
+  ({ jobs } = await storage.openJobs());
+}
+beforeEach(() => {
+  accountId = crypto.randomUUID();
+  return open();
 });
 afterEach(() => storage.close());
 
 describe('jobs', () => {
   it('are kept through a restart with every task as it was planned', async () => {
     const tasks = [fixtureTask(0), fixtureTask(1, { mark: { kind: 'parked', reason: 'locked', atMs: 7 } })];
-    await storage.jobs.put({ jobs: [fixtureJob()], tasks });
+    await jobs.put({ jobs: [fixtureJob()], tasks });
     storage.close();
-    storage = await openSample(accountId, { mirror: null });
-    const kept = await storage.jobs.all();
+    await open();
+    const kept = await jobs.all();
     expect(kept.jobs).to.deep.equal([fixtureJob()]);
     expect(kept.tasks.toSorted((a, b) => a.order - b.order)).to.deep.equal(tasks);
   });
 
   it('lose no mark when two windows mark one task', async () => {
-    await storage.jobs.put({ jobs: [], tasks: [fixtureTask(0)] });
+    await jobs.put({ jobs: [], tasks: [fixtureTask(0)] });
     const { id } = fixtureTask(0);
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
+    const theirs = (await there.openJobs()).jobs;
     const heard = new Promise<void>((resolve) => {
-      const stop = storage.jobs.watch(() => (stop(), resolve()));
+      const stop = jobs.watch(() => (stop(), resolve()));
     });
-    await there.jobs.update([id], (task) => ({ ...task, note: `${task.note}a` }));
+    await theirs.update([id], (task) => ({ ...task, note: `${task.note}a` }));
     await heard;
     await Promise.all([
-      there.jobs.update([id], (task) => ({ ...task, note: `${task.note}b` })),
-      storage.jobs.update([id], (task) => ({ ...task, note: `${task.note}c` })),
+      theirs.update([id], (task) => ({ ...task, note: `${task.note}b` })),
+      jobs.update([id], (task) => ({ ...task, note: `${task.note}c` })),
     ]);
-    const [{ note } = { note: '' }] = (await storage.jobs.all()).tasks;
+    const [{ note } = { note: '' }] = (await jobs.all()).tasks;
     expect([...note].sort().join('')).to.equal('abc');
     there.close();
     other.close();
@@ -48,14 +55,14 @@ describe('jobs', () => {
 
   it('are removed with their tasks, and no others are', async () => {
     const other = fixtureTask(0, { jobId: 'job-2' });
-    await storage.jobs.put({
+    await jobs.put({
       jobs: [fixtureJob(), fixtureJob('job-2')],
       tasks: [fixtureTask(0), fixtureTask(1), other],
     });
-    await storage.jobs.remove('job-1');
-    expect(await storage.jobs.all()).to.deep.equal({ jobs: [fixtureJob('job-2')], tasks: [other] });
-    await storage.jobs.removeTasks([other.id]);
-    expect((await storage.jobs.all()).tasks).to.deep.equal([]);
+    await jobs.remove('job-1');
+    expect(await jobs.all()).to.deep.equal({ jobs: [fixtureJob('job-2')], tasks: [other] });
+    await jobs.removeTasks([other.id]);
+    expect((await jobs.all()).tasks).to.deep.equal([]);
   });
 
   it('find their place in a database that was made before there were jobs', async () => {
@@ -76,8 +83,9 @@ describe('jobs', () => {
     await old.put('packages', samplePackage('1'));
     old.close();
     const opened = await openSample(earlier, { mirror: null });
-    await opened.jobs.put({ jobs: [fixtureJob()], tasks: [fixtureTask(0)] });
-    expect((await opened.jobs.all()).tasks).to.have.length(1);
+    const { jobs: theirs } = await opened.openJobs();
+    await theirs.put({ jobs: [fixtureJob()], tasks: [fixtureTask(0)] });
+    expect((await theirs.all()).tasks).to.have.length(1);
     expect(await opened.packages.get('pkg-1')).to.deep.equal(samplePackage('1'));
     opened.close();
   });
@@ -101,7 +109,7 @@ describe('jobs', () => {
 
   it('with 10,000 tasks are read whole', async () => {
     const tasks = Array.from({ length: 10_000 }, (_, at) => fixtureTask(at, { uniqueId: `b${at}` }));
-    await storage.jobs.put({ jobs: [fixtureJob()], tasks });
-    expect((await storage.jobs.all()).tasks).to.have.length(10_000);
+    await jobs.put({ jobs: [fixtureJob()], tasks });
+    expect((await jobs.all()).tasks).to.have.length(10_000);
   });
 });

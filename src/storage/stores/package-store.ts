@@ -1,6 +1,6 @@
 /** The encrypted packages carried on this phone; rows are marked, never removed. */
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
-import { hasNewer, isSameWish } from '../../domain/commands/stale.ts';
+import { hasNewer, isSameWish } from '../../domain/commands/same-wish.ts';
 import { parsePackage } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';

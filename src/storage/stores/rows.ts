@@ -3,8 +3,6 @@ import * as v from 'valibot';
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
-import { jobSchema, taskSchema } from '../../domain/job/job.ts';
-import { templateSchema } from '../../domain/job/template.ts';
 import { finite as number } from '../../domain/finite.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
@@ -247,13 +245,11 @@ export const parseSkew = parser(v.looseObject({ skewMs: number, trust: clock, at
 export const parseText = parser(text);
 export const parseTexts = parser(v.array(text));
 export const parseNumber = parser(number);
+export const parseListReading = parser(v.looseObject({ beganAtMs: number, unseen: v.array(text) }));
 export const parseDraftRow = parser(v.looseObject({ atMs: number, draft: v.unknown() }));
 export const parseReceipt = parser(receipt);
-export const parseJob = parser(jobSchema);
-export const parseTask = parser(taskSchema);
-export const parseTemplate = parser(templateSchema);
 
-function parser<T>(schema: v.GenericSchema<unknown, T>): RowParser<T> {
+export function parser<T>(schema: v.GenericSchema<unknown, T>): RowParser<T> {
   return (raw) => {
     const parsed = v.safeParse(schema, raw);
     if (parsed.success) return { ok: true, row: parsed.output };

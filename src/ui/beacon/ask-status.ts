@@ -42,6 +42,10 @@ class FkTelemetryStatus extends LitElement {
   static override styles = [
     shared,
     css`
+      /* Without a box of its own, or the page would leave room for it while there is nothing to say. */
+      :host {
+        display: contents;
+      }
       ul {
         margin: 0;
         padding-inline-start: var(--space-5);

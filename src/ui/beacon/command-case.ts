@@ -1,6 +1,7 @@
 /** Decides what the command screen shows: what goes on, what is uncertain, what is carried, what stands in the way. */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { isOfCommand, permissionFor, type CommandName } from '../../domain/commands/command.ts';
+import { permissionFor, type CommandName } from '../../domain/commands/command.ts';
+import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { isOutlived } from '../../domain/commands/stale.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure } from '../../domain/run.ts';

@@ -6,7 +6,8 @@ import {
   type NameFault,
   type ValueFault,
 } from '../../domain/attributes/check-value.ts';
-import { emptyValue, fieldText, isSecret, sameValue } from '../../domain/attributes/values.ts';
+import { isSecret, sameValue } from '../../domain/attributes/values.ts';
+import { emptyValue, fieldText } from '../../domain/attributes/shown-values.ts';
 import { shownValue } from '../../domain/bulk/common.ts';
 import { isWholeValue } from '../../domain/kept-text.ts';
 import { type AttributeValues, type CachedDevice, type Json } from '../../domain/device.ts';

@@ -1,7 +1,7 @@
 /** The button that opens the scanner of labels on a page; the scanner's own code comes with the first press. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { LabelSubject } from '../../domain/label/label.ts';
-import { scanIcon } from '../kit/icons.ts';
+import { scanIcon } from '../kit/list-icons.ts';
 import type { Services } from '../shell/services.ts';
 import { deviceStrings } from '../strings/devices.ts';
 import type { LabelFoundEvent } from './find-by-label.ts';

@@ -1,6 +1,6 @@
 /** Values of attributes as words on screen: dBm beside a level, units, lists, on and off. */
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
-import { displayValue } from '../../domain/attributes/values.ts';
+import { displayValue } from '../../domain/attributes/shown-values.ts';
 import type { Json } from '../../domain/device.ts';
 import { configureStrings, unitNames } from '../strings/configure.ts';
 

@@ -7,6 +7,7 @@ import '../elements/confirm/confirm.ts';
 import '../elements/confirm-typed/confirm-typed.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/field/field.ts';
+import '../elements/paged-code/paged-code.ts';
 import '../elements/scan-label/scan-label.ts';
 
 const txPower = [
@@ -115,6 +116,12 @@ export const askedSpecimens: readonly Specimen[] = [
     states: [
       state('closed', () => html`<fk-scan-label></fk-scan-label>`),
       state('open', () => html`<fk-scan-label .open=${true}>The label says something.</fk-scan-label>`),
+    ],
+  },
+  {
+    name: 'fk-paged-code',
+    states: [
+      state('being drawn', () => html`<fk-paged-code .pages=${['1', '2', '3']}>Where to scan it.</fk-paged-code>`),
     ],
   },
   {

@@ -20,5 +20,6 @@ export const controlStyles = css`
   ::placeholder {
     color: var(--color-ink-soft);
     opacity: 1;
+    text-overflow: ellipsis;
   }
 `;

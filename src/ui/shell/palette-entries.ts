@@ -7,6 +7,7 @@ import { searchIndexOf } from '../../domain/device-list/search.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import { paletteStrings as text } from '../strings/palette.ts';
 import { placeStrings } from '../strings/places.ts';
+import { purposeStrings } from '../strings/place-purposes.ts';
 import { PLACES } from './places.ts';
 import { devicePath, runPath } from './router.ts';
 import type { Services } from './services.ts';
@@ -44,8 +45,8 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
       id,
       kind: 'page',
       label: placeStrings.names[id],
-      also: placeStrings.purposes[id],
-      detail: placeStrings.purposes[id],
+      also: purposeStrings[id],
+      detail: purposeStrings[id],
       act: { to: href },
     })),
     ...action(

@@ -1,6 +1,6 @@
 /** The places of the app in their order: all of them in the rail of a laptop, at most five in the bar of a phone, the rest under More. */
 import type { NavPlace } from '../elements/nav/nav.ts';
-import { type IconPath } from '../kit/icons.ts';
+import { type IconPath } from '../kit/list-icons.ts';
 import {
   devicesIcon,
   inspectorIcon,

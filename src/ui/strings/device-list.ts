@@ -1,5 +1,5 @@
-/** Words for sorting, filtering, choosing and saving devices. */
+/** Words of the columns and the tools of the device list. */
 import * as english from './en/device-list.ts';
 import { inLanguage } from './language.ts';
 
-export const { columnWords, heardWord, orderWords, deviceListStrings } = inLanguage('deviceList', english);
+export const { columnWords, heardWord, deviceListStrings } = inLanguage('deviceList', english);

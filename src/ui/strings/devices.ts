@@ -1,4 +1,4 @@
-/** Words of the device list and the device page. */
+/** Words of the device list. */
 import * as english from './en/devices.ts';
 import { inLanguage } from './language.ts';
 

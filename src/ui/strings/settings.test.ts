@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
 import { SETTING_GROUPS, readSettings, textsOf, type SettingPath } from '../../domain/settings-table.ts';
 import { faultWords } from './configure.ts';
 import { settingFaultWords, settingsStrings } from './settings.ts';

@@ -16,7 +16,9 @@ export interface Catalogue {
   readonly configure: Words<typeof import('./en/configure.ts')>;
   readonly connect: Words<typeof import('./en/connect.ts')>;
   readonly deviceList: Words<typeof import('./en/device-list.ts')>;
+  readonly listOptions: Words<typeof import('./en/list-options.ts')>;
   readonly devices: Words<typeof import('./en/devices.ts')>;
+  readonly devicePage: Words<typeof import('./en/device-page.ts')>;
   readonly elements: Words<typeof import('./en/elements.ts')>;
   readonly evening: Words<typeof import('./en/evening.ts')>;
   readonly failures: Words<typeof import('./en/failures.ts')>;
@@ -34,6 +36,8 @@ export interface Catalogue {
   readonly ownership: Words<typeof import('./en/ownership.ts')>;
   readonly palette: Words<typeof import('./en/palette.ts')>;
   readonly parts: Words<typeof import('./en/parts.ts')>;
+  readonly frame: Words<typeof import('./en/frame.ts')>;
+  readonly placePurposes: Words<typeof import('./en/place-purposes.ts')>;
   readonly places: Words<typeof import('./en/places.ts')>;
   readonly practice: Words<typeof import('./en/practice.ts')>;
   readonly report: Words<typeof import('./en/report.ts')>;

@@ -8,7 +8,8 @@ import {
   type CommandName,
   type CommandWords,
 } from '../../domain/commands/command.ts';
-import { isSameWish, packagesToRenew, stalePackages } from '../../domain/commands/stale.ts';
+import { packagesToRenew, stalePackages } from '../../domain/commands/stale.ts';
+import { isSameWish } from '../../domain/commands/same-wish.ts';
 import { OPERATION } from '../../domain/packet.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import type { CommandOrder, CommandOutcome, Commands } from './offered.ts';

@@ -37,6 +37,7 @@ function open(count: number, changes: Partial<ListedDevices> = {}, headDrawn?: (
       watch: () => () => {},
       all: async () => [...rows.values()],
       get: async (id) => rows.get(id) ?? null,
+      getMany: async (ids) => new Map(ids.flatMap((id) => (rows.has(id) ? [[id, rows.get(id)!]] : []))),
       putMany: async (many) => {
         writes.push(many.length);
         for (const row of many) rows.set(row.uniqueId, row);

@@ -13,6 +13,8 @@ export interface DeviceHead {
 
 /** As the list needs it, which can be forgotten. */
 export interface ListedDevices extends DeviceStore {
+  /** Those that are there, as they are on the disk now. */
+  getMany(uniqueIds: readonly string[]): Promise<ReadonlyMap<string, CachedDevice>>;
   /** The first rows of the list as it was last whole, as they are now; null where it never was. Reads none of the others. */
   head(): Promise<DeviceHead | null>;
   /** Forgets all rows but these and when the list was read, whatever the others hold: none of them is read. */

@@ -1,6 +1,8 @@
 /** Reads the list of devices from the backend page by page and merges it into the cache (interface.md 2.6, 4.3, product.md "Lists that move"). */
-import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../../domain/device.ts';
+import { createPlaces } from '../../domain/device-list/places.ts';
+import { isSameRow } from '../../domain/device-list/same-row.ts';
 import type { DeviceListParts } from './device-list.ts';
 import type { DeviceAsk, DeviceListState } from './offered.ts';
 import type { DeviceListBackend } from './ports.ts';
@@ -29,7 +31,10 @@ export function createListReading(
   const { backend, devices, clock } = parts;
 
   async function readAll(signal: AbortSignal): Promise<void> {
-    const before = new Set((await devices.all()).map(({ uniqueId }) => uniqueId));
+    const beganAtMs = clock.nowMs();
+    const rows = await devices.all();
+    const before = new Set(rows.map(({ uniqueId }) => uniqueId));
+    const { next: placeOf } = createPlaces(rows.map(({ order }) => order));
     const seen = new Set<string>();
     let skipped = 0;
     let counted: number | null = null;
@@ -39,7 +44,7 @@ export function createListReading(
       const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
       if (!answered.ok) return change({ failure: answered.failure });
       // Pages shift while they are read: a device that comes twice counts once, at its first place.
-      if (!(await keepNew(answered.value.devices, seen, before.size, signal))) return;
+      if (!(await keepNew(answered.value.devices, seen, placeOf, before.size, signal))) return;
       if (walks === 1) skipped += answered.value.skipped;
       counted = answered.value.count;
       // Without the backend's own count the list of last time is the best guess, until it is overtaken.
@@ -62,32 +67,45 @@ export function createListReading(
       if (walks > 1 || counted === null || seen.size + skipped >= counted) break;
       walks += 1;
     }
-    const failure = await lookForMissing(
-      [...before].filter((id) => !seen.has(id)),
-      seen.size,
-      signal,
-    );
-    if (failure !== null) return change({ failure });
-    await devices.setCompletedAtMs(clock.nowMs());
+    const missing = [...before].filter((id) => !seen.has(id));
+    const looked = await lookForMissing(missing, seen.size, signal);
+    if (!looked.ok) return change({ failure: looked.failure });
+    await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: looked.value });
     change({ leftOut: skipped });
+  }
+
+  /** Writes the rows that are not kept like this already. One that says to have been read later is none: the clock was set back since. */
+  async function keep(
+    found: readonly Device[],
+    placeOf: (kept: number | null, index: number) => number,
+  ): Promise<void> {
+    const rows = await devices.getMany(found.map(({ uniqueId }) => uniqueId));
+    const read = found.map((device, index) => cached(device, placeOf(rows.get(device.uniqueId)?.order ?? null, index)));
+    await devices.putMany(
+      read.filter((row) => {
+        const kept = rows.get(row.uniqueId);
+        return kept === undefined || kept.readAtMs > row.readAtMs || !isSameRow(kept, row);
+      }),
+    );
   }
 
   /** Keeps devices that were not seen before, in pieces, however many an answer holds; false once it was given up. */
   async function keepNew(
     found: readonly Device[],
     seen: Set<string>,
+    placeOf: (kept: number | null) => number,
     knownBefore: number,
     signal: AbortSignal,
   ): Promise<boolean> {
     for (let at = 0; at < found.length && seen.size < MOST_DEVICES; at += AT_ONCE) {
       if (signal.aborted) return false;
-      const fresh: CachedDevice[] = [];
+      const fresh: Device[] = [];
       for (const device of found.slice(at, at + AT_ONCE)) {
         if (seen.has(device.uniqueId) || seen.size >= MOST_DEVICES) continue;
-        fresh.push(cached(device, seen.size));
+        fresh.push(device);
         seen.add(device.uniqueId);
       }
-      await devices.putMany(fresh);
+      await keep(fresh, (kept) => placeOf(kept));
       change({
         refreshing: {
           read: seen.size,
@@ -132,28 +150,29 @@ export function createListReading(
     }
   }
 
-  /** Ids that were not in the list are asked for by name before they leave the cache; some never leave it. */
+  /** Ids that were not in the list are asked for by name before they leave the cache; some never leave it. Resolves with those that stay and were not seen. */
   async function lookForMissing(
     missing: readonly string[],
     readSoFar: number,
     signal: AbortSignal,
-  ): Promise<BackendFailure | null> {
+  ): Promise<BackendResult<readonly string[]>> {
     const gone: string[] = [];
+    const unseen: string[] = [];
     for (let at = 0; at < missing.length; at += ASK_AT_ONCE) {
       change({ refreshing: { read: readSoFar + at, total: readSoFar + missing.length, doing: 'missing' } });
       const asked = missing.slice(at, at + ASK_AT_ONCE);
       const answered = await backend.readDevices(asked, signal);
-      if (!answered.ok) return answered.failure;
+      if (!answered.ok) return answered;
       const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));
-      await devices.putMany(
-        distinct(answered.value.devices).map((device, index) => cached(device, readSoFar + at + index)),
-      );
+      await keep(distinct(answered.value.devices), (kept, index) => kept ?? readSoFar + at + index);
+      unseen.push(...asked.filter((id) => !found.has(id)));
       // An answer that was not filtered, or is not all there is, says nothing of the ids that it leaves out.
       if (answered.value.isWhole) gone.push(...asked.filter((id) => !found.has(id)));
     }
     const bound = await boundIds();
-    await devices.removeMany(gone.filter((id) => !bound.has(id)));
-    return null;
+    const leaving = new Set(gone.filter((id) => !bound.has(id)));
+    await devices.removeMany([...leaving]);
+    return { ok: true, value: unseen.filter((id) => !leaving.has(id)) };
   }
 
   /** Devices with a package, a run or a receipt. */

@@ -1,6 +1,6 @@
 /** Tries out what a job needs on site: reads its packages and the app's own files from this phone, writes as much as the receipts will take, looks at the clock. */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { isOfCommand } from '../../domain/commands/command.ts';
+import { isOfCommand } from '../../domain/commands/of-command.ts';
 import type { FieldRadio } from '../../domain/job/field-checks.ts';
 import type { RadioFailureCode } from '../../domain/provisioning/radio-failure.ts';
 import { isWithin } from '../../domain/bulk/plan.ts';

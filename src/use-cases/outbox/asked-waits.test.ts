@@ -5,7 +5,7 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { jitterMs, waitMs } from '../../domain/delivery/backoff.ts';
 import { choosePost, type Haste } from '../../domain/delivery/queue.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import { DEFAULT_SETTINGS } from '../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
 
 const settings = DEFAULT_SETTINGS.delivery;
 const NOW = 1_700_000_000_000;

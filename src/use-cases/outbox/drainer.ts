@@ -11,7 +11,8 @@ import {
   type Verdict,
   type VerdictContext,
 } from '../../domain/delivery/verdict.ts';
-import { ofDevice, type Device } from '../../domain/device.ts';
+import type { Device } from '../../domain/device.ts';
+import { ofDevice } from '../../domain/device-answers.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { pauseAtSameRefusal, pauseForKey } from './pause.ts';

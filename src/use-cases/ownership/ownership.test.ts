@@ -64,6 +64,7 @@ beforeEach(async () => {
       watch: () => () => {},
       all: async () => [...rows.values()],
       get: async (id) => rows.get(id) ?? null,
+      getMany: async (ids) => new Map([...rows].filter(([id]) => ids.includes(id))),
       putMany: async (many) => many.forEach((row) => rows.set(row.uniqueId, row)),
       removeMany: async (ids) => ids.forEach((id) => rows.delete(id)),
       head: async () => null,

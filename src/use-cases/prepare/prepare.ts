@@ -2,10 +2,11 @@
 import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
-import { isOfCommand } from '../../domain/commands/command.ts';
+import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import { matchPending } from '../../domain/delivery/read-back.ts';
-import { ofDevice, type AttributeValues } from '../../domain/device.ts';
+import type { AttributeValues } from '../../domain/device.ts';
+import { ofDevice } from '../../domain/device-answers.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { heldBack, type HeldBack } from '../../domain/provisioning/held-back.ts';
 import { isUnfinished, mayHaveWritten } from '../../domain/run.ts';

@@ -54,6 +54,15 @@ describe('the beacon that was written', () => {
     expect(isSure()).toBe(true);
   });
 
+  it('stays sure while another run, written elsewhere, only looks at it; not once that one writes here', () => {
+    const other = { ...written, id: 'r2', uniqueId: 'Kf7Qp2' };
+    known.learn(session());
+    known.learn(session({ run: other, after: other, sameHandle: false }));
+    expect(isSure()).toBe(true);
+    known.learn(session({ run: other, after: writing(other), sameHandle: false }));
+    expect(isSure()).toBe(false);
+  });
+
   it('stays sure when it is written once more, and is not when another one is', () => {
     known.learn(session());
     const twice = writing(written);

@@ -8,13 +8,17 @@ export async function pick(
   signal: AbortSignal,
 ): Promise<{ handle: RadioHandle } | { code: RunFailureCode; detail: string }> {
   // A chooser cannot be closed by the page: after a cancel its late answer is left alone.
+  let cancel: () => void = () => undefined;
   const cancelled = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    cancel = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', cancel);
   });
   try {
     return { handle: await Promise.race([chosen, cancelled]) };
   } catch (cause) {
     const code = signal.aborted ? 'aborted' : radioFailureCode(cause);
     return { code: runFailureAt('ready', code, true), detail: cause instanceof Error ? cause.message : '' };
+  } finally {
+    signal.removeEventListener('abort', cancel);
   }
 }

@@ -6,6 +6,8 @@ import type { ClockTrust } from '../../domain/run.ts';
 export interface ReceiptMirror {
   /** Preallocates the file before the beacon is touched. */
   reserve(receiptId: string): Promise<void>;
+  /** Gives back what was reserved and not filled. */
+  release(receiptId: string): Promise<void>;
   write(receipt: Receipt): Promise<void>;
 }
 

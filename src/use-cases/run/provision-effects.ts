@@ -1,7 +1,7 @@
 /** What each effect of a run does to storage and radio; every effect answers with one event and never rejects. */
 import { decodeBase64, encodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { isOfCommand } from '../../domain/commands/command.ts';
+import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { compareTokenBytes } from '../../domain/packet.ts';
 import {
   endWith,
@@ -26,13 +26,7 @@ import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run, RunFailure, RunFailureCode } from '../../domain/run.ts';
 import { radioFailureCode } from './bluetooth-port.ts';
-import {
-  lookAround,
-  readResponse,
-  type ReadResponse,
-  type ResponseRows,
-  type Surroundings,
-} from './provision-response.ts';
+import { createLooks, readResponse, type ReadResponse, type ResponseRows } from './provision-response.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 
 /** An idle Control Point may stay silent for ever: on the way back it is asked no longer than this. */
@@ -53,16 +47,18 @@ export interface Effects {
 }
 
 export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effects {
-  const { packages, runs, receipts, mirror, clock, newId } = ports;
+  const { runs, receipts, mirror, clock, newId } = ports;
   const { account, handle, signal, skew } = task;
   const { profile, timing } = account.settings;
   let run = task.run;
   let begun = task.begun;
+  /** Counts for the first try alone: where it failed it is asked for anew. */
+  let { room } = task;
   let failure: RunFailure | null = null;
   let ended: { readonly atMs: number; readonly monotonicMs: number } | null = null;
   /** The run as it was before its last write, in case that one does not count. */
   let beforeWrite: Run | null = null;
-  let surroundings: Promise<Surroundings> | null = null;
+  const looks = createLooks(ports, clock);
   let response: ReadResponse | null = null;
   let rows: ResponseRows | null = null;
   /** The second copy that the commit has asked for along with itself; its own effect waits for it. */
@@ -125,12 +121,14 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     }
     // A row that holds a response already is another receipt's now.
     const next = begun ? { ...run, receiptId: newId() } : run;
+    const taken = begun ? null : room;
+    room = null;
     await Promise.all([
       runs.begin(next, reservedRow(row(next.receiptId, next, ownValues())), begun ? 'again' : 'new').then(() => {
         begun = true;
         run = next;
       }),
-      mirror.reserve(next.receiptId),
+      taken ?? mirror.reserve(next.receiptId),
     ]);
   }
 
@@ -149,10 +147,10 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       // What is written anew is processed anew.
       return put({ ...next, processedAtSeconds: null });
     }
-    // What a response is compared with is read while the beacon is waited for anyway.
-    if (step === 'reading') surroundings = lookAround(runs, receipts, packages);
-    surroundings?.catch(() => undefined);
-    if (step === 'reading') return put(next);
+    if (step === 'reading') {
+      looks.ask();
+      return put(next);
+    }
     const { skewMs, trust } = await skew;
     run = processedAt(next, ended?.atMs ?? nowMs, skewMs, trust);
     // `reading` follows strictly and in its turn, and its row says this step too: worth a row of its own only where there is time between the two.
@@ -162,6 +160,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
 
   async function poll(afterWrite: boolean): Promise<Event> {
     if (afterWrite && timing.afterWriteMs > 0) await clock.sleep(timing.afterWriteMs);
+    looks.ask();
     const sinceMs = clock.monotonicMs();
     const limitMs = afterWrite ? timing.pollTotalMs : Math.min(IDLE_POLL_MS, timing.pollTotalMs);
     for (let read = 1; ; read += 1) {
@@ -193,8 +192,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
 
   async function takeResponse(place: Place, state: State): Promise<Event> {
     const { wroteHere, sameHandle } = state.course;
-    const [around, reading] = await Promise.all([surroundings ?? lookAround(runs, receipts, packages), skew]);
-    surroundings = null;
+    const [around, reading] = await Promise.all([looks.take(), skew]);
     const asRead = run;
     const judge = (bytes: Uint8Array): ReadResponse =>
       readResponse(

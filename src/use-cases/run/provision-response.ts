@@ -1,6 +1,6 @@
 /** A response in memory and the rows it becomes: whose it is, what its run and its package are afterwards. */
 import { isOpenPackage, type CarriedPackage, type PackageState } from '../../domain/carried-package.ts';
-import { isSameWish } from '../../domain/commands/stale.ts';
+import { isSameWish } from '../../domain/commands/same-wish.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
 import { mayLeaveResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
@@ -13,7 +13,7 @@ import type { Receipt } from '../../domain/receipt.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { SkewReading } from './ports.ts';
-import type { NewId } from '../surroundings.ts';
+import type { NewId, RunClock } from '../surroundings.ts';
 
 /** What is stored in one transaction. */
 export interface ResponseRows {
@@ -31,8 +31,14 @@ export interface ReadResponse {
   rows(after: After): ResponseRows;
 }
 
+interface Stores {
+  readonly runs: RunStore;
+  readonly receipts: ReceiptStore;
+  readonly packages: PackageStore;
+}
+
 /** All that a response is compared with and stored with; loaded before it is read, so that nothing comes between the read and its commit. */
-export interface Surroundings {
+interface Surroundings {
   /** Runs that may still have a response somewhere. */
   readonly open: readonly Run[];
   readonly stored: ReadonlySet<string>;
@@ -42,11 +48,34 @@ export interface Surroundings {
   readonly newest: ReadonlyMap<string, number>;
 }
 
-export async function lookAround(
-  runs: RunStore,
-  receipts: ReceiptStore,
-  packages: PackageStore,
-): Promise<Surroundings> {
+interface Looks {
+  /** While the beacon is waited for anyway: a journal that follows does not wait for these reads then. Nothing where it was asked for just now. */
+  ask(): void;
+  /** What was asked for last, or what is there now; each is taken once. */
+  take(): Promise<Surroundings>;
+}
+
+/** How old it may be when the read of a response is begun: a long wait may have seen other windows at work. */
+const FRESH_MS = 1000;
+
+export function createLooks(stores: Stores, clock: Pick<RunClock, 'monotonicMs'>): Looks {
+  let asked: { readonly atMs: number; readonly around: Promise<Surroundings> } | null = null;
+  return {
+    ask() {
+      const nowMs = clock.monotonicMs();
+      if (asked !== null && nowMs - asked.atMs <= FRESH_MS) return;
+      asked = { atMs: nowMs, around: lookAround(stores) };
+      asked.around.catch(() => undefined);
+    },
+    take() {
+      const around = asked?.around ?? lookAround(stores);
+      asked = null;
+      return around;
+    },
+  };
+}
+
+async function lookAround({ runs, receipts, packages }: Stores): Promise<Surroundings> {
   const [allRuns, allReceipts, allPackages] = await Promise.all([runs.all(), receipts.all(), packages.all()]);
   const filled = allReceipts.filter((receipt) => receipt.responseBase64 !== '');
   return {

@@ -24,6 +24,8 @@ export interface ProvisionTask {
   readonly run: Run;
   /** False for a run whose row is not stored yet. */
   readonly begun: boolean;
+  /** The place for its second copy, where it was asked for already. */
+  readonly room: Promise<void> | null;
   readonly package: CarriedPackage | null;
   readonly handle: RadioHandle;
   /** The beacon at hand took every write of this run: no chooser was opened since. */

@@ -63,10 +63,12 @@ export function createProvision(
       if (initial === null) return { end: { kind: 'delivering' }, receiptId: null };
       let step = transition(initial, { type: 'go' });
       for (;;) {
+        const [effect] = step.effects;
+        // Begun before anybody is told: what is drawn is drawn while the disk or the beacon is at work.
+        const doing = effect === undefined ? null : effects.perform(effect, step.state);
         enter(step.state);
         if (step.state.at === 'ended') return { end: step.state.end, receiptId: effects.held?.id ?? null };
-        const [effect] = step.effects;
-        const event = effect === undefined ? await retryWish() : await effects.perform(effect, step.state);
+        const event = await (doing ?? retryWish());
         step = transition(
           step.state,
           cancelledInTime(step.state, event) ? { type: 'failed', code: 'cancelled' } : event,

@@ -18,6 +18,23 @@ const OTHER = 'Kf7Qp2';
 inRunPlace();
 
 describe('what stops a run half way', () => {
+  it.each([
+    ['its own word', { code: 'full' }],
+    ["the browser's name", { name: 'QuotaExceededError', code: 22 }],
+  ])('a full disk is said as one, by %s', async (_what, says) => {
+    world.disk.waits.set('begin', Promise.reject(Object.assign(new Error('no room'), says)));
+    await started();
+    expect(window.now().failure?.code).toBe('storageFull');
+  });
+
+  it('a run whose package is gone can be closed all the same', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    const run = await started();
+    world.disk.packages.clear();
+    expect(await window.runs.closeRun(run.id, 'gone')).toBe(true);
+    expect(theRun().outcome).toEqual({ kind: 'closed', reason: 'gone' });
+  });
+
   it('no place for the second copy: the beacon is not touched until there is one', async () => {
     world.disk.faults.set('reserve', { times: 2, code: 'full' });
     const run = await started();

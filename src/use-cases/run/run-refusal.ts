@@ -1,7 +1,7 @@
 /** Whether a package may be written now, judged by what this device holds. */
 import { decodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { isOfCommand } from '../../domain/commands/command.ts';
+import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { MAX_PACKET_BYTES } from '../../domain/packet.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../../domain/run.ts';

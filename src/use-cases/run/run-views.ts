@@ -5,7 +5,7 @@ import type { CachedDevice } from '../../domain/device.ts';
 import { createLive, type Live } from '../../domain/live.ts';
 import { nextStepOf } from '../../domain/provisioning/next-step.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import { canReopen } from '../../domain/provisioning/earlier-runs.ts';
+import { canReopen } from '../../domain/provisioning/reopening.ts';
 import { receiptIdOf, type Run } from '../../domain/run.ts';
 import type { Runs } from './offered.ts';
 import type { RadioPort, RadioState } from './bluetooth-port.ts';
@@ -34,6 +34,8 @@ export interface RunViews extends Pick<Runs, 'nextStep' | 'mayReopen'> {
   names(): readonly string[];
   /** `isOwn`: the run that this window carries out, or waits for a late response of; its lock is ours. */
   leaveOut(isOwn: (runId: string) => boolean): void;
+  /** Runs, packages and receipts as they are on the disk. Never rejects. */
+  readRows(): Promise<void>;
   refresh(): Promise<void>;
   /** As `refresh`, without the devices. */
   open(): Promise<void>;
@@ -125,6 +127,10 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     bluetooth.onAvailability(() => void reread.radio()),
   ];
 
+  async function readRows(): Promise<void> {
+    await Promise.all([reread.runs(), reread.packages(), reread.receipts()]);
+  }
+
   function readDevices(): Promise<void> {
     readsDevices = true;
     return reread.devices();
@@ -150,11 +156,12 @@ export function createRunViews(ports: RunViewPorts): RunViews {
       for (const { name } of known) if (name !== null) names.add(name);
       return [...names];
     },
+    readRows,
     async refresh() {
-      await Promise.all([reread.runs(), reread.packages(), reread.receipts(), readDevices(), reread.radio()]);
+      await Promise.all([readRows(), readDevices(), reread.radio()]);
     },
     async open() {
-      await Promise.all([reread.runs(), reread.packages(), reread.receipts(), reread.radio()]);
+      await Promise.all([readRows(), reread.radio()]);
     },
     readDevices,
     close() {

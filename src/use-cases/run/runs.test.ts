@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { decodeBase64 } from '../../domain/base64.ts';
 import { isUnfinished } from '../../domain/run.ts';
 import { START_MS } from '../../../test/support/run-world.ts';
@@ -64,9 +64,9 @@ describe('a clean run', () => {
     await started();
     const steps = world.steps.filter((step) => step !== 'poll');
     expect(steps).toEqual([
+      'mirror reserve',
       'awake',
       'begin intent',
-      'mirror reserve',
       'connect',
       'discover',
       'journal writing',
@@ -134,6 +134,7 @@ describe('before the beacon is touched', () => {
     await started();
     expect(window.now()).toMatchObject({ phase: 'ended', failure: { code: 'chooserCancelled' }, outcome: null });
     expect([world.disk.runs.size, world.disk.receipts.size, world.air.length]).toEqual([0, 0, 0]);
+    await vi.waitFor(() => expect([...world.disk.mirror]).toEqual([]));
   });
 
   it('a full disk stops the run while it is harmless', async () => {

@@ -1,13 +1,13 @@
 /** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md "After a drop, a reload or a kill", services.ts `Runs`). */
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { isOfCommand } from '../../domain/commands/command.ts';
+import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
-import { canReopen, latestOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
+import { latestOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
+import { canReopen } from '../../domain/provisioning/reopening.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
-import type { Precaution } from '../../domain/provisioning/machine.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import {
   isUnfinished,
@@ -20,11 +20,11 @@ import {
 import type { BluetoothPort, RadioHandle } from './bluetooth-port.ts';
 import { createKnownHandles } from './known-handles.ts';
 import type { DeviceStore } from '../stores.ts';
-import type { SkewReading, SkewStore } from './ports.ts';
+import type { SkewStore } from './ports.ts';
 import type { Locks } from '../surroundings.ts';
 import { pick } from './picked-beacon.ts';
 import { codeOf, createProvision, type Provision } from './provision.ts';
-import type { ProvisionPorts } from './provision-task.ts';
+import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 import { createRunViews, type RunViews } from './run-views.ts';
@@ -52,8 +52,6 @@ export interface RunsService extends Runs {
   refresh(): Promise<void>;
   /** Resolves when no read that has outlived its limit is under way any more, and what it brought is kept twice. */
   lateOver(): Promise<void>;
-  /** The first reading; the device list, which may be long, comes after it. */
-  open(): Promise<void>;
   close(): void;
 }
 
@@ -82,7 +80,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
   const { bluetooth, packages, runs, locks, clock, newId, account, onReceipt } = ports;
   const current = createLive<RunProgress | null>(null);
   const handles = createKnownHandles();
-  /** The latest session of each run in this window. */
+  /** The latest session of each run in this window, while it goes on or its response may still come in. */
   const sessions = new Map<string, Active>();
   /** Runs that have stopped, and whose response may still come in: this window keeps their lock. */
   const late = new Map<string, RadioHandle>();
@@ -186,18 +184,25 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       const rows = { runs: all, receipts: await ports.receipts.all(), packages: await packages.ofDevice(uniqueId) };
       const dateMs = dateAfter(newestRows(rows), [uniqueId], clock.nowMs());
       const skew = ports.skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
+      const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
+      // While the chooser is open; given back when nothing is chosen.
+      const room = stored === null && !isOfCommand(run) ? ports.mirror.reserve(run.receiptId) : null;
+      room?.catch(() => undefined);
       const picked = await pick(chosen, mine.controller.signal);
-      if ('code' in picked) return fail(picked.code, picked.detail);
+      if ('code' in picked) {
+        if (room !== null) void ports.mirror.release(run.receiptId).catch(() => undefined);
+        return fail(picked.code, picked.detail);
+      }
       handles.keep(uniqueId, picked.handle);
       const awake = ports.wakeLock.acquire().catch(() => null);
       releases.push(() => void awake.then((release) => release?.()));
-      const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
       handles.look(all);
       const sameHandle = handles.tookAllOf(run, picked.handle);
       const before = precautionFor(all, uniqueId, run.id);
       await provision(mine, connected, {
         run,
         begun: stored !== null,
+        room,
         package: carried,
         handle: picked.handle,
         sameHandle,
@@ -215,8 +220,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
 
   /** The last of the locks is the run's own: it is let go when nothing can come in any more. */
   function keepLockForLate(runId: string, handle: RadioHandle, releases: (() => void)[]): void {
-    const at = releases.findIndex((_, index) => index === 1);
-    const [release] = releases.splice(at, 1);
+    const [release] = releases.splice(1, 1);
     late.set(runId, handle);
     handle.onLateReadOver(() => {
       if (late.get(runId) === handle) late.delete(runId);
@@ -233,19 +237,13 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
   async function provision(
     mine: Active,
     connected: Account,
-    task: {
-      readonly run: Run;
-      readonly begun: boolean;
-      readonly package: CarriedPackage | null;
-      readonly handle: RadioHandle;
-      readonly sameHandle: boolean;
-      readonly before: Precaution;
+    task: Pick<ProvisionTask, 'run' | 'begun' | 'room' | 'package' | 'handle' | 'sameHandle' | 'before' | 'skew'> & {
       /** Whichever beacon this is, it may hold a response of another run. */
       readonly othersMayHaveWritten: boolean;
-      readonly skew: Promise<SkewReading>;
     },
   ): Promise<void> {
     let told: string | null = null;
+    let cameLate = false;
     const tell = (receiptId: string | null): void => {
       if (receiptId !== null && told !== receiptId) onReceipt(receiptId);
       told = receiptId;
@@ -259,6 +257,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
         onAttempt: (attempt) => progress((now) => ({ ...now, attempt })),
         superseded: () => sessions.get(task.run.id) !== mine,
         onLate(receipt) {
+          cameLate = true;
           onReceipt(receipt.id);
           const { run } = made.effects;
           if (current.value?.runId === run.id && current.value.phase === 'ended' && run.outcome !== null)
@@ -275,6 +274,9 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
     mine.provision = made;
     sessions.set(task.run.id, mine);
     const { end, receiptId } = await made.carryOut();
+    const letGo = (): boolean => sessions.get(task.run.id) === mine && sessions.delete(task.run.id);
+    // Whoever leaves the account waits for what came late until it is kept twice.
+    task.handle.onLateReadOver(() => void Promise.resolve(made.effects.keptLate).then(letGo, letGo));
     const { run, failure } = made.effects;
     const code = codeOf(end);
     handles.learn({
@@ -286,9 +288,11 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       acknowledged: made.state.course.wroteHere,
     });
     tell(receiptId);
-    progress((now) =>
-      enterEnd(now, run, code === null ? null : failureNow(code, failure?.detail ?? ''), clock.nowMs()),
-    );
+    // What is said of the run and what its track shows change together.
+    await views.readRows();
+    const last = made.effects.run;
+    const isFailure = code !== null && !(cameLate && last.outcome !== null);
+    progress((now) => enterEnd(now, last, isFailure ? failureNow(code, failure?.detail ?? '') : null, clock.nowMs()));
   }
 
   /** The unfinished run of this package. That of another package of the same device is looked after on the way (earlier-runs.ts). */
@@ -386,10 +390,6 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
     async lateOver() {
       await Promise.all([...late.values()].map((handle) => new Promise<void>((over) => handle.onLateReadOver(over))));
       for (const { provision: made } of sessions.values()) await made?.effects.keptLate;
-    },
-    async open() {
-      await views.open();
-      void views.readDevices();
     },
     close: views.close,
   };

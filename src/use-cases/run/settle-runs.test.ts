@@ -49,6 +49,20 @@ describe('a run that wrote nothing', () => {
   });
 });
 
+it('a run that wrote while it was being looked at goes on', async () => {
+  const run = stoppedBeforeWriting('replaced');
+  const written = { ...stepTo(run, 'writing', 1), writes: 1 };
+  const locks: typeof world.locks = {
+    ...world.locks,
+    async tryAcquire(name) {
+      world.disk.runs.set(run.id, written);
+      return world.locks.tryAcquire(name);
+    },
+  };
+  expect(await settleRuns({ ...window.stores, locks, clock: world.clock })).toBe(0);
+  expect(stored(run)).toEqual(written);
+});
+
 it('a run that may have written is not over when its package is replaced: an answer may lie in the beacon', async () => {
   const run = { ...stepTo(stoppedBeforeWriting('replaced'), 'writing', 1), writes: 1 };
   world.disk.runs.set(run.id, run);

@@ -1,5 +1,5 @@
 /** A person picks the wrong row, or the answer of 81F2 comes late: no plain word of a stranger closes, refuses or replaces a run. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../domain/run.ts';
 import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
 import { settleRuns } from './settle-runs.ts';
@@ -327,6 +327,48 @@ describe('a response that comes after its limit', () => {
     expect(receipts()).toMatchObject([{ state: 'waiting', mirrored: true }]);
     expect(world.disk.mirror.get(receipts()[0]!.id)?.responseBase64).toBe(receipts()[0]!.responseBase64);
     await window.runs.lateOver();
+  });
+
+  it('is waited for as well where it came while the run was being ended', async () => {
+    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    const go = { put: (): void => undefined, copy: (): void => undefined };
+    const held = {
+      put: new Promise<void>((resolve) => (go.put = resolve)),
+      copy: new Promise<void>((resolve) => (go.copy = resolve)),
+    };
+    // The second copy, and how the run ended.
+    world.disk.waits.get = (name) =>
+      name === 'copy' || (name === 'put' && world.steps.includes('readResponse')) ? held[name] : undefined;
+    const begun = begin();
+    await expect.poll(() => receipts()[0]?.state).toBe('waiting');
+    go.put();
+    await begun;
+    const left = vi.fn();
+    const leaving = window.runs.lateOver().then(left);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(left).not.toHaveBeenCalled();
+    go.copy();
+    await leaving;
+    expect(receipts()).toMatchObject([{ state: 'waiting', mirrored: true }]);
+    await expect
+      .poll(() => window.now())
+      .toMatchObject({ phase: 'ended', failure: null, outcome: { kind: 'receipt' } });
+  });
+
+  it('is shown as kept where it came while the end of the run was about to be shown', async () => {
+    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    const row = world.carry(A, TOKEN);
+    window = await world.open();
+    const { runs } = window.stores;
+    const all = runs.all.bind(runs);
+    const stopped = (): boolean => theRun()?.lastFailure?.code === 'readTimedOut';
+    // The rows of a run that has stopped are read, but not before its response is kept.
+    runs.all = async () => {
+      if (stopped()) await expect.poll(() => window.kicked.length).toBe(1);
+      return all();
+    };
+    await window.runs.start(row.id);
+    expect(window.now()).toMatchObject({ phase: 'ended', failure: null, outcome: { kind: 'receipt' } });
   });
 
   it('keeps the run to this window until it has come', async () => {

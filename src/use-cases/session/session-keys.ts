@@ -1,6 +1,6 @@
 /** Whose key is it: finds the account that a typed key belongs to, and asks before another key gets at what is stored. */
 import { freeName, hasSameAddresses, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
-import { withChanges } from '../../domain/settings.ts';
+import { withChanges } from '../../domain/default-settings.ts';
 import type { KeyDecision, KeyOutcome, KnownAccount } from './offered.ts';
 import type { SessionPorts } from './ports.ts';
 

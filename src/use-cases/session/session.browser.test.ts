@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { DEFAULT_SETTINGS } from '../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
 import {
   DRAFT,
   NOBODY,

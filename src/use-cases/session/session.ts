@@ -1,33 +1,12 @@
 /** Who is connected: accounts, the key in memory, the vault, practice. Receipts stay whatever happens here. */
-import { checkAccountDraft, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
+import type { Account } from '../../domain/account.ts';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../domain/idle-lock.ts';
 import { createLive } from '../../domain/live.ts';
-import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../../domain/passphrase.ts';
-import type { KeyOutcome, KeyState, RemovalOutcome, Session, SessionState } from './offered.ts';
-import { createKeyOwners, type Finding } from './session-keys.ts';
+import { onDemand } from '../../domain/on-demand.ts';
+import type { KeyState, Session, SessionState } from './offered.ts';
+import { SessionError } from './session-error.ts';
 import type { SessionPorts } from './ports.ts';
-import {
-  IDLE_LOCK_SETTING,
-  LAST_ACCOUNT_SETTING,
-  lockedSetting,
-  PRACTICE_ROLE_SETTING,
-  removingSetting,
-} from '../../names.ts';
-
-/**
- * `badDraft`: `checkAccountDraft` finds a fault, the form shows it · `noKey`: the key is empty or not in memory ·
- * `badPassphrase`: too short, too easy or the key itself · `noAccount`: nothing is connected · `unknownAccount`: no such id.
- */
-type SessionErrorCode = 'badDraft' | 'noKey' | 'badPassphrase' | 'noAccount' | 'unknownAccount';
-
-class SessionError extends Error {
-  override readonly name = 'SessionError';
-  readonly code: SessionErrorCode;
-  constructor(code: SessionErrorCode) {
-    super(code);
-    this.code = code;
-  }
-}
+import { IDLE_LOCK_SETTING, LAST_ACCOUNT_SETTING, lockedSetting, removingSetting } from '../../names.ts';
 
 /** What the composition root needs besides the screens' `Session`. */
 export interface RunningSession extends Session {
@@ -42,7 +21,7 @@ export interface RunningSession extends Session {
 const USUAL_IDLE_LOCK: Record<'withVault' | 'without', IdleLockMinutes> = { withVault: 15, without: 0 };
 
 export function createSession(ports: SessionPorts): RunningSession {
-  const { accounts, vault, keys, newId, nowMs } = ports;
+  const { accounts, vault, keys } = ports;
   const state = createLive<SessionState>({
     account: null,
     key: 'none',
@@ -51,7 +30,9 @@ export function createSession(ports: SessionPorts): RunningSession {
     locked: null,
     idleLockMinutes: 0,
   });
-  const owners = createKeyOwners(ports);
+  const acts = onDemand(async () =>
+    (await import('./session-acts.ts')).createSessionActs({ ports, state, refresh, activate, connected, active }),
+  );
   let activeId: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -124,76 +105,14 @@ export function createSession(ports: SessionPorts): RunningSession {
     return account;
   }
 
-  /** Puts what was found in its place; only now is the key anywhere. */
-  async function accept(
-    found: Extract<Finding, { kind: 'found' }>,
-    key: string,
-    passphrase: string | null,
-  ): Promise<Account> {
-    const keyMark =
-      found.newKey || typeof found.account.keyMark !== 'string'
-        ? await ports.keyMarks.make(key)
-        : found.account.keyMark;
-    const account: Account = { ...found.account, keyMark };
-    await accounts.put(account);
-    if (passphrase !== null) await vault.seal(account.id, key, passphrase);
-    // Before the person chooses: an existing vault would keep the old key.
-    else if (found.newKey) await vault.forget(account.id);
-    keys.set(account.id, key);
-    await open(account);
-    return account;
-  }
-
-  /** Its key or passphrase was given: it may be shown again. */
-  async function open(account: Account): Promise<void> {
-    await accounts.setSetting(lockedSetting(account.id), null);
-    await activate(account);
-  }
-
   async function leave(account: Account): Promise<void> {
     if (account.kind === 'live') await accounts.setSetting(lockedSetting(account.id), '1');
     keys.clear(account.id);
   }
 
-  /** Deletes and proves; what is left is tried again at the next start. */
-  async function eraseNow(accountId: string): Promise<readonly string[]> {
-    const left = await ports.erase(accountId);
-    if (left.length === 0) await accounts.remove(accountId);
-    return left;
-  }
-
-  async function judge(
-    passphrase: string,
-    key: string | null,
-    ...known: readonly (string | null)[]
-  ): Promise<PassphraseJudgement> {
-    return judgePassphrase(passphrase, key, await ports.guesses(passphrase, ownWords(key, ...known)));
-  }
-
-  /** The sandbox's account; its addresses follow the sandbox, which may answer elsewhere than last time. */
-  async function openPractice(role: 'owner' | 'editor'): Promise<Account> {
-    const practice = await ports.openPractice();
-    const draft: AccountDraft = {
-      name: ports.practiceName,
-      baseUrl: practice.baseUrl,
-      legacyBaseUrl: practice.legacyBaseUrl,
-      vendor: practice.vendor,
-    };
-    const known = (await accounts.all()).find(({ kind }) => kind === 'sandbox');
-    const fresh = makeAccount(draft, known?.id ?? newId(), 'sandbox', known?.createdAtMs ?? nowMs());
-    const account: Account = known === undefined ? fresh : { ...known, ...fresh, settings: known.settings };
-    if (JSON.stringify(known) !== JSON.stringify(account)) await accounts.put(account);
-    await accounts.setSetting(PRACTICE_ROLE_SETTING, role);
-    keys.set(account.id, role === 'owner' ? practice.ownerKey : practice.editorKey);
-    return account;
-  }
-
   async function findKey(account: Account): Promise<void> {
-    if (account.kind === 'sandbox') {
-      await openPractice((await accounts.setting(PRACTICE_ROLE_SETTING)) === 'editor' ? 'editor' : 'owner');
-    } else {
-      await keys.ask(account.id);
-    }
+    if (account.kind === 'sandbox') await (await acts()).findPracticeKey();
+    else await keys.ask(account.id);
   }
 
   const stops = [
@@ -208,7 +127,10 @@ export function createSession(ports: SessionPorts): RunningSession {
     start: () =>
       inTurn(async () => {
         for (const { id } of await accounts.all()) {
-          if ((await accounts.setting(removingSetting(id))) !== null) await eraseNow(id).catch(() => undefined);
+          if ((await accounts.setting(removingSetting(id))) === null) continue;
+          await acts()
+            .then((one) => one.erase(id))
+            .catch(() => undefined);
         }
         activeId = await accounts.setting(LAST_ACCOUNT_SETTING);
         await refresh();
@@ -219,24 +141,8 @@ export function createSession(ports: SessionPorts): RunningSession {
         await refresh();
       }),
     test: (draft, apiKey, signal) => ports.probe(draft, apiKey, signal),
-    connect: (draft, apiKey, passphrase, decision) =>
-      inTurn(async (): Promise<KeyOutcome> => {
-        if (checkAccountDraft(draft).length > 0) throw new SessionError('badDraft');
-        const key = apiKey.trim();
-        if (key === '') throw new SessionError('noKey');
-        if (passphrase !== null && !mayProtect(await judge(passphrase, key, draft.name, draft.baseUrl)))
-          throw new SessionError('badPassphrase');
-        const finding = await owners.ofDraft(draft, key, decision);
-        return finding.kind === 'found'
-          ? { kind: 'connected', account: await accept(finding, key, passphrase) }
-          : finding;
-      }),
-    practise: (role = 'owner') =>
-      inTurn(async () => {
-        const account = await openPractice(role);
-        await activate(account);
-        return account;
-      }),
+    connect: (...given) => inTurn(async () => (await acts()).connect(...given)),
+    practise: (role) => inTurn(async () => (await acts()).practise(role)),
     switchTo: (accountId) =>
       inTurn(async () => {
         const account = await accounts.get(accountId);
@@ -246,37 +152,10 @@ export function createSession(ports: SessionPorts): RunningSession {
         await activate(account);
         return isLocked ? 'locked' : 'open';
       }),
-    giveKey: (apiKey, decision) =>
-      inTurn(async (): Promise<KeyOutcome> => {
-        const key = apiKey.trim();
-        if (key === '') throw new SessionError('noKey');
-        const finding = await owners.ofAccount(active(), key, decision);
-        return finding.kind === 'found' ? { kind: 'connected', account: await accept(finding, key, null) } : finding;
-      }),
-    openVault: (passphrase) =>
-      inTurn(async () => {
-        const account = active();
-        const opening = await vault.open(account.id, passphrase);
-        if (opening.kind !== 'opened') return opening.kind;
-        await accept({ kind: 'found', account, isKnown: true, newKey: false }, opening.apiKey, null);
-        return 'opened';
-      }),
-    setPassphrase: (passphrase) =>
-      inTurn(async () => {
-        const { id, kind } = connected();
-        const key = keys.get(id);
-        // The sandbox's key comes with the sandbox and is never stored.
-        if (key === null || kind === 'sandbox') throw new SessionError('noKey');
-        if (!mayProtect(await judge(passphrase, key, connected().name, connected().baseUrl)))
-          throw new SessionError('badPassphrase');
-        await vault.seal(id, key, passphrase);
-        await refresh();
-      }),
-    judgePassphrase(passphrase, apiKey) {
-      const { account } = state.value;
-      const key = apiKey?.trim() ?? (account === null ? null : keys.get(account.id));
-      return judge(passphrase, key, account?.name ?? null, account?.baseUrl ?? null);
-    },
+    giveKey: (...given) => inTurn(async () => (await acts()).giveKey(...given)),
+    openVault: (passphrase) => inTurn(async () => (await acts()).openVault(passphrase)),
+    setPassphrase: (passphrase) => inTurn(async () => (await acts()).setPassphrase(passphrase)),
+    judgePassphrase: async (...given) => (await acts()).judgePassphrase(...given),
     forgetVault: () =>
       inTurn(async () => {
         await vault.forget(active().id);
@@ -304,27 +183,7 @@ export function createSession(ports: SessionPorts): RunningSession {
         await accounts.setSetting(IDLE_LOCK_SETTING, String(minutes));
         await refresh();
       }),
-    remove: (options) =>
-      inTurn(async (): Promise<RemovalOutcome> => {
-        const { id } = active();
-        if (await ports.isBusy()) return { kind: 'busy' };
-        const check = await ports.countWork(id);
-        const handedOver = new Set(options?.handedOver);
-        const isHandedOver = check.receiptIds.every((one) => handedOver.has(one));
-        if (check.unfinishedRuns > 0 || !isHandedOver) return { kind: 'refused', check };
-        // From here on every window leaves it, and a removal that is cut off goes on at the next start.
-        await accounts.setSetting(removingSetting(id), '1');
-        // A run that another window has begun meanwhile: its receipt would have no place to be kept.
-        if (await ports.isBusy()) {
-          await accounts.setSetting(removingSetting(id), null);
-          return { kind: 'busy' };
-        }
-        keys.clear(id);
-        await activate(null);
-        const left = await eraseNow(id);
-        await refresh();
-        return left.length === 0 ? { kind: 'removed' } : { kind: 'left', names: left };
-      }),
+    remove: (options) => inTurn(async () => (await acts()).remove(options)),
     saveSettings: (settings) =>
       inTurn(async () => {
         await accounts.put({ ...connected(), settings });

@@ -156,6 +156,8 @@ export interface Telemetry extends TelemetryReader {
   nameTrackingId(uniqueId: string, trackingId: string): Promise<void>;
   setLimit(limitBytes: number): Promise<void>;
   setRules(rules: readonly AlarmRule[]): Promise<void>;
+  /** Reads what was heard last and looks through it, few requests; nothing without a rule, or while something is asked. */
+  checkAlarms(): Promise<void>;
   clear(): Promise<void>;
   close(): void;
 }

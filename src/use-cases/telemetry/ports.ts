@@ -73,8 +73,8 @@ export interface TelemetryParts {
   readonly backend: TelemetryBackend;
   readonly store: TelemetryStore;
   readonly clock: Clock;
-  /** The account's devices, for alarms that are about a tag. */
-  readonly devices?: () => readonly Pick<CachedDevice, 'uniqueId' | 'mac' | 'tags'>[];
+  /** The account's devices, for alarms that are about a tag or are checked by themselves. */
+  readonly devices?: () => readonly Pick<CachedDevice, 'uniqueId' | 'mac' | 'tags' | 'deviceType'>[];
   /** Tells the person of alarms that were not there at the check before. */
   readonly onAlarms?: (fresh: readonly Alarm[]) => void;
 }

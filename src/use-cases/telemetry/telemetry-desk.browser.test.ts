@@ -214,12 +214,32 @@ describe('alarms', () => {
     );
     const { telemetry } = open(backend, testClock(), {
       devices: () => [
-        { uniqueId: 'one', mac: '00:00:00:00:00:01', tags: ['freezer'] },
-        { uniqueId: 'two', mac: '000000000002', tags: [] },
+        { uniqueId: 'one', mac: '00:00:00:00:00:01', tags: ['freezer'], deviceType: 'BEACON' },
+        { uniqueId: 'two', mac: '000000000002', tags: [], deviceType: 'BEACON' },
       ],
     });
     await telemetry.setRules([{ ...low, tag: 'freezer' }]);
     await telemetry.ask(ask({ ids: ['00:00:00:00:00:01', '00:00:00:00:00:02'] }));
     expect(telemetry.state.value.alarms.map(({ trackingId }) => trackingId)).to.deep.equal(['00:00:00:00:00:01']);
+  });
+
+  it('are looked for without a person where there is a rule, and only then: every beacon, no gateway', async () => {
+    const { backend, asked } = scripted(() =>
+      answer({ content: [reading('00:00:00:00:00:01', 5)], page: { hasNext: false } }),
+    );
+    const told: string[] = [];
+    const { telemetry } = open(backend, testClock(), {
+      onAlarms: (fresh) => told.push(...fresh.map(({ trackingId }) => trackingId)),
+      devices: () => [
+        { uniqueId: 'one', mac: '00:00:00:00:00:01', tags: [], deviceType: 'BEACON' },
+        { uniqueId: 'near', mac: '00:00:00:00:00:02', tags: [], deviceType: 'GATEWAY' },
+      ],
+    });
+    await telemetry.checkAlarms();
+    expect(asked).to.deep.equal([]);
+    await telemetry.setRules([low]);
+    await telemetry.checkAlarms();
+    expect(told).to.deep.equal(['00:00:00:00:00:01']);
+    expect(asked.every(({ query }) => !String(query).includes('02'))).to.equal(true);
   });
 });

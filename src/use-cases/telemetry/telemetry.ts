@@ -1,7 +1,8 @@
 /** Telemetry of one account: one ask at a time, and what is kept on this phone, watched over all windows. */
 import { createLive } from '../../domain/live.ts';
-import { checkAsk } from '../../domain/telemetry/ask.ts';
-import type { TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
+import { checkAsk, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import { FREE_BOUND, heardLastOf, type AskBound } from '../../domain/telemetry/estimate.ts';
+import { askableId, learnedTrackingIds, type TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
 import { TELEMETRY_BUDGET } from '../../domain/telemetry/budget.ts';
 import { createAlarmBook } from './alarms.ts';
 import { createAskRunner, SPAN_NOTE } from './ask.ts';
@@ -89,26 +90,28 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   const stopWatching = store.watch(() => void refresh());
   void refresh();
 
+  async function ask(ask: TelemetryAsk, bound: AskBound | null = null): Promise<AskOutcome | null> {
+    if (controller !== null || checkAsk(ask).length > 0) return null;
+    const mine = new AbortController();
+    controller = mine;
+    change({ last: null });
+    try {
+      const outcome = await runner.run(ask, {
+        signal: mine.signal,
+        bound,
+        onProgress: (asking) => change({ asking }),
+      });
+      await lookThrough(outcome);
+      change({ asking: null, last: outcome });
+      return outcome;
+    } finally {
+      controller = null;
+    }
+  }
+
   return {
     state,
-    async ask(ask, bound = null) {
-      if (controller !== null || checkAsk(ask).length > 0) return null;
-      const mine = new AbortController();
-      controller = mine;
-      change({ last: null });
-      try {
-        const outcome = await runner.run(ask, {
-          signal: mine.signal,
-          bound,
-          onProgress: (asking) => change({ asking }),
-        });
-        await lookThrough(outcome);
-        change({ asking: null, last: outcome });
-        return outcome;
-      } finally {
-        controller = null;
-      }
-    },
+    ask,
     cancel: () => controller?.abort(new DOMException('Stopped', 'AbortError')),
     dismissOutcome: () => change({ last: null }),
     budget: async () => ({ left: await store.turnsLeft(clock.nowMs()), of: TELEMETRY_BUDGET.mostPerWindow }),
@@ -135,6 +138,15 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       await refresh();
       // What is true already is seen on the page where the rule was made.
       await book.takeFresh(state.value.alarms);
+    },
+    async checkAlarms() {
+      await refresh();
+      const { rules, beacons, typed } = state.value;
+      if (rules.length === 0) return;
+      const learned = learnedTrackingIds(beacons);
+      const ids = (parts.devices?.() ?? []).flatMap((device) => askableId(device, learned, typed) ?? []);
+      const heardLast = heardLastOf(ids, clock.nowMs());
+      if (heardLast !== null) await ask(heardLast, FREE_BOUND);
     },
     async setLimit(limitBytes) {
       await store.setLimit(limitBytes);

@@ -1,6 +1,6 @@
 /** Decides which of its faces the run screen shows for one beacon, from what the phone knows. */
 import { NO_STORY, storiesOf, trackOfBeacon, type ListedBeacon } from '../../../domain/beacon-story.ts';
-import { isOfCommand } from '../../../domain/commands/command.ts';
+import { isOfCommand } from '../../../domain/commands/of-command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { endOfPackage, isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';

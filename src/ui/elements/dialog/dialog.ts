@@ -17,6 +17,8 @@ class DialogCloseEvent extends Event {
 export class FkDialog extends LitElement {
   @property({ type: Boolean, reflect: true }) open = false;
   @property() heading = '';
+  /** It takes the whole screen; its body is given all the height that is left. */
+  @property({ type: Boolean, reflect: true }) full = false;
 
   private cameFrom: HTMLElement | null = null;
   private showing = false;
@@ -79,6 +81,24 @@ export class FkDialog extends LitElement {
         justify-content: end;
         gap: var(--space-2);
       }
+      :host([full]) dialog {
+        width: 100vw;
+        max-width: none;
+        height: 100dvh;
+        max-height: none;
+        margin: 0;
+        border: 0;
+        border-radius: 0;
+      }
+      :host([full]) .sheet {
+        grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
+        height: 100%;
+        gap: var(--space-3);
+        padding-bottom: calc(var(--space-4) + env(safe-area-inset-bottom));
+      }
+      :host([full]) .body {
+        overflow: auto;
+      }
       /* On a phone that lies on its side the text scrolls behind the actions, which stay in sight. */
       @media (max-height: 480px) and (min-width: 600px) {
         dialog {
@@ -110,6 +130,29 @@ export class FkDialog extends LitElement {
           justify-content: stretch;
         }
       }
+      /* So little height that heading and actions go beside the body. */
+      @media (max-height: 480px) and (min-width: 600px) {
+        :host([full]) .sheet {
+          grid-template: auto 1fr / minmax(0, 1fr) 10rem;
+          gap: var(--space-3) var(--space-4);
+          padding: var(--space-3) var(--space-4);
+        }
+        :host([full]) .top {
+          grid-area: 1 / 2;
+        }
+        :host([full]) .body {
+          grid-area: 1 / 1 / -1;
+        }
+        :host([full]) .actions {
+          position: static;
+          grid-area: 2 / 2;
+          display: grid;
+          align-content: end;
+          margin: 0;
+          padding: 0;
+          border: 0;
+        }
+      }
     `,
   ];
 
@@ -136,7 +179,7 @@ export class FkDialog extends LitElement {
           <h2 id="heading" tabindex="-1" autofocus>${this.heading}</h2>
           <button type="button" class="close" aria-label=${partStrings.close} @click=${this.finish}>${icon(crossIcon)}</button>
         </div>
-        <div><slot></slot></div>
+        <div class="body"><slot></slot></div>
         <div class="actions"><slot name="actions"></slot></div>
       </div>
     </dialog>`;

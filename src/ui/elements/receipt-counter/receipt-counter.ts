@@ -2,13 +2,13 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
-import { icon, keyIcon, receiptIcon } from '../../kit/icons.ts';
+import { icon, keyIcon, receiptIcon } from '../../kit/list-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { number } from '../../strings/counting.ts';
-import { partStrings } from '../../strings/parts.ts';
+import { frameStrings } from '../../strings/frame.ts';
 import '../pop-note/pop-note.ts';
 
-const text = partStrings.receipts;
+const text = frameStrings.receipts;
 
 /** `count` are the connected account's, null until they are read; `others` those of the other accounts. `keyWaiting` says that the queue stands still until the key is typed. With `href` the counter is the way to the outbox. */
 @customElement('fk-receipt-counter')

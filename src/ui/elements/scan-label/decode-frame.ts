@@ -7,13 +7,13 @@ import {
   DecodeHintType,
   EAN13Reader,
   HybridBinarizer,
-  QRCodeReader,
   RGBLuminanceSource,
   type Result,
 } from '@zxing/library';
 // The library's front door leaves this one out; its readers of many formats would bring ten more kinds of codes.
 import EAN8Reader from '@zxing/library/esm/core/oned/EAN8Reader';
 import type { LabelFormat, ReadCode } from './label-formats.ts';
+import { QrReader } from './qr-reader.ts';
 
 /** Brightness 0 to 255, row by row. */
 export interface GreyPicture {
@@ -30,7 +30,8 @@ const FORMATS = new Map<BarcodeFormat, LabelFormat>([
   [BarcodeFormat.EAN_8, 'ean_8'],
 ]);
 const HARDER = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]]);
-const squares = [new QRCodeReader(), new DataMatrixReader()] as const;
+const pages = [new QrReader()] as const;
+const squares = [...pages, new DataMatrixReader()] as const;
 const bars = [new Code128Reader(), new EAN13Reader(), new EAN8Reader()] as const;
 
 /**
@@ -68,6 +69,11 @@ export function decodeFrame(picture: GreyPicture, look: number): ReadCode | null
   );
 }
 
+/** A QR code alone, upright or turned: the pages of a file on another screen. */
+export function decodePage(picture: GreyPicture): ReadCode | null {
+  return firstOf(pages, picture) ?? firstOf(pages, turned(picture, 45));
+}
+
 function readSquares(picture: GreyPicture): ReadCode | null {
   return firstOf(squares, picture);
 }
@@ -78,7 +84,10 @@ function readBars(picture: GreyPicture): ReadCode | null {
   return firstOf(bars, flat) ?? firstOf(bars, sharpened(flat));
 }
 
-function firstOf(readers: typeof squares | typeof bars, { grey, width, height }: GreyPicture): ReadCode | null {
+function firstOf(
+  readers: typeof pages | typeof squares | typeof bars,
+  { grey, width, height }: GreyPicture,
+): ReadCode | null {
   const bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, width, height)));
   for (const reader of readers) {
     const result = attempt(() => reader.decode(bitmap, HARDER));

@@ -1,5 +1,5 @@
 /** Reads codes from a camera's picture: by the browser's own reader where it knows our formats, else by ours, which comes in a worker when it is asked for. */
-import { LABEL_FORMATS, type LabelFormat, type ReadCode } from './label-formats.ts';
+import { LABEL_FORMATS, type LabelFormat, type ReadCode, type Wanted } from './label-formats.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './label-worker.ts?worker&url';
 import type { LabelAnswer, LabelFrame } from './label-worker.ts';
@@ -19,17 +19,18 @@ interface NativeDetectors {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-export async function openLabelReader(startWorker: (url: string) => Worker): Promise<LabelReader> {
-  return (await nativeReader()) ?? workerReader(startWorker(workerUrl));
+export async function openLabelReader(startWorker: (url: string) => Worker, wanted: Wanted): Promise<LabelReader> {
+  return (await nativeReader(wanted)) ?? workerReader(startWorker(workerUrl), wanted);
 }
 
-async function nativeReader(): Promise<LabelReader | null> {
+async function nativeReader(wanted: Wanted): Promise<LabelReader | null> {
+  const formats: readonly LabelFormat[] = wanted === 'pages' ? ['qr_code'] : LABEL_FORMATS;
   const { BarcodeDetector: Detectors } = globalThis as { BarcodeDetector?: NativeDetectors };
   if (Detectors === undefined) return null;
   try {
     const known = await Detectors.getSupportedFormats();
-    if (!LABEL_FORMATS.every((format) => known.includes(format))) return null;
-    const detector = new Detectors({ formats: LABEL_FORMATS });
+    if (!formats.every((format) => known.includes(format))) return null;
+    const detector = new Detectors({ formats });
     return {
       async read(video) {
         const [found] = await detector.detect(video);
@@ -44,7 +45,7 @@ async function nativeReader(): Promise<LabelReader | null> {
   }
 }
 
-function workerReader(worker: Worker): LabelReader {
+function workerReader(worker: Worker, wanted: Wanted): LabelReader {
   let look = 0;
   return {
     async read(video) {
@@ -52,7 +53,7 @@ function workerReader(worker: Worker): LabelReader {
       return new Promise((resolve, reject) => {
         worker.addEventListener('message', ({ data }: MessageEvent<LabelAnswer>) => resolve(data.code), { once: true });
         worker.addEventListener('error', () => reject(new Error('the reader of codes has died')), { once: true });
-        const message: LabelFrame = { frame, look: look++ };
+        const message: LabelFrame = { frame, look: look++, wanted };
         worker.postMessage(message, [frame]);
       });
     },

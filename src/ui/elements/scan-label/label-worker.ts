@@ -1,6 +1,6 @@
 /** Runs in a dedicated worker: reads the codes in pictures of the camera, so that the page stays quick. */
-import { decodeFrame, type GreyPicture } from './decode-frame.ts';
-import type { ReadCode } from './label-formats.ts';
+import { decodeFrame, decodePage, type GreyPicture } from './decode-frame.ts';
+import type { ReadCode, Wanted } from './label-formats.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -8,24 +8,26 @@ declare const self: DedicatedWorkerGlobalScope;
 export interface LabelFrame {
   readonly frame: ImageBitmap;
   readonly look: number;
+  readonly wanted: Wanted;
 }
 
 export interface LabelAnswer {
   readonly code: ReadCode | null;
 }
 
-/** Longer side of what is looked at, pixels: finer costs time and finds little more. */
-const LONGEST_PX = 960;
+/** Longer side of what is looked at, pixels: finer costs time and finds little more. A page has far smaller squares than a label. */
+const LONGEST_PX = { labels: 960, pages: 1280 } as const;
 
-self.addEventListener('message', ({ data: { frame, look } }: MessageEvent<LabelFrame>) => {
-  const answer: LabelAnswer = { code: decodeFrame(greyOf(frame), look) };
+self.addEventListener('message', ({ data: { frame, look, wanted } }: MessageEvent<LabelFrame>) => {
+  const picture = greyOf(frame, LONGEST_PX[wanted]);
+  const answer: LabelAnswer = { code: wanted === 'pages' ? decodePage(picture) : decodeFrame(picture, look) };
   frame.close();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no target
   self.postMessage(answer);
 });
 
-function greyOf(frame: ImageBitmap): GreyPicture {
-  const scale = Math.min(1, LONGEST_PX / Math.max(frame.width, frame.height));
+function greyOf(frame: ImageBitmap, longestPx: number): GreyPicture {
+  const scale = Math.min(1, longestPx / Math.max(frame.width, frame.height));
   const [width, height] = [Math.round(frame.width * scale), Math.round(frame.height * scale)];
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (context === null) return { width: 0, height: 0, grey: new Uint8ClampedArray() };

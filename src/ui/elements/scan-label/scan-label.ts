@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { labelStrings as text } from '../../strings/label.ts';
 import { openCamera, type Camera, type CameraTrouble } from './camera.ts';
-import type { LabelFormat, ReadCode } from './label-formats.ts';
+import type { LabelFormat, ReadCode, Wanted } from './label-formats.ts';
 import { openLabelReader, type LabelReader } from './label-reader.ts';
 import '../button/button.ts';
 import '../dialog/dialog.ts';
@@ -25,11 +25,16 @@ const PAUSE_MS = 60;
 /** Codes of bars are believed when they were read twice: their check digit lets one misreading in ten or a hundred through. */
 const BARS: readonly LabelFormat[] = ['code_128', 'ean_13', 'ean_8'];
 
-/** Set `open` and `startWorker`; the default slot says what came of a code. Events: `fk-code`, `fk-close`. */
+/** What it says of itself, where it is not a label that is looked for. */
+type ScanWords = Pick<typeof text, 'heading' | 'hint' | 'troubles'>;
+
+/** Set `open` and `startWorker`; the default slot says what came of a code, slot `beside` what need not be said aloud. Events: `fk-code`, `fk-close`. */
 @customElement('fk-scan-label')
 export class FkScanLabel extends LitElement {
   @property({ type: Boolean }) open = false;
   @property({ attribute: false }) startWorker: ((url: string) => Worker) | undefined;
+  @property({ attribute: false }) wanted: Wanted = 'labels';
+  @property({ attribute: false }) words: ScanWords = text;
   @state() private trouble: CameraTrouble | 'lost' | 'reader' | null = null;
   @state() private camera: Camera | null = null;
   @state() private torch = false;
@@ -77,6 +82,21 @@ export class FkScanLabel extends LitElement {
         border-radius: var(--radius-m);
         outline: var(--stroke-strong) solid var(--color-veil);
       }
+      [role='status'] {
+        display: grid;
+        gap: var(--space-2);
+      }
+      /* On a phone that lies on its side what is said goes beside the picture. */
+      @media (max-height: 480px) and (min-width: 600px) {
+        .body:has(.view) {
+          grid-template-columns: auto minmax(0, 1fr);
+          align-content: start;
+        }
+        .view {
+          grid-row: 1 / 5;
+          width: min(45vw, (100dvh - 11rem) * 4 / 3);
+        }
+      }
       .soft {
         color: var(--color-ink-soft);
         font-size: var(--text-s);
@@ -109,18 +129,19 @@ export class FkScanLabel extends LitElement {
 
   protected override render(): TemplateResult {
     const { trouble, camera } = this;
-    return html`<fk-dialog .heading=${text.heading} .open=${this.open} @fk-close=${this.onClose}>
+    return html`<fk-dialog .heading=${this.words.heading} .open=${this.open} @fk-close=${this.onClose}>
       <div class="body">
         ${
           trouble === null
             ? html`<div class="view">
                 ${camera === null ? nothing : html`<video aria-label=${text.view} muted playsinline disablepictureinpicture></video>`}
               </div>
-              <p class="soft">${text.hint}</p>`
-            : html`<fk-notice tone="attention" .text=${text.troubles[trouble]}>
+              <p class="soft">${this.words.hint}</p>`
+            : html`<fk-notice tone="attention" .text=${this.words.troubles[trouble]}>
                 ${trouble === 'none' ? nothing : html`<fk-button slot="action" @click=${this.onAgain}>${text.again}</fk-button>`}
               </fk-notice>`
         }
+        <slot name="beside"></slot>
         <div role="status" aria-live="polite">
           ${trouble === null && this.told === null ? html`<p class="soft">${camera === null ? text.starting : text.looking}</p>` : nothing}
           <slot></slot>
@@ -155,12 +176,12 @@ export class FkScanLabel extends LitElement {
   }
 
   private async begin(): Promise<void> {
-    const { startWorker } = this;
+    const { startWorker, wanted } = this;
     if (startWorker === undefined) return;
     const mine = (starts += 1);
     this.start = mine;
     const isOver = (): boolean => this.start !== mine;
-    const [camera, reader] = await Promise.all([openCamera(), openLabelReader(startWorker).catch(() => null)]);
+    const [camera, reader] = await Promise.all([openCamera(), openLabelReader(startWorker, wanted).catch(() => null)]);
     if (isOver() || typeof camera === 'string' || reader === null) {
       if (typeof camera !== 'string') camera.stop();
       reader?.close();

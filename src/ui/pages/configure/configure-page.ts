@@ -15,7 +15,7 @@ import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { configureStrings as text, groupNames } from '../../strings/configure.ts';
-import { deviceStrings } from '../../strings/devices.ts';
+import { devicePageStrings } from '../../strings/device-page.ts';
 import { dateTime } from '../../strings/times.ts';
 import '../../beacon/change-table.ts';
 import '../../beacon/attribute-form.ts';
@@ -114,9 +114,9 @@ export class FkConfigurePage extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
-    if (device?.access === 'VIEWER') return this.renderLocked(deviceStrings.viewerOnly);
+    if (device?.access === 'VIEWER') return this.renderLocked(devicePageStrings.viewerOnly);
     if (device !== null && !takesConfiguration(device.deviceType))
-      return this.renderLocked(deviceStrings.noConfiguration);
+      return this.renderLocked(devicePageStrings.noConfiguration);
     const check = checkDraft(device, this.draft);
     switch (this.step) {
       case 'edit':
@@ -200,7 +200,7 @@ export class FkConfigurePage extends LitElement {
     return html`<div class="column">
         <h2 tabindex="-1">${text.outcomeHeading}</h2>
         <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
-        <a href=${devicePath(this.uniqueId)}>${deviceStrings.toDevicePage}</a>
+        <a href=${devicePath(this.uniqueId)}>${devicePageStrings.toDevicePage}</a>
       </div>
       <fk-foot class="foot" @fk-outcome-action=${this.onOutcomeAction}>
         <fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId}></fk-prepare-outcome>

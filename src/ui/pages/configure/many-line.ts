@@ -53,6 +53,9 @@ class FkManyLine extends LitElement {
       }
       .who a {
         flex: 1;
+        /* High enough for a finger, without room of its own. */
+        margin-block: -0.65rem;
+        padding-block: 0.65rem;
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;

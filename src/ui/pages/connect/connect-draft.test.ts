@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { firstTyped, readDraft, type Typed } from './connect-draft.ts';
 
 const good: Typed = {

@@ -1,6 +1,6 @@
 /** What is typed on the connect page, and its way into an account draft with checked settings. */
 import { checkAccountDraft, DEFAULT_VENDOR, type AccountDraft } from '../../../domain/account.ts';
-import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { readSettings, textsOf, type SettingFaults, type SettingTexts } from '../../../domain/settings-table.ts';
 import { settingFaultWords } from '../../strings/settings.ts';
 import { connectStrings } from '../../strings/connect.ts';

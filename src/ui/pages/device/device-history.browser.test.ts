@@ -14,6 +14,7 @@ import { RUN_NOTES } from '../../../domain/run.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { allOf } from '../../strings/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
+import { devicePageStrings } from '../../strings/device-page.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { historyStrings } from '../../strings/history.ts';
 import { date, time } from '../../strings/times.ts';
@@ -64,7 +65,7 @@ describe('the history of a device', () => {
     expect(all)
       .to.contain(historyStrings.othersPending)
       .and.contain(historyStrings.othersValues)
-      .and.contain(historyStrings.edited(allOf([deviceStrings.fields.alias, deviceStrings.fields.notes])))
+      .and.contain(historyStrings.edited(allOf([devicePageStrings.fields.alias, devicePageStrings.fields.notes])))
       .and.contain(deviceStrings.unsent);
     for (const details of list.shadowRoot!.querySelectorAll('details')) details.open = true;
     expect(readable(list)).to.contain('500').and.contain('900');

@@ -14,12 +14,13 @@ import { nextPortion } from '../../shared/long-list.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { allOf } from '../../strings/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
+import { devicePageStrings } from '../../strings/device-page.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { historyStrings as text } from '../../strings/history.ts';
 import { runFailureWords } from '../../strings/run.ts';
 import { date, time, timeWithSeconds } from '../../strings/times.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
-import { isOfCommand } from '../../../domain/commands/command.ts';
+import { isOfCommand } from '../../../domain/commands/of-command.ts';
 
 const PORTION = 12;
 const MORE = 50;
@@ -155,13 +156,13 @@ function titleOf(entry: HistoryEntry): string {
           ? text.prepared
           : text.fetched;
     case 'run':
-      return `${isOfCommand(entry.run) ? commandNameOf(entry.run) : deviceStrings.packageKinds.configuration}: ${outcomeOf(entry.run)}`;
+      return `${isOfCommand(entry.run) ? commandNameOf(entry.run) : devicePageStrings.packageKinds.configuration}: ${outcomeOf(entry.run)}`;
     case 'receipt':
       if (entry.what === 'givenUp') return text.receiptGivenUp;
       if (entry.what === 'answered') return text.receiptAnswered;
       return entry.row.state === 'refused' ? text.refusedHere : text.receiptCame[entry.row.origin];
     case 'edit': {
-      const names = allOf(Object.keys(entry.values).map((name) => deviceStrings.fields[name as VirtualName]));
+      const names = allOf(Object.keys(entry.values).map((name) => devicePageStrings.fields[name as VirtualName]));
       if (entry.word === 'refused') return text.editRefused(names);
       return entry.saved ? text.editSaved(names) : text.edited(names);
     }
@@ -192,7 +193,7 @@ function noteWords(entry: HistoryEntry): string {
       return outcome === null && lastFailure !== null ? runFailureWords[lastFailure.code].text : '';
     }
     case 'receipt':
-      return entry.row.owner === 'unsure' ? deviceStrings.receiptUnsure : '';
+      return entry.row.owner === 'unsure' ? devicePageStrings.receiptUnsure : '';
     case 'edit':
       return entry.saved || entry.word !== null ? '' : deviceStrings.unsent;
     case 'othersPending':
@@ -205,7 +206,7 @@ function noteWords(entry: HistoryEntry): string {
 
 /** That it was written is told by its run. */
 function packageNote({ state }: CarriedPackage): string {
-  return state === 'dead' || state === 'replaced' ? deviceStrings.packageStates[state] : '';
+  return state === 'dead' || state === 'replaced' ? devicePageStrings.packageStates[state] : '';
 }
 
 function detailsOf(entry: HistoryEntry): TemplateResult | typeof nothing {

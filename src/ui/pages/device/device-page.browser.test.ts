@@ -34,6 +34,7 @@ import { allOf, percent } from '../../strings/counting.ts';
 import { dateTime } from '../../strings/times.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { deviceStrings } from '../../strings/devices.ts';
+import { devicePageStrings } from '../../strings/device-page.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { historyStrings } from '../../strings/history.ts';
 
@@ -68,7 +69,7 @@ async function press(page: FkDevicePage, words: string): Promise<void> {
   await settled(page);
 }
 
-const edit = (page: FkDevicePage): Promise<void> => press(page, deviceStrings.edit);
+const edit = (page: FkDevicePage): Promise<void> => press(page, devicePageStrings.edit);
 const button = (page: FkDevicePage, words: string) =>
   action(page, words) as HTMLElement & { disabled: boolean; variant: string };
 const sectionOf = (page: FkDevicePage, heading: string): string =>
@@ -98,7 +99,7 @@ describe('fk-device-page', () => {
       .and.contain('1.12')
       .and.contain(deviceStrings.accessNames.OWNER);
     expect(readable(page)).not.to.match(/OWNER|\bBEACON\b|\b1[67]\d{8}\b/);
-    expect(offered(page)).to.deep.equal([`primary ${deviceStrings.configure}`]);
+    expect(offered(page)).to.deep.equal([`primary ${devicePageStrings.configure}`]);
     // Before the facts and all that follows, for the keyboard.
     const foot = page.renderRoot.querySelector('.foot')!;
     expect(foot.compareDocumentPosition(page.renderRoot.querySelector('.body')!)).to.equal(
@@ -119,12 +120,12 @@ describe('fk-device-page', () => {
     const { page } = await open({
       attributes: { ...fixtureDevice(0).attributes, id: 'internal-7', created: 1_641_168_000, shares: [], odd: 'x' },
     });
-    expect(sectionOf(page, deviceStrings.physical))
+    expect(sectionOf(page, devicePageStrings.physical))
       .to.contain('3 (−12 dBm)')
       .and.contain('350')
       .and.contain('IBEACON, KONTAKT_TLM')
       .and.contain('f7826da6-4fa2-4e98-8024-bc5b71e0893e')
-      .and.contain(deviceStrings.physicalNote)
+      .and.contain(devicePageStrings.physicalNote)
       .and.not.match(/AB-1204-77|internal-7|Sensitivity/);
     const details = deepAll<HTMLDetailsElement>(page, 'fk-device-values').flatMap((one) => [
       ...one.shadowRoot!.querySelectorAll('details'),
@@ -143,9 +144,9 @@ describe('fk-device-page', () => {
   it('keeps apart what the backend does not say, what it calls never, and what is not set', async () => {
     const nothing = { model: null, mac: null, firmware: null, access: null, batteryPercent: null, lastSeenMs: null };
     const bare = await open({ ...nothing, attributes: {} });
-    expect(tiles(bare.page).split(deviceStrings.unsaid)).to.have.length(5);
+    expect(tiles(bare.page).split(devicePageStrings.unsaid)).to.have.length(5);
     const said = await open({ ...nothing, attributes: { lastSeen: null, batteryLevel: 'nearly full', orderId: null } });
-    expect(tiles(said.page)).to.contain(deviceStrings.neverHeard).and.contain('nearly full');
+    expect(tiles(said.page)).to.contain(devicePageStrings.neverHeard).and.contain('nearly full');
     expect(readable(said.page)).to.match(/Order Not set/);
     const low = await open({ batteryPercent: 12 });
     expect(tiles(low.page)).to.contain(percent(12)).and.contain('Battery low');
@@ -158,56 +159,58 @@ describe('fk-device-page', () => {
       expect(hasAction(page, commandStrings.heading), deviceType).to.equal(false);
       expect(readable(page), deviceType)
         .to.contain(deviceStrings.typeNames[deviceType])
-        .and.contain(deviceStrings.noConfiguration)
-        .and.contain(deviceStrings.heardBeacons)
-        .and.not.contain(deviceStrings.physical)
+        .and.contain(devicePageStrings.noConfiguration)
+        .and.contain(devicePageStrings.heardBeacons)
+        .and.not.contain(devicePageStrings.physical)
         .and.not.contain(commandStrings.headingNote);
-      expect(readable(page).includes(deviceStrings.cloudBeacon), deviceType).to.equal(deviceType === 'CLOUD_BEACON');
+      expect(readable(page).includes(devicePageStrings.cloudBeacon), deviceType).to.equal(
+        deviceType === 'CLOUD_BEACON',
+      );
       expect(await faultsOf(page)).to.deep.equal([]);
       clear();
     }
     const { page } = await open({ deviceType: 'SOMETHING_NEW' });
-    expect(offered(page)).to.deep.equal([`primary ${deviceStrings.configure}`]);
+    expect(offered(page)).to.deep.equal([`primary ${devicePageStrings.configure}`]);
     expect(readable(page)).to.contain('SOMETHING_NEW');
   });
 
   it('tells what is pending from what it is now, and whose it is', async () => {
     const theirs = await open({ pending: { txPower: 5 } });
-    expect(sectionOf(theirs.page, deviceStrings.pendingHeading))
+    expect(sectionOf(theirs.page, devicePageStrings.pendingHeading))
       .to.contain('3 (−12 dBm)')
       .and.contain('5 (−4 dBm)')
-      .and.contain(deviceStrings.pendingOthers);
+      .and.contain(devicePageStrings.pendingOthers);
     const ours = await open(
       { pending: { txPower: 5, interval: 500 } },
       { packages: [fixturePackage(ID, { state: 'prepared', fetchedAtMs: null })] },
     );
-    const words = sectionOf(ours.page, deviceStrings.pendingHeading);
-    expect(words).to.contain(deviceStrings.pendingNote).and.not.contain(deviceStrings.pendingOthers);
+    const words = sectionOf(ours.page, devicePageStrings.pendingHeading);
+    expect(words).to.contain(devicePageStrings.pendingNote).and.not.contain(devicePageStrings.pendingOthers);
     expect(words.split('5 (−4 dBm)')).to.have.length(2);
     const both = await open({ pending: { txPower: 7 } }, { packages: [fixturePackage(ID)] });
-    expect(sectionOf(both.page, deviceStrings.pendingHeading))
-      .to.contain(deviceStrings.carriedNote)
+    expect(sectionOf(both.page, devicePageStrings.pendingHeading))
+      .to.contain(devicePageStrings.carriedNote)
       .and.contain('7 (+4 dBm)')
-      .and.contain(deviceStrings.pendingOthers);
+      .and.contain(devicePageStrings.pendingOthers);
   });
 
   it('calls a package not written only where no run may have written it', async () => {
     const noteWith = async (run: Parameters<typeof fixtureRun>[1]): Promise<string> => {
       const { page } = await open({}, { packages: [fixturePackage(ID)], runs: [fixtureRun(ID, run)] });
-      return sectionOf(page, deviceStrings.pendingHeading);
+      return sectionOf(page, devicePageStrings.pendingHeading);
     };
-    expect(await noteWith({ step: 'intent' })).to.contain(deviceStrings.carriedNote);
+    expect(await noteWith({ step: 'intent' })).to.contain(devicePageStrings.carriedNote);
     expect(await noteWith({ step: 'writing' }))
-      .to.contain(deviceStrings.carriedUnsure)
-      .and.not.contain(deviceStrings.carriedNote);
-    expect(await noteWith({ step: 'writing', packageId: 'of-another' })).to.contain(deviceStrings.carriedNote);
+      .to.contain(devicePageStrings.carriedUnsure)
+      .and.not.contain(devicePageStrings.carriedNote);
+    expect(await noteWith({ step: 'writing', packageId: 'of-another' })).to.contain(devicePageStrings.carriedNote);
   });
 
   it('does not let a text that was cut be sent back in the place of the whole', async () => {
     const { page } = await open({ notes: keptText('n'.repeat(50_000)) });
     await edit(page);
     expect(fieldOf(page, 'notes').disabled).to.equal(true);
-    expect(readable(fieldOf(page, 'notes'))).to.contain(deviceStrings.cutHere);
+    expect(readable(fieldOf(page, 'notes'))).to.contain(devicePageStrings.cutHere);
     expect(fieldOf(page, 'alias').disabled).to.equal(false);
   });
 
@@ -241,7 +244,7 @@ describe('fk-device-page', () => {
     await press(page, 'Save');
     await settled(page);
     expect(services.called('outbox.editVirtual').map((call) => call.args[1])).to.deep.equal([{ alias: 'New alias' }]);
-    expect(said[0]!.message).to.contain(deviceStrings.savedHere);
+    expect(said[0]!.message).to.contain(devicePageStrings.savedHere);
     expect(deepAll(page, 'fk-virtual-form')).to.have.length(0);
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
@@ -255,7 +258,7 @@ describe('fk-device-page', () => {
     await edit(page);
     await type(page, 'alias', 'New alias');
     await press(page, 'Save');
-    expect(said[0]!.message).to.equal(deviceStrings.saveFailed);
+    expect(said[0]!.message).to.equal(devicePageStrings.saveFailed);
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('New alias');
   });
 
@@ -266,20 +269,20 @@ describe('fk-device-page', () => {
     const { atMs } = scriptedDrafts.get(`device-${ID}`)!;
     history.replaceState(null, '', location.pathname);
     const { page, said } = await open({});
-    const words = deviceStrings.restored(dateTime(atMs));
+    const words = devicePageStrings.restored(dateTime(atMs));
     expect(readable(page)).to.contain(words);
     expect(deepAll(page, 'h2')[0]!.textContent.trim()).to.equal('Old alias');
-    await press(page, deviceStrings.goOn);
+    await press(page, devicePageStrings.goOn);
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('Half a na');
     expect(readable(page)).to.contain(words);
-    await press(page, deviceStrings.close);
+    await press(page, devicePageStrings.close);
     expect(readable(page)).to.contain(words);
     page.uniqueId = 'else';
     await settled(page);
     expect(readable(page)).not.to.contain(words);
     page.uniqueId = ID;
     await settled(page);
-    await press(page, deviceStrings.discard);
+    await press(page, devicePageStrings.discard);
     expect(readable(page)).not.to.contain(words);
     expect([...scriptedDrafts]).to.deep.equal([]);
     said.at(-1)!.undo!();
@@ -304,17 +307,17 @@ describe('fk-device-page', () => {
     );
     expect(deepAll(page, 'h2')[0]!.textContent.trim()).to.equal('Mine');
     expect(readable(page))
-      .to.contain(deviceStrings.unsentNames(allOf([deviceStrings.fields.alias])))
-      .and.contain(deviceStrings.meanwhile('Theirs now'));
+      .to.contain(devicePageStrings.unsentNames(allOf([devicePageStrings.fields.alias])))
+      .and.contain(devicePageStrings.meanwhile('Theirs now'));
     await edit(page);
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('Mine');
-    expect(readable(page)).to.contain(deviceStrings.unsent).and.contain(deviceStrings.meanwhile('Theirs now'));
+    expect(readable(page)).to.contain(deviceStrings.unsent).and.contain(devicePageStrings.meanwhile('Theirs now'));
   });
 
   it('discards with a way back', async () => {
     const { page, services, said } = await open({}, { outbox: { edits: [fixtureEdit(ID)] } });
     await edit(page);
-    await press(page, deviceStrings.discard);
+    await press(page, devicePageStrings.discard);
     await settled(page);
     expect(services.called('outbox.discardEdit')).to.have.length(1);
     said[0]!.undo!();
@@ -324,7 +327,7 @@ describe('fk-device-page', () => {
   });
 
   it('offers what is next first: configure, fetching, the run, sending', async () => {
-    const { configure, fetchPackage, goToRun, send, toOutbox } = deviceStrings;
+    const { configure, fetchPackage, goToRun, send, toOutbox } = devicePageStrings;
     expect(offered((await open({})).page)).to.deep.equal([`primary ${configure}`]);
     expect(offered((await open({ pending: { txPower: 1 } })).page)).to.deep.equal([
       `primary ${fetchPackage}`,
@@ -345,7 +348,7 @@ describe('fk-device-page', () => {
 
   it('fetches a package and says the outcome; the next device starts without it', async () => {
     const { page, services } = await open({ pending: { txPower: 1 } });
-    await press(page, deviceStrings.fetchPackage);
+    await press(page, devicePageStrings.fetchPackage);
     expect(services.called('prepare.fetchPackage')[0]!.args[0]).to.equal(ID);
     await new Promise((resolve) => setTimeout(resolve));
     await settled(page);
@@ -357,10 +360,10 @@ describe('fk-device-page', () => {
 
   it('lets a viewer look and says why nothing can be changed', async () => {
     const { page } = await open({ access: 'VIEWER', pending: { txPower: 1 } });
-    expect(button(page, deviceStrings.configure).disabled).to.equal(true);
-    expect(button(page, deviceStrings.edit).disabled).to.equal(true);
-    expect(readable(page)).to.contain(deviceStrings.viewerOnly);
-    expect(hasAction(page, deviceStrings.fetchPackage)).to.equal(false);
+    expect(button(page, devicePageStrings.configure).disabled).to.equal(true);
+    expect(button(page, devicePageStrings.edit).disabled).to.equal(true);
+    expect(readable(page)).to.contain(devicePageStrings.viewerOnly);
+    expect(hasAction(page, devicePageStrings.fetchPackage)).to.equal(false);
   });
 
   it('tells who else has it, and disables with the reason what the access does not allow', async () => {
@@ -378,10 +381,10 @@ describe('fk-device-page', () => {
 
   it('still shows what this phone holds of a device that is not in the list', async () => {
     const { page } = await open(null, { packages: [fixturePackage(ID)] });
-    expect(readable(page)).to.contain(deviceStrings.notHere(ID));
-    expect(sectionOf(page, deviceStrings.pendingHeading)).to.contain('5 (−4 dBm)');
+    expect(readable(page)).to.contain(devicePageStrings.notHere(ID));
+    expect(sectionOf(page, devicePageStrings.pendingHeading)).to.contain('5 (−4 dBm)');
     expect(sectionOf(page, historyStrings.heading)).to.contain(historyStrings.fetched);
-    expect(hasAction(page, deviceStrings.goToRun)).to.equal(true);
+    expect(hasAction(page, devicePageStrings.goToRun)).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 });

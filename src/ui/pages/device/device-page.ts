@@ -44,6 +44,7 @@ import { commandStrings } from '../../strings/commands.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { allOf } from '../../strings/counting.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
+import { devicePageStrings as pageText } from '../../strings/device-page.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { historyStrings } from '../../strings/history.ts';
 import { dateTime } from '../../strings/times.ts';
@@ -113,7 +114,7 @@ export class FkDevicePage extends LitElement {
             this.isReading
               ? html`<fk-skeleton shape="text" .count=${4} .label=${text.loading}></fk-skeleton>`
               : device === null
-                ? html`<fk-notice tone="attention" .text=${text.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
+                ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
                 : html`<fk-fact-tiles .device=${device} .nowMs=${this.clock.nowMs}></fk-fact-tiles>`
           }
           ${this.renderTrack(device, facts)}${renderPending({ device, open: facts.package, packages: this.own(this.packages.value), runs: this.own(this.runs.value), nowMs: this.clock.nowMs })}
@@ -121,7 +122,7 @@ export class FkDevicePage extends LitElement {
           ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
         </div>
         <div class="part">
-          ${device !== null && !takesConfiguration(device.deviceType) ? html`<section><h2>${text.heardBeacons}</h2><fk-gateway-heard .uniqueId=${this.uniqueId}></fk-gateway-heard></section>` : nothing}
+          ${device !== null && !takesConfiguration(device.deviceType) ? html`<section><h2>${pageText.heardBeacons}</h2><fk-gateway-heard .uniqueId=${this.uniqueId}></fk-gateway-heard></section>` : nothing}
           <section>
             <h2>${historyStrings.heading}</h2>
             <fk-device-history .facts=${this.historyFacts(device, facts)}></fk-device-history>
@@ -139,7 +140,7 @@ export class FkDevicePage extends LitElement {
     return html`<header>
       <div class="title">
         ${name === null && device === null ? nothing : html`<h2 class=${(name?.length ?? 0) > LONG_NAME ? 'long' : ''}>${name === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${name}</bdi>`}</h2>`}
-        ${device === null || this.isEditing ? nothing : html`<fk-button variant="quiet" .icon=${editIcon} .label=${text.editLong} .disabled=${isViewer(device)} @click=${this.openEdit}>${text.edit}</fk-button>`}
+        ${device === null || this.isEditing ? nothing : html`<fk-button variant="quiet" .icon=${editIcon} .label=${pageText.editLong} .disabled=${isViewer(device)} @click=${this.openEdit}>${pageText.edit}</fk-button>`}
       </div>
       <div class="ids">
         <fk-id .value=${this.uniqueId} .copyable=${true}></fk-id>
@@ -153,21 +154,21 @@ export class FkDevicePage extends LitElement {
   /** Alias, tags and notes to be read, and what became of changes to them. */
   private renderVirtual(device: CachedDevice, shown: CachedDevice, edit: VirtualEdit | null): TemplateResult {
     const unsent = isUnsent(edit) ? VIRTUAL_NAMES.filter((name) => edit.values[name] !== undefined) : [];
-    const names = (of: readonly VirtualName[]): string => allOf(of.map((name) => text.fields[name]));
+    const names = (of: readonly VirtualName[]): string => allOf(of.map((name) => pageText.fields[name]));
     return html`${shown.notes === null ? nothing : html`<p class="notes"><bdi>${shown.notes}</bdi></p>`}
-      ${unsent.length === 0 ? nothing : html`<fk-status tone="attention" .icon=${editIcon}>${text.unsentNames(names(unsent))}</fk-status>`}
+      ${unsent.length === 0 ? nothing : html`<fk-status tone="attention" .icon=${editIcon}>${pageText.unsentNames(names(unsent))}</fk-status>`}
       ${unsent.map((name) => {
         const there = changedMeanwhile(device, edit, name);
-        return there === null ? nothing : html`<p class="soft there"><bdi>${text.meanwhile(there)}</bdi></p>`;
+        return there === null ? nothing : html`<p class="soft there"><bdi>${pageText.meanwhile(there)}</bdi></p>`;
       })}
-      ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${text.editParked}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>` : nothing}
+      ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}
       ${
         this.typed === NOTHING_TYPED
           ? nothing
-          : html`<fk-notice tone="info" .text=${text.restored(dateTime(this.restoredAtMs ?? this.clock.nowMs))}>
+          : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.restoredAtMs ?? this.clock.nowMs))}>
               <div slot="action" class="actions">
-                <fk-button @click=${this.openEdit}>${text.goOn}</fk-button>
-                <fk-button variant="quiet" @click=${() => this.discard(device, null)}>${text.discard}</fk-button>
+                <fk-button @click=${this.openEdit}>${pageText.goOn}</fk-button>
+                <fk-button variant="quiet" @click=${() => this.discard(device, null)}>${pageText.discard}</fk-button>
               </div>
             </fk-notice>`
       }`;
@@ -175,7 +176,7 @@ export class FkDevicePage extends LitElement {
 
   private renderForm(device: CachedDevice, edit: VirtualEdit | null): TemplateResult {
     return html`<section class="card">
-      <h3>${text.editHeading}</h3>
+      <h3>${pageText.editHeading}</h3>
       <fk-virtual-form
         .device=${device}
         .edit=${edit}
@@ -190,7 +191,7 @@ export class FkDevicePage extends LitElement {
 
   private renderOutcome(): TemplateResult | typeof nothing {
     if (this.fetching !== null)
-      return html`<fk-progress .total=${null} .label=${text.fetching} .doing=${configureStrings.fetchingDoing} .cancellable=${true} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+      return html`<fk-progress .total=${null} .label=${pageText.fetching} .doing=${configureStrings.fetchingDoing} .cancellable=${true} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     if (this.outcome === null) return nothing;
     return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
   }
@@ -198,7 +199,7 @@ export class FkDevicePage extends LitElement {
   /** Where nothing was ever prepared nothing is claimed of it: a sentence, and no empty circles. */
   private renderTrack(device: CachedDevice | null, facts: DeviceFacts): TemplateResult | typeof nothing {
     if (device !== null && !takesConfiguration(device.deviceType))
-      return html`<p class="soft">${text.noConfiguration}${deviceKind(device.deviceType) === 'cloudBeacon' ? ` ${text.cloudBeacon}` : ''}</p>`;
+      return html`<p class="soft">${pageText.noConfiguration}${deviceKind(device.deviceType) === 'cloudBeacon' ? ` ${pageText.cloudBeacon}` : ''}</p>`;
     const track: Track = trackOfDevice(device, facts);
     // Of a device that is in no list nobody knows even that.
     if (track.summary === 'nothing' && device === null) return nothing;
@@ -230,9 +231,9 @@ export class FkDevicePage extends LitElement {
     // While something is edited, saving that is the one thing to do.
     if (this.isEditing || (next === 'none' && !viewer)) return nothing;
     return html`<fk-foot class="foot">
-      ${viewer ? html`<p class="soft">${text.viewerOnly}</p>` : nothing}
-      <div class="row" role="group" aria-label=${text.actions}>
-        ${viewer && takesConfiguration(device.deviceType) && next === 'none' ? html`<fk-button wide .disabled=${true}>${text.configure}</fk-button>` : nothing}
+      ${viewer ? html`<p class="soft">${pageText.viewerOnly}</p>` : nothing}
+      <div class="row" role="group" aria-label=${pageText.actions}>
+        ${viewer && takesConfiguration(device.deviceType) && next === 'none' ? html`<fk-button wide .disabled=${true}>${pageText.configure}</fk-button>` : nothing}
         ${next === 'none' ? nothing : this.renderAction(next, receipt?.id ?? '', true)}
         ${others.map((other) => this.renderAction(other, receipt?.id ?? '', false))}
       </div>
@@ -243,15 +244,15 @@ export class FkDevicePage extends LitElement {
     const variant = first ? 'primary' : 'plain';
     switch (action) {
       case 'run':
-        return html`<fk-button wide data-key="w" .variant=${variant} .icon=${runIcon} .href=${runPath(this.uniqueId)}>${text.goToRun}</fk-button>`;
+        return html`<fk-button wide data-key="w" .variant=${variant} .icon=${runIcon} .href=${runPath(this.uniqueId)}>${pageText.goToRun}</fk-button>`;
       case 'send':
-        return html`<fk-button wide data-key="s" .variant=${variant} .icon=${sendIcon} .busy=${this.outbox.value?.sending === true} @click=${() => void this.services.outbox.sendNow([receiptId]).catch(() => undefined)}>${text.send}</fk-button>`;
+        return html`<fk-button wide data-key="s" .variant=${variant} .icon=${sendIcon} .busy=${this.outbox.value?.sending === true} @click=${() => void this.services.outbox.sendNow([receiptId]).catch(() => undefined)}>${pageText.send}</fk-button>`;
       case 'outbox':
-        return html`<fk-button wide .variant=${variant} .icon=${sendIcon} .href=${'/outbox'}>${text.toOutbox}</fk-button>`;
+        return html`<fk-button wide .variant=${variant} .icon=${sendIcon} .href=${'/outbox'}>${pageText.toOutbox}</fk-button>`;
       case 'fetch':
-        return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null} @click=${this.fetchPackage}>${text.fetchPackage}</fk-button>`;
+        return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null} @click=${this.fetchPackage}>${pageText.fetchPackage}</fk-button>`;
       case 'configure':
-        return html`<fk-button wide data-key="c" .variant=${variant} .icon=${settingsIcon} .href=${devicePath(this.uniqueId, '/configure')}>${text.configure}</fk-button>`;
+        return html`<fk-button wide data-key="c" .variant=${variant} .icon=${settingsIcon} .href=${devicePath(this.uniqueId, '/configure')}>${pageText.configure}</fk-button>`;
       case 'none':
         return nothing;
     }
@@ -326,10 +327,10 @@ export class FkDevicePage extends LitElement {
       await this.services.outbox.editVirtual(device, values);
       this.keep(device.uniqueId, NOTHING_TYPED);
       this.closeEdit();
-      this.dispatchEvent(new SayEvent(text.savedHere));
+      this.dispatchEvent(new SayEvent(pageText.savedHere));
     } catch {
       // What was typed stays in the fields.
-      this.dispatchEvent(new SayEvent(text.saveFailed));
+      this.dispatchEvent(new SayEvent(pageText.saveFailed));
     } finally {
       this.saving = false;
     }
@@ -345,7 +346,7 @@ export class FkDevicePage extends LitElement {
       if (removed !== null) void this.services.outbox.restoreEdit(removed);
       this.keep(uniqueId, typed);
     };
-    this.dispatchEvent(new SayEvent(text.discarded, undo));
+    this.dispatchEvent(new SayEvent(pageText.discarded, undo));
   }
 
   private readonly fetchPackage = async (): Promise<void> => {

@@ -20,7 +20,7 @@ import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { groupNames, labelOf } from '../../strings/configure.ts';
-import { deviceStrings as text } from '../../strings/devices.ts';
+import { devicePageStrings as text } from '../../strings/device-page.ts';
 import { dateTime } from '../../strings/times.ts';
 
 /** Told elsewhere on the page. */

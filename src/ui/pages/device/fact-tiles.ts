@@ -9,8 +9,8 @@ import '../../elements/age/age.ts';
 import { icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { percent } from '../../strings/counting.ts';
-import { deviceListStrings } from '../../strings/device-list.ts';
-import { deviceStrings as text } from '../../strings/devices.ts';
+import { listOptionStrings } from '../../strings/list-options.ts';
+import { devicePageStrings as text } from '../../strings/device-page.ts';
 
 @customElement('fk-fact-tiles')
 class FkFactTiles extends LitElement {
@@ -111,7 +111,7 @@ function batteryOf(device: CachedDevice): TemplateResult | string | null {
   if (batteryPercent === null) return oddOf(device, BATTERY_NAMES);
   if (batteryPercent > LOW_BATTERY_PERCENT) return percent(batteryPercent);
   return html`<span class="low">${percent(batteryPercent)}</span
-    ><span class="low">${icon(warningIcon)}</span><span class="aside">${deviceListStrings.batteryLow}</span>`;
+    ><span class="low">${icon(warningIcon)}</span><span class="aside">${listOptionStrings.batteryLow}</span>`;
 }
 
 /** What the backend says where nothing can be made of it. */

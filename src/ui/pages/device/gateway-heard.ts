@@ -13,7 +13,7 @@ import { shared } from '../../kit/tokens.ts';
 import { nextPortion } from '../../shared/long-list.ts';
 import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
-import { deviceStrings as text } from '../../strings/devices.ts';
+import { devicePageStrings as text } from '../../strings/device-page.ts';
 import { historyStrings } from '../../strings/history.ts';
 
 const PORTION = 10;

@@ -7,7 +7,7 @@ import { mayLeaveResponse } from '../../../domain/provisioning/earlier-runs.ts';
 import type { Run } from '../../../domain/run.ts';
 import '../../beacon/change-table.ts';
 import '../../elements/age/age.ts';
-import { deviceStrings as text } from '../../strings/devices.ts';
+import { devicePageStrings as text } from '../../strings/device-page.ts';
 
 interface PendingFacts {
   /** Null where it is not in the list. */

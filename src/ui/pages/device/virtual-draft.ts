@@ -11,7 +11,7 @@ import {
   type VirtualName,
   type VirtualValues,
 } from '../../../domain/virtual-edit.ts';
-import { deviceStrings } from '../../strings/devices.ts';
+import { devicePageStrings } from '../../strings/device-page.ts';
 
 /** Alias and notes have no stated limit, tags have (field-facts.md 3). */
 type VirtualFault = { readonly name: VirtualName; readonly words: string };
@@ -61,7 +61,7 @@ export function faultsOf(typed: VirtualValues): VirtualFault[] {
     if (text === undefined) return [];
     const check = checkValue(findAttribute(name)!, text);
     if (check.ok) return [];
-    const { tagFaults } = deviceStrings;
+    const { tagFaults } = devicePageStrings;
     const reason = check.reason;
     return [
       {

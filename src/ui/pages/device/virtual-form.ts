@@ -19,6 +19,7 @@ import '../../elements/status/status.ts';
 import { editIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
+import { devicePageStrings as pageText } from '../../strings/device-page.ts';
 import { dateTime } from '../../strings/times.ts';
 import { backendText, changedMeanwhile, changedValues, faultsOf, shownText } from './virtual-draft.ts';
 
@@ -77,14 +78,14 @@ class FkVirtualForm extends LitElement {
     const faults = new Map(faultsOf(typed).map((fault) => [fault.name, fault.words]));
     const dirty = Object.keys(changedValues(device, edit, typed)).length > 0;
     return html`<form @submit=${this.onSubmit} @fk-input=${this.onInput}>
-      ${this.restoredAtMs === null ? nothing : html`<fk-notice tone="info" .text=${text.restored(dateTime(this.restoredAtMs))}></fk-notice>`}
-      ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${text.editParked}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>` : nothing}
+      ${this.restoredAtMs === null ? nothing : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.restoredAtMs))}></fk-notice>`}
+      ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}
       ${VIRTUAL_NAMES.map((name) => this.renderField(device, edit, name, faults.get(name) ?? ''))}
-      <p class="soft">${text.editNote}</p>
+      <p class="soft">${pageText.editNote}</p>
       <div class="actions">
-        <fk-button type="submit" variant="primary" .disabled=${!dirty || faults.size > 0} .busy=${this.saving}>${text.save}</fk-button>
-        ${dirty || isUnsent(edit) ? html`<fk-button @click=${() => this.act(new EditActionEvent('discard'))}>${text.discard}</fk-button>` : nothing}
-        <fk-button variant="quiet" @click=${() => this.act(new EditActionEvent('close'))}>${text.close}</fk-button>
+        <fk-button type="submit" variant="primary" .disabled=${!dirty || faults.size > 0} .busy=${this.saving}>${pageText.save}</fk-button>
+        ${dirty || isUnsent(edit) ? html`<fk-button @click=${() => this.act(new EditActionEvent('discard'))}>${pageText.discard}</fk-button>` : nothing}
+        <fk-button variant="quiet" @click=${() => this.act(new EditActionEvent('close'))}>${pageText.close}</fk-button>
       </div>
     </form>`;
   }
@@ -101,14 +102,14 @@ class FkVirtualForm extends LitElement {
       <fk-field
         .kind=${name === 'notes' ? 'textarea' : 'text'}
         .name=${name}
-        .label=${text.fields[name]}
-        .help=${cut ? text.cutHere : text.help[name]}
+        .label=${pageText.fields[name]}
+        .help=${cut ? pageText.cutHere : pageText.help[name]}
         .value=${shownText(device, edit, this.typed, name)}
         .error=${fault}
         .disabled=${cut}
       ></fk-field>
       ${isUnsent(edit) && edit.values[name] !== undefined ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}
-      ${there === null ? nothing : html`<p class="soft there"><bdi>${text.meanwhile(there)}</bdi></p>`}
+      ${there === null ? nothing : html`<p class="soft there"><bdi>${pageText.meanwhile(there)}</bdi></p>`}
     </div>`;
   }
 

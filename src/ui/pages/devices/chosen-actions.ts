@@ -6,7 +6,7 @@ import type { DeviceFacts } from '../../beacon/device-facts.ts';
 import { download, fileName } from '../../shared/download.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { navigate } from '../../shell/router.ts';
-import { deviceListStrings as text } from '../../strings/device-list.ts';
+import { listOptionStrings as text } from '../../strings/list-options.ts';
 import type { CarriedOut } from './chosen-bar.ts';
 import { deviceColumns, type ListColumn } from './list-view.ts';
 import { selection } from '../../shared/chosen-devices.ts';

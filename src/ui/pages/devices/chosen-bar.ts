@@ -4,6 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
+import { listOptionStrings as optionText } from '../../strings/list-options.ts';
 
 const CARRIED_OUT = ['configure', 'packages', 'job', 'tags', 'share', 'move', 'csv'] as const;
 export type CarriedOut = (typeof CARRIED_OUT)[number];
@@ -61,9 +62,9 @@ class FkChosenBar extends LitElement {
       () =>
         void this.dispatchEvent(new ChosenActionEvent(action));
     return html`<div class="line">
-        <p role="status">${text.chosen(this.count)}${this.away === 0 ? '' : text.hidden(this.away)}</p>
-        ${this.count - this.away < this.found ? html`<fk-button variant="quiet" @click=${act('all')}>${text.chooseAllOf(this.found)}</fk-button>` : nothing}
-        ${this.count === 0 ? nothing : html`<fk-button variant="quiet" @click=${act('clear')}>${text.actions.clear}</fk-button>`}
+        <p role="status">${optionText.chosen(this.count)}${this.away === 0 ? '' : optionText.hidden(this.away)}</p>
+        ${this.count - this.away < this.found ? html`<fk-button variant="quiet" @click=${act('all')}>${optionText.chooseAllOf(this.found)}</fk-button>` : nothing}
+        ${this.count === 0 ? nothing : html`<fk-button variant="quiet" @click=${act('clear')}>${optionText.actions.clear}</fk-button>`}
         <fk-button variant="quiet" @click=${act('done')}>${text.chooseDone}</fk-button>
       </div>
       ${
@@ -72,7 +73,7 @@ class FkChosenBar extends LitElement {
           : html`<div class="acts">
               ${CARRIED_OUT.map(
                 (action) =>
-                  html`<fk-button wide .variant=${action === 'configure' ? 'primary' : 'plain'} @click=${act(action)}>${text.actions[action]}</fk-button>`,
+                  html`<fk-button wide .variant=${action === 'configure' ? 'primary' : 'plain'} @click=${act(action)}>${optionText.actions[action]}</fk-button>`,
               )}
             </div>`
       }`;

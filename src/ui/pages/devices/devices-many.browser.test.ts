@@ -16,6 +16,7 @@ import {
 import { until } from '../../../../test/support/until.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import { deviceListStrings } from '../../strings/device-list.ts';
+import { listOptionStrings } from '../../strings/list-options.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { keepViews, savedViews } from './saved-views.ts';
@@ -92,7 +93,14 @@ async function tick(page: FkDevicesPage, name: string, value: string): Promise<v
 
 /** In the shadow root of an element of the page; none while the element is not there. */
 function inside<T extends Element>(page: Element, element: string, selector: string): T[] {
-  return deepAll(page, element).flatMap((one) => [...one.shadowRoot!.querySelectorAll<T>(selector)]);
+  return deepAll(page, element).flatMap((one) => [...(one.shadowRoot?.querySelectorAll<T>(selector) ?? [])]);
+}
+
+/** What it holds is fetched when it is opened for the first time. */
+async function openView(page: FkDevicesPage): Promise<void> {
+  tool(page, 'View').click();
+  await until(() => inside(page, 'fk-filter-choice', 'input').length > 0);
+  await done(page);
 }
 
 describe('the tools of the list', () => {
@@ -104,8 +112,7 @@ describe('the tools of the list', () => {
 
   it('filters by what occurs and says how many are left', async () => {
     const { page } = await open(60);
-    tool(page, 'View').click();
-    await done(page);
+    await openView(page);
     expect(readable(page)).to.contain('Gateway (6)').and.contain('Not stated (1)');
     await tick(page, 'types', 'GATEWAY');
     expect(readable(page)).to.contain('6 of 60 devices');
@@ -113,7 +120,7 @@ describe('the tools of the list', () => {
     await tick(page, 'types', 'BEACON');
     expect(readable(page))
       .to.match(/60 devices ?, 2 filters/)
-      .and.contain(deviceListStrings.chosenValues(2));
+      .and.contain(listOptionStrings.chosenValues(2));
     expect(listView.value.filter.types).to.deep.equal(['GATEWAY', 'BEACON']);
     await tick(page, 'types', 'BEACON');
     await tick(page, 'states', 'prepared');
@@ -136,8 +143,7 @@ describe('the tools of the list', () => {
     }));
     const { page } = await open(0, { devices: { devices, ...fresh } });
     listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, orders: ['ORDER-0377', 'gone'] } });
-    tool(page, 'View').click();
-    await done(page);
+    await openView(page);
     const [orders] = deepAll(page, 'fk-filter-choice[name="orders"]');
     const boxes = () => deepAll<HTMLInputElement>(orders!, 'input[type=checkbox]');
     expect(boxes().length).to.be.lessThan(20);
@@ -174,10 +180,10 @@ describe('the tools of the list', () => {
     expect(chips().map((chip) => chip.ariaLabel)).to.deep.equal(
       [
         elementStrings.track.summaries.prepared,
-        deviceListStrings.part(deviceListStrings.choices.types, deviceStrings.typeNames.GATEWAY),
-        deviceListStrings.part(deviceListStrings.choices.types, deviceStrings.typeNames.BEACON),
-        deviceListStrings.batteryLow,
-      ].map(deviceListStrings.removeFilter),
+        listOptionStrings.part(listOptionStrings.choices.types, deviceStrings.typeNames.GATEWAY),
+        listOptionStrings.part(listOptionStrings.choices.types, deviceStrings.typeNames.BEACON),
+        listOptionStrings.batteryLow,
+      ].map(listOptionStrings.removeFilter),
     );
     expect(await faultsOf(page)).to.deep.equal([]);
     chips()[1]!.click();
@@ -205,12 +211,11 @@ describe('the tools of the list', () => {
     expect(rows(page).map(({ pathname }) => pathname)).to.deep.equal([3, 7].map((at) => `/devices/${fixtureId(at)}`));
     const [chip] = inside<HTMLButtonElement>(page, 'fk-filter-chips', 'button');
     expect(chip!.ariaLabel).to.equal(
-      deviceListStrings.removeFilter(deviceListStrings.part(deviceListStrings.jobs, 'North wing')),
+      listOptionStrings.removeFilter(listOptionStrings.part(listOptionStrings.jobs, 'North wing')),
     );
-    tool(page, 'View').click();
-    await done(page);
+    await openView(page);
     const [choice] = deepAll(page, 'fk-filter-choice[name=jobs]');
-    expect(readable(choice!)).to.contain('North wing').and.contain(deviceListStrings.noJob);
+    expect(readable(choice!)).to.contain('North wing').and.contain(listOptionStrings.noJob);
     tool(page, deviceListStrings.viewDone).click();
     await jobFilter([UNSAID]);
     await until(() => rows(page).length === 10);
@@ -219,10 +224,9 @@ describe('the tools of the list', () => {
   it('keeps a view under a name, as a link, until it is removed; and that can be undone', async () => {
     const { page } = await open(12);
     listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, battery: 'low' } });
-    tool(page, 'View').click();
-    await done(page);
+    await openView(page);
     await set(page, 'view-name', ' Weak ones ');
-    action(page, deviceListStrings.views.save).click();
+    action(page, listOptionStrings.views.save).click();
     await done(page);
     const links = () => inside<HTMLAnchorElement>(page, 'fk-saved-views', 'a').map((link) => link.getAttribute('href'));
     expect(links()).to.deep.equal(['/devices?battery=low']);
@@ -232,7 +236,7 @@ describe('the tools of the list', () => {
       document.addEventListener('fk-say', (event) => resolve(event as SayEvent), { once: true }),
     );
     deepAll<HTMLElement & { label: string }>(page, 'fk-button')
-      .find(({ label }) => label === deviceListStrings.views.remove('Weak ones'))!
+      .find(({ label }) => label === listOptionStrings.views.remove('Weak ones'))!
       .click();
     await done(page);
     expect(links()).to.deep.equal([]);
@@ -267,8 +271,7 @@ describe('the tools of the list', () => {
 
   it('passes axe with the panel open and while choosing, in three themes', async () => {
     const { page } = await open(30);
-    tool(page, 'View').click();
-    await done(page);
+    await openView(page);
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), `panel ${theme}`).to.deep.equal([]);
@@ -357,8 +360,7 @@ describe('the tools of the list', () => {
 
   it('asks the backend for a part as the person wants it', async () => {
     const { page, services } = await open(12);
-    tool(page, 'View').click();
-    await done(page);
+    await openView(page);
     deepAll<HTMLDetailsElement>(page, 'details')[0]!.open = true;
     await set(page, 'startIndex', '100');
     await set(page, 'maxResult', '900');

@@ -21,7 +21,6 @@ import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { OpenedController } from '../../controllers/opened-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/button/button.ts';
-import '../../elements/empty/empty.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { controlStyles } from '../../kit/control-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -40,8 +39,6 @@ import { devicesPageStyles } from './devices-page-styles.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import { foundDevices, type Found } from './found.ts';
-import { HeardController, openAlarms } from './heard.ts';
-import { openJobs } from './job-choices.ts';
 import { keptFacts, type KeptFacts } from './kept-facts.ts';
 import { placeOfKey } from './list-keys.ts';
 import { renderListHead } from './list-head.ts';
@@ -51,6 +48,7 @@ import {
   ROOMY,
   USUAL_VIEW,
   WIDEST,
+  asksForHeard,
   changeView,
   columnsOf,
   followAccount,
@@ -61,6 +59,9 @@ import {
   type ListShape,
   type ListView,
 } from './list-view.ts';
+
+const fetchHeard = () => import('./heard.ts');
+const fetchJobs = () => import('./job-choices.ts');
 
 /** `uniqueId` empty: the list alone. */
 @customElement('fk-devices-page')
@@ -86,9 +87,9 @@ export class FkDevicesPage extends LitElement {
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly roomy = new MediaController(this, ROOMY);
   private readonly widest = new MediaController(this, WIDEST);
-  private readonly heard = new HeardController(this, () => this.services);
-  private readonly alarms = new OpenedController(this, () => openAlarms(this.services));
-  private readonly jobs = new OpenedController(this, () => openJobs(this.services));
+  private readonly heard = new OpenedController(this, async () => (await fetchHeard()).openHeard(this.services));
+  private readonly alarms = new OpenedController(this, async () => (await fetchHeard()).openAlarms(this.services));
+  private readonly jobs = new OpenedController(this, async () => (await fetchJobs()).openJobs(this.services));
   private readonly clock = new ClockController(this);
   private readonly detail = new DetailLoader(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
@@ -124,6 +125,7 @@ export class FkDevicesPage extends LitElement {
     if (this.list.value?.loadedFromCache === true && this.list.value.refreshing === null)
       this.alarms.open(account?.id ?? null);
     if (this.optionsOpen || this.looked.filter.jobs.length > 0) this.jobs.open(account?.id ?? null);
+    if (asksForHeard(this.looked, this.shape)) this.heard.open(account?.id ?? null);
     const open = this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';
     this.beside = this.wide.matches ? open : 'nothing';
   }
@@ -132,7 +134,9 @@ export class FkDevicesPage extends LitElement {
   protected override updated(): void {
     const state = this.list.value;
     if (state === undefined) return;
-    const isAsked = state.refreshing !== null || state.failure !== null || countFilters(this.looked.filter) > 0;
+    const isEmpty = state.loadedFromCache && state.devices.length === 0;
+    const isAsked =
+      isEmpty || state.refreshing !== null || state.failure !== null || countFilters(this.looked.filter) > 0;
     if (isAsked) this.later().catch(() => undefined);
     else if (state.loadedFromCache)
       void whenIdle()
@@ -181,7 +185,7 @@ export class FkDevicesPage extends LitElement {
       .columns=${columns}
       .compact=${table && this.looked.density === 'compact'}
       .widths=${this.looked.widths}
-      .heard=${table && columns.includes('heard') ? this.heard.value : null}
+      .heard=${table && columns.includes('heard') ? (this.heard.value?.now.inWords ?? null) : null}
       .alarmOf=${this.alarms.value?.alarmOf ?? null}
       .by=${this.looked.by}
       .descending=${this.looked.descending}
@@ -264,8 +268,8 @@ export class FkDevicesPage extends LitElement {
 
   private kept: KeptContext | null = null;
   private contextNow(facts: ReadonlyMap<string, DeviceFacts>): Pick<KeptContext, 'context' | 'order'> {
-    const hearing = this.looked.filter.heard.length > 0 ? this.heard.hearing : null;
-    const heardAt = this.looked.by === 'heard' ? this.heard.heardAt : null;
+    const hearing = this.looked.filter.heard.length > 0 ? (this.heard.value?.now.hearing ?? null) : null;
+    const heardAt = this.looked.by === 'heard' ? (this.heard.value?.now.heardAt ?? null) : null;
     this.kept = contextOf({ facts, hearing, heardAt, jobsOf: this.jobs.value?.jobsOf ?? null }, this.kept);
     return { context: this.kept.context, order: this.kept.order };
   }
@@ -302,12 +306,11 @@ export class FkDevicesPage extends LitElement {
     ></fk-list-options>`;
   }
 
-  private readonly toggleOptions = (): void => {
+  private readonly toggleOptions = (): void =>
     void import('./list-options.ts').then(
       () => (this.optionsOpen = !this.optionsOpen),
       () => undefined,
     );
-  };
 
   private readonly toggleChoosing = (): void => {
     this.withBar(() => {

@@ -15,6 +15,7 @@ import { accessWord, typeWord } from '../../beacon/device-words.ts';
 import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
+import { listOptionStrings as optionText } from '../../strings/list-options.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 /** The filter as it is from now on. */
@@ -71,11 +72,11 @@ class FkFilterChips extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const parts = filterParts(this.filter);
     if (parts.length === 0) return nothing;
-    return html`<ul aria-label=${text.activeFilters}>
+    return html`<ul aria-label=${optionText.activeFilters}>
       ${parts.map((part) => {
         const words = partWords(part, this.filter, this.jobs);
         return html`<li>
-          <button type="button" aria-label=${text.removeFilter(words)} @click=${() => this.dispatchEvent(new FilterEvent(part.without))}><bdi>${words}</bdi>${icon(crossIcon)}</button>
+          <button type="button" aria-label=${optionText.removeFilter(words)} @click=${() => this.dispatchEvent(new FilterEvent(part.without))}><bdi>${words}</bdi>${icon(crossIcon)}</button>
         </li>`;
       })}
     </ul>`;
@@ -96,18 +97,18 @@ function partWords(
     case 'heard':
       return heardAsWord(value as Heard);
     case 'battery':
-      if (battery === null || battery === 'low') return text.batteryLow;
-      return battery === 'unsaid' ? text.batteryUnsaid : text.batteryBand(battery.from, battery.to);
+      if (battery === null || battery === 'low') return optionText.batteryLow;
+      return battery === 'unsaid' ? optionText.batteryUnsaid : optionText.batteryBand(battery.from, battery.to);
     case 'seen':
-      if (seen === null || seen === 'never') return text.neverHeard;
-      return seen === 'unsaid' ? text.seenUnsaid : text.seenOlder(seen.olderThanHours);
+      if (seen === null || seen === 'never') return optionText.neverHeard;
+      return seen === 'unsaid' ? optionText.seenUnsaid : optionText.seenOlder(seen.olderThanHours);
     case 'jobs':
-      return text.part(
-        text.jobs,
-        jobs.find((job) => job.value === value)?.label ?? (value === UNSAID ? text.noJob : value),
+      return optionText.part(
+        optionText.jobs,
+        jobs.find((job) => job.value === value)?.label ?? (value === UNSAID ? optionText.noJob : value),
       );
     default:
-      return text.part(text.choices[name], choiceWord(name, value));
+      return optionText.part(optionText.choices[name], choiceWord(name, value));
   }
 }
 
@@ -119,11 +120,11 @@ export function choiceWord(name: ChoiceFilter, value: string): string {
 }
 
 export function needWord(need: Need): string {
-  return need === 'pending' ? text.pending : text.needs[need];
+  return need === 'pending' ? optionText.pending : optionText.needs[need];
 }
 
 export function heardAsWord(heard: Heard): string {
-  return text.heardAs[heard];
+  return optionText.heardAs[heard];
 }
 
 declare global {

@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { shared } from '../../kit/tokens.ts';
 import { nextPortion, searchBox } from '../../shared/long-list.ts';
-import { deviceListStrings as text } from '../../strings/device-list.ts';
+import { listOptionStrings as text } from '../../strings/list-options.ts';
 
 export interface ChoiceOption {
   readonly value: string;

@@ -1,10 +1,14 @@
 /** What telemetry says of each device of the list: fetched with the telemetry itself. */
 import type { CachedDevice } from '../../../domain/device.ts';
+import type { FilterContext } from '../../../domain/device-list/filter.ts';
+import type { Live } from '../../../domain/live.ts';
+import { hearingByDevice } from '../../../domain/overview/hearing.ts';
 import { beaconByDevice } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf } from '../../../domain/telemetry/silent.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
+import { listOptionStrings as optionText } from '../../strings/list-options.ts';
 
 export type HeardOf = (device: CachedDevice) => string;
 
@@ -15,7 +19,7 @@ export function heardBy({ beacons, typed }: Pick<TelemetryState, 'beacons' | 'ty
     const beacon = beaconOf(device);
     if (beacon === undefined || hearingOf(beacon) === 'unasked') return text.notAsked;
     if (beacon.lastHeardMs !== null) return timeInWords(beacon.lastHeardMs);
-    return text.notHeard(timeInWords(beacon.askedFromMs ?? 0), timeInWords(beacon.askedUntilMs ?? 0));
+    return optionText.notHeard(timeInWords(beacon.askedFromMs ?? 0), timeInWords(beacon.askedUntilMs ?? 0));
   };
 }
 
@@ -26,4 +30,34 @@ export function heardAtBy({
 }: Pick<TelemetryState, 'beacons' | 'typed'>): (device: CachedDevice) => number | null {
   const beaconOf = beaconByDevice(beacons, typed);
   return (device) => beaconOf(device)?.lastHeardMs ?? null;
+}
+
+interface Made {
+  readonly from: TelemetryState;
+  readonly inWords: HeardOf;
+  readonly heardAt: ReturnType<typeof heardAtBy>;
+  readonly hearing: NonNullable<FilterContext['heardOf']>;
+}
+
+/** All of it, made anew when telemetry tells something new. */
+export class Heard {
+  #made: Made | null = null;
+
+  constructor(private readonly state: Live<TelemetryState>) {}
+
+  subscribe(listener: () => void): () => void {
+    return this.state.subscribe(listener);
+  }
+
+  get now(): Made {
+    const from = this.state.value;
+    if (this.#made?.from !== from)
+      this.#made = {
+        from,
+        inWords: heardBy(from),
+        heardAt: heardAtBy(from),
+        hearing: hearingByDevice(from.beacons, from.typed),
+      };
+    return this.#made;
+  }
 }

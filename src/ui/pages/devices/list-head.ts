@@ -5,7 +5,7 @@ import type { DeviceFilter } from '../../../domain/device-list/filter.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
-import { selectIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
+import { selectIcon, syncIcon, type IconPath } from '../../kit/list-icons.ts';
 import { settingsIcon } from '../../kit/place-icons.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';

@@ -29,7 +29,8 @@ import './filter-choice.ts';
 import type { ChoiceEvent, ChoiceOption } from './filter-choice.ts';
 import './saved-views.ts';
 import { elementStrings } from '../../strings/elements.ts';
-import { columnWords, deviceListStrings as text, heardWord, orderWords } from '../../strings/device-list.ts';
+import { columnWords, heardWord } from '../../strings/device-list.ts';
+import { listOptionStrings as text, orderWords } from '../../strings/list-options.ts';
 import {
   DENSITIES,
   LIST_COLUMNS,

@@ -62,6 +62,12 @@ export function columnsOf({ columns }: ListView, shape: ListShape): readonly Lis
   return columns ?? USUAL_COLUMNS[shape];
 }
 
+/** Only then the telemetry is read. */
+export function asksForHeard(view: ListView, shape: ListShape): boolean {
+  const isColumn = shape !== 'list' && columnsOf(view, shape).includes('heard');
+  return isColumn || view.by === 'heard' || view.filter.heard.length > 0;
+}
+
 /** Those that the list itself can tell. */
 export function deviceColumns(columns: readonly ListColumn[]): readonly DeviceColumn[] {
   return columns.filter((column) => column !== 'heard');

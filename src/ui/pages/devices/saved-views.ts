@@ -9,9 +9,9 @@ import { trashIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SAVED_VIEWS_KEY } from '../../../names.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { deviceListStrings } from '../../strings/device-list.ts';
+import { listOptionStrings } from '../../strings/list-options.ts';
 
-const text = deviceListStrings.views;
+const text = listOptionStrings.views;
 
 interface SavedView {
   readonly name: string;

@@ -10,7 +10,10 @@ import { scriptedServices } from '../../../../test/support/scripted-services.ts'
 import { until } from '../../../../test/support/until.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import type { FkButton } from '../../elements/button/button.ts';
+import type { FkDialog } from '../../elements/dialog/dialog.ts';
 import type { FkField } from '../../elements/field/field.ts';
+import type { FkPagedCode } from '../../elements/paged-code/paged-code.ts';
+import { CodeEvent } from '../../elements/scan-label/scan-label.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import './job-hand-over-page.ts';
@@ -129,6 +132,36 @@ describe('handing over a job', () => {
     } finally {
       sheet.remove();
     }
+  });
+
+  it('shows it as codes, hands it over when the person says so, and the other phone takes it from what it scans', async () => {
+    const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+    const page = await choosing(ours, 3);
+    action(page, transferStrings.show).click();
+    await until(() => deepAll(page, 'fk-paged-code').length > 0);
+    const codes = [...deepAll<FkPagedCode>(page, 'fk-paged-code')[0]!.pages];
+    // Closed and opened again: nothing was handed over, and the codes are the same.
+    deepAll(deepAll(page, 'fk-give-codes')[0]!, 'button.close')[0]!.click();
+    await until(() => deepAll(page, 'fk-paged-code').length === 0);
+    expect(setAside(ours)).to.equal(0);
+    action(page, transferStrings.show).click();
+    await until(() => deepAll(page, 'fk-paged-code').length > 0);
+    expect(deepAll<FkPagedCode>(page, 'fk-paged-code')[0]!.pages).to.deep.equal(codes);
+    action(page, transferStrings.give.given).click();
+    await until(() => setAside(ours) === 3);
+    const theirs = await openMemoryJobs();
+    const other = await place<LitElement>(
+      html`<fk-take-over-page .services=${servicesOf(theirs)}></fk-take-over-page>`,
+    );
+    action(other, transferStrings.scan).click();
+    await until(() => deepAll(other, 'fk-scan-label').length > 0);
+    for (const code of codes.toReversed())
+      deepAll(other, 'fk-scan-label')[0]!.dispatchEvent(new CodeEvent(code, 'qr_code'));
+    await until(() => readable(other).includes(text.take.holds(3, 0, 0)));
+    expect(deepAll<FkDialog>(other, 'fk-dialog').some(({ open }) => open)).to.equal(false);
+    expect(await faultsOf(other)).to.deep.equal([]);
+    action(other, text.take.go).click();
+    await until(() => theirs.state.value.tasks.get('job-1')?.length === 3);
   });
 
   it('asks what holds where both phones say something else', async () => {

@@ -1,5 +1,5 @@
 /** The evening of a job: how far sending is, what of it needs somebody, and whether what was verified is heard. */
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { needGroups, needReason } from '../../../domain/delivery/need-groups.ts';
 import type { Job } from '../../../domain/job/job.ts';
@@ -24,7 +24,16 @@ class FkJobEvening extends LitElement {
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
 
-  static override styles = [shared, pageStyles];
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      /* Without a box of its own, or the page would leave room for it while there is nothing to say. */
+      :host {
+        display: contents;
+      }
+    `,
+  ];
 
   protected override render(): TemplateResult | typeof nothing {
     const { services, jobs, job, progress } = this;

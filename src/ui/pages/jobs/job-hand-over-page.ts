@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
-import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import type { Jobs, JobsState } from '../../../use-cases/jobs/offered.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -12,6 +12,7 @@ import { jobsIcon } from '../../kit/place-icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { CodeGiver } from '../../shared/code-giver.ts';
 import { fileName } from '../../shared/download.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { canShare, shareFile } from '../../shared/share-file.ts';
@@ -33,6 +34,8 @@ class FkJobHandOverPage extends JobsBase {
   @state() private setAside = true;
   @state() private working = false;
 
+  private readonly codes = new CodeGiver(this, () => this.services);
+
   static override styles = [shared, pageStyles, columnPageStyles];
 
   protected override renderJobs({ jobs, tasks }: JobsState): TemplateResult {
@@ -49,14 +52,16 @@ class FkJobHandOverPage extends JobsBase {
         <fk-field kind="select" name="which" .label=${text.which} .options=${optionsOf(progress, this.nowMs())} .value=${this.which}></fk-field>
         ${this.which === 'first' ? html`<fk-field kind="number" name="first" .label=${text.firstCount} .value=${this.first}></fk-field>` : nothing}
         <fk-field kind="check" name="setAside" .label=${text.setAside} .value=${String(this.setAside)}></fk-field>
+        <div class="row"><fk-button .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'codes')}>${transferStrings.show}</fk-button></div>
       </div>
       <fk-foot class="foot">
         <p role="status">${text.chosen(chosen.length, carried)} ${carried < chosen.length ? text.notCarried : ''}</p>
         <div class="row pair">
-          ${canShare('txt') ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, true)}>${transferStrings.share}</fk-button>` : nothing}
-          <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, false)}>${text.save}</fk-button>
+          ${canShare('txt') ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'share')}>${transferStrings.share}</fk-button>` : nothing}
+          <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'file')}>${text.save}</fk-button>
         </div>
-      </fk-foot>`;
+      </fk-foot>
+      ${this.codes.render()}`;
   }
 
   private chosenOf(progress: readonly TaskProgress[]): readonly TaskProgress[] {
@@ -73,7 +78,7 @@ class FkJobHandOverPage extends JobsBase {
     else if (name === 'setAside') this.setAside = value === 'true';
   };
 
-  private async give(chosen: readonly TaskProgress[], byShare: boolean): Promise<void> {
+  private async give(chosen: readonly TaskProgress[], by: 'share' | 'file' | 'codes'): Promise<void> {
     const { services, jobs } = this;
     if (services === undefined || jobs === null || this.working) return;
     this.working = true;
@@ -84,18 +89,30 @@ class FkJobHandOverPage extends JobsBase {
         this.jobId,
         chosen.map(({ task }) => task.id),
       );
-      if (!byShare) saveTextFile(fileName('job', this.nowMs(), 'json'), content);
+      if (by === 'codes')
+        return await this.codes.show(
+          { kind: 'job', text: content },
+          {
+            given: () => void this.handedOver(jobs, chosen, text.shared),
+            asFile: () => void this.give(chosen, 'file'),
+          },
+        );
+      if (by === 'file') saveTextFile(fileName('job', this.nowMs(), 'json'), content);
       else if (!(await shareFile('job', this.nowMs(), 'txt', content))) return;
-      // Marks of a person stay as they are.
-      if (this.setAside)
-        for (const { task } of leftOf(chosen, this.nowMs()))
-          await jobs.mark(task.id, { kind: 'skipped', reason: text.setAsideReason });
-      this.dispatchEvent(new SayEvent((byShare ? text.shared : text.saved)(chosen.length)));
+      await this.handedOver(jobs, chosen, by === 'file' ? text.saved : text.shared);
     } catch {
-      this.dispatchEvent(new SayEvent(byShare ? transferStrings.notShared : text.failed));
+      this.dispatchEvent(new SayEvent(by === 'share' ? transferStrings.notShared : text.failed));
     } finally {
       this.working = false;
     }
+  }
+
+  private async handedOver(jobs: Jobs, chosen: readonly TaskProgress[], words: (n: number) => string): Promise<void> {
+    // Marks of a person stay as they are.
+    if (this.setAside)
+      for (const { task } of leftOf(chosen, this.nowMs()))
+        await jobs.mark(task.id, { kind: 'skipped', reason: text.setAsideReason });
+    this.dispatchEvent(new SayEvent(words(chosen.length)));
   }
 }
 

@@ -1,4 +1,4 @@
-/** The head of a job: its name and site, and what can be done with the whole of it. */
+/** The head of a job: its name and site, and what can be done with the whole of it; what is done seldom stands behind More. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Job } from '../../../domain/job/job.ts';
@@ -23,7 +23,7 @@ class FkJobHead extends LitElement {
   @property({ attribute: false }) job: Job | null = null;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) count = 0;
-  @state() private renaming = false;
+  @state() private opened = false;
   @state() private name = '';
   @state() private site = '';
 
@@ -58,24 +58,26 @@ class FkJobHead extends LitElement {
         <div class="actions">
           ${this.count === 0 ? nothing : html`<fk-button variant="quiet" .href=${jobPath(job.id, '/report')}>${reportStrings.toReport}</fk-button>`}
           ${this.count === 0 ? nothing : html`<fk-button variant="quiet" .href=${jobPath(job.id, '/hand-over')}>${handOverStrings.toHandOver}</fk-button>`}
-          <fk-button variant="quiet" @click=${() => this.rename(job)}>${text.rename}</fk-button>
-          <fk-button variant="quiet" @click=${() => void this.copy(job)}>${text.copy}</fk-button>
-          <fk-button variant="quiet" @click=${() => void this.removeJob(job)}>${text.remove}</fk-button>
+          <fk-button variant="quiet" @click=${() => this.open(job)}>${jobStrings.run.more}</fk-button>
         </div>
       </div>
-      <fk-dialog .open=${this.renaming} .heading=${text.rename} @fk-close=${() => (this.renaming = false)}>
+      <fk-dialog .open=${this.opened} .heading=${job.name} @fk-close=${() => (this.opened = false)}>
         <div class="body" @fk-input=${this.onInput}>
           <fk-field name="name" .label=${jobStrings.make.name} .maxlength=${100} .value=${this.name}></fk-field>
           <fk-field name="site" .label=${jobStrings.make.site} .maxlength=${100} .value=${this.site}></fk-field>
+          <div class="row"><fk-button variant="primary" .disabled=${this.name.trim() === ''} @click=${() => void this.saveNames(job)}>${text.save}</fk-button></div>
+          <div class="row">
+            <fk-button @click=${() => void this.copy(job)}>${text.copy}</fk-button>
+            <fk-button variant="quiet" @click=${() => void this.removeJob(job)}>${text.remove}</fk-button>
+          </div>
         </div>
-        <fk-button slot="actions" variant="primary" .disabled=${this.name.trim() === ''} @click=${() => void this.saveNames(job)}>${text.save}</fk-button>
       </fk-dialog>`;
   }
 
-  private rename({ name, site }: Job): void {
+  private open({ name, site }: Job): void {
     this.name = name;
     this.site = site;
-    this.renaming = true;
+    this.opened = true;
   }
 
   private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
@@ -85,18 +87,23 @@ class FkJobHead extends LitElement {
 
   private async saveNames({ id }: Job): Promise<void> {
     const names = { name: this.name.trim(), site: this.site.trim() };
-    if (await this.kept(this.jobs?.rename(id, names).then(() => true))) this.renaming = false;
+    if (await this.kept(this.jobs?.rename(id, names).then(() => true))) this.opened = false;
   }
 
   private async copy({ id, name }: Job): Promise<void> {
     const made = await this.kept(this.jobs?.copy(id, text.copyOf(name)));
-    if (made !== null) navigate(jobPath(made.id));
+    if (made === null) return;
+    this.opened = false;
+    navigate(jobPath(made.id));
   }
 
   private async removeJob({ id, name }: Job): Promise<void> {
+    this.opened = false;
+    // The page draws that the job is gone before this goes on, and takes its head away.
+    const page = this.getRootNode();
     const back = await this.kept(this.jobs?.remove(id));
     if (back === null) return;
-    this.dispatchEvent(new SayEvent(text.removed(name), () => void this.kept(back())));
+    page.dispatchEvent(new SayEvent(text.removed(name), () => void this.kept(back())));
     navigate('/jobs');
   }
 

@@ -1,12 +1,13 @@
 /** One job: its beacons room by room with what is planned for them, preparing all of them, and the way to the field. */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
+import type { AttributeValues } from '../../../domain/device.ts';
 import { findTasks } from '../../../domain/job/find.ts';
-import type { Job, Task } from '../../../domain/job/job.ts';
-import { countJob, leftOf, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
-import { virtualValues } from '../../../domain/job/planned-values.ts';
-import { VIRTUAL_NAMES, withEdit, type VirtualValues } from '../../../domain/virtual-edit.ts';
+import { isBack, type Job, type Task } from '../../../domain/job/job.ts';
+import { countJob, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
+import { newVirtualValues } from '../../../domain/job/planned-values.ts';
+import { toPrepare } from '../../../domain/job/to-prepare.ts';
+import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareMany } from '../../../use-cases/prepare/many-offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -46,13 +47,15 @@ const text = jobStrings.job;
 
 type RowOf = ReturnType<TaskRows['asOf']>;
 
+const NO_EDITS: readonly VirtualEdit[] = [];
+
 @customElement('fk-job-page')
 class FkJobPage extends JobsBase {
   @property() jobId = '';
   @state() private wanted = '';
   @state() private opened: string | null = null;
   @state() private many: PrepareMany | null = null;
-  @state() private starting = false;
+  private manyHere: Promise<PrepareMany> | null = null;
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly query = new QueryController(this);
   private readonly taskRows = new TaskRows();
@@ -94,7 +97,7 @@ class FkJobPage extends JobsBase {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (changed.has('jobId')) this.query.moved();
-    if (this.many === null && !this.starting) void this.openMany();
+    if (this.manyHere === null) this.openMany().catch(() => undefined);
   }
 
   protected override renderJobs(state: JobsState): TemplateResult {
@@ -156,20 +159,20 @@ class FkJobPage extends JobsBase {
         .cancellable=${work.stopped === null}
         @fk-cancel=${() => this.many?.cancel()}
       ></fk-progress>`;
-    const toPrepare = this.toPrepare(progress, rowOf);
+    const waiting = this.toPrepare(progress);
     return html`${work?.stopped == null ? nothing : html`<fk-notice tone="attention" .text=${bulkStrings.stopped[work.stopped]}>${work.stopped === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${bulkStrings.enterKey}</fk-button>` : nothing}</fk-notice>`}
       <div class="row ${counts.ready > 0 ? 'three' : 'pair'}">
         <fk-button .big=${true} .wide=${true} @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
-        ${this.renderNext(job, counts, toPrepare)}
+        ${this.renderNext(job, counts, waiting, rowOf)}
       </div>`;
   }
 
-  private renderNext(job: Job, counts: JobCounts, toPrepare: readonly TaskRow[]): TemplateResult {
+  private renderNext(job: Job, counts: JobCounts, waiting: readonly TaskProgress[], rowOf: RowOf): TemplateResult {
     const toGate = (isNext: boolean): TemplateResult =>
       html`<fk-button .big=${true} .wide=${true} .variant=${isNext ? 'primary' : 'plain'} @click=${() => this.query.set('step', 'gate', 'push')}>${text.gate}</fk-button>`;
-    if (toPrepare.length > 0)
+    if (waiting.length > 0)
       return html`${counts.ready > 0 ? toGate(false) : nothing}
-        <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => void this.prepare(toPrepare)}>${bulkStrings.prepare(toPrepare.length)}</fk-button>`;
+        <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => void this.prepare(waiting.map(rowOf))}>${bulkStrings.prepare(waiting.length)}</fk-button>`;
     return html`${counts.ready > 0 ? toGate(true) : nothing}
       <fk-button .big=${true} .wide=${true} .disabled=${counts.left + counts.parked === 0} .href=${jobPath(job.id, '/run')}>${text.go}</fk-button>`;
   }
@@ -185,41 +188,31 @@ class FkJobPage extends JobsBase {
     return this.taskRows.asOf(facts, this.work.value?.outcomes ?? null);
   }
 
-  /** Those that somebody has to go to and whose package is not here. */
-  private toPrepare(progress: readonly TaskProgress[], rowOf: RowOf): TaskRow[] {
-    return leftOf(progress, this.clock.nowMs)
-      .filter(({ standing }) => standing !== 'ready')
-      .map(rowOf)
-      .filter(
-        ({ plan, progress: { task, device } }) => plan.line?.kind != null || this.newEdits(task, device) !== null,
-      );
+  /** Without those that a person has set aside. */
+  private toPrepare(progress: readonly TaskProgress[]): readonly TaskProgress[] {
+    const edits = this.outbox.value?.edits ?? NO_EDITS;
+    return toPrepare(progress, edits, (uniqueId) => this.rowsOf(uniqueId)).filter(
+      ({ task }) => task.mark === null || isBack(task, this.clock.nowMs),
+    );
   }
 
   private async prepare(rows: readonly TaskRow[]): Promise<void> {
     const { services } = this;
-    if (this.many === null) return;
+    const many = await this.keep(this.manyHere?.catch(() => this.openMany()) ?? this.openMany());
+    if (many === null) return;
+    const unsent = new Map(this.outbox.value?.edits.map((edit) => [edit.uniqueId, edit]));
     const edits = rows.flatMap(({ progress: { task, device } }) => {
-      const values = this.newEdits(task, device);
+      const values = newVirtualValues(task.values, device, unsent.get(task.uniqueId) ?? null);
       return device === null || values === null ? [] : [{ device, values }];
     });
     if (edits.length > 0 && (await this.keep(services.outbox.editMany(edits).then(() => true))) === null) return;
-    await this.many.start(
+    await many.start(
       rows.flatMap(({ plan: { line } }) => {
         if (line === null || line.kind === null) return [];
         const { device, kind, values, before } = line;
         return [{ uniqueId: device.uniqueId, deviceType: device.deviceType, kind, values, before }];
       }),
     );
-  }
-
-  /** What of the plan is kept at the backend alone and is not so yet, as far as this phone knows; null for nothing. */
-  private newEdits({ values, uniqueId }: Task, device: CachedDevice | null): VirtualValues | null {
-    if (device === null) return null;
-    const planned = virtualValues(values);
-    const edit = this.outbox.value?.edits.find((one) => one.uniqueId === uniqueId) ?? null;
-    const { alias, notes, tags } = withEdit(device, edit);
-    const now = { alias: alias ?? '', notes: notes ?? '', tags: tags.join(',') };
-    return VIRTUAL_NAMES.some((name) => planned[name] !== undefined && planned[name] !== now[name]) ? planned : null;
   }
 
   private tasksToPlan(tasks: readonly Task[]): readonly Task[] {
@@ -249,13 +242,10 @@ class FkJobPage extends JobsBase {
       this.dispatchEvent(new SayEvent(done.said, undo === null ? null : () => void this.keep(undo())));
   }
 
-  private async openMany(): Promise<void> {
-    this.starting = true;
-    try {
-      this.many = await this.services.prepareMany();
-    } catch {
-      // Without it the page still shows the plan; the next visit tries again.
-    }
+  /** Fetched with the page: whoever presses before it is here waits for it, and tries again where it did not come. */
+  private openMany(): Promise<PrepareMany> {
+    this.manyHere = this.services.prepareMany().then((many) => (this.many = many));
+    return this.manyHere;
   }
 }
 

@@ -1,8 +1,7 @@
 /** The rows of a job as its page shows them: with what each would do to its beacon, room by room. */
-import { storiesOf } from '../../../domain/beacon-story.ts';
-import { isOpenPackage } from '../../../domain/carried-package.ts';
 import type { DeviceRows, JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
 import { planTask } from '../../../domain/job/task-plan.ts';
+import { openPackageOf } from '../../../domain/job/to-prepare.ts';
 import { heldBack } from '../../../domain/provisioning/held-back.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
@@ -67,13 +66,7 @@ function once<Given, Made>(make: (given: Given) => Made): (given: Given) => Made
 function partsOf({ jobId, state, facts, rowsOf, running }: RowFacts): Parameters<typeof planTask>[1] {
   return {
     devices: facts.devices,
-    packageOf(uniqueId) {
-      const { packages } = rowsOf(uniqueId);
-      // Asked for each of thousands where nothing is prepared yet.
-      if (packages.length === 0) return null;
-      const row = storiesOf({ packages, runs: [], receipts: [] }).get(uniqueId)?.package ?? null;
-      return row !== null && isOpenPackage(row) ? row : null;
-    },
+    packageOf: (uniqueId) => openPackageOf(uniqueId, rowsOf(uniqueId)),
     held: heldBack(facts.runs, facts.receipts, running),
     otherJobs: jobsByBeacon(state, jobId),
   };

@@ -209,11 +209,14 @@ describe('the pages of jobs', () => {
       { ...named!, values: { ...named!.values, alias: 'Room 1' } },
       ...TASKS.slice(3),
     ];
-    await ready({ jobs: [fixtureJob()], tasks }, { prepareMany: async () => many });
+    let comes: ((here: PrepareMany) => void) | undefined;
+    await ready({ jobs: [fixtureJob()], tasks }, { prepareMany: () => new Promise((resolve) => (comes = resolve)) });
     services.lives.packages.set([fixturePackage(carried!.uniqueId, { values: carried!.values })]);
     const page = await openJob();
     await shown(page);
+    // Before what prepares is here.
     action(page, bulkStrings.prepare(10)).click();
+    comes!(many);
     await until(() => started.length === 1);
     expect(started[0]!.map(({ uniqueId, values }) => [uniqueId, values])).to.deep.equal(
       TASKS.slice(2).map(({ uniqueId, values }) => [uniqueId, values]),

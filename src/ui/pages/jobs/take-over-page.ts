@@ -16,6 +16,7 @@ import { importIcon } from '../../kit/icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { CodeScanner } from '../../shared/code-scanner.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
@@ -36,6 +37,7 @@ class FkTakeOverPage extends LitElement {
   @state() private conflicts: 'ours' | 'theirs' = 'ours';
   @state() private working = false;
 
+  private readonly scanner = new CodeScanner(this, () => this.services);
   private readonly drop = new FileDropController(this, (file) => void this.open(file));
 
   static override styles = [shared, pageStyles, columnPageStyles];
@@ -47,6 +49,7 @@ class FkTakeOverPage extends LitElement {
         <p>${text.intro}</p>
         <div class="row">
           <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working} @click=${this.pick}>${text.choose}</fk-button>
+          ${this.scanner.render('job', (file) => void this.open(file), 'plain')}
           <input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.choose} @change=${this.onFile} />
         </div>
         <div role="status">

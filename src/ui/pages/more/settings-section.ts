@@ -1,7 +1,7 @@
 /** The advanced settings of the connected account: timing, delivery, lists and the Bluetooth profile. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import {
   readSettings,
   textsOf,

@@ -20,11 +20,9 @@ import {
   readable,
   settled,
 } from '../../../../test/support/page-place.ts';
-import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { until } from '../../../../test/support/until.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
-import { transferStrings } from '../../strings/transfer.ts';
 import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';
 
@@ -211,29 +209,6 @@ describe('fk-outbox-page', () => {
     await until(() => heard.length === 1);
     heard[0]!.undo!();
     expect(services.called('outbox.restoreEdit').map((call) => call.args)).to.deep.equal([[edit]]);
-  });
-
-  it('hands all to the share sheet as a file that a phone hands on; one that fails or is closed exports nothing', async () => {
-    const { page: before } = await open(receipts({}));
-    expect(hasAction(before, transferStrings.share)).to.equal(false);
-    const sheet = layShareSheet();
-    try {
-      const { page, services, heard } = await open(receipts({}, {}), {
-        outbox: { export: async () => ({ text: '{}', ids: ['r0', 'r1'] }) },
-      });
-      const closed = sheet.closeNext();
-      action(page, transferStrings.share).click();
-      await closed;
-      action(page, transferStrings.share).click();
-      await until(() => heard.length > 0);
-      expect(heard.map(({ message }) => message)).to.deep.equal([outboxStrings.shared(2)]);
-      expect(services.called('outbox.noteExported').map(({ args }) => args[0])).to.deep.equal([['r0', 'r1']]);
-      expect(sheet.shared.map(({ name, type }) => [name.split('.').at(-1), type])).to.deep.equal([
-        ['txt', 'text/plain'],
-      ]);
-    } finally {
-      sheet.remove();
-    }
   });
 
   it('exports all, or those that were selected', async () => {

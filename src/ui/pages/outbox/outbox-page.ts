@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { askedWait } from '../../../domain/delivery/queue.ts';
 import { isRemovable } from '../../../domain/receipt.ts';
-import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
@@ -14,6 +14,7 @@ import { outboxIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
+import { transferStrings } from '../../strings/transfer.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
@@ -74,7 +75,7 @@ export class FkOutboxPage extends LitElement {
   /** Each second while something counts down, else each half minute for the ages. */
   protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
-  private readonly files = new ReceiptFiles(this);
+  private readonly files = new ReceiptFiles(this, () => this.services);
   private readonly drop = new FileDropController(this, (file) => void this.files.import(file));
 
   private readonly words = new BeaconWords();
@@ -194,6 +195,7 @@ export class FkOutboxPage extends LitElement {
     const count = this.selected.size;
     return html`<fk-foot class="send pair">
       <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
+      <fk-button .disabled=${count === 0} @click=${() => this.files.showCodes([...this.selected])}>${transferStrings.show}</fk-button>
       <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.files.export([...this.selected])}>${text.exportSome(count)}</fk-button>
     </fk-foot>`;
   }

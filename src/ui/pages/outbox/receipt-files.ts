@@ -3,8 +3,11 @@ import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Account } from '../../../domain/account.ts';
 import type { ImportOutcome, Outbox } from '../../../use-cases/outbox/offered.ts';
 import { exportIcon, importIcon } from '../../kit/icons.ts';
+import { CodeGiver } from '../../shared/code-giver.ts';
+import { CodeScanner } from '../../shared/code-scanner.ts';
 import { canShare } from '../../shared/share-file.ts';
 import { saveReceipts, shareReceipts } from '../../shared/text-file.ts';
+import type { Services } from '../../shell/services.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import '../../elements/button/button.ts';
@@ -30,9 +33,13 @@ export class ReceiptFiles {
   /** A file, kept until the person has decided. */
   private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
   readonly #host: FilesHost;
+  readonly #codes: CodeGiver;
+  readonly #scanner: CodeScanner;
 
-  constructor(host: FilesHost) {
+  constructor(host: FilesHost, services: () => Services | undefined) {
     this.#host = host;
+    this.#codes = new CodeGiver(host, services);
+    this.#scanner = new CodeScanner(host, services);
   }
 
   /** By default all that are not verified. */
@@ -42,6 +49,21 @@ export class ReceiptFiles {
       host.say(text.exported(await saveReceipts(outbox, host.nowMs(), ids)));
       if (ids !== undefined) host.chosenDone();
     }, text.exportFailed);
+  }
+
+  /** By default all that are not verified; they count as exported when the person says that the other phone has them. */
+  async showCodes(ids?: readonly string[]): Promise<void> {
+    const host = this.#host;
+    await host.attempt(async (outbox) => {
+      const made = await outbox.export(ids);
+      const given = (): void =>
+        void host.attempt(async (again) => {
+          await again.noteExported(made.ids);
+          host.say(text.handedOver(made.ids.length));
+          if (ids !== undefined) host.chosenDone();
+        });
+      await this.#codes.show({ kind: 'receipts', text: made.text }, { given, asFile: () => void this.export(ids) });
+    }, transferStrings.give.failed);
   }
 
   async import(file: File): Promise<void> {
@@ -72,16 +94,19 @@ export class ReceiptFiles {
 
   renderExport(): TemplateResult {
     return html`<fk-button .icon=${exportIcon} @click=${() => void this.export()}>${text.exportAll}</fk-button>
-      ${canShare('txt') ? html`<fk-button @click=${() => void this.#share()}>${transferStrings.share}</fk-button>` : nothing}`;
+      ${canShare('txt') ? html`<fk-button @click=${() => void this.#share()}>${transferStrings.share}</fk-button>` : nothing}
+      <fk-button @click=${() => void this.showCodes()}>${transferStrings.show}</fk-button>`;
   }
 
   renderImport(): TemplateResult {
-    return html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.#pick}>${text.import}</fk-button>`;
+    return html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.#pick}>${text.import}</fk-button>
+      ${this.#scanner.render('receipts', (file) => void this.import(file), 'quiet')}`;
   }
 
   renderDialogs(account: Account | null): TemplateResult {
     return html`<input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.import} @change=${this.#onFile} />
-      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${account} @fk-confirm=${this.#importAsked} @fk-close=${() => this.#ask(null)}></fk-import-dialog>`;
+      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${account} @fk-confirm=${this.#importAsked} @fk-close=${() => this.#ask(null)}></fk-import-dialog>
+      ${this.#codes.render()}`;
   }
 
   async #share(): Promise<void> {

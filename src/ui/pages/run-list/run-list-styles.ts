@@ -23,6 +23,7 @@ export const runListStyles = css`
         .seek {
           grid-template-columns: auto minmax(0, 22rem);
           align-items: center;
+          justify-content: start;
         }
       }
       li {

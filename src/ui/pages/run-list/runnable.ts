@@ -1,5 +1,6 @@
 /** Sorts what this phone carries into what must be finished, what can be begun and what cannot, each with its reason. */
-import { isCommandName, isOfCommand, type CommandName } from '../../../domain/commands/command.ts';
+import { isCommandName, type CommandName } from '../../../domain/commands/command.ts';
+import { isOfCommand } from '../../../domain/commands/of-command.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
 import { NO_STORY, storiesOf, trackOfBeacon } from '../../../domain/beacon-story.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';

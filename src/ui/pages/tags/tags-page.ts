@@ -27,6 +27,7 @@ import { servicesContext, type Services } from '../../shell/services.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { faultWords } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
+import { devicePageStrings } from '../../strings/device-page.ts';
 import { tagLineRem } from './tag-line.ts';
 
 const text = bulkStrings.tags;
@@ -93,7 +94,7 @@ class FkTagsPage extends LitElement {
         </div>
         <div class="row pair">
           <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
-          <fk-button big wide variant="primary" .busy=${this.saving} @click=${() => this.save(lines)}>${changed === 0 ? deviceStrings.save : text.save(changed)}</fk-button>
+          <fk-button big wide variant="primary" .busy=${this.saving} @click=${() => this.save(lines)}>${changed === 0 ? devicePageStrings.save : text.save(changed)}</fk-button>
         </div>
       </fk-foot>`;
   }

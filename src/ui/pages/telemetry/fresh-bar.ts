@@ -113,7 +113,7 @@ class FkTelemetryFresh extends LitElement {
       <p class="when" data-checked=${this.standing}>
         ${this.busy ? text.checking : this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>`}
       </p>
-      <fk-button variant="quiet" .icon=${syncIcon} .label=${isNarrow ? text.check : ''} title=${isNarrow ? text.check : nothing} .disabled=${this.busy || !this.able} @click=${() => this.dispatchEvent(new CheckEvent())}>${isNarrow ? nothing : text.check}</fk-button>
+      <fk-button variant="quiet" .icon=${syncIcon} .label=${isNarrow ? text.check : ''} title=${isNarrow ? text.check : nothing} .busy=${this.busy} .disabled=${!this.able} @click=${() => this.dispatchEvent(new CheckEvent())}>${isNarrow ? nothing : text.check}</fk-button>
       <div class="every">
         ${isNarrow ? nothing : html`<span aria-hidden="true">${text.every}</span>`}
         <fk-field

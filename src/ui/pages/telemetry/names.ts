@@ -1,6 +1,6 @@
 /** Who is who: beacons by their tracking ids and devices by their uniqueIds, under the names people gave them. */
 import type { CachedDevice } from '../../../domain/device.ts';
-import { learnedTrackingIds, trackingIdOf, type BeaconState } from '../../../domain/telemetry/fleet.ts';
+import { learnedTrackingIds, askableId, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf, type Hearing } from '../../../domain/telemetry/silent.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 
@@ -42,13 +42,12 @@ export function namesOf(
 ): Names {
   const learned = learnedTrackingIds(beacons);
   const askable = devices.map((device): AskableDevice => {
-    const isGateway = device.deviceType === 'GATEWAY';
     return {
       uniqueId: device.uniqueId,
       // Names are what beacons advertise: half a fleet may share one.
       title: device.alias ?? '',
-      isGateway,
-      trackingId: isGateway ? null : (trackingIdOf(device, learned, typed)?.trackingId ?? null),
+      isGateway: device.deviceType === 'GATEWAY',
+      trackingId: askableId(device, learned, typed),
     };
   });
   const byUniqueId = new Map(askable.map((device) => [device.uniqueId, device]));
@@ -124,5 +123,5 @@ export function findFleet(rows: readonly FleetRow[], wanted: string): readonly F
 
 /** Tracking ids of the beacons that can be asked for by name. */
 export function askableIds(names: Names): string[] {
-  return names.devices.flatMap(({ isGateway, trackingId }) => (isGateway || trackingId === null ? [] : [trackingId]));
+  return names.devices.flatMap(({ trackingId }) => (trackingId === null ? [] : [trackingId]));
 }

@@ -1,6 +1,6 @@
 /** What is asked without a person's word, when the page opens or refreshes: little, newest first, and not again at once. */
-import { MAX_IDS, MAX_SIZE, presetRange, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
-import { newestOf } from '../../../domain/telemetry/estimate.ts';
+import { MAX_SIZE, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import { heardLastOf, newestOf } from '../../../domain/telemetry/estimate.ts';
 import { isOpenEnded, rangeOf } from './range-choice.ts';
 import type { TelemetryLook } from './telemetry-address.ts';
 
@@ -19,16 +19,7 @@ export function openingAsk(
     if (endMs > startMs)
       return newestOf({ by: 'devices', ids: beacons, startMs, endMs, latest: false, size: MAX_SIZE, sort: [] });
   }
-  return ids.length === 0
-    ? null
-    : {
-        by: 'devices',
-        ids: ids.slice(0, MAX_IDS),
-        ...presetRange('last24Hours', nowMs),
-        latest: true,
-        size: MAX_SIZE,
-        sort: [],
-      };
+  return heardLastOf(ids, nowMs);
 }
 
 export function isFresh(checkedAtMs: number, nowMs: number): boolean {

@@ -109,6 +109,9 @@ export const fleetStyles = [
       .number {
         text-align: start;
       }
+      fk-age {
+        white-space: normal;
+      }
       td[data-label]::before {
         content: attr(data-label) ' ';
         display: block;

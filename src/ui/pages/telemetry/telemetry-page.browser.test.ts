@@ -1,7 +1,7 @@
 /** The telemetry page at first, asking, and its form, over the real worker and database; only the backend's answers are made up. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { html } from 'lit';
+import { html, type LitElement } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { action, deepAll, faultsOf, hasAction, place, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
@@ -81,6 +81,15 @@ describe('fk-telemetry-page, first', () => {
 });
 
 describe('asking', () => {
+  it('takes no room while there is nothing to say of it', async () => {
+    const column = await place<LitElement>(
+      html`<div style="display: grid; gap: 16px"><p>above</p><fk-telemetry-status></fk-telemetry-status><p>below</p></div>`,
+    );
+    const [above, below] = [...column.querySelectorAll('p')].map((one) => one.getBoundingClientRect());
+    const margins = Number.parseFloat(getComputedStyle(column.querySelector('p')!).marginBottom) * 2;
+    expect(below!.top - above!.bottom).to.equal(16 + margins);
+  });
+
   it('shows pages and records as they come, can be stopped, and keeps what it has', async () => {
     const { page: shown, telemetry } = await open((query) =>
       query.get('page') === '0' ? page(readings(1), { hasNext: true, size: 100 }) : new Promise(() => undefined),
@@ -279,6 +288,22 @@ describe('the form', () => {
     await submit(all);
     await until(() => all.asked.length === 1);
     expect(all.asked[0]!.query.get('trackingId')).to.equal('ff:ee:dd:cc:bb:aa');
+  });
+});
+
+describe('what was heard last', () => {
+  it('keeps the keyboard where it is while it is checked', async () => {
+    const all = await openWith(() => page(readings(1)), 1);
+    const bar = deepAll<HTMLElement & { busy: boolean }>(all.page, 'fk-telemetry-fresh')[0]!;
+    const { shadowRoot } = deepAll(bar, 'fk-button')[0]!;
+    const face = shadowRoot!.querySelector('button')!;
+    face.focus();
+    bar.busy = true;
+    await settled(all.page);
+    // A browser takes the focus away from what is disabled when it draws.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    expect(shadowRoot!.activeElement === face).to.equal(true);
+    expect(face.ariaDisabled).to.equal('true');
   });
 });
 

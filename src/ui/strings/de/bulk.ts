@@ -40,7 +40,7 @@ export const bulk: Words<typeof english> = {
     warning: {
       pending: 'Eine anstehende Änderung wird ersetzt.',
       undeliveredReceipt:
-        'Hat eine Quittung, die nicht bestätigt ist. Sie wird zuerst gesendet; gelingt das nicht, wird der Beacon nicht vorbereitet.',
+        'Seine unbestätigte Quittung wird zuerst gesendet. Gelingt das nicht, wird er nicht vorbereitet.',
       unfinishedRun: 'Hat einen offenen Vorgang. Erst beenden, sonst wird der Beacon nicht vorbereitet.',
     },
     warningCount: {

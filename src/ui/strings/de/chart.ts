@@ -1,7 +1,8 @@
 /** German words of the charts. */
 import type * as english from '../en/chart.ts';
 import type { Words } from '../words.ts';
-import { count, reading } from '../counting.ts';
+import { count } from '../counting.ts';
+import { reading } from '../readings.ts';
 
 export const chart: Words<typeof english> = {
   chartStrings: {

@@ -7,7 +7,9 @@ import { commands } from './commands.ts';
 import { configure } from './configure.ts';
 import { connect } from './connect.ts';
 import { deviceList } from './device-list.ts';
+import { listOptions } from './list-options.ts';
 import { devices } from './devices.ts';
+import { devicePage } from './device-page.ts';
 import { elements } from './elements.ts';
 import { evening } from './evening.ts';
 import { failures } from './failures.ts';
@@ -25,6 +27,8 @@ import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
 import { palette } from './palette.ts';
 import { parts } from './parts.ts';
+import { frame } from './frame.ts';
+import { placePurposes } from './place-purposes.ts';
 import { places } from './places.ts';
 import { practice } from './practice.ts';
 import { report } from './report.ts';
@@ -47,7 +51,9 @@ export const german: Catalogue = {
   configure,
   connect,
   deviceList,
+  listOptions,
   devices,
+  devicePage,
   elements,
   evening,
   failures,
@@ -65,6 +71,8 @@ export const german: Catalogue = {
   ownership,
   palette,
   parts,
+  frame,
+  placePurposes,
   places,
   practice,
   report,

@@ -1,9 +1,8 @@
-/** German words of sorting, filtering, choosing and saving devices. */
+/** German words of the columns and the tools of the device list. */
 import type * as english from '../en/device-list.ts';
 import type { Words } from '../words.ts';
-import { form, count, number } from '../counting.ts';
+import { count } from '../counting.ts';
 
-const geräte = (n: number): string => count(n, 'Gerät', 'Geräte');
 const filter = (n: number): string => count(n, 'Filter', 'Filter');
 
 const columnWords = {
@@ -26,104 +25,20 @@ const columnWords = {
 export const deviceList: Words<typeof english> = {
   columnWords,
   heardWord: 'Über Telemetrie gehört',
-  orderWords: { ...columnWords, created: 'Anlagedatum', state: 'Konfiguration', heard: 'Über Telemetrie gehört' },
   deviceListStrings: {
     view: 'Ansicht',
     viewDone: 'Zurück zur Liste',
     filterCount: filter,
     viewCount: (n) => (n === 0 ? 'Ansicht' : `Ansicht, ${filter(n)}`),
-    filters: 'Nur zeigen',
     unsaid: 'Nicht angegeben',
     never: 'Nie gehört',
-    choice: (value, n) => `${value} (${number(n)})`,
-    choices: {
-      types: 'Typ',
-      accesses: 'Eigener Zugriff',
-      models: 'Modell',
-      firmwares: 'Firmware',
-      orders: 'Bestellung',
-      tags: 'Tag',
-    },
-    jobs: 'Job',
-    noJob: 'In keinem Job',
-    views: {
-      heading: 'Gespeicherte Ansichten',
-      name: 'Name für diese Ansicht',
-      save: 'Ansicht speichern',
-      saved: (name) => `Ansicht „${name}“ gespeichert.`,
-      remove: (name) => `Ansicht ${name} entfernen`,
-      removed: (name) => `Ansicht „${name}“ entfernt.`,
-      noRoom: 'Die Ansicht konnte nicht gespeichert werden: In diesem Browser ist kein Platz.',
-    },
-    chosenValues: (n) => `${number(n)} gewählt`,
-    findValue: (kind) => `Suchen: ${kind}`,
-    moreValues: (n) => `${number(n)} weitere zeigen`,
-    stateFilter: 'Konfiguration',
-    needsFilter: 'Bedarf',
-    heardFilter: 'Telemetrie',
     widthHint:
       'Am Rand ziehen oder Umschalt mit einer Pfeiltaste ändert die Breite. Umschalt mit Pos1 stellt sie zurück.',
-    usualWidths: 'Übliche Spaltenbreiten',
-    density: 'Zeilen der Tabelle',
-    densities: { roomy: 'Luftig', compact: 'Dicht' },
-    looking: 'Reihenfolge und Spalten',
-    notSeenFor: 'Nicht gesehen seit',
-    hours: 'Stunden',
-    needs: { package: 'Braucht ein Paket', newPackage: 'Braucht ein neues Paket' },
-    heardAs: {
-      heard: 'Von der Telemetrie gehört',
-      silent: 'In der Telemetrie still',
-      unasked: 'Von der Telemetrie nicht geprüft',
-    },
-    batteryBand: (from, to) =>
-      from === 0 ? `Batterie höchstens ${number(to)} %` : `Batterie ${number(from)}–${number(to)} %`,
-    batteryLow: 'Batterie schwach',
-    batteryUnsaid: 'Batterie nicht angegeben',
-    seenOlder: (h) => `Seit ${form(h, { one: '1 Stunde', other: `${number(h)} Stunden` })} nicht gesehen`,
-    seenUnsaid: 'Zuletzt gesehen nicht angegeben',
-    part: (name, value) => `${name}: ${value}`,
-    removeFilter: (what) => `Filter entfernen: ${what}`,
-    activeFilters: 'Filter',
-    pending: 'Steht beim Backend an',
-    neverHeard: 'Laut Backend nie gehört',
-    battery: 'Batterie höchstens',
-    clear: 'Alle Geräte zeigen',
-    sort: 'Sortieren nach',
-    descending: 'Absteigend',
-    columns: 'Angaben in der Liste und in Dateien',
-    tableColumns: 'Spalten der Tabelle und in Dateien',
     state: 'Konfiguration',
     notAsked: 'Nicht geprüft',
-    notHeard: (from, until) => `Nicht gehört von ${from} bis ${until}`,
-    ask: {
-      heading: 'Teil der Liste laden',
-      note: 'Das Ergebnis kommt zur gespeicherten Liste hinzu; nichts wird daraus entfernt.',
-      startIndex: 'Beginnen bei',
-      maxResult: 'Höchstens',
-      orderBy: 'Sortieren nach',
-      orderByHelp: 'Ein Feldname des Backends. Nicht jedes Feld ist sortierbar.',
-      order: 'Reihenfolge',
-      go: 'Laden',
-      oneOnly: 'Nur dieser Teil',
-    },
     choose: 'Auswählen',
     chooseDone: 'Auswahl beenden',
-    chooseAllOf: (n) => `Alle ${number(n)} auswählen`,
-    chosen: (n) => `${geräte(n)} ausgewählt`,
-    hidden: (n) => ` (${number(n)} ausgeblendet)`,
     isChosen: 'Ausgewählt',
     chooseRow: (id) => `${id} auswählen`,
-    actions: {
-      configure: 'Konfigurieren',
-      packages: 'Pakete abrufen',
-      job: 'Einsatz planen',
-      tags: 'Tags',
-      move: 'Übertragen',
-      share: 'Freigeben',
-      csv: 'Als CSV speichern',
-      clear: 'Auswahl aufheben',
-    },
-    saved: (n) => `${geräte(n)} in eine Datei gespeichert.`,
-    orders: 'Bestellungen übernehmen',
   },
 };

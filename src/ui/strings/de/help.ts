@@ -221,7 +221,7 @@ export const help: Words<typeof english> = {
       outbox: {
         says: [
           'Quittungen und Änderungen warten hier, bis das Backend sie hat. Mit Netz und Schlüssel gehen sie von selbst hinaus.',
-          'Oben steht, was zu klären ist, geordnet danach, was hilft. „Exportieren“ macht eine Datei, damit die Quittungen noch an einer zweiten Stelle sind.',
+          'Oben steht, was zu klären ist, geordnet danach, was hilft. „Exportieren“ macht eine Datei, damit die Quittungen noch an einer zweiten Stelle sind. Codes geben sie ohne Netz an ein Telefon daneben.',
         ],
         terms: ['receipt', 'verified', 'notVerified', 'refused'],
       },
@@ -229,7 +229,7 @@ export const help: Words<typeof english> = {
         says: [
           'Gateways hören Beacons und melden Batterie, Temperatur, Bewegung und Signal. Geladenes wird hier gespeichert und ist auch ohne Netz lesbar.',
           'Die Seite beginnt mit den neuesten Messwerten. Höchstens 30 Anfragen in der Minute sind erlaubt, und vor mehr als zehn wird gefragt. Abbrechen geht jederzeit, und was da ist, bleibt.',
-          'Alarme werden geprüft, wenn Telemetrie geladen wird. Dazwischen wacht niemand.',
+          'Alarme werden geprüft, wenn Telemetrie geladen wird, und ab und zu, während die App im Hintergrund offen ist, in Browsern, die das können. Dazwischen wacht niemand.',
         ],
         terms: ['silent', 'trackingId'],
       },
@@ -250,13 +250,14 @@ export const help: Words<typeof english> = {
       handOver: {
         says: [
           'Auswählen, welche Beacons des Auftrags jemand anderes übernimmt: die noch offenen, einen Raum oder die ersten so vielen. Die Datei enthält Plan, Pakete und Quittungen, aber keinen Schlüssel.',
-          'Ist die Arbeit dort getan, gibt das andere Telefon dieselben Beacons als Datei zurück. Nichts kommt doppelt.',
+          'Die Datei speichern, teilen oder als Codes zeigen, die das andere Telefon scannt. Für Codes braucht keines der beiden ein Netz; am Ende sagen, dass das andere alles hat.',
+          'Ist die Arbeit dort getan, gibt das andere Telefon dieselben Beacons zurück. Nichts kommt doppelt.',
         ],
         terms: ['package', 'receipt'],
       },
       takeOver: {
         says: [
-          'Die Datei eines Auftrags auswählen. Die Seite sagt, was sie enthält und für welches Konto, bevor etwas übernommen wird.',
+          'Die Datei eines Auftrags auswählen oder ihre Codes vom Bildschirm des anderen Telefons scannen. Die Seite sagt, was sie enthält und für welches Konto, bevor etwas übernommen wird.',
           'Wo beide Geräte über einen Beacon Verschiedenes sagen, ist auszuwählen, was gilt. Die Quittungen beider bleiben erhalten.',
         ],
         terms: ['package', 'receipt'],

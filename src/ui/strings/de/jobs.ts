@@ -93,7 +93,6 @@ export const jobs: Words<typeof english> = {
       },
     },
     head: {
-      rename: 'Umbenennen',
       copy: 'Kopieren',
       copyOf: (name) => `Kopie von ${name}`,
       remove: 'Entfernen',

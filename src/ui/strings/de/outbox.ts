@@ -72,6 +72,7 @@ export const outbox: Words<typeof english> = {
     exportSome: (n) => `${number(n)} exportieren`,
     exported: (n) => `${count(n, 'Quittung', 'Quittungen')} als Datei exportiert.`,
     shared: (n) => `${count(n, 'Quittung', 'Quittungen')} an eine andere App gegeben.`,
+    handedOver: (n) => `${count(n, 'Quittung', 'Quittungen')} an ein anderes Telefon gegeben.`,
     exportFailed: 'Die Datei ließ sich nicht erstellen.',
     import: 'Datei importieren',
     drop: 'Datei hier ablegen, um ihre Quittungen zu importieren',

@@ -1,19 +1,10 @@
 /** German words of the elements that the first screen does without. */
 import type { Words } from '../words.ts';
 import type * as english from '../en/parts.ts';
-import { count, form, number, tenth } from '../counting.ts';
+import { form, number, tenth } from '../counting.ts';
 
 export const parts: Words<typeof english> = {
   partStrings: {
-    receipts: {
-      none: 'Keine Quittungen offen',
-      counting: 'Quittungen werden gezählt',
-      onlyHereOfOthers: (n) => `${count(n, 'Quittung', 'Quittungen')} eines anderen Kontos nur auf diesem Gerät`,
-      withOthers: (text, others) => `${text} (${number(others)} von einem anderen Konto)`,
-      onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} nur auf diesem Gerät`,
-      waitForKey: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} auf den Schlüssel`,
-      open: 'Anzeigen',
-    },
     details: 'Details',
     cancel: 'Abbrechen',
     close: 'Schließen',
@@ -37,14 +28,5 @@ export const parts: Words<typeof english> = {
     seconds: (seconds) => `${tenth(seconds)} s`,
     change: { from: 'von', to: 'auf', unset: 'nicht bekannt' },
     copyId: (id) => `${id} kopieren`,
-    nav: { label: 'Bereiche' },
-    age: {
-      justNow: 'gerade eben',
-      never: 'nie',
-      ahead: 'in der Zukunft',
-      minutes: (n) => `vor ${count(n, 'Minute', 'Minuten')}`,
-      hours: (n) => `vor ${count(n, 'Stunde', 'Stunden')}`,
-      days: (n) => `vor ${count(n, 'Tag', 'Tagen')}`,
-    },
   },
 };

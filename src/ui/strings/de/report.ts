@@ -52,7 +52,7 @@ export const report: Words<typeof english> = {
     shared: 'Das Protokoll wurde an eine andere App gegeben.',
     making: 'Das Protokoll wird erstellt',
     failed: 'Das Protokoll konnte nicht erstellt werden.',
-    toReport: 'Abnahmeprotokoll',
+    toReport: 'Protokoll',
     toCheck: 'Protokoll prüfen',
     none: 'Dieser Auftrag hat noch keine Beacons.',
     columns: {

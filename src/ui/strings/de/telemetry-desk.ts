@@ -84,7 +84,8 @@ export const telemetryDesk: Words<typeof english> = {
     },
 
     alarms: {
-      intro: 'Geprüft wird, wenn Telemetrie geladen wird. Dazwischen wacht niemand.',
+      intro:
+        'Geprüft wird, wenn Telemetrie geladen wird, und ab und zu, während die App im Hintergrund offen ist, in Browsern, die das können. Dazwischen wacht niemand.',
       checked: 'Zuletzt geprüft',
       never: 'Noch nie geprüft: zuerst Telemetrie laden.',
       unchecked: (n) =>

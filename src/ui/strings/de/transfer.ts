@@ -1,10 +1,68 @@
 /** Deutsche Wörter für das Weitergeben einer Datei an ein anderes Telefon: über das Teilen-Menü oder als Codes auf dem Bildschirm. */
 import type * as english from '../en/transfer.ts';
+import { count, number } from '../counting.ts';
 import type { Words } from '../words.ts';
+
+const pages = (n: number): string => count(n, 'Seite', 'Seiten');
 
 export const transfer: Words<typeof english> = {
   transferStrings: {
-    share: 'Datei teilen',
+    share: 'Als Datei teilen',
     notShared: 'Die Datei ließ sich nicht teilen. Sie kann gespeichert und aus den Downloads weitergegeben werden.',
+    show: 'Als Codes zeigen',
+    scan: 'Codes scannen',
+    give: {
+      heading: 'Codes für das andere Telefon',
+      howTo: {
+        job: 'Auf dem anderen Telefon: Aufträge, Auftrag übernehmen, Codes scannen. Die Seiten können in beliebiger Reihenfolge gelesen werden.',
+        receipts:
+          'Auf dem anderen Telefon: Ausgang, Codes scannen. Die Seiten können in beliebiger Reihenfolge gelesen werden.',
+      },
+      making: 'Die Codes werden erstellt',
+      drawing: 'Der Code wird gezeichnet',
+      page: (at, of) => `Seite ${number(at)} von ${number(of)}`,
+      picture: (at, of) => `QR-Code, Seite ${number(at)} von ${number(of)}`,
+      previous: 'Vorige Seite',
+      next: 'Nächste Seite',
+      pause: 'Anhalten',
+      go: 'Weiter',
+      speed: 'Tempo',
+      speeds: { slow: 'Langsam', normal: 'Normal', fast: 'Schnell' },
+      goTo: 'Zu Seite',
+      tooMany: (n, most) =>
+        `Das wären ${number(n)} Codes, und höchstens ${number(most)} werden gezeigt. Weniger auswählen oder als Datei übergeben.`,
+      asFile: 'Als Datei speichern',
+      failed: 'Die Codes konnten nicht erstellt werden.',
+      given: 'Das andere Telefon hat alles',
+    },
+    take: {
+      heading: 'Codes scannen',
+      hint: 'Die Kamera auf die Codes des anderen Telefons richten, sodass ein Code den Rahmen füllt, und ruhig halten.',
+      troubles: {
+        refused:
+          'Diese Seite darf die Kamera nicht benutzen. In den Einstellungen des Browsers für diese Seite erlauben oder sich die Datei geben lassen.',
+        none: 'Hier gibt es keine Kamera. Bitte die Datei geben lassen.',
+        busy: 'Die Kamera ist gerade nicht zu benutzen. Andere Apps schließen, die sie brauchen, und noch einmal versuchen.',
+        lost: 'Die Kamera ist weg. Noch einmal versuchen: Die gelesenen Seiten bleiben.',
+        reader:
+          'Das Lesen von Codes ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder sich die Datei geben lassen.',
+      },
+      here: 'Gelesene Seiten',
+      said: (n, of) => `${number(n)} von ${pages(of)} gelesen.`,
+      missing: (which, more) => (more === 0 ? `Es fehlen: ${which}.` : `Es fehlen: ${which} und ${pages(more)} mehr.`),
+      problems: {
+        foreign: 'Dieser Code ist keine Seite eines Auftrags oder von Quittungen.',
+        newerVersion: 'Diese Codes stammen von einer neueren Version der App. Zum Lesen die App aktualisieren.',
+        damaged: 'Diese Seite ist beschädigt. Bitte die Codes neu erstellen lassen.',
+      },
+      otherKind: {
+        job: 'Diese Codes enthalten einen Auftrag. Gescannt werden sie unter Aufträge, Auftrag übernehmen.',
+        receipts: 'Diese Codes enthalten Quittungen. Gescannt werden sie im Ausgang.',
+      },
+      other: (n) =>
+        `Diese Seite gehört zu einer anderen Übergabe als die bisher ${n === 1 ? 'gelesene Seite' : `gelesenen ${pages(n)}`}.`,
+      takeOther: 'Mit dieser beginnen',
+      notWhole: 'Die Seiten ergeben keine ganze Datei: Ihre Prüfsumme stimmt nicht. Bitte noch einmal scannen.',
+    },
   },
 };

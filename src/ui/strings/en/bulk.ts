@@ -39,8 +39,7 @@ export const bulkStrings = {
   } satisfies Record<LeftOut, string>,
   warning: {
     pending: 'A pending change will be replaced.',
-    undeliveredReceipt:
-      'Has a receipt that is not verified. It is sent first; if that fails, this beacon is not prepared.',
+    undeliveredReceipt: 'Its unverified receipt is sent first. If that fails, it is not prepared.',
     unfinishedRun: 'Has an unfinished run. Finish it first, or this beacon is not prepared.',
   } satisfies Record<NonNullable<PlanLine['warning']>, string>,
   warningCount: {

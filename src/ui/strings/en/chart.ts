@@ -1,5 +1,6 @@
 /** Words of the charts. */
-import { count, reading } from '../counting.ts';
+import { count } from '../counting.ts';
+import { reading } from '../readings.ts';
 
 export const chartStrings = {
   role: 'chart',

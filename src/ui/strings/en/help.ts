@@ -219,7 +219,7 @@ const pages = {
   outbox: {
     says: [
       'Receipts and edits wait here until the backend has them. They go out by themselves as soon as there is a network and a key.',
-      'What needs you stands at the top, by what helps. Export makes a file, so that the receipts are in a second place.',
+      'What needs you stands at the top, by what helps. Export makes a file, so that the receipts are in a second place. Codes give them to a phone beside you, without a network.',
     ],
     terms: ['receipt', 'verified', 'notVerified', 'refused'],
   },
@@ -227,7 +227,7 @@ const pages = {
     says: [
       'Gateways hear beacons and report battery, temperature, movement and signal. What you load is saved here and can be read without a network.',
       'The page opens with the newest readings. At most 30 requests a minute may be made, and before more than ten you are asked. You can stop at any moment and keep what has come.',
-      'Alarms are checked whenever telemetry is loaded. Nobody watches in between.',
+      'Alarms are checked whenever telemetry is loaded, and now and then while the app is open in the background, in browsers that can do that. Nobody watches in between.',
     ],
     terms: ['silent', 'trackingId'],
   },
@@ -248,13 +248,14 @@ const pages = {
   handOver: {
     says: [
       'Choose which beacons of the job somebody else is to do: those that are left, a room, or the first so many. The file holds their plan, packages and receipts, and no key.',
-      'When the work is done there, the other phone hands the same beacons back to you as a file. Nothing comes twice.',
+      'Save the file, share it, or show it as codes that the other phone scans. With codes neither phone needs a network; say when the other phone has them all.',
+      'When the work is done there, the other phone hands the same beacons back to you. Nothing comes twice.',
     ],
     terms: ['package', 'receipt'],
   },
   takeOver: {
     says: [
-      'Choose a file of a job. The page says what it holds and for which account, before anything is taken.',
+      'Choose a file of a job, or scan its codes from the screen of the other phone. The page says what it holds and for which account, before anything is taken.',
       'Where the two phones say different things of a beacon, you choose which holds. Receipts of both are kept.',
     ],
     terms: ['package', 'receipt'],

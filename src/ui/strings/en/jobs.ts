@@ -80,7 +80,6 @@ export const jobStrings = {
     },
   },
   head: {
-    rename: 'Rename',
     copy: 'Copy',
     copyOf: (name: string) => `Copy of ${name}`,
     remove: 'Remove',

@@ -1,16 +1,7 @@
 /** Words of the elements that the first screen does without. */
-import { count, number, tenth } from '../counting.ts';
+import { number, tenth } from '../counting.ts';
 
 export const partStrings = {
-  receipts: {
-    none: 'No receipts waiting',
-    counting: 'Counting receipts',
-    onlyHereOfOthers: (n: number) => `${count(n, 'receipt', 'receipts')} of another account only on this phone`,
-    withOthers: (words: string, others: number) => `${words} (${number(others)} of another account)`,
-    onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on this phone`,
-    waitForKey: (n: number) => `${count(n, 'receipt waits', 'receipts wait')} for your key`,
-    open: 'Show them',
-  },
   details: 'Details',
   cancel: 'Cancel',
   close: 'Close',
@@ -31,13 +22,4 @@ export const partStrings = {
   seconds: (seconds: number) => `${tenth(seconds)} s`,
   change: { from: 'from', to: 'to', unset: 'not known' },
   copyId: (id: string) => `Copy ${id}`,
-  nav: { label: 'Places' },
-  age: {
-    justNow: 'just now',
-    never: 'never',
-    ahead: 'in the future',
-    minutes: (n: number) => `${count(n, 'minute', 'minutes')} ago`,
-    hours: (n: number) => `${count(n, 'hour', 'hours')} ago`,
-    days: (n: number) => `${count(n, 'day', 'days')} ago`,
-  },
 } as const;

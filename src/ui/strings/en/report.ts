@@ -44,7 +44,7 @@ export const reportStrings = {
   shared: 'The report was handed to another app.',
   making: 'Making the report',
   failed: 'The report could not be made.',
-  toReport: 'Acceptance report',
+  toReport: 'Report',
   toCheck: 'Check a report',
   none: 'This job has no beacons yet.',
   columns: {

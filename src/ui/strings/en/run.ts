@@ -291,7 +291,7 @@ export const runStrings = {
   journal: 'Journal',
   technical: 'Technical name',
   list: {
-    find: 'Find by id or name',
+    find: 'Find by ID or name',
     clear: 'Show all',
     unfinished: 'Unfinished',
     unfinishedHint: 'Go back to these beacons first.',

@@ -77,7 +77,8 @@ export const telemetryDeskStrings = {
   },
 
   alarms: {
-    intro: 'Checked whenever telemetry is loaded. Nobody watches in between.',
+    intro:
+      'Checked whenever telemetry is loaded, and now and then while the app is open in the background, in browsers that can do that. Nobody watches in between.',
     checked: 'Last checked',
     never: 'Never checked yet: load telemetry first.',
     unchecked: (n: number) =>

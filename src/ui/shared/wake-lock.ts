@@ -1,4 +1,4 @@
-/** Keeps the screen awake while a run is open: a phone that falls asleep drops the link. */
+/** Keeps the screen awake: a phone that falls asleep drops the link of a run, and shows and sees no codes. */
 
 interface Sentinel {
   release(): Promise<void>;

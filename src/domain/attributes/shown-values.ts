@@ -1,0 +1,48 @@
+/** Values of attributes as a person reads and types them. */
+import type { Json } from '../device.ts';
+import { findAttribute, TX_POWER_DBM, type AttributeUnit } from './catalogue.ts';
+import { HIDDEN_VALUE, isSecret, itemsOf } from './values.ts';
+
+/** For the screen, without words of its own: those are in the strings. */
+type DisplayValue =
+  | { readonly kind: 'unset' }
+  | { readonly kind: 'hidden' }
+  | { readonly kind: 'truth'; readonly on: boolean }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** `dBm` stands beside a level of txPower. */
+  | { readonly kind: 'text'; readonly text: string; readonly unit: AttributeUnit | null; readonly dBm: number | null };
+
+export function displayValue(name: string, value: Json | undefined): DisplayValue {
+  const attribute = findAttribute(name);
+  if (value === undefined || value === null || value === '') return { kind: 'unset' };
+  if (isSecret(name) || value === HIDDEN_VALUE) return { kind: 'hidden' };
+  if (typeof value === 'boolean') return { kind: 'truth', on: value };
+  if (attribute?.shape.type === 'truth' && (value === 'true' || value === 'false'))
+    return { kind: 'truth', on: value === 'true' };
+  if (Array.isArray(value) || attribute?.shape.type === 'list' || attribute?.shape.type === 'tags')
+    return { kind: 'list', items: itemsOf(value) };
+  const shape = attribute?.shape;
+  const unit = shape?.type === 'whole' || shape?.type === 'choice' ? shape.unit : null;
+  const dBm = shape?.type === 'power' ? (TX_POWER_DBM[Number(value)] ?? null) : null;
+  return { kind: 'text', text: typeof value === 'object' ? JSON.stringify(value) : String(value), unit, dBm };
+}
+
+/** Text for a field of a form; the reverse of `checkValue`. */
+export function fieldText(name: string, value: Json | undefined): string {
+  const shown = displayValue(name, value);
+  switch (shown.kind) {
+    case 'text':
+      return shown.text;
+    case 'list':
+      return shown.items.join(',');
+    case 'truth':
+      return String(shown.on);
+    default:
+      return '';
+  }
+}
+
+/** How "set to empty" is sent: a list without words, else an empty text (interface.md 4.4). */
+export function emptyValue(name: string): Json {
+  return findAttribute(name)?.shape.type === 'list' ? [] : '';
+}

@@ -1,0 +1,50 @@
+/** Places of a list that is read anew. */
+import { expect, it } from 'vitest';
+import { createPlaces } from './places.ts';
+
+/** Reads `ids` over what is kept; the places of all of them. */
+function read(kept: ReadonlyMap<string, number>, ids: readonly string[]): ReadonlyMap<string, number> {
+  const places = createPlaces([...kept.values()]);
+  return new Map(ids.map((id) => [id, places.next(kept.get(id) ?? null)]));
+}
+const moved = (kept: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): string[] =>
+  [...now].flatMap(([id, place]) => (kept.has(id) && kept.get(id) !== place ? [id] : []));
+const inOrder = (now: ReadonlyMap<string, number>): string[] =>
+  [...now].toSorted(([, one], [, other]) => one - other).map(([id]) => id);
+
+const ids = Array.from({ length: 100 }, (_, at) => `d${at}`);
+const kept = read(new Map(), ids);
+
+it('counts a first list through', () => {
+  expect([...kept.values()]).toEqual(ids.map((_, at) => at));
+});
+
+it.each([
+  ['as it was', ids],
+  ['one gone', ids.toSpliced(40, 1)],
+  ['one new at the end', [...ids, 'new']],
+  ['one new in the middle', ids.toSpliced(40, 0, 'new')],
+  ['some new at the beginning', ['n1', 'n2', 'n3', ...ids]],
+  ['half gone and some new', [...ids.filter((_, at) => at % 2 === 0).toSpliced(7, 0, 'n1', 'n2'), 'n3']],
+])('%s: nobody else moves', (_what, next) => {
+  const now = read(kept, next);
+  expect(moved(kept, now)).toEqual([]);
+  expect(inOrder(now)).toEqual(next);
+});
+
+it.each([
+  ['turned round', ids.toReversed()],
+  ['the last one first', ['d99', ...ids.slice(0, 99)]],
+  ['a thousand new in one gap', ids.toSpliced(40, 0, ...Array.from({ length: 1000 }, (_, at) => `n${at}`))],
+])('%s: whatever moves, the order is that of the list', (_what, next) => {
+  expect(inOrder(read(kept, next))).toEqual(next);
+});
+
+it('reads into the same gap again and again', () => {
+  let [now, list]: [ReadonlyMap<string, number>, string[]] = [kept, ids];
+  for (let round = 0; round < 80; round += 1) {
+    list = list.toSpliced(40, 0, `r${round}`);
+    now = read(now, list);
+    expect(inOrder(now)).toEqual(list);
+  }
+});

@@ -1,0 +1,86 @@
+/** Who is counted on the button that prepares: whoever's plan has something to ask of the backend, and nobody else. */
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice, fixturePackage, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { fixtureTask } from '../../../test/support/job-rows.ts';
+import type { CachedDevice } from '../device.ts';
+import type { VirtualEdit } from '../virtual-edit.ts';
+import { KnownProgress } from './known-progress.ts';
+import type { JobFacts } from './progress.ts';
+import { planTask } from './task-plan.ts';
+import { openPackageOf, toPrepare } from './to-prepare.ts';
+
+const beacon = (uniqueId: string, changes: Partial<CachedDevice> = {}): CachedDevice =>
+  fixtureDevice(0, { uniqueId, pending: null, attributes: { txPower: 3 }, access: 'OWNER', alias: null, ...changes });
+const DEVICES = [
+  beacon('new'),
+  beacon('same', { attributes: { txPower: 5 } }),
+  beacon('viewed', { access: 'VIEWER' }),
+  beacon('pending', { pending: { txPower: 5 } }),
+  beacon('carried'),
+  beacon('prepared'),
+  beacon('other'),
+  beacon('verified'),
+  beacon('alias'),
+  beacon('same, alias', { attributes: { txPower: 5 } }),
+  beacon('same, its alias too', { attributes: { txPower: 5 }, alias: 'Gate' }),
+  beacon('carried, alias'),
+];
+/** Of these an alias is planned, of the first one nothing else. */
+const WITH_ALIAS = ['alias', 'same, alias', 'same, its alias too', 'carried, alias'];
+const valuesOf = (uniqueId: string) => ({
+  ...(uniqueId === 'alias' ? {} : { txPower: 5 }),
+  ...(WITH_ALIAS.includes(uniqueId) ? { alias: 'Gate' } : {}),
+});
+const TASKS = [...DEVICES.map(({ uniqueId }) => uniqueId), 'unknown'].map((uniqueId, at) =>
+  fixtureTask(at, { uniqueId, values: valuesOf(uniqueId) }),
+);
+const FACTS: JobFacts = {
+  devices: new Map(DEVICES.map((device) => [device.uniqueId, device])),
+  packages: [
+    fixturePackage('carried', { values: { txPower: 5 } }),
+    fixturePackage('carried, alias', { values: { txPower: 5 } }),
+    fixturePackage('prepared', { values: { txPower: 5 }, state: 'prepared' }),
+    fixturePackage('other', { values: { txPower: 7 } }),
+  ],
+  runs: [],
+  receipts: [fixtureReceipt('verified', { state: 'verified', values: { txPower: 5 } })],
+};
+const NO_EDITS: readonly VirtualEdit[] = [];
+
+const known = new KnownProgress();
+const rowsOf = (uniqueId: string) => known.rowsOf(uniqueId);
+const progress = known.of(TASKS, FACTS);
+const ids = (edits = NO_EDITS) => toPrepare(progress, edits, rowsOf).map(({ task }) => task.uniqueId);
+
+describe('who is still to be prepared', () => {
+  it('is whoever has no package of the plan here, may be changed, and does not show it already', () => {
+    expect(ids().filter((id) => !WITH_ALIAS.includes(id))).toEqual(['new', 'pending', 'prepared', 'other']);
+  });
+
+  it('is also whoever has an alias to be saved and nothing to be written', () => {
+    expect(ids().filter((id) => WITH_ALIAS.includes(id))).toEqual(['alias', 'same, alias', 'carried, alias']);
+  });
+
+  it('is asked of the rule by which the rows are planned', () => {
+    const planned = progress.filter(({ task, standing }) => {
+      const { line } = planTask(task, {
+        devices: FACTS.devices,
+        packageOf: (uniqueId) => openPackageOf(uniqueId, rowsOf(uniqueId)),
+        held: new Map(),
+        otherJobs: new Map(),
+      });
+      return (
+        standing !== 'ready' && standing !== 'verified' && !WITH_ALIAS.includes(task.uniqueId) && line?.kind != null
+      );
+    });
+    expect(ids().filter((id) => !WITH_ALIAS.includes(id))).toEqual(planned.map(({ task }) => task.uniqueId));
+  });
+
+  it('is found once for a list, and again where an edit has come', () => {
+    expect(toPrepare(progress, NO_EDITS, rowsOf)).toBe(toPrepare(progress, NO_EDITS, rowsOf));
+    const edits = WITH_ALIAS.map((uniqueId) => ({ uniqueId, values: { alias: 'Gate' } }) as VirtualEdit);
+    expect(ids(edits)).toEqual(['new', 'pending', 'prepared', 'other']);
+    const later = known.of(TASKS, { ...FACTS, packages: [] });
+    expect(toPrepare(later, NO_EDITS, rowsOf).map(({ task }) => task.uniqueId)).toContain('carried');
+  });
+});

@@ -1,0 +1,37 @@
+/** Wires the checks of alarms that the browser wakes the worker for: asked for while there is a rule, done by one window that has a key. */
+import type { AccountParts } from './main-parts.ts';
+import { alarmsLock } from './names.ts';
+import { askForAlarmChecks, hearAlarmChecks } from './service-worker/alarm-checks.ts';
+import type { Telemetry } from './use-cases/telemetry/offered.ts';
+
+export function followAlarmChecks(telemetry: Telemetry, { account, apiKey, locks }: AccountParts): Telemetry {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  let wanted: boolean | null = null;
+  const stopWatching = telemetry.state.subscribe(() => {
+    const { loaded, rules } = telemetry.state.value;
+    if (!loaded || wanted === rules.length > 0) return;
+    wanted = rules.length > 0;
+    void askForAlarmChecks(container, wanted);
+  });
+  const stopHearing = hearAlarmChecks(container, () => void checkHere().catch(() => undefined));
+
+  async function checkHere(): Promise<void> {
+    if (apiKey() === null || !navigator.onLine) return;
+    const release = await locks.tryAcquire(alarmsLock(account.id));
+    if (release === null) return;
+    try {
+      await telemetry.checkAlarms();
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    ...telemetry,
+    close() {
+      stopWatching();
+      stopHearing();
+      telemetry.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** Writing to the account's device list: fetched with the first write. */
+import type { CachedDevice } from '../../domain/device.ts';
+import type { ListedDevices } from '../../use-cases/devices/ports.ts';
+import type { AccountDatabase } from '../idb/schema.ts';
+import type { DeviceCache, DeviceChange } from './device-cache.ts';
+import { COMPLETED_AT, HEAD, READING } from './device-store.ts';
+
+const HEAD_ROWS = 100;
+
+interface WritingParts {
+  readonly database: AccountDatabase;
+  readonly cache: DeviceCache;
+  all(): Promise<CachedDevice[]>;
+}
+
+export function createDeviceWriting({
+  database,
+  cache,
+  all,
+}: WritingParts): Pick<ListedDevices, 'putMany' | 'removeMany' | 'keepOnly' | 'setCompletedAtMs'> {
+  async function write(change: DeviceChange): Promise<void> {
+    cache.expect(change);
+    try {
+      await database.write(
+        ['devices'],
+        (tx) => {
+          const store = tx.objectStore('devices');
+          return Promise.all([
+            ...change.put.map((device) => store.put(device)),
+            ...change.remove.map((id) => store.delete(id)),
+          ]);
+        },
+        'relaxed',
+      );
+    } catch (error) {
+      cache.giveUp(change);
+      throw error;
+    }
+  }
+
+  return {
+    async putMany(devices) {
+      if (devices.length > 0) await write({ put: devices, remove: [] });
+    },
+    async removeMany(uniqueIds) {
+      if (uniqueIds.length > 0) await write({ put: [], remove: uniqueIds });
+    },
+    async keepOnly(uniqueIds) {
+      // Nobody expects this change: all who hear of it read anew.
+      await database.write(['devices', 'meta'], async (tx) => {
+        const store = tx.objectStore('devices');
+        const kept = await Promise.all(uniqueIds.map((id) => store.get(id)));
+        const meta = tx.objectStore('meta');
+        await Promise.all([store.clear(), meta.delete(COMPLETED_AT), meta.delete(HEAD), meta.delete(READING)]);
+        await Promise.all(kept.filter((row) => row !== undefined).map((row) => store.put(row)));
+      });
+    },
+    async setCompletedAtMs(atMs, reading) {
+      const head = (await all()).slice(0, HEAD_ROWS).map(({ uniqueId }) => uniqueId);
+      await database.write(
+        ['meta'],
+        (tx) => {
+          const meta = tx.objectStore('meta');
+          return Promise.all([
+            meta.put(atMs, COMPLETED_AT),
+            meta.put(head, HEAD),
+            reading === undefined ? null : meta.put(reading, READING),
+          ]);
+        },
+        'relaxed',
+      );
+      // Watchers of the list want to know as well.
+      cache.expect({ put: [], remove: [], ...(reading === undefined ? {} : { reading }) });
+      database.changes.announce(['devices']);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Has codes drawn by the worker; a page and the one after it are kept, since they are asked for again. */
+import type { CodeAsked, CodeDrawn } from './code-worker.ts';
+// oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
+import workerUrl from './code-worker.ts?worker&url';
+import type { DrawnCode } from './draw-code.ts';
+
+const MOST_KEPT = 3;
+
+export class CodeDrawer {
+  readonly #worker: Worker;
+  readonly #asked = new Map<string, Promise<DrawnCode>>();
+  #count = 0;
+
+  constructor(startWorker: (url: string) => Worker) {
+    this.#worker = startWorker(workerUrl);
+  }
+
+  /** Rejects when the worker has died. */
+  draw(text: string): Promise<DrawnCode> {
+    const before = this.#asked.get(text);
+    if (before !== undefined) return before;
+    const drawn = this.#ask(text);
+    this.#asked.set(text, drawn);
+    for (const [oldest] of this.#asked) if (this.#asked.size > MOST_KEPT) this.#asked.delete(oldest);
+    return drawn;
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+
+  #ask(text: string): Promise<DrawnCode> {
+    const id = (this.#count += 1);
+    return new Promise((resolve, reject) => {
+      const over = new AbortController();
+      const { signal } = over;
+      const onAnswer = ({ data }: MessageEvent<CodeDrawn>): void => {
+        if (data.id !== id) return;
+        over.abort();
+        resolve(data.code);
+      };
+      const onError = (): void => {
+        over.abort();
+        reject(new Error('the drawer of codes has died'));
+      };
+      this.#worker.addEventListener('message', onAnswer, { signal });
+      this.#worker.addEventListener('error', onError, { signal });
+      const message: CodeAsked = { id, text };
+      this.#worker.postMessage(message);
+    });
+  }
+}

@@ -1,0 +1,53 @@
+/** What is drawn for another phone is what our own reader reads off a screen: held a little askew too, and out of focus. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { photographOf, type Held } from '../../../../test/support/printed-codes.ts';
+import { writeCodePages } from '../../../domain/code-pages.ts';
+import { sha256 } from '../../shared/sha256.ts';
+import { decodePage } from '../scan-label/decode-frame.ts';
+import { drawCode } from './draw-code.ts';
+
+/** A page as full as any, of bytes that nothing can make shorter. */
+const fullPage = fc
+  .noBias(fc.uint8Array({ minLength: 560, maxLength: 560 }))
+  .map((bytes) => writeCodePages('job', Uint8Array.from(bytes), sha256))
+  .map(async (pages) => (await pages)[0]!);
+
+/** What is read in one picture of it. */
+function read(text: string, held: Held, width: number, height: number): string | null {
+  const { side, ink } = drawCode(text);
+  const drawn = { width: side, height: side, ink: (x: number, y: number) => ink[y * side + x] === 1 };
+  return decodePage(photographOf(drawn, held, width, height))?.text ?? null;
+}
+
+describe('a page as a code', () => {
+  it('is of 81 squares a side with white around, however full', async () => {
+    const [page] = fc.sample(fullPage, 1);
+    expect(drawCode(await page!).side).toBe(81 + 8);
+  });
+
+  it.each([4, 4.3, 4.9])(
+    'is read in the first picture, whatever it holds, at %d pixels a square and not quite upright',
+    (modulePx) =>
+      fc.assert(
+        fc.asyncProperty(fullPage, fc.integer({ min: -8, max: 8 }), async (page, turnDegrees) => {
+          const text = await page;
+          const sidePx = Math.round(modulePx * 100);
+          expect(read(text, { modulePx, turnDegrees }, sidePx, sidePx)).toBe(text);
+        }),
+        { numRuns: 40, endOnFailure: true },
+      ),
+  );
+
+  it.each([
+    ['turned by 25 degrees', { modulePx: 5, turnDegrees: 25 }],
+    ['turned by 45 degrees', { modulePx: 5, turnDegrees: 45 }],
+    ['turned by 70 degrees', { modulePx: 5, turnDegrees: 70 }],
+    ['from further away', { modulePx: 3.4 }],
+    ['out of focus', { modulePx: 6, blurPx: 1 }],
+  ])('is read %s', async (_, held) => {
+    const [page] = fc.sample(fullPage, 1);
+    const text = await page!;
+    expect(read(text, held, 1280, 720)).toBe(text);
+  });
+});

@@ -1,0 +1,106 @@
+/** The head of a job's page: its actions in one row of a phone, what is done seldom behind More, and no room for what there is not. */
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { html, type LitElement } from 'lit';
+import { fixtureId } from '../../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import type { FkField } from '../../elements/field/field.ts';
+import type { SayEvent } from '../../shared/say.ts';
+import type { Jobs } from '../../../use-cases/jobs/offered.ts';
+import { handOverStrings } from '../../strings/hand-over.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import { reportStrings } from '../../strings/report.ts';
+import './job-page.ts';
+
+const text = jobStrings.head;
+const TASKS = [0, 1].map((at) => fixtureTask(at, { uniqueId: fixtureId(at) }));
+
+let jobs: Jobs;
+
+async function open(): Promise<LitElement> {
+  jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+  const services = scriptedServices({ devices: { devices: [] } }, { jobs: async () => jobs });
+  const page = await place<LitElement>(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
+  await until(() => deepAll(page, 'fk-job-head').length === 1);
+  await settled(page);
+  return page;
+}
+
+async function openMore(page: LitElement): Promise<HTMLElement> {
+  action(page, jobStrings.run.more).click();
+  await settled(page);
+  return deepAll(page, 'fk-job-head')[0]!.shadowRoot!.querySelector('fk-dialog')!;
+}
+
+describe('the head of a job', () => {
+  const led: string[] = [];
+  const stay = (event: NavigateEvent): void => {
+    led.push(new URL(event.destination.url).pathname);
+    event.preventDefault();
+  };
+  beforeEach(() => window.navigation.addEventListener('navigate', stay));
+  afterEach(async () => {
+    window.navigation.removeEventListener('navigate', stay);
+    led.length = 0;
+    clear();
+    await setViewport({ width: 1280, height: 800 });
+  });
+
+  it('has its actions in one row of a phone', async () => {
+    await setViewport({ width: 390, height: 844 });
+    const page = await open();
+    const words = [reportStrings.toReport, handOverStrings.toHandOver, jobStrings.run.more];
+    const tops = words.map((one) => action(page, one).getBoundingClientRect().top);
+    expect(new Set(tops).size).to.equal(1);
+    expect(document.documentElement.scrollWidth).to.equal(390);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('leaves no room for an evening that has not come', async () => {
+    const page = await open();
+    const [evening] = deepAll(page, 'fk-job-evening');
+    const [above, below] = [evening!.previousElementSibling!, evening!.nextElementSibling!];
+    const gapPx = Number.parseFloat(getComputedStyle(evening!.parentElement!).rowGap);
+    expect(below.getBoundingClientRect().top - above.getBoundingClientRect().bottom).to.be.closeTo(gapPx, 0.5);
+  });
+
+  it('gives the job another name behind More', async () => {
+    const page = await open();
+    const dialog = await openMore(page);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    const [field] = deepAll<FkField>(dialog, 'fk-field[name="name"]');
+    const input = field!.shadowRoot!.querySelector('input')!;
+    input.value = 'South wing';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    await settled(page);
+    action(dialog, text.save).click();
+    await until(() => readable(page).includes('South wing'));
+    expect(jobs.state.value.jobs[0]).to.include({ name: 'South wing', site: 'City hospital' });
+    await until(() => !(dialog as HTMLElement & { open: boolean }).open);
+  });
+
+  it('copies the job and goes to the copy', async () => {
+    const page = await open();
+    action(await openMore(page), text.copy).click();
+    await until(() => led.length === 1);
+    const copy = jobs.state.value.jobs.find(({ id }) => id !== 'job-1')!;
+    expect(copy.name).to.equal(text.copyOf('North wing'));
+    expect(led).to.deep.equal([`/jobs/${copy.id}`]);
+  });
+
+  it('removes the job, which can be taken back', async () => {
+    const page = await open();
+    const said: SayEvent[] = [];
+    page.addEventListener('fk-say', (event) => said.push(event));
+    action(await openMore(page), text.remove).click();
+    await until(() => jobs.state.value.jobs.length === 0 && said.length === 1);
+    expect(said[0]!.message).to.equal(text.removed('North wing'));
+    expect(led).to.deep.equal(['/jobs']);
+    said[0]!.undo!();
+    await until(() => jobs.state.value.jobs.length === 1);
+    expect(jobs.state.value.tasks.get('job-1')).to.have.length(2);
+  });
+});

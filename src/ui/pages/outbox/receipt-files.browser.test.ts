@@ -1,0 +1,110 @@
+/** Receipts that are handed to another app or another phone at hand, and taken from one: what counts as exported, and when. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
+import { layShareSheet } from '../../../../test/support/share-sheet.ts';
+import { until } from '../../../../test/support/until.ts';
+import { CodeEvent } from '../../elements/scan-label/scan-label.ts';
+import { codesOf } from '../../shared/code-file.ts';
+import type { SayEvent } from '../../shared/say.ts';
+import { outboxStrings } from '../../strings/outbox.ts';
+import { transferStrings } from '../../strings/transfer.ts';
+import type { FkOutboxPage } from './outbox-page.ts';
+import './outbox-page.ts';
+
+const LOOK = {
+  kind: 'file' as const,
+  count: 3,
+  devices: 2,
+  accountId: 'acc-1',
+  baseUrl: 'https://legacy.example',
+  exportedAtMs: 1,
+  ofThisAccount: true,
+  problems: [],
+};
+
+async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}) {
+  const services = scriptedServices(values, answers);
+  const page = await place<FkOutboxPage>(html`<fk-outbox-page .services=${services}></fk-outbox-page>`);
+  const heard: SayEvent[] = [];
+  page.addEventListener('fk-say', (event) => heard.push(event));
+  return { page, services, heard };
+}
+
+const receipts = (...rows: readonly object[]): ScriptedValues => ({
+  outbox: { receipts: rows.map((_, at) => fixtureReceipt(`id${at}`, { id: `r${at}` })), onlyHere: rows.length },
+});
+
+describe('receipts at hand', () => {
+  afterEach(clear);
+
+  it('hands all to the share sheet as a file that a phone hands on; one that fails or is closed exports nothing', async () => {
+    const { page: before } = await open(receipts({}));
+    expect(hasAction(before, transferStrings.share)).to.equal(false);
+    const sheet = layShareSheet();
+    try {
+      const { page, services, heard } = await open(receipts({}, {}), {
+        outbox: { export: async () => ({ text: '{}', ids: ['r0', 'r1'] }) },
+      });
+      const closed = sheet.closeNext();
+      action(page, transferStrings.share).click();
+      await closed;
+      action(page, transferStrings.share).click();
+      await until(() => heard.length > 0);
+      expect(heard.map(({ message }) => message)).to.deep.equal([outboxStrings.shared(2)]);
+      expect(services.called('outbox.noteExported').map(({ args }) => args[0])).to.deep.equal([['r0', 'r1']]);
+      expect(sheet.shared.map(({ name, type }) => [name.split('.').at(-1), type])).to.deep.equal([
+        ['txt', 'text/plain'],
+      ]);
+    } finally {
+      sheet.remove();
+    }
+  });
+
+  it('shows those that were selected as codes, which count as exported when the person says that they are there', async () => {
+    const { page, services, heard } = await open(receipts({}, {}), {
+      outbox: { export: async () => ({ text: '{"format":"beacon-fieldkit-receipts"}', ids: ['r1'] }) },
+    });
+    action(page, 'Select').click();
+    await settled(page);
+    deepAll<HTMLInputElement>(page, 'input[type=checkbox]')[1]!.click();
+    await settled(page);
+    action(page, transferStrings.show).click();
+    await until(() => hasAction(page, transferStrings.give.given));
+    expect(services.called('outbox.export').map(({ args }) => args[0])).to.deep.equal([['r1']]);
+    expect(services.called('outbox.noteExported')).to.deep.equal([]);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, transferStrings.give.given).click();
+    await until(() => heard.length > 0);
+    expect(heard[0]!.message).to.equal(outboxStrings.handedOver(1));
+    expect(services.called('outbox.noteExported').map(({ args }) => args[0])).to.deep.equal([['r1']]);
+  });
+
+  it('looks into what it scans as it looks into a file', async () => {
+    const { page, services } = await open({}, { outbox: { lookAt: async () => LOOK } });
+    action(page, transferStrings.scan).click();
+    await until(() => deepAll(page, 'fk-scan-label').length > 0);
+    const content = '{"format":"beacon-fieldkit-receipts"}';
+    const made = await codesOf('receipts', content);
+    for (const code of made.kind === 'pages' ? made.pages : [])
+      deepAll(page, 'fk-scan-label')[0]!.dispatchEvent(new CodeEvent(code, 'qr_code'));
+    await until(() => services.called('outbox.lookAt').length > 0);
+    expect(services.called('outbox.lookAt').map(({ args }) => args[0])).to.deep.equal([content]);
+    await until(() => deepAll(page, 'fk-import-dialog').some((dialog) => readable(dialog).includes('legacy.example')));
+  });
+});

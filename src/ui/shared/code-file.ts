@@ -1,0 +1,57 @@
+/** The text of a file as pages of codes, deflated; and pages as a file again, no larger than any file may be. */
+import {
+  MOST_CODE_PAGES,
+  codePageCount,
+  joinPages,
+  writeCodePages,
+  type Gathered,
+  type PagedKind,
+} from '../../domain/code-pages.ts';
+import { MOST_JOB_FILE_BYTES } from '../../domain/job/job-file.ts';
+import { sha256 } from './sha256.ts';
+
+export type CodesMade =
+  { readonly kind: 'pages'; readonly pages: readonly string[] } | { readonly kind: 'tooMany'; readonly count: number };
+
+export async function codesOf(kind: PagedKind, text: string): Promise<CodesMade> {
+  const deflated = await gatheredBytes(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate')));
+  const count = codePageCount(deflated.length);
+  return count > MOST_CODE_PAGES
+    ? { kind: 'tooMany', count }
+    : { kind: 'pages', pages: await writeCodePages(kind, deflated, sha256) };
+}
+
+/** What of a file is of the moment at which it was made, and the checksum over that. */
+const OF_ITS_MOMENT = /\\?"(?:madeAtMs|exportedAtMs|sha256)\\?":\s*"?[0-9a-f]+/g;
+
+/** Two files that differ in their time alone: whoever has pages of one need not begin anew for the other. */
+export function isSameButTime(one: string, other: string): boolean {
+  return one.replaceAll(OF_ITS_MOMENT, '') === other.replaceAll(OF_ITS_MOMENT, '');
+}
+
+/** Null where the pages do not make a whole. A file that is too large comes cut, just over what whoever reads it takes. */
+export async function fileOfCodes(pages: Gathered): Promise<File | null> {
+  const deflated = await joinPages(pages, sha256);
+  if (deflated === null) return null;
+  try {
+    const inflated = new Blob([deflated]).stream().pipeThrough(new DecompressionStream('deflate'));
+    return new File([await gatheredBytes(inflated)], `${pages.kind}.json`, { type: 'application/json' });
+  } catch {
+    return null;
+  }
+}
+
+async function gatheredBytes(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = stream.getReader();
+  // A few pages can say "a gigabyte of blanks".
+  while (length <= MOST_JOB_FILE_BYTES) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    length += value.length;
+  }
+  void reader.cancel().catch(() => undefined);
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}

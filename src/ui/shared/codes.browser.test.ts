@@ -1,0 +1,210 @@
+/** A file from one screen to another: the codes that are drawn are read by our own reader and make the file again, whatever happens on the way. */
+import { expect } from '@open-wc/testing';
+import { html, type LitElement } from 'lit';
+import { clear, action, deepAll, faultsOf, place, readable, settled } from '../../../test/support/page-place.ts';
+import { scriptedDrafts, scriptedServices } from '../../../test/support/scripted-services.ts';
+import { until } from '../../../test/support/until.ts';
+import { MOST_CODE_PAGES, writeCodePages, type PagedKind } from '../../domain/code-pages.ts';
+import type { FkButton } from '../elements/button/button.ts';
+import type { FkPagedCode } from '../elements/paged-code/paged-code.ts';
+import type { LabelAnswer, LabelFrame } from '../elements/scan-label/label-worker.ts';
+// oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
+import readerUrl from '../elements/scan-label/label-worker.ts?worker&url';
+import { CodeEvent } from '../elements/scan-label/scan-label.ts';
+import { transferStrings as text } from '../strings/transfer.ts';
+import './give-codes.ts';
+import { sha256 } from './sha256.ts';
+import './take-codes.ts';
+import type { FkTakeCodes } from './take-codes.ts';
+
+const { drafts } = scriptedServices();
+const startWorker = (url: string): Worker => new Worker(url, { type: 'module' });
+
+/** A file of five pages: nothing makes its bytes shorter. */
+function fileText(madeAtMs = 5): string {
+  let seed = 1;
+  const bytes = Uint8Array.from({ length: 2500 }, () => (seed = (seed * 48_271) % 0x7fff_ffff) >> 8);
+  return `{"madeAtMs":${madeAtMs},"body":"${btoa(String.fromCharCode(...bytes))} ÄÖ✓"}`;
+}
+
+async function given(content: string, kind: PagedKind = 'job'): Promise<LitElement> {
+  const sheet = await place<LitElement>(
+    html`<fk-give-codes .file=${{ kind, text: content }} .drafts=${drafts} .startWorker=${startWorker}></fk-give-codes>`,
+  );
+  await until(() => deepAll(sheet, 'fk-paged-code, fk-notice').length > 0);
+  await settled(sheet);
+  return sheet;
+}
+
+const pagedIn = (sheet: LitElement): FkPagedCode => deepAll<FkPagedCode>(sheet, 'fk-paged-code')[0]!;
+
+/** What our own reader reads on the screen, page by page, as a person turns them. */
+async function readOff(sheet: LitElement): Promise<string[]> {
+  const paged = pagedIn(sheet);
+  const { length } = paged.pages;
+  const reader = startWorker(readerUrl);
+  const codes: string[] = [];
+  await until(() => readable(paged).includes(text.give.page(1, length)));
+  action(paged, text.give.pause).click();
+  for (let at = 0; at < length; at += 1) {
+    await until(() => readable(paged).includes(text.give.page(at + 1, length)));
+    const [canvas] = deepAll<HTMLCanvasElement>(paged, 'canvas');
+    const frame = await createImageBitmap(canvas!, { resizeWidth: 712, resizeHeight: 712, resizeQuality: 'pixelated' });
+    const answer = new Promise<LabelAnswer>((resolve) =>
+      reader.addEventListener('message', ({ data }: MessageEvent<LabelAnswer>) => resolve(data), { once: true }),
+    );
+    const asked: LabelFrame = { frame, look: 0, wanted: 'pages' };
+    reader.postMessage(asked, [frame]);
+    const { code } = await answer;
+    expect(code?.format).to.equal('qr_code');
+    codes.push(code!.text);
+    deepAll<FkButton>(paged, 'fk-button')
+      .find(({ label }) => label === text.give.next)!
+      .click();
+  }
+  reader.terminate();
+  return codes;
+}
+
+/** The sheet that takes codes, and what it takes. */
+async function taking(kind: PagedKind = 'job') {
+  const sheet = await place<FkTakeCodes>(
+    html`<fk-take-codes .open=${true} .kind=${kind} .drafts=${drafts} .startWorker=${startWorker}></fk-take-codes>`,
+  );
+  const files: File[] = [];
+  sheet.addEventListener('fk-codes-taken', ({ file }) => files.push(file));
+  const scan = (code: string): void => {
+    deepAll(sheet, 'fk-scan-label')[0]!.dispatchEvent(new CodeEvent(code, 'qr_code'));
+  };
+  const says = (words: string): Promise<void> => until(() => readable(sheet).includes(words));
+  return { sheet, files, scan, says };
+}
+
+describe('a file as codes', () => {
+  afterEach(clear);
+
+  it('comes whole from one screen to the other, in any order and with repeats', async () => {
+    const sheet = await given(fileText());
+    const codes = await readOff(sheet);
+    expect(codes).to.deep.equal([...pagedIn(sheet).pages]);
+    expect(codes.length).to.be.greaterThan(2);
+    expect(await faultsOf(sheet)).to.deep.equal([]);
+    const { files, scan, says, sheet: taker } = await taking();
+    for (const code of [...codes.slice(1), codes[1]!]) scan(code);
+    await says(text.take.missing('1', 0));
+    expect(await faultsOf(taker)).to.deep.equal([]);
+    scan(codes[0]!);
+    await until(() => files.length > 0);
+    expect(await files[0]!.text()).to.equal(fileText());
+    expect([taker.open, files.length, scriptedDrafts.get('codes:job')]).to.deep.equal([false, 1, undefined]);
+  });
+
+  it('goes on where it was left on either side', async () => {
+    const codes = [...pagedIn(await given(fileText(1_000))).pages];
+    const first = await taking();
+    first.scan(codes[2]!);
+    await first.says(text.take.missing('1–2, 4–5', 0));
+    // Made again a minute later: nothing but its time is another, and the pages are the same.
+    expect(pagedIn(await given(fileText(61_000))).pages).to.deep.equal(codes);
+    const { files, scan } = await taking();
+    for (const [at, code] of codes.entries()) if (at !== 2) scan(code);
+    await until(() => files.length > 0);
+    expect(await files[0]!.text()).to.equal(fileText(1_000));
+  });
+
+  it('is another one when what is handed over has changed, and a person chooses which is read', async () => {
+    const before = pagedIn(await given(fileText())).pages;
+    const after = pagedIn(await given(fileText().replace('✓', '✗'))).pages;
+    const { sheet, files, scan, says } = await taking();
+    scan(before[0]!);
+    await says(text.take.missing(`2–${before.length}`, 0));
+    scan(after[0]!);
+    await says(text.take.other(1));
+    expect(await faultsOf(sheet)).to.deep.equal([]);
+    action(sheet, text.take.takeOther).click();
+    for (const code of after.slice(1)) scan(code);
+    await until(() => files.length > 0);
+    expect(await files[0]!.text()).to.contain('✗');
+  });
+
+  it('keeps the screen awake on both sides while it is open', async () => {
+    const { wakeLock } = navigator;
+    let held = 0;
+    const counted = {
+      request: async () => {
+        held += 1;
+        return { release: async () => void (held -= 1) };
+      },
+    };
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: counted });
+    try {
+      for (const open of [() => given(fileText()), async () => (await taking()).sheet]) {
+        const sheet = await open();
+        await until(() => held === 1);
+        sheet.remove();
+        await until(() => held === 0);
+        clear();
+      }
+    } finally {
+      Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: wakeLock });
+    }
+  });
+
+  it('has a word for each code that is no part of it', async () => {
+    const [page = ''] = pagedIn(await given(fileText())).pages;
+    const { sheet, scan, says } = await taking('receipts');
+    for (const [code, words] of [
+      ['https://example.com/b/Ab3dEf', text.take.problems.foreign],
+      [page, text.take.otherKind.job],
+      [page.slice(0, -3) + (page.endsWith('123') ? '321' : '123'), text.take.problems.damaged],
+      [newer(page), text.take.problems.newerVersion],
+    ] as const) {
+      scan(code);
+      await says(words);
+      expect(await faultsOf(sheet)).to.deep.equal([]);
+    }
+  });
+
+  it('that was packed by somebody else is not unpacked beyond what a file may hold, and no file where it cannot be', async () => {
+    const { files, scan, says } = await taking();
+    for (const code of await writeCodePages(
+      'job',
+      Uint8Array.from({ length: 700 }, (_, at) => at),
+      sha256,
+    ))
+      scan(code);
+    await says(text.take.notWhole);
+    const blanks = new Blob([new Uint8Array(60_000_000)]).stream().pipeThrough(new CompressionStream('deflate'));
+    for (const code of await writeCodePages('job', new Uint8Array(await new Response(blanks).arrayBuffer()), sha256))
+      scan(code);
+    await until(() => files.length > 0);
+    expect(files[0]!.size).to.be.greaterThan(50_000_000).and.lessThan(51_000_000);
+  });
+
+  it('is offered as a file where it would be too many codes, and is given only when the person says so', async () => {
+    const noise = crypto.getRandomValues(new Uint8Array(60_000));
+    const long = Array.from({ length: 4 }, (_, at) =>
+      btoa(String.fromCharCode(...noise.subarray(at * 15_000, (at + 1) * 15_000))),
+    ).join('');
+    const events: string[] = [];
+    const hear = (sheet: LitElement): void => {
+      for (const type of ['fk-given', 'fk-as-file']) sheet.addEventListener(type, () => events.push(type));
+    };
+    const sheet = await given(long + [...long].toReversed().join('') + long.toLowerCase());
+    hear(sheet);
+    expect(readable(sheet)).to.match(new RegExp(`${MOST_CODE_PAGES}`));
+    expect(await faultsOf(sheet)).to.deep.equal([]);
+    action(sheet, text.give.asFile).click();
+    expect(events).to.deep.equal(['fk-as-file']);
+    const other = await given(fileText());
+    hear(other);
+    action(other, text.give.given).click();
+    expect(events).to.deep.equal(['fk-as-file', 'fk-given']);
+  });
+});
+
+/** The same page as a later version would write it. */
+function newer(page: string): string {
+  const hex = BigInt(page).toString(16);
+  return BigInt(`0x${hex.slice(0, 6)}02${hex.slice(8)}`).toString();
+}

@@ -1,0 +1,197 @@
+/** Takes a file from another phone's screen: pages in any order, kept when the sheet is closed, and the file as soon as they are whole. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import {
+  gathered,
+  missingPages,
+  readCodePage,
+  type CodePage,
+  type CodePageProblem,
+  type Gathered,
+  type PagedKind,
+} from '../../domain/code-pages.ts';
+import type { Drafts } from '../../use-cases/drafts/offered.ts';
+import '../elements/button/button.ts';
+import '../elements/notice/notice.ts';
+import '../elements/progress/progress.ts';
+import '../elements/scan-label/scan-label.ts';
+import type { CodeEvent } from '../elements/scan-label/scan-label.ts';
+import { shared } from '../kit/tokens.ts';
+import { number } from '../strings/counting.ts';
+import { transferStrings } from '../strings/transfer.ts';
+import { Awake } from './awake.ts';
+import { fileOfCodes } from './code-file.ts';
+import { keptDraft } from './kept-draft.ts';
+import { sha256 } from './sha256.ts';
+
+const text = transferStrings.take;
+/** Of missing pages the first runs are named. */
+const MOST_RUNS = 8;
+/** Said aloud each time that this part of the pages has come. */
+const SAID_EACH = 4;
+
+/** All pages are here, and their checksum is right. */
+export class CodesTakenEvent extends Event {
+  constructor(readonly file: File) {
+    super('fk-codes-taken', { bubbles: true, composed: true });
+  }
+}
+
+type Trouble =
+  | { readonly why: CodePageProblem | 'notWhole' }
+  | { readonly why: 'otherKind'; readonly kind: PagedKind }
+  | { readonly why: 'other'; readonly page: CodePage; readonly code: string };
+
+/** Set `open`, `kind`, `startWorker` and `drafts`. Events: `fk-codes-taken` and `fk-close`, both of which close it. */
+@customElement('fk-take-codes')
+export class FkTakeCodes extends LitElement {
+  @property({ attribute: false }) open = false;
+  @property({ attribute: false }) kind: PagedKind = 'job';
+  @property({ attribute: false }) startWorker: ((url: string) => Worker) | undefined;
+  @property({ attribute: false }) drafts: Drafts | undefined;
+  @state() private pages: Gathered | null = null;
+  @state() private trouble: Trouble | null = null;
+
+  /** The codes that were read, as they are kept. */
+  private codes: readonly string[] = [];
+  /** One code after the other. */
+  private reading: Promise<void> = Promise.resolve();
+
+  protected readonly awake = new Awake(this, () => this.open);
+
+  static override styles = [
+    shared,
+    css`
+      /* Takes no place among buttons. */
+      :host {
+        position: absolute;
+      }
+      .here {
+        display: grid;
+        gap: var(--space-2);
+      }
+      p {
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('open') || !this.open) return;
+    this.trouble = null;
+    if (this.pages === null) this.reading = this.restore();
+  }
+
+  protected override render(): TemplateResult {
+    const { pages, trouble } = this;
+    return html`<fk-scan-label .open=${this.open} .wanted=${'pages'} .words=${text} .startWorker=${this.startWorker} @fk-code=${this.onCode} @fk-close=${this.onClose}>
+      ${pages === null ? nothing : html`<div slot="beside" class="here">${renderPages(pages)}</div>`}
+      ${pages === null ? nothing : html`<p class="aside">${saidOf(pages)}</p>`}
+      ${trouble === null ? nothing : this.renderTrouble(trouble)}
+    </fk-scan-label>`;
+  }
+
+  private renderTrouble(trouble: Trouble): TemplateResult {
+    if (trouble.why === 'other')
+      return html`<fk-notice tone="attention" .text=${text.other(this.pages?.pieces.size ?? 0)}>
+        <fk-button slot="action" @click=${() => this.beginWith(trouble.page, trouble.code)}>${text.takeOther}</fk-button>
+      </fk-notice>`;
+    const words =
+      trouble.why === 'otherKind'
+        ? text.otherKind[trouble.kind]
+        : trouble.why === 'notWhole'
+          ? text.notWhole
+          : text.problems[trouble.why];
+    return html`<fk-notice tone="attention" .text=${words}></fk-notice>`;
+  }
+
+  private get keptAs(): string {
+    return `codes:${this.kind}`;
+  }
+
+  /** Those of an earlier sitting, as far as they can be read; the sheet may have been closed, or the browser. */
+  private async restore(): Promise<void> {
+    const kept = keptDraft(this.drafts, this.keptAs, (stored) =>
+      Array.isArray(stored) ? (stored as unknown[]) : null,
+    );
+    for (const code of kept?.draft ?? []) if (typeof code === 'string') await this.take(code, true);
+  }
+
+  private readonly onCode = ({ text: code }: CodeEvent): void => {
+    this.reading = this.reading.then(() => (this.open ? this.take(code) : undefined)).catch(() => undefined);
+  };
+
+  private async take(code: string, isKept = false): Promise<void> {
+    const reading = await readCodePage(code, sha256);
+    if (!reading.ok) {
+      this.trouble = { why: reading.problem };
+      return;
+    }
+    const { page } = reading;
+    if (page.kind !== this.kind) {
+      this.trouble = { why: 'otherKind', kind: page.kind };
+      return;
+    }
+    const now = gathered(this.pages, page);
+    this.trouble = now === null ? { why: 'other', page, code } : null;
+    if (now !== null && now !== this.pages) await this.keep(now, [...this.codes, code], isKept);
+  }
+
+  private beginWith(page: CodePage, code: string): void {
+    this.trouble = null;
+    this.reading = this.reading.then(() => this.keep(gathered(null, page)!, [code])).catch(() => undefined);
+  }
+
+  private async keep(pages: Gathered, codes: readonly string[], isKept = false): Promise<void> {
+    this.pages = pages;
+    this.codes = codes;
+    if (!isKept) this.drafts?.keep(this.keptAs, codes);
+    if (pages.pieces.size < pages.of) return;
+    const file = await fileOfCodes(pages);
+    this.forget();
+    if (file === null) {
+      this.trouble = { why: 'notWhole' };
+      return;
+    }
+    // The sheet goes first: what the page does next is to be seen without a dialog.
+    this.open = false;
+    this.dispatchEvent(new CodesTakenEvent(file));
+  }
+
+  private forget(): void {
+    this.pages = null;
+    this.codes = [];
+    this.drafts?.keep(this.keptAs, null);
+  }
+
+  private readonly onClose = (): void => {
+    this.open = false;
+  };
+}
+
+function renderPages(pages: Gathered): TemplateResult {
+  const runs = missingPages(pages);
+  const named = runs
+    .slice(0, MOST_RUNS)
+    .map(([first, last]) => (first === last ? number(first + 1) : `${number(first + 1)}–${number(last + 1)}`));
+  const more = runs.slice(MOST_RUNS).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  return html`<fk-progress .label=${text.here} .done=${pages.pieces.size} .total=${pages.of}></fk-progress>
+    ${runs.length === 0 ? nothing : html`<p>${text.missing(named.join(', '), more)}</p>`}`;
+}
+
+/** The words change a few times only, however many pages there are. */
+function saidOf({ pieces, of }: Gathered): string {
+  const each = Math.max(1, Math.ceil(of / SAID_EACH));
+  const said = Math.floor(pieces.size / each) * each;
+  return said === 0 ? '' : text.said(said, of);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-take-codes': FkTakeCodes;
+  }
+  interface HTMLElementEventMap {
+    'fk-codes-taken': CodesTakenEvent;
+  }
+}

@@ -1,0 +1,26 @@
+/** What comes of a chooser, and that nobody waits for a cancel any more once it has been answered. */
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import type { RadioHandle } from './bluetooth-port.ts';
+import { pick } from './picked-beacon.ts';
+
+const HANDLE = {} as RadioHandle;
+const FAILURE = Object.assign(new Error('no row was tapped'), { name: 'BluetoothFailure', code: 'chooserCancelled' });
+
+describe('the answer of the chooser', () => {
+  it.each([
+    ['a beacon', () => Promise.resolve(HANDLE), { handle: HANDLE }],
+    ['none', () => Promise.reject(FAILURE), { code: 'chooserCancelled', detail: 'no row was tapped' }],
+  ] as const)('is %s, and leaves nobody behind who listens for a cancel', async (_what, chosen, answer) => {
+    const { signal } = new AbortController();
+    expect(await pick(chosen(), signal)).toEqual(answer);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('is not waited for after a cancel', async () => {
+    const controller = new AbortController();
+    const picked = pick(new Promise<never>(() => undefined), controller.signal);
+    controller.abort(new DOMException('cancelled', 'AbortError'));
+    expect(await picked).toEqual({ code: 'cancelled', detail: 'cancelled' });
+  });
+});

@@ -1,0 +1,16 @@
+/** What a session refuses, as codes. */
+
+/**
+ * `badDraft`: `checkAccountDraft` finds a fault, the form shows it · `noKey`: the key is empty or not in memory ·
+ * `badPassphrase`: too short, too easy or the key itself · `noAccount`: nothing is connected · `unknownAccount`: no such id.
+ */
+type SessionErrorCode = 'badDraft' | 'noKey' | 'badPassphrase' | 'noAccount' | 'unknownAccount';
+
+export class SessionError extends Error {
+  override readonly name = 'SessionError';
+  readonly code: SessionErrorCode;
+  constructor(code: SessionErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}

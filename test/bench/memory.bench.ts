@@ -1,0 +1,126 @@
+/** What 200 beacons in one sitting leave in the page: heap, nodes and listeners, everything collected. */
+import type { CDPSession, Page } from 'playwright-core';
+import { bulkStrings } from '../../src/ui/strings/bulk.ts';
+import { jobStrings } from '../../src/ui/strings/jobs.ts';
+import { runActionWords } from '../../src/ui/strings/run.ts';
+import { startAppServer } from '../support/app-server.ts';
+import { launchBrowser } from '../support/browser.ts';
+import {
+  beaconNamed,
+  connectAccount,
+  devicesRead,
+  freshSandbox,
+  FEW_WAITS,
+  goTo,
+  openPage,
+} from '../support/journey.ts';
+import { createShelf, openAir, type Air } from '../support/peripheral.ts';
+import type { Bench, Figure } from './figure.ts';
+import { claimOrder, makeJob, manyIds } from './two-hundred.ts';
+
+const LOOKS = [20, 80, 140, 200];
+/** Before it the browser is still compiling what is run over and over. */
+const FROM = 80;
+const TO = 200;
+/** So many times code has to be passed over until it goes: each step of this bench brings some of its own into the page. */
+const COLLECTIONS = 15;
+/** The job is not over when the last look is taken: both looks are at the same screen. */
+const IDS = manyIds(TO + 2);
+/** A package, a run with its journal and a receipt are kept; and the browser keeps the device, with what it is to the app. */
+const GOAL_KIB = 8;
+/** A sentence that comes or goes. */
+const GOAL_NODES = 0.2;
+
+export const bench: Bench = { title: `Memory: ${TO} beacons of a job in one sitting, in one page`, run };
+
+async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
+  const server = await startAppServer({ outDir });
+  const browser = await launchBrowser();
+  try {
+    const beacons = new Map(IDS.map((id) => [id, beaconNamed(id)]));
+    const air = await openAir(browser, createShelf([...beacons.values()]), { keepAliveOrigin: server.otherOrigin });
+    const page = await openPage(browser, air);
+    page.setDefaultTimeout(300_000);
+    const sandbox = freshSandbox(server);
+    await claimOrder(sandbox);
+    await connectAccount(page, { origin: server.origin, sandbox, advanced: FEW_WAITS });
+    await devicesRead(page);
+    const job = { ids: IDS, name: 'Sitting', firstMinor: 20_101, minorStep: 1 };
+    const jobId = await page.evaluate(makeJob, job);
+    await goTo(page, `/jobs/${jobId}`);
+    await page.getByRole('button', { name: bulkStrings.prepare(IDS.length), exact: true }).click();
+    await page.getByRole('button', { name: jobStrings.job.gate, exact: true }).waitFor();
+    await goTo(page, `/jobs/${jobId}/run`);
+    const session = await browser.pageSession(page);
+    await session.send('Performance.enable');
+    const looks = new Map<number, Held>();
+    for (let done = 1; done <= TO; done += 1) {
+      await next(page, air, (id) => beacons.get(id)!.address);
+      if (!LOOKS.includes(done)) continue;
+      const held = await look(page, session);
+      looks.set(done, held);
+      say(
+        `  after ${done}: ${(held.heapBytes / 1024).toFixed(0)} KiB, ${held.nodes} nodes, ${held.listeners} listeners`,
+      );
+    }
+    const [before, after] = [looks.get(FROM)!, looks.get(TO)!];
+    const grown = (what: keyof Held): number => (after[what] - before[what]) / (TO - FROM);
+    const all = (what: keyof Held, as: (value: number) => string): string =>
+      `after ${LOOKS.join(', ')}: ${LOOKS.map((done) => as(looks.get(done)![what])).join(', ')}`;
+    return [
+      {
+        name: `heap a beacon, from ${FROM} to ${TO}`,
+        value: grown('heapBytes') / 1024,
+        unit: 'KiB',
+        goal: GOAL_KIB,
+        detail: `${all('heapBytes', (bytes) => (bytes / 1_048_576).toFixed(2))} MiB; its run, receipt and package are in it`,
+      },
+      { name: 'nodes a beacon', value: grown('nodes'), unit: '', goal: GOAL_NODES, detail: all('nodes', String) },
+      { name: 'listeners a beacon', value: grown('listeners'), unit: '', goal: 0, detail: all('listeners', String) },
+    ];
+  } finally {
+    await browser.kill();
+    await server.close();
+  }
+}
+
+/** Whoever is shown, until somebody else is. */
+async function next(page: Page, air: Air, addressOf: (id: string) => string): Promise<void> {
+  const task = page.locator('fk-task-run');
+  const here = await task.evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);
+  air.hand = { pick: addressOf(here) };
+  await task.getByRole('button', { name: runActionWords.connect, exact: true }).click();
+  await page.waitForFunction(
+    ({ before }) => {
+      const host = document.querySelector('fk-app')!.shadowRoot!.querySelector('fk-page-host')!;
+      const element = host
+        .shadowRoot!.querySelector('fk-job-run-page')
+        ?.shadowRoot?.querySelector<HTMLElement & { uniqueId: string }>('fk-task-run');
+      return element != null && element.uniqueId !== before;
+    },
+    { before: here },
+  );
+}
+
+interface Held {
+  readonly heapBytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+/** Once nothing waits to be sent, and after what nobody holds any more has gone. */
+async function look(page: Page, session: CDPSession): Promise<Held> {
+  await page.waitForFunction(() => {
+    const { services } = document.querySelector<
+      HTMLElement & { services: import('../../src/ui/shell/services.ts').Services }
+    >('fk-app')!;
+    return services.outbox.state.value.receipts.every(({ state }) => state === 'verified' || state === 'reserved');
+  });
+  // A word of what was said last goes by itself; weak holders are let go of in a turn of their own.
+  await page.waitForTimeout(6000);
+  for (let time = 0; time < COLLECTIONS; time += 1) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name: string): number => metrics.find((one) => one.name === name)?.value ?? 0;
+  return { heapBytes: usedSize, nodes: of('Nodes'), listeners: of('JSEventListeners') };
+}

@@ -1,0 +1,14 @@
+/** Garbage collection when a test asks for it: what nobody holds any more is gone afterwards. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc') as () => void;
+
+/** Which of these somebody still holds. */
+export async function stillHeld<T extends object>(refs: readonly WeakRef<T>[]): Promise<readonly T[]> {
+  // What was looked at in a turn is held until its end.
+  await new Promise((resolve) => setImmediate(resolve));
+  gc();
+  return refs.flatMap((ref) => ref.deref() ?? []);
+}

@@ -1,0 +1,73 @@
+/** One served app and one browser for all files of a worker, one after the other: each takes them as if nobody had used them. A browser, and the app fetched anew into it, cost more than most tests. */
+import type { CDPSession, Page } from 'playwright-core';
+import { startAppServer, type RunningServer } from './app-server.ts';
+import { followWorkers, launchBrowser, type BrowserOptions, type OpenBrowser, type TestBrowser } from './browser.ts';
+
+/** Its end is the worker's. Whoever uses it has a namespace of the sandbox to himself. */
+export type LentServer = Omit<RunningServer, 'close'>;
+
+export interface LentBrowser extends OpenBrowser, Pick<TestBrowser, 'kill'> {
+  /** Closes its pages and clears what they have stored. */
+  giveBack(): Promise<void>;
+}
+
+let server: Promise<RunningServer> | null = null;
+
+export function lendServer(): Promise<LentServer> {
+  return (server ??= startAppServer());
+}
+
+let running: TestBrowser | null = null;
+let isLent = false;
+
+/** The app may be installed in it, as on a phone where it was opened before; nothing of an account is there. */
+export async function lendBrowser({
+  followsWorkers = false,
+}: Pick<BrowserOptions, 'followsWorkers'> = {}): Promise<LentBrowser> {
+  if (isLent) throw new Error('the browser of this worker is in use');
+  isLent = true;
+  if (running?.browser.isConnected() !== true) running = await launchBrowser();
+  followWorkers(followsWorkers);
+  const browser = running;
+  const { context } = browser;
+  const sessions: CDPSession[] = [];
+  const origins = new Set<string>();
+  const note = (page: Page): unknown => page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
+  context.on('page', note);
+  return {
+    ...browser,
+    async browserSession() {
+      const session = await browser.browserSession();
+      sessions.push(session);
+      return session;
+    },
+    async kill() {
+      isLent = false;
+      await browser.kill();
+    },
+    async giveBack() {
+      // Killed meanwhile, and somebody has the next one already.
+      if (running !== browser) return;
+      isLent = false;
+      if (!browser.browser.isConnected()) return;
+      context.off('page', note);
+      await context.setOffline(false);
+      // One stays: a browser without a page would end.
+      const last = await context.newPage();
+      for (const page of context.pages()) if (page !== last) await page.close();
+      // With the last session that has asked for one the emulated radio goes.
+      for (const session of sessions) await session.detach();
+      const session = await browser.pageSession(last);
+      await session.send('ServiceWorker.enable');
+      await session.send('ServiceWorker.stopAllWorkers');
+      const home = (await lendServer()).origin;
+      for (const origin of origins)
+        if (/^https?:/.test(origin))
+          await session.send('Storage.clearDataForOrigin', {
+            origin,
+            storageTypes: origin === home ? 'cookies,file_systems,indexeddb,local_storage' : 'all',
+          });
+      await session.detach();
+    },
+  };
+}

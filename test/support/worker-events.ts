@@ -1,0 +1,32 @@
+/** Events that a browser sends to the app's service worker by itself, sent when a test wants them. */
+import type { Page } from 'playwright-core';
+import { ALARMS_SYNC_TAG, OUTBOX_SYNC_TAG } from '../../src/names.ts';
+import type { OpenBrowser } from './browser.ts';
+
+export interface WorkerEvents {
+  /** As when the network is back. Resolves when the browser has taken it; what the worker makes of it goes on by itself. */
+  sync(): Promise<void>;
+  /** As now and then where the app is installed; resolves likewise. */
+  periodicSync(): Promise<void>;
+}
+
+export async function workerEvents(browser: OpenBrowser, page: Page, origin: string): Promise<WorkerEvents> {
+  const session = await browser.pageSession(page);
+  const known = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const mine = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted);
+      if (mine !== undefined) resolve(mine.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await known;
+  return {
+    async sync() {
+      const tag = OUTBOX_SYNC_TAG;
+      await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false });
+    },
+    async periodicSync() {
+      await session.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin, registrationId, tag: ALARMS_SYNC_TAG });
+    },
+  };
+}
