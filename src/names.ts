@@ -70,7 +70,7 @@ export const accountCopyPrefix = (registry: string): string => `${registry}-acco
 /** sessionStorage. */
 export const SELECTION_KEY = 'fieldkit-selection';
 export const RESCUE_DETAIL_KEY = 'fieldkit-rescue-detail';
-/** `asked` while a start is to bring a new version, `held` where the old one was still at work then. */
+/** There while a start is to bring a new version. */
 export const TAKE_OVER_MARK = 'fieldkit-take-over';
 
 /** Practice: its state, its face and its beacons in localStorage, its scripts in a cache. */

@@ -1,6 +1,6 @@
 /** Starts the service worker from the page, says when an update waits, and applies it only when the page asks. */
 import type { PageMessage } from './messages.ts';
-import { startWithNewVersion, wasHeld } from './take-over.ts';
+import { heldVersion, startWithNewVersion } from './take-over.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 import { followUpdates, letTakeOver, lookForUpdates } from './update-watch.ts';
 
@@ -41,12 +41,12 @@ export function registerServiceWorker({
     return { applyUpdate() {}, async checkForUpdate() {}, async keepPractice() {} };
   }
   let registration: ServiceWorkerRegistration | undefined;
-  /** By the page before this one. */
-  const asked = wasHeld();
-  if (asked) onUpdateHeld();
+  const held = heldVersion();
+  if (held?.state === 'installed') onUpdateHeld();
+  else if (held?.state === 'activating' || held?.state === 'activated') onTakenOver();
 
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (asked) onTakenOver();
+    if (held !== null) onTakenOver();
   });
   if (navigator.serviceWorker.controller !== null) onOfflineReady();
   // Refused in some private windows: the app then works online only, and says nothing about being ready.
@@ -57,7 +57,7 @@ export function registerServiceWorker({
         onUpdate() {
           onUpdate();
           // A newer one still is in the place of the one that was asked for.
-          if (asked && registered.waiting !== null) letTakeOver(registered.waiting, onUpdateHeld);
+          if (held !== null && registered.waiting !== null) letTakeOver(registered.waiting, onUpdateHeld);
         },
         onUpdateFailed,
         onFirst: onOfflineReady,

@@ -16,11 +16,12 @@ export function startWithNewVersion(): void {
   location.reload();
 }
 
-/** Whether the last start was to bring the new version, and the old one was still at work; told once. */
-export function wasHeld(): boolean {
-  const isHeld = sessionStorage.getItem(TAKE_OVER_MARK) === 'held';
-  if (isHeld) sessionStorage.removeItem(TAKE_OVER_MARK);
-  return isHeld;
+/** Asked for by this start, which the old version held up. */
+let held: ServiceWorker | null = null;
+
+/** The version that this start was to bring and could not, since the old one was still at work; it may have taken over by now. */
+export function heldVersion(): ServiceWorker | null {
+  return held;
 }
 
 /** Loads the page anew where the new version has taken over, and never resolves then; resolves where the start goes on with the old one. */
@@ -31,18 +32,22 @@ export async function takeOver(
   sessionStorage.removeItem(TAKE_OVER_MARK);
   const waiting = (await container.getRegistration())?.waiting;
   if (waiting == null) return;
-  await Promise.race([pageIsStill(), new Promise((resolve) => setTimeout(resolve, STILL_AT_MOST_MS))]);
-  const isHeld = await new Promise<boolean>((resolve) => {
-    waiting.addEventListener('statechange', () => {
-      if (waiting.state !== 'activating') resolve(false);
-    });
-    letTakeOver(waiting, () => resolve(true));
+  let isOver = false;
+  // Another window may have asked for it too, or closed: it then takes over while this page still waits to be still.
+  const over = new Promise<void>((resolve) => {
+    const look = (): void => {
+      isOver = waiting.state === 'activated' || waiting.state === 'redundant';
+      if (isOver) resolve();
+    };
+    waiting.addEventListener('statechange', look);
+    look();
   });
-  if (isHeld) sessionStorage.setItem(TAKE_OVER_MARK, 'held');
-  else {
+  await Promise.race([over, pageIsStill(), new Promise((resolve) => setTimeout(resolve, STILL_AT_MOST_MS))]);
+  await Promise.race([over, new Promise<void>((resolve) => letTakeOver(waiting, resolve))]);
+  if (isOver) {
     reload();
     await new Promise(() => undefined);
-  }
+  } else held = waiting;
 }
 
 async function pageIsStill(): Promise<void> {

@@ -1,14 +1,14 @@
 /** What a page hears of the versions of a real worker that come while it stands open. */
 import { expect } from '@open-wc/testing';
 import { until } from '../../test/support/until.ts';
-import { takeOver, wasHeld } from './take-over.ts';
+import { heldVersion, takeOver } from './take-over.ts';
 import { followUpdates, letTakeOver } from './update-watch.ts';
 
 describe('a window that stands open', () => {
   let registration: ServiceWorkerRegistration;
   const comes = (version: string): Promise<ServiceWorkerRegistration> =>
     navigator.serviceWorker.register(`/test/support/version-worker.js?${version}`, {
-      scope: '/test/support/versions/',
+      scope: '/test/support/version-',
     });
   after(async () => void (await registration.unregister()));
 
@@ -54,23 +54,55 @@ describe('a window that stands open', () => {
     expect(heard).to.deep.equal(['held', 'activating', 'activated']);
   });
 
-  it('starts with the new version where it may take over, and with the old one where that is at work', async () => {
+  describe('at a start that is to bring the new version', () => {
     const starts: string[] = [];
     const container = { getRegistration: async () => registration };
-    registration = await comes('six');
-    await until(() => registration.waiting !== null);
-    void takeOver(container, () => starts.push('anew')).then(() => starts.push('as it is'));
-    await until(() => starts.length > 0);
-    expect([starts, wasHeld()]).to.deep.equal([['anew'], false]);
-    await takeOver(container, () => starts.push('for nothing'));
+    const start = (): Promise<unknown> =>
+      takeOver(container, () => starts.push('anew')).then(() => starts.push('as it is'));
+    const waitsFor = async (version: string): Promise<void> => {
+      starts.length = 0;
+      registration = await comes(version);
+      await until(() => registration.waiting !== null);
+    };
 
-    const old = registration.active!;
-    old.postMessage('work');
-    registration = await comes('seven');
-    await until(() => registration.waiting !== null);
-    await takeOver(container, () => starts.push('too soon'));
-    expect([starts, wasHeld(), wasHeld()]).to.deep.equal([['anew'], true, false]);
-    old.postMessage('rest');
-    await until(() => registration.waiting === null);
+    it('begins anew with it where it may take over, and as it is where there is none', async () => {
+      // A page in the old one's care keeps the new one waiting until it is asked.
+      const page = document.createElement('iframe');
+      page.src = '/test/support/version-worker.js';
+      document.body.append(page);
+      await new Promise((resolve) => page.addEventListener('load', resolve, { once: true }));
+      expect(page.contentWindow!.navigator.serviceWorker.controller === null).to.equal(false);
+      await waitsFor('six');
+      const asked = registration.waiting!;
+      void start();
+      await until(() => starts.length > 0);
+      expect([starts, heldVersion(), asked.state]).to.deep.equal([['anew'], null, 'activated']);
+      page.remove();
+      starts.length = 0;
+      await start();
+      expect(starts).to.deep.equal(['as it is']);
+    });
+
+    it('begins anew also where it took over before it was asked', async () => {
+      const old = registration.active!;
+      old.postMessage('work');
+      await waitsFor('seven');
+      void start();
+      old.postMessage('rest');
+      await until(() => starts.length > 0);
+      expect([starts, heldVersion()]).to.deep.equal([['anew'], null]);
+    });
+
+    it('goes on with the old one where that is at work, and can tell which one it waited for', async () => {
+      const old = registration.active!;
+      old.postMessage('work');
+      await waitsFor('eight');
+      const asked = registration.waiting!;
+      await start();
+      expect(starts).to.deep.equal(['as it is']);
+      expect([heldVersion() === asked, asked.state]).to.deep.equal([true, 'installed']);
+      old.postMessage('rest');
+      await until(() => asked.state === 'activated');
+    });
   });
 });
