@@ -10,6 +10,14 @@ type Reply =
   | { readonly call: number; readonly answer: unknown }
   | { readonly call: number; readonly error: { readonly name: string; readonly message: string } };
 
+interface Waiting<Request> {
+  readonly request: Request;
+  readonly transfer: Transferable[];
+  timer: ReturnType<typeof setTimeout> | undefined;
+  resolve(answer: unknown): void;
+  reject(error: StorageError): void;
+}
+
 /** `Answers` names the answer to each `op`. */
 interface WorkerCalls<Request extends { readonly op: string }, Answers extends Record<Request['op'], unknown>> {
   /** Rejects with a StorageError. What is in `transfer` is gone here. */
@@ -24,6 +32,12 @@ interface WorkerOptions<Request> {
   start(): Worker;
   /** Is asked first of each new worker; should it fail, all that waits fails with its reason. */
   readonly opening?: Request;
+  /**
+   * The worker ends when the page is left, for one that writes files: a page that is kept for "back" (back/forward cache) stops its
+   * workers in the middle of their code, and should it be given up then, Chromium lets that code run on without its files and
+   * crashes, with the pages beside it. What waits is asked again when the page comes back, so it must bear to be asked twice.
+   */
+  readonly endsWithPage?: boolean;
   /** How long one call may take; without it, as long as it takes. */
   readonly limit?: { readonly timeoutMs: number; readonly message: string };
 }
@@ -32,11 +46,13 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
   diedMessage,
   start,
   opening,
+  endsWithPage = false,
   limit,
 }: WorkerOptions<Request>): WorkerCalls<Request, Answers> {
-  const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: StorageError): void }>();
+  const waiting = new Map<number, Waiting<Request>>();
   let worker: Worker | null = null;
   let calls = 0;
+  let isAway = false;
 
   function started(): Worker {
     worker = start();
@@ -46,37 +62,60 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
       else call?.resolve(data.answer);
     });
     worker.addEventListener('error', () => stop(new StorageError('unknown', diedMessage)));
+    if (endsWithPage) addEventListener('pagehide', leave, { once: true });
     if (opening !== undefined) ask(opening).catch((error: unknown) => stop(toStorageError(error)));
     return worker;
   }
 
-  function stop(reason: StorageError): void {
+  function end(): void {
     worker?.terminate();
     worker = null;
+    removeEventListener('pagehide', leave);
+  }
+
+  function leave(): void {
+    end();
+    isAway = true;
+    for (const call of waiting.values()) clearTimeout(call.timer);
+    addEventListener('pageshow', comeBack, { once: true });
+  }
+
+  function comeBack(): void {
+    isAway = false;
+    for (const [call, asked] of Array.from(waiting)) send(call, asked);
+  }
+
+  function stop(reason: StorageError): void {
+    end();
     for (const call of Array.from(waiting.values())) call.reject(reason);
+  }
+
+  function send(call: number, asked: Waiting<Request>): void {
+    if (limit !== undefined)
+      asked.timer = setTimeout(() => stop(new StorageError('unknown', limit.message)), limit.timeoutMs);
+    try {
+      (worker ?? started()).postMessage({ call, request: asked.request } satisfies Call<Request>, asked.transfer);
+    } catch (error) {
+      asked.reject(toStorageError(error));
+    }
   }
 
   function ask<R extends Request>(request: R, transfer: Transferable[] = []): Promise<Answers[R['op']]> {
     return new Promise((resolve, reject) => {
       const call = ++calls;
-      const timer =
-        limit === undefined
-          ? undefined
-          : setTimeout(() => stop(new StorageError('unknown', limit.message)), limit.timeoutMs);
       const settle = (): void => {
-        clearTimeout(timer);
+        clearTimeout(asked.timer);
         waiting.delete(call);
       };
-      waiting.set(call, {
+      const asked: Waiting<Request> = {
+        request,
+        transfer,
+        timer: undefined,
         resolve: (answer) => (settle(), resolve(answer as Answers[R['op']])),
         reject: (error) => (settle(), reject(error)),
-      });
-      try {
-        (worker ?? started()).postMessage({ call, request } satisfies Call<Request>, transfer);
-      } catch (error) {
-        settle();
-        reject(toStorageError(error));
-      }
+      };
+      waiting.set(call, asked);
+      if (!isAway) send(call, asked);
     });
   }
 

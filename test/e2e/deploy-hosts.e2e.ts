@@ -79,7 +79,8 @@ interface Watched {
   readonly complaints: string[];
 }
 
-async function watched(complaints: string[] = []): Promise<Watched> {
+async function watched(): Promise<Watched> {
+  const complaints: string[] = [];
   const page = await browser.newPage();
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -89,22 +90,9 @@ async function watched(complaints: string[] = []): Promise<Watched> {
   return { page, complaints };
 }
 
-/**
- * Opens an address in the page; in another one where the browser has lost that, which a busy Chromium does now and then to a page
- * whose workers are still starting when it is left. More than once for one address is a failure.
- */
-async function opened({ page, complaints }: Watched, address: string): Promise<Page> {
-  const isThere = async (one: Page): Promise<Page> => {
-    await one.goto(address);
-    await one.locator('h1').first().waitFor();
-    return one;
-  };
-  try {
-    return await isThere(page);
-  } catch (error) {
-    if (!String(error).includes('crashed')) throw error;
-    return isThere((await watched(complaints)).page);
-  }
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('h1').first().waitFor();
 }
 
 const siteOf = (dist: string): Site => JSON.parse(readFileSync(path.join(dist, 'deploy/site.json'), 'utf8')) as Site;
@@ -154,17 +142,15 @@ describe.each(HOSTS)('$name', (host) => {
     });
 
     it('breaks no rule on a walk through the app, and starts again without a network', async () => {
-      const { page: first, complaints } = await watched();
-      let page = first;
+      const { page, complaints } = await watched();
       await page.goto(origin + base);
       await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
       await toDevices(page);
       await devicesRead(page);
       // Every page once a host; below a path and narrowed the rest is the same files.
-      for (const name of which === 'root' ? PAGES : ['more', 'devices/tB4x', 'rescue.html']) {
-        page = await opened({ page, complaints }, `${origin}${base}${name}`);
-      }
-      page = await opened({ page, complaints }, `${origin}${base}more`);
+      for (const name of which === 'root' ? PAGES : ['more', 'devices/tB4x', 'rescue.html'])
+        await open(page, `${origin}${base}${name}`);
+      await open(page, `${origin}${base}more`);
       await page.getByText(settingsStrings.phone.policy.header).waitFor();
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;

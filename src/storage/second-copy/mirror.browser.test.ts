@@ -164,6 +164,34 @@ describe('the mirror', () => {
     mirror.close();
   });
 
+  it('ends its worker with a page that is left, and does what waited when the page comes back', async () => {
+    const mirror = sampleMirror(accountId);
+    const workers: Worker[] = [];
+    const RealWorker = window.Worker;
+    window.Worker = class extends RealWorker {
+      constructor(...how: ConstructorParameters<typeof Worker>) {
+        super(...how);
+        workers.push(this);
+      }
+    };
+    try {
+      const receipt = sampleReceipt('left', '1');
+      await mirror.reserve(receipt.id);
+      const written = mirror.write(receipt);
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      const asked = mirror.readAll();
+      expect(workers.length).to.equal(1);
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      await written;
+      expect((await asked).length).to.equal(1);
+      expect(kinds(await mirror.readAll())).to.deep.equal([`${receipt.id}.receipt receipt`]);
+      expect(workers.length).to.equal(2);
+    } finally {
+      window.Worker = RealWorker;
+      mirror.close();
+    }
+  });
+
   it('says so when its worker cannot start, and when it does not answer', async () => {
     const deaf = createMirror({ accountId, trustUrl: () => '/src/storage/no-such-worker.js' });
     const failure = await deaf.write(sampleReceipt(accountId, '1')).catch((error: unknown) => error);

@@ -56,6 +56,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
   const calls = callWorker<MirrorRequest, MirrorAnswers>({
     start: () => new Worker(trustUrl(workerUrl), { type: 'module', name: 'receipt-mirror' }),
     diedMessage: 'The worker of the second copy did not start or has stopped',
+    endsWithPage: true,
     limit: { timeoutMs, message: `The second copy took longer than ${timeoutMs} ms` },
   });
 
