@@ -40,3 +40,20 @@ export async function longestTurnMs(browser: OpenBrowser, page: Page, work: () =
   if (own.length === 0) throw new Error('the trace names no turn of a main thread');
   return own.reduce((longest, ms) => Math.max(longest, ms), 0);
 }
+
+/** What a person feels as standing still, on a machine that does the yardstick in its usual time. */
+const STALL_MS = 200;
+const YARDSTICK_MS = 100;
+
+/** ms of a turn that counts as standing still here and now: 200, and longer where the processor itself is slower than usual or shared. */
+export async function stallMs(browser: OpenBrowser, page: Page): Promise<number> {
+  const took = await longestTurnMs(browser, page, () => page.evaluate(yardstick));
+  return STALL_MS * Math.max(1, took / YARDSTICK_MS);
+}
+
+/** Runs in the page: the kind of work that long lists make. */
+function yardstick(): number {
+  const text = JSON.stringify(Array.from({ length: 40_000 }, (_, at) => ({ id: `d${(at * 7919) % 40_000}`, at })));
+  const rows = JSON.parse(text) as { readonly id: string; readonly at: number }[];
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1)).length;
+}

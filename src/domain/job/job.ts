@@ -53,6 +53,11 @@ export function isBack({ mark }: Task, nowMs: number): boolean {
   return mark?.kind === 'parked' && mark.untilMs !== undefined && mark.untilMs <= nowMs;
 }
 
+/** Skipped or parked by a person, who is not to go there now. */
+export function isSetAside(task: Task, nowMs: number): boolean {
+  return task.mark !== null && !isBack(task, nowMs);
+}
+
 export function taskId(jobId: string, uniqueId: string): string {
   return `${jobId}/${uniqueId}`;
 }

@@ -8,7 +8,7 @@ import { countReceipts, type Receipt } from '../receipt.ts';
 import { isUnfinished, receiptIdOf, type Run } from '../run.ts';
 import { isOpenReceipt } from '../track.ts';
 import type { Track } from '../track-marks.ts';
-import { isBack, type Task } from './job.ts';
+import { isSetAside, type Task } from './job.ts';
 import { physicalValues } from './planned-values.ts';
 
 /**
@@ -94,8 +94,7 @@ export function countJob(progress: readonly TaskProgress[], nowMs: number): JobC
     if (receipt !== null) receipts.push(receipt);
     // What is known of the beacon wins over what was said of the task.
     if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') counts[standing] += 1;
-    else if (task.mark !== null && !isBack(task, nowMs))
-      counts[task.mark.kind === 'parked' ? 'parked' : 'setAside'] += 1;
+    else if (isSetAside(task, nowMs)) counts[task.mark?.kind === 'parked' ? 'parked' : 'setAside'] += 1;
     else {
       counts.left += 1;
       parts[standing] += 1;
@@ -106,7 +105,7 @@ export function countJob(progress: readonly TaskProgress[], nowMs: number): JobC
 
 /** Whether a person still has to go to the beacon. */
 export function isLeft({ task, standing }: TaskProgress, nowMs: number): boolean {
-  return (task.mark === null || isBack(task, nowMs)) && !isBehind(standing);
+  return !isSetAside(task, nowMs) && !isBehind(standing);
 }
 
 export function leftOf(progress: readonly TaskProgress[], nowMs: number): TaskProgress[] {

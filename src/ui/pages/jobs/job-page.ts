@@ -3,7 +3,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { customElement, property, state } from 'lit/decorators.js';
 import type { AttributeValues } from '../../../domain/device.ts';
 import { findTasks } from '../../../domain/job/find.ts';
-import { isBack, type Job, type Task } from '../../../domain/job/job.ts';
+import { isSetAside, type Job, type Task } from '../../../domain/job/job.ts';
 import { countJob, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
 import { newVirtualValues } from '../../../domain/job/planned-values.ts';
 import { toPrepare } from '../../../domain/job/to-prepare.ts';
@@ -28,6 +28,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import { time } from '../../strings/times.ts';
 import './job-counts.ts';
 import './job-evening.ts';
@@ -192,13 +193,16 @@ class FkJobPage extends JobsBase {
   private toPrepare(progress: readonly TaskProgress[]): readonly TaskProgress[] {
     const edits = this.outbox.value?.edits ?? NO_EDITS;
     return toPrepare(progress, edits, (uniqueId) => this.rowsOf(uniqueId)).filter(
-      ({ task }) => task.mark === null || isBack(task, this.clock.nowMs),
+      ({ task }) => !isSetAside(task, this.clock.nowMs),
     );
   }
 
   private async prepare(rows: readonly TaskRow[]): Promise<void> {
     const { services } = this;
-    const many = await this.keep(this.manyHere?.catch(() => this.openMany()) ?? this.openMany());
+    const many = await this.keep(
+      this.manyHere?.catch(() => this.openMany()) ?? this.openMany(),
+      shellStrings.pageFailed.text,
+    );
     if (many === null) return;
     const unsent = new Map(this.outbox.value?.edits.map((edit) => [edit.uniqueId, edit]));
     const edits = rows.flatMap(({ progress: { task, device } }) => {

@@ -114,12 +114,12 @@ export abstract class JobsBase extends LitElement {
     return knownOf(this.jobs).rowsOf(uniqueId);
   }
 
-  /** Carries out a change; what could not be stored is said. */
-  protected async keep<T>(work: Promise<T>): Promise<T | null> {
+  /** Carries out a change; that it could not be stored is said, or what else `failed` says. */
+  protected async keep<T>(work: Promise<T>, failed: string = text.notSaved): Promise<T | null> {
     try {
       return await work;
     } catch {
-      this.dispatchEvent(new SayEvent(text.notSaved));
+      this.dispatchEvent(new SayEvent(failed));
       return null;
     }
   }
