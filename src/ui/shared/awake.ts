@@ -1,6 +1,6 @@
 /** Keeps the screen awake while its host wants it: nobody touches a phone that shows codes or looks at them. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { createWakeLock, type WakeLockLike } from './wake-lock.ts';
+import { pageWakeLock } from './wake-lock.ts';
 
 export class Awake implements ReactiveController {
   readonly #isWanted: () => boolean;
@@ -13,10 +13,7 @@ export class Awake implements ReactiveController {
 
   hostUpdated(): void {
     if (!this.#isWanted()) this.#release();
-    else
-      this.#held ??= createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document)
-        .acquire()
-        .catch(() => null);
+    else this.#held ??= pageWakeLock().acquire();
   }
 
   hostDisconnected(): void {
