@@ -115,10 +115,10 @@ describe('the small ones', () => {
   });
 
   it('the toast says it in a live region, undoes by keyboard and asks to go when its time is up', async () => {
-    const toast = await place<FkToast>(html`<fk-toast undo></fk-toast>`);
+    const toast = await place<FkToast>(html`<fk-toast></fk-toast>`);
     const region = inside(toast, '[aria-live="polite"]');
     expect(region.textContent?.trim()).to.equal('');
-    toast.message = 'Removed';
+    toast.said = { message: 'Removed', undo: () => undefined };
     await toast.updateComplete;
     expect(region.textContent).to.contain('Removed');
     const undone = oneEvent(toast, 'fk-undo');
@@ -129,6 +129,19 @@ describe('the small ones', () => {
     const dismissed = oneEvent(toast, 'fk-dismiss');
     toast.lastsMs = 1;
     await dismissed;
+  });
+
+  it('the same words said again are said anew: heard again, and with their whole time', async () => {
+    const toast = await place<FkToast>(html`<fk-toast .said=${{ message: 'Saved' }} .lastsMs=${500}></fk-toast>`);
+    const first = inside(toast, '.said');
+    const shownAt = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    toast.said = { message: 'Saved' };
+    const dismissed = oneEvent(toast, 'fk-dismiss');
+    await toast.updateComplete;
+    expect(first.isConnected, 'a live region says what is put into it').to.equal(false);
+    await dismissed;
+    expect(performance.now() - shownAt).to.be.at.least(790);
   });
 
   it('progress of which nobody knows how far it is shows more than an empty bar', async () => {

@@ -143,8 +143,11 @@ export const saidSpecimens: readonly Specimen[] = [
     name: 'fk-toast',
     states: [
       state('silent', () => html`<fk-toast></fk-toast>`),
-      state('said', () => html`<fk-toast message="Id copied"></fk-toast>`),
-      state('undo', () => html`<fk-toast message="Package of fk3Qa7 removed" undo></fk-toast>`),
+      state('said', () => html`<fk-toast .said=${{ message: 'Id copied' }}></fk-toast>`),
+      state(
+        'undo',
+        () => html`<fk-toast .said=${{ message: 'Package of fk3Qa7 removed', undo: () => undefined }}></fk-toast>`,
+      ),
     ],
   },
   {

@@ -57,7 +57,7 @@ export class FkApp extends LitElement {
 
   @property({ attribute: false }) routes: readonly PageRoute[] = pageRoutes;
   @state() private path = '';
-  @state() private said: { message: string; undo: (() => void) | null } = { message: '', undo: null };
+  @state() private said: SayEvent | null = null;
   @state() private keyDialog: 'absent' | 'closed' | 'open' = 'absent';
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
@@ -144,9 +144,8 @@ export class FkApp extends LitElement {
       </main>
       ${this.renderNav(account !== null)}
       <fk-toast
-        .message=${this.said.message}
-        .undo=${this.said.undo !== null}
-        .lastsMs=${this.said.undo === null ? TOAST_MS : UNDO_TOAST_MS}
+        .said=${this.said}
+        .lastsMs=${(this.said?.undo ?? null) === null ? TOAST_MS : UNDO_TOAST_MS}
         @fk-undo=${this.undo}
         @fk-dismiss=${this.silence}
       ></fk-toast>
@@ -362,17 +361,17 @@ export class FkApp extends LitElement {
   };
 
   private say(event: SayEvent): void {
-    this.said = { message: event.message, undo: event.undo };
+    this.said = event;
   }
 
   private readonly undo = (): void => {
-    const { undo } = this.said;
+    const { said } = this;
     this.silence();
-    undo?.();
+    said?.undo?.();
   };
 
   private readonly silence = (): void => {
-    this.said = { message: '', undo: null };
+    this.said = null;
   };
 
   private async copy(event: CopyEvent): Promise<void> {
@@ -380,7 +379,7 @@ export class FkApp extends LitElement {
       () => text.copied(event.value),
       () => text.copyFailed,
     );
-    this.said = { message, undo: null };
+    this.said = new SayEvent(message);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The toast: one sentence said politely after an action, with Undo where the action can be undone. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { partStrings } from '../../strings/parts.ts';
@@ -17,15 +18,20 @@ class ToastDismissEvent extends Event {
   }
 }
 
+/** One saying: the same words in a new object are said again. */
+export interface Said {
+  readonly message: string;
+  readonly undo?: (() => void) | null;
+}
+
 /**
- * Keep one in the page for good: the live region must exist before its text does. `message` empty is silence.
+ * Keep one in the page for good: the live region must exist before its text does. `said` null is silence.
  * With `lastsMs` above 0 it asks to be dismissed after that time, but not while it holds the pointer or the focus.
- * Events: `fk-undo`, `fk-dismiss`; the owner clears `message`.
+ * Events: `fk-undo`, `fk-dismiss`; the owner clears `said`.
  */
 @customElement('fk-toast')
 export class FkToast extends LitElement {
-  @property() message = '';
-  @property({ type: Boolean }) undo = false;
+  @property({ attribute: false }) said: Said | null = null;
   @property({ type: Number }) lastsMs = 0;
 
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,24 +94,23 @@ export class FkToast extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('message') || changed.has('lastsMs')) this.letGo();
+    if ((changed.has('said') || changed.has('lastsMs')) && !this.matches(':hover, :focus-within')) this.letGo();
   }
 
   protected override render(): TemplateResult {
-    return html`<div role="status" aria-live="polite">
+    return html`<div role="status" aria-live="polite">${this.said === null ? nothing : this.renderSaid(this.said)}</div>`;
+  }
+
+  /** The words are new in the page with each saying, so that they are heard; the buttons stay, and with them the keyboard. */
+  private renderSaid(said: Said): TemplateResult {
+    return html`<div class="toast">
+      ${keyed(said, html`<span class="said">${said.message}</span>`)}
       ${
-        this.message === ''
+        said.undo === undefined || said.undo === null
           ? nothing
-          : html`<div class="toast">
-            <span class="said">${this.message}</span>
-            ${
-              this.undo
-                ? html`<button type="button" class="undo" @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${partStrings.undo}</button>`
-                : nothing
-            }
-            <button type="button" aria-label=${partStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
-          </div>`
+          : html`<button type="button" class="undo" @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${partStrings.undo}</button>`
       }
+      <button type="button" aria-label=${partStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
     </div>`;
   }
 
@@ -119,7 +124,7 @@ export class FkToast extends LitElement {
 
   private readonly letGo = (): void => {
     clearTimeout(this.timer);
-    if (this.message !== '' && this.lastsMs > 0) this.timer = setTimeout(this.dismiss, this.lastsMs);
+    if (this.said !== null && this.lastsMs > 0) this.timer = setTimeout(this.dismiss, this.lastsMs);
   };
 }
 
