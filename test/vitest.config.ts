@@ -93,9 +93,9 @@ export default defineConfig({
           testTimeout: E2E_LIMIT_MS,
           hookTimeout: E2E_LIMIT_MS,
           // A real browser on a busy machine: what is waited for comes, it only takes its time.
-          expect: { poll: { timeout: WAIT_LIMIT_MS } },
+          expect: { poll: { timeout: WAIT_LIMIT_MS, interval: 250 } },
           // Each worker has its own server, browser and profile; much of their time is waiting.
-          maxWorkers: 3,
+          maxWorkers: 2,
           globalSetup: ['test/support/built-app.ts'],
         },
       },

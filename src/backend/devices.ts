@@ -1,7 +1,14 @@
 /** GET /device: pages of the list, and devices asked for by name (interface.md 2.6, 4.3). */
 import * as v from 'valibot';
 import type { BackendResult } from '../domain/backend-failure.ts';
-import { BATTERY_NAMES, LAST_SEEN_NAMES, type AttributeValues, type Device, type Json } from '../domain/device.ts';
+import {
+  BATTERY_NAMES,
+  LAST_SEEN_NAMES,
+  MOST_DEVICES,
+  type AttributeValues,
+  type Device,
+  type Json,
+} from '../domain/device.ts';
 import { listIn, unreadable } from './config.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
@@ -67,6 +74,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       isWhole &&=
         page.value.skipped === 0 &&
         !page.value.breaksOff &&
+        !page.value.isCut &&
         page.value.devices.every(({ uniqueId }) => wanted.has(uniqueId));
       query = page.value.nextQuery;
     }
@@ -157,13 +165,15 @@ async function pageOf(
   const list = listIn(answered.body, 'devices');
   if (list === null || list === 'unreadable') return unreadable(answered);
   const devices: Device[] = [];
-  for (let at = 0; at < list.length; at += AT_ONCE) {
+  let read = 0;
+  for (let at = 0; at < list.length && devices.length < MOST_DEVICES; at += AT_ONCE) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve));
     if (signal?.aborted === true) return { ok: false, failure: plainFailure('cancelled') };
     for (const element of list.slice(at, at + AT_ONCE)) {
       const device = readDeviceElement(element);
       if (device !== null) devices.push(device);
     }
+    read = Math.min(list.length, at + AT_ONCE);
   }
   const data = answered.body.kind === 'json' && isRecord(answered.body.data) ? answered.body.data : {};
   const { nextResults, count } = v.parse(meta, data['searchMeta'] ?? null);
@@ -171,7 +181,15 @@ async function pageOf(
   const breaksOff = nextQuery === null && nextResults !== null && nextResults !== '';
   return {
     ok: true,
-    value: { devices, startIndex, nextQuery, breaksOff, skipped: list.length - devices.length, count },
+    value: {
+      devices,
+      startIndex,
+      nextQuery,
+      breaksOff,
+      skipped: read - devices.length,
+      isCut: read < list.length,
+      count,
+    },
   };
 }
 

@@ -3,6 +3,9 @@ import { deviceKind } from './device-kind.ts';
 
 export { deviceKind };
 
+/** Devices kept of one account, twice what the app is made for: more would stop a phone, and no person looks through it. */
+export const MOST_DEVICES = 200_000;
+
 /** A value as JSON carries it; unknown attributes are kept as they came. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 

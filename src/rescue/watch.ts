@@ -4,6 +4,7 @@ import { keepReason, type Why } from './reason.ts';
 import { START_MARK } from '../names.ts';
 
 const PATIENCE_MS = 10_000;
+const LOOK_AGAIN_MS = 500;
 const script = document.currentScript as HTMLScriptElement;
 const rescueAddress = new URL('rescue.html', script.src).href;
 
@@ -39,6 +40,11 @@ function hasBegun(): boolean {
 }
 
 function judge(): void {
+  // The page itself is still on its way, and has no place for a word.
+  if ((document.body as HTMLElement | null) === null) {
+    setTimeout(judge, LOOK_AGAIN_MS);
+    return;
+  }
   window.removeEventListener('error', remember, true);
   window.removeEventListener('unhandledrejection', rejected);
   if (isUp()) return;

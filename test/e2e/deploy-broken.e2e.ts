@@ -84,10 +84,8 @@ const ORDERS: readonly Order[] = [
     make: () => halfway((folder) => take(folder, 'sw.js', ...comingAssets().map((name) => `assets/${name}`))),
   },
 ];
-const FOLLOWING = [
-  { name: 'the same release, whole', folder: () => built.two, version: '1.0.0+two' },
-  { name: 'the release after it', folder: () => built.three, version: '1.0.0+three' },
-] as const;
+const WHOLE = { name: 'the same release, whole', folder: () => built.two, version: '1.0.0+two' };
+const AFTER = { name: 'the release after it', folder: () => built.three, version: '1.0.0+three' };
 
 /** Asks for an update and waits for what becomes of it. */
 function look(page: Page): Promise<'nothing' | 'refused' | 'waits'> {
@@ -120,7 +118,8 @@ async function receiptsAreThere(page: Page): Promise<void> {
 }
 
 describe.each(ORDERS)('$name', (order) => {
-  it.each(FOLLOWING)('then $name', async (following) => {
+  // Harder of the two: what the half release left in the browser bears the names of the whole one. The other once is enough.
+  it.each(order === ORDERS[0] ? [WHOLE, AFTER] : [WHOLE])('then $name', async (following) => {
     const host: StaticHost = await startStaticHost(built.one);
     const page = await browser.newPage();
     try {

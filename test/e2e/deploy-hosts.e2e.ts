@@ -106,7 +106,6 @@ describe.each(HOSTS)('$name', (host) => {
     let origin: string;
     let base: string;
     let close: () => Promise<void>;
-    inFreshBrowser();
     beforeAll(async () => {
       const running = await host.start(builds[which]);
       origin = running.origin;
@@ -140,6 +139,10 @@ describe.each(HOSTS)('$name', (host) => {
           expect([name, response.headers.get('content-type')]).toEqual([name, expect.stringContaining(type)]);
       }
     });
+
+    // What a browser makes of a header does not hang on who sent it: for the other builds one host shows it.
+    if (which !== 'root' && host !== HOSTS[0]) return;
+    inFreshBrowser();
 
     it('breaks no rule on a walk through the app, and starts again without a network', async () => {
       const { page, complaints } = await watched();

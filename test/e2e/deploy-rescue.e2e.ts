@@ -205,8 +205,14 @@ describe('the rescue page of an installed app', () => {
       await slow.getByRole('link', { name: slowStart.open }).waitFor();
       await route.continue();
     });
+    let arrive!: () => void;
+    host.holdBody(new Promise((resolve) => (arrive = resolve)));
+    const watching = slow.waitForEvent('requestfinished', (request) => request.url().endsWith('/watch.js'));
     await slow.goto(`${host.origin}/outbox`, { waitUntil: 'commit' });
+    await watching;
+    expect(await slow.evaluate(() => document.querySelector('body'))).toBeNull();
     await slow.clock.fastForward(10_500);
+    arrive();
     await slow.locator('fk-app h1').first().waitFor();
     expect(await slow.getByRole('link', { name: slowStart.open }).count()).toBe(0);
   });

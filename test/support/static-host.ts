@@ -9,6 +9,8 @@ export interface StaticHost {
   readonly origin: string;
   /** What is served from now on. */
   serve(folder: string, missing: 'page' | 'notFound'): void;
+  /** Of the next page only the head is sent before this resolves. */
+  holdBody(until: Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function startStaticHost(first: string): Promise<StaticHost> {
   let folder = first;
   let missing: 'page' | 'notFound' = 'page';
+  let held: Promise<void> | null = null;
   const sandbox = sandboxMiddleware(createSandboxBackend({ now: Date.now }));
   const server = createServer((request, response) => {
     sandbox(request, response, () => {
@@ -44,7 +47,13 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
         // By path, as careless rules do it: it poisons the browser's own cache as well.
         'cache-control': urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       });
-      response.end(readFileSync(file));
+      const content = readFileSync(file);
+      const body = held === null || isThere ? 0 : content.indexOf('<body');
+      if (held !== null && body > 0) {
+        response.write(content.subarray(0, body));
+        void held.then(() => response.end(content.subarray(body)));
+        held = null;
+      } else response.end(content);
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -57,6 +66,7 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
       folder = next;
       missing = whenMissing;
     },
+    holdBody: (until) => (held = until),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

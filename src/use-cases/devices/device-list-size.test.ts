@@ -82,6 +82,14 @@ it('can be stopped between two pieces, and keeps what was read', async () => {
   expect(list.list.value).toMatchObject({ refreshing: null, failure: null });
 });
 
+it('keeps 200,000 without a word that there are more', async () => {
+  const { list, rows, completed } = open(200_000);
+  await list.refresh();
+  expect(rows.size).toBe(200_000);
+  expect(list.list.value.failure).toBeNull();
+  expect(completed()).toBe(0);
+});
+
 it('of a quarter of a million keeps the first 200,000, and says so', async () => {
   const { list, rows, completed } = open(250_000);
   await list.refresh();

@@ -127,6 +127,7 @@ describe('the list of devices', () => {
               startIndex: 0,
               nextQuery: asked === 1 ? 'startIndex=1' : null,
               skipped: asked === 1 ? 1 : 0,
+              isCut: false,
               count: 4,
             },
           };

@@ -29,6 +29,8 @@ export interface DeviceListService extends Devices {
 /** Rows from which on a list is shown less often while it is read. */
 const LONG = 2000;
 const SHOW_AGAIN_MS = 5000;
+/** Showing it may take so large a part of the reading: of 200,000 rows one look takes seconds. */
+const SHOW_PART = 0.1;
 
 export function createDeviceList(parts: DeviceListParts): DeviceListService {
   const { devices, clock } = parts;
@@ -42,7 +44,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   let running: { readonly controller: AbortController; readonly done: Promise<void> } | null = null;
   let stop: (() => void) | null = null;
   let loads = 0;
-  let loadedAtMs = 0;
+  let showAgainAtMs = 0;
 
   const change = (part: Partial<DeviceListState>): void => list.set({ ...list.value, ...part });
   // Who looks at the list alone does without it.
@@ -50,7 +52,8 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
 
   async function load(): Promise<void> {
     const mine = ++loads;
-    loadedAtMs = clock.nowMs();
+    const beganAtMs = clock.nowMs();
+    showAgainAtMs = beganAtMs + SHOW_AGAIN_MS;
     const [rows, completedAtMs] = await Promise.all([devices.all(), devices.completedAtMs()]);
     // A later reading has overtaken this one.
     if (mine !== loads) return;
@@ -60,6 +63,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       loadedFromCache: true,
       head: null,
     });
+    showAgainAtMs = Math.max(showAgainAtMs, clock.nowMs() + (clock.nowMs() - beganAtMs) / SHOW_PART);
   }
 
   function refresh(signal: AbortSignal | undefined, ask: DeviceAsk | null): Promise<void> {
@@ -101,7 +105,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     async start() {
       stop ??= devices.watch(() => {
         // The end of a refresh reads everything anyway; a long list is not read anew for each page of it.
-        if (running !== null && list.value.devices.length > LONG && clock.nowMs() - loadedAtMs < SHOW_AGAIN_MS) return;
+        if (running !== null && list.value.devices.length > LONG && clock.nowMs() < showAgainAtMs) return;
         void load().catch(() => undefined);
       });
       // A long list takes seconds, in which nothing else is quick: its top is read and drawn first.

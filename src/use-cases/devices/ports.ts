@@ -29,6 +29,8 @@ export interface DevicePage {
   readonly nextQuery: string | null;
   /** Elements without a uniqueId or a deviceType, left out. */
   readonly skipped: number;
+  /** The answer holds more than `MOST_DEVICES`; the rest of it was not read. */
+  readonly isCut: boolean;
   /** Devices in the whole list where the backend says it; often null. */
   readonly count: number | null;
 }

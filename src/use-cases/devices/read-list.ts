@@ -1,14 +1,12 @@
 /** Reads the list of devices from the backend page by page and merges it into the cache (interface.md 2.6, 4.3, product.md "Lists that move"). */
 import type { BackendResult } from '../../domain/backend-failure.ts';
-import type { CachedDevice, Device } from '../../domain/device.ts';
+import { MOST_DEVICES, type CachedDevice, type Device } from '../../domain/device.ts';
 import { createPlaces } from '../../domain/device-list/places.ts';
 import { isSameRow } from '../../domain/device-list/same-row.ts';
 import type { DeviceListParts } from './device-list.ts';
 import type { DeviceAsk, DeviceListState } from './offered.ts';
 import type { DeviceListBackend } from './ports.ts';
 
-/** Twice what the app is made for: more would stop a phone, and no person looks through it. */
-const MOST_DEVICES = 200_000;
 /** Devices written in one go. */
 const AT_ONCE = 1000;
 /** Ids asked for by name in one request. */
@@ -44,13 +42,15 @@ export function createListReading(
       const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
       if (!answered.ok) return change({ failure: answered.failure });
       // Pages shift while they are read: a device that comes twice counts once, at its first place.
-      if (!(await keepNew(answered.value.devices, seen, placeOf, before.size, signal))) return;
+      const kept = await keepNew(answered.value.devices, seen, placeOf, before, signal);
+      if (kept === 'givenUp') return;
       if (walks === 1) skipped += answered.value.skipped;
       counted = answered.value.count;
       // Without the backend's own count the list of last time is the best guess, until it is overtaken.
       const total = answered.value.count ?? before.size;
       change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
-      if (seen.size >= MOST_DEVICES)
+      query = answered.value.nextQuery;
+      if (kept === 'some' || answered.value.isCut || (seen.size >= MOST_DEVICES && query !== null))
         return change({
           failure: {
             kind: 'unreadable',
@@ -61,7 +61,6 @@ export function createListReading(
             retryAfterMs: null,
           },
         });
-      query = answered.value.nextQuery;
       if (query !== null) continue;
       // The backend counts more than came: something slipped from page to page while they were read.
       if (walks > 1 || counted === null || seen.size + skipped >= counted) break;
@@ -74,12 +73,16 @@ export function createListReading(
     change({ leftOut: skipped });
   }
 
-  /** Writes the rows that are not kept like this already. One that says to have been read later is none: the clock was set back since. */
+  /**
+   * Writes the rows that are not kept like this already. One that says to have been read later is none: the clock was set back since.
+   * What is not `known` is not looked up: a first list is all new.
+   */
   async function keep(
     found: readonly Device[],
     placeOf: (kept: number | null, index: number) => number,
+    known: (uniqueId: string) => boolean,
   ): Promise<void> {
-    const rows = await devices.getMany(found.map(({ uniqueId }) => uniqueId));
+    const rows = await devices.getMany(found.map(({ uniqueId }) => uniqueId).filter(known));
     const read = found.map((device, index) => cached(device, placeOf(rows.get(device.uniqueId)?.order ?? null, index)));
     await devices.putMany(
       read.filter((row) => {
@@ -89,32 +92,34 @@ export function createListReading(
     );
   }
 
-  /** Keeps devices that were not seen before, in pieces, however many an answer holds; false once it was given up. */
+  /** Keeps devices that were not seen before, in pieces, however many an answer holds; only some where it is more than are kept at all. */
   async function keepNew(
     found: readonly Device[],
     seen: Set<string>,
     placeOf: (kept: number | null) => number,
-    knownBefore: number,
+    before: ReadonlySet<string>,
     signal: AbortSignal,
-  ): Promise<boolean> {
-    for (let at = 0; at < found.length && seen.size < MOST_DEVICES; at += AT_ONCE) {
-      if (signal.aborted) return false;
+  ): Promise<'all' | 'some' | 'givenUp'> {
+    let isAll = true;
+    for (let at = 0; at < found.length && isAll; at += AT_ONCE) {
+      if (signal.aborted) return 'givenUp';
       const fresh: Device[] = [];
       for (const device of found.slice(at, at + AT_ONCE)) {
-        if (seen.has(device.uniqueId) || seen.size >= MOST_DEVICES) continue;
+        if (seen.has(device.uniqueId)) continue;
+        isAll &&= seen.size < MOST_DEVICES;
+        if (!isAll) break;
         fresh.push(device);
         seen.add(device.uniqueId);
       }
-      await keep(fresh, (kept) => placeOf(kept));
-      change({
-        refreshing: {
-          read: seen.size,
-          total: Math.max(found.length, knownBefore) <= seen.size ? null : Math.max(found.length, knownBefore),
-          doing: 'pages',
-        },
-      });
+      await keep(
+        fresh,
+        (kept) => placeOf(kept),
+        (uniqueId) => before.has(uniqueId),
+      );
+      const total = Math.max(found.length, before.size);
+      change({ refreshing: { read: seen.size, total: total <= seen.size ? null : total, doing: 'pages' } });
     }
-    return true;
+    return isAll ? 'all' : 'some';
   }
 
   /** A part of the list says nothing of the rest: devices keep their place, new ones come after the last. */
@@ -164,7 +169,11 @@ export function createListReading(
       const answered = await backend.readDevices(asked, signal);
       if (!answered.ok) return answered;
       const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));
-      await keep(distinct(answered.value.devices), (kept, index) => kept ?? readSoFar + at + index);
+      await keep(
+        distinct(answered.value.devices),
+        (kept, index) => kept ?? readSoFar + at + index,
+        () => true,
+      );
       unseen.push(...asked.filter((id) => !found.has(id)));
       // An answer that was not filtered, or is not all there is, says nothing of the ids that it leaves out.
       if (answered.value.isWhole) gone.push(...asked.filter((id) => !found.has(id)));
