@@ -92,7 +92,7 @@ export default defineConfig({
           setupFiles: ['test/support/laptop.ts'],
           testTimeout: E2E_LIMIT_MS,
           hookTimeout: E2E_LIMIT_MS,
-          // A real browser on a busy machine: what is waited for comes, it only takes its time.
+          // A real browser on a busy machine: what is waited for comes, it only takes its time. To look is work too: most polls read a whole page.
           expect: { poll: { timeout: WAIT_LIMIT_MS, interval: 250 } },
           // Each worker has its own server, browser and profile; much of their time is waiting.
           maxWorkers: 2,

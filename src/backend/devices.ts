@@ -162,18 +162,17 @@ async function pageOf(
   startIndex: number,
   signal: AbortSignal | undefined,
 ): Promise<BackendResult<DevicesPage>> {
-  const list = listIn(answered.body, 'devices');
-  if (list === null || list === 'unreadable') return unreadable(answered);
+  const whole = listIn(answered.body, 'devices');
+  if (whole === null || whole === 'unreadable') return unreadable(answered);
+  const list = whole.slice(0, MOST_DEVICES);
   const devices: Device[] = [];
-  let read = 0;
-  for (let at = 0; at < list.length && devices.length < MOST_DEVICES; at += AT_ONCE) {
+  for (let at = 0; at < list.length; at += AT_ONCE) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve));
     if (signal?.aborted === true) return { ok: false, failure: plainFailure('cancelled') };
     for (const element of list.slice(at, at + AT_ONCE)) {
       const device = readDeviceElement(element);
       if (device !== null) devices.push(device);
     }
-    read = Math.min(list.length, at + AT_ONCE);
   }
   const data = answered.body.kind === 'json' && isRecord(answered.body.data) ? answered.body.data : {};
   const { nextResults, count } = v.parse(meta, data['searchMeta'] ?? null);
@@ -186,8 +185,8 @@ async function pageOf(
       startIndex,
       nextQuery,
       breaksOff,
-      skipped: read - devices.length,
-      isCut: read < list.length,
+      skipped: list.length - devices.length,
+      isCut: list.length < whole.length,
       count,
     },
   };

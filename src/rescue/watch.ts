@@ -40,8 +40,8 @@ function hasBegun(): boolean {
 }
 
 function judge(): void {
-  // The page itself is still on its way, and has no place for a word.
-  if ((document.body as HTMLElement | null) === null) {
+  // Nothing is wrong that is known of, and the page itself is still on its way: it has no place for a word.
+  if (why === null && (document.body as HTMLElement | null) === null) {
     setTimeout(judge, LOOK_AGAIN_MS);
     return;
   }

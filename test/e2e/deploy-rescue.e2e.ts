@@ -57,6 +57,17 @@ async function withoutWorker(of: Page): Promise<void> {
   });
 }
 
+/** Opens a page whose body is still on its way, with the watch over its start at work. Returns what lets it come. */
+async function openHead(on: Page): Promise<() => void> {
+  let arrive!: () => void;
+  host.holdBody(new Promise((resolve) => (arrive = resolve)));
+  await on.goto(`${host.origin}/outbox`, { waitUntil: 'commit' });
+  // The one after it is known of as soon as the watch, which the parser waits for, has run.
+  await expect.poll(() => on.evaluate(() => document.scripts.length)).toBe(2);
+  expect(await on.evaluate(() => (document.body as HTMLElement | null) === null)).toBe(true);
+  return arrive;
+}
+
 async function saved(of: Page): Promise<string> {
   const [download] = await Promise.all([
     of.waitForEvent('download'),
@@ -205,14 +216,25 @@ describe('the rescue page of an installed app', () => {
       await slow.getByRole('link', { name: slowStart.open }).waitFor();
       await route.continue();
     });
-    let arrive!: () => void;
-    host.holdBody(new Promise((resolve) => (arrive = resolve)));
-    const watching = slow.waitForEvent('requestfinished', (request) => request.url().endsWith('/watch.js'));
-    await slow.goto(`${host.origin}/outbox`, { waitUntil: 'commit' });
-    await watching;
+    const arrive = await openHead(slow);
     await slow.clock.fastForward(10_500);
     arrive();
     await slow.locator('fk-app h1').first().waitFor();
     expect(await slow.getByRole('link', { name: slowStart.open }).count()).toBe(0);
+  });
+
+  it('is opened where something went wrong, though the page has not all come', async () => {
+    await withoutWorker(page);
+    const slow = await browser.newPage();
+    await slow.clock.install();
+    const arrive = await openHead(slow);
+    await slow.evaluate(() =>
+      queueMicrotask(() => {
+        throw new Error('gone wrong');
+      }),
+    );
+    await slow.clock.fastForward(10_500);
+    await slow.waitForURL('**/rescue.html#threw');
+    arrive();
   });
 });

@@ -9,7 +9,7 @@ export interface StaticHost {
   readonly origin: string;
   /** What is served from now on. */
   serve(folder: string, missing: 'page' | 'notFound'): void;
-  /** Of the next page only the head is sent before this resolves. */
+  /** Of the app's page only the head is sent before this resolves. */
   holdBody(until: Promise<void>): void;
   close(): Promise<void>;
 }
@@ -48,12 +48,13 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
         'cache-control': urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       });
       const content = readFileSync(file);
-      const body = held === null || isThere ? 0 : content.indexOf('<body');
-      if (held !== null && body > 0) {
-        response.write(content.subarray(0, body));
-        void held.then(() => response.end(content.subarray(body)));
-        held = null;
-      } else response.end(content);
+      if (held === null || path.basename(file) !== 'index.html') {
+        response.end(content);
+        return;
+      }
+      const bodyAt = content.indexOf('<body');
+      response.write(content.subarray(0, bodyAt));
+      void held.then(() => response.end(content.subarray(bodyAt)));
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -66,7 +67,10 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
       folder = next;
       missing = whenMissing;
     },
-    holdBody: (until) => (held = until),
+    holdBody(until) {
+      held = until;
+      void until.then(() => (held = null));
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

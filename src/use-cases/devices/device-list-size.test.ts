@@ -13,7 +13,11 @@ const account = makeAccount(
   0,
 );
 
-function open(count: number, changes: Partial<ListedDevices> = {}, headDrawn?: () => Promise<void>) {
+function open(
+  count: number,
+  changes: Partial<ListedDevices> = {},
+  { headDrawn, nowMs = () => 0 }: { headDrawn?: () => Promise<void>; nowMs?: () => number } = {},
+) {
   const rows = new Map<string, CachedDevice>();
   const writes: number[] = [];
   let completedAtMs: number | null = null;
@@ -31,7 +35,7 @@ function open(count: number, changes: Partial<ListedDevices> = {}, headDrawn?: (
     packages: none,
     runs: none,
     receipts: none,
-    clock: { nowMs: () => 0 },
+    clock: { nowMs },
     ...(headDrawn === undefined ? {} : { headDrawn }),
     devices: {
       watch: () => () => {},
@@ -101,6 +105,46 @@ it('of a quarter of a million keeps the first 200,000, and says so', async () =>
   expect(completed()).toBeNull();
 });
 
+it('of a part that is no part keeps the first 200,000, and says so', async () => {
+  const { list, rows } = open(250_000);
+  await list.askPart({ startIndex: 0, maxResult: 500, orderBy: 'created', order: 'ASC', onePage: true });
+  expect(rows.size).toBe(200_000);
+  expect(list.list.value.failure).toMatchObject({ note: 'listTooLong' });
+});
+
+it('shows a long list seldom enough that reading it takes most of the time', async () => {
+  let atMs = 0;
+  let listen: () => void = () => {};
+  let looks = 0;
+  const kept: CachedDevice[] = [];
+  const { list } = open(
+    60_000,
+    {
+      watch: (listener) => {
+        listen = listener;
+        return () => {};
+      },
+      putMany: async (many) => {
+        atMs += 1000;
+        kept.push(...many);
+        listen();
+      },
+      all: async () => {
+        looks += 1;
+        atMs += 4000;
+        return [...kept];
+      },
+    },
+    { nowMs: () => atMs },
+  );
+  await list.start();
+  looks = 0;
+  await list.refresh();
+  // What was there before, the first while it is short, one in 40 s, and the whole at the end.
+  expect(looks).toBeGreaterThan(3);
+  expect(looks).toBeLessThan(10);
+});
+
 it('shows the top of the saved list, and reads the rest when that is drawn', async () => {
   const head: DeviceHead = { devices: [{ uniqueId: 'd0' } as CachedDevice], count: 100_000 };
   let draw: () => void = () => {};
@@ -110,7 +154,7 @@ it('shows the top of the saved list, and reads the rest when that is drawn', asy
     readings += 1;
     return [...head.devices];
   };
-  const { list } = open(0, { head: async () => head, all }, () => drawn);
+  const { list } = open(0, { head: async () => head, all }, { headDrawn: () => drawn });
   const starting = list.start();
   await new Promise<void>((resolve) => list.list.subscribe(() => list.list.value.head != null && resolve()));
   await new Promise((resolve) => setTimeout(resolve));
@@ -125,7 +169,7 @@ it('shows the top of the saved list, and reads the rest when that is drawn', asy
 it('waits for nobody where the list is short, or was never whole', async () => {
   const never = () => new Promise<void>(() => {});
   for (const head of [null, { devices: [], count: 2000 }]) {
-    const { list } = open(0, { head: async () => head }, never);
+    const { list } = open(0, { head: async () => head }, { headDrawn: never });
     await list.start();
     expect(list.list.value).toMatchObject({ loadedFromCache: true, head: null });
   }

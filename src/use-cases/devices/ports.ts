@@ -29,7 +29,7 @@ export interface DevicePage {
   readonly nextQuery: string | null;
   /** Elements without a uniqueId or a deviceType, left out. */
   readonly skipped: number;
-  /** The answer holds more than `MOST_DEVICES`; the rest of it was not read. */
+  /** The answer holds more elements than `MOST_DEVICES`; those after them were not read. */
   readonly isCut: boolean;
   /** Devices in the whole list where the backend says it; often null. */
   readonly count: number | null;

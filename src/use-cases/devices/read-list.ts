@@ -1,5 +1,5 @@
 /** Reads the list of devices from the backend page by page and merges it into the cache (interface.md 2.6, 4.3, product.md "Lists that move"). */
-import type { BackendResult } from '../../domain/backend-failure.ts';
+import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { MOST_DEVICES, type CachedDevice, type Device } from '../../domain/device.ts';
 import { createPlaces } from '../../domain/device-list/places.ts';
 import { isSameRow } from '../../domain/device-list/same-row.ts';
@@ -13,6 +13,15 @@ const AT_ONCE = 1000;
 const ASK_AT_ONCE = 50;
 /** A list that never ends is not followed further than this. */
 const MOST_PAGES = 10_000;
+
+const TOO_LONG: BackendFailure = {
+  kind: 'unreadable',
+  status: 200,
+  message: '',
+  note: 'listTooLong',
+  fields: [],
+  retryAfterMs: null,
+};
 
 interface ListReading {
   readAll(signal: AbortSignal): Promise<void>;
@@ -49,18 +58,8 @@ export function createListReading(
       // Without the backend's own count the list of last time is the best guess, until it is overtaken.
       const total = answered.value.count ?? before.size;
       change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
+      if (kept === 'some' || answered.value.isCut) return change({ failure: TOO_LONG });
       query = answered.value.nextQuery;
-      if (kept === 'some' || answered.value.isCut || (seen.size >= MOST_DEVICES && query !== null))
-        return change({
-          failure: {
-            kind: 'unreadable',
-            status: 200,
-            message: '',
-            note: 'listTooLong',
-            fields: [],
-            retryAfterMs: null,
-          },
-        });
       if (query !== null) continue;
       // The backend counts more than came: something slipped from page to page while they were read.
       if (walks > 1 || counted === null || seen.size + skipped >= counted) break;
@@ -151,6 +150,7 @@ export function createListReading(
         );
       read += found.length;
       change({ refreshing: { read, total: null, doing: 'pages' } });
+      if (answered.value.isCut) return change({ failure: TOO_LONG });
       query = onePage ? null : answered.value.nextQuery;
     }
   }
