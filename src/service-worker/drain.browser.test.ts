@@ -7,7 +7,7 @@ import { createSandboxBackend, type SandboxBackend } from '../sandbox/backend/ba
 import { onRead, onWrite, tick } from '../sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../sandbox/beacon/nearby.ts';
 import type { KeyChannel } from '../storage/accounts/key-channel.ts';
-import { openTestKeys, openTestTransport } from '../../test/support/second-window.ts';
+import { openTestKeys, openTestTransport } from '../../test/support/window-kit.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
 import { openRegistry, type Registry } from '../storage/accounts/registry.ts';
 import { createBackend } from '../backend/backend.ts';

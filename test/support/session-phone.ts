@@ -9,7 +9,7 @@ import type { UndeliveredWork } from '../../src/domain/undelivered-work.ts';
 import type { KeyOutcome } from '../../src/use-cases/session/offered.ts';
 import type { SessionAccounts } from '../../src/use-cases/session/ports.ts';
 import { createSession, type RunningSession } from '../../src/use-cases/session/session.ts';
-import { openTestKeys } from './second-window.ts';
+import { openTestKeys } from './window-kit.ts';
 
 export const DRAFT = {
   name: 'North wing',

@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { KeyChannel } from './key-channel.ts';
 import { createLocks } from '../locks.ts';
-import { openSecondWindow, openTestKeys, type WindowKit } from '../../../test/support/second-window.ts';
+import { openSecondWindow } from '../../../test/support/second-window.ts';
+import { openTestKeys, type WindowKit } from '../../../test/support/window-kit.ts';
 
 let name = '';
 let here: KeyChannel;

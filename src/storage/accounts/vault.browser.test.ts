@@ -6,7 +6,8 @@ import { fitsKeyMark, makeKeyMark } from './key-mark.ts';
 import { guessesFor } from './passphrase-guesses.ts';
 import { openRegistry, type Registry } from './registry.ts';
 import { commitSample, NOW_MS, openSample, putRaw, rawRows } from '../../../test/support/sample-rows.ts';
-import { openSecondWindow, openTestKeys } from '../../../test/support/second-window.ts';
+import { openSecondWindow } from '../../../test/support/second-window.ts';
+import { openTestKeys } from '../../../test/support/window-kit.ts';
 
 const API_KEY = 'key-Xq7RtvPa93LmZe51';
 const PASSPHRASE = 'ladder on four legs';

@@ -1,0 +1,46 @@
+/** What a second window of the tests offers the first; there it is a program of its own. */
+import { openKeyChannel, type KeyChannel, type KeyTransport } from '../../src/storage/accounts/key-channel.ts';
+import { createLocks } from '../../src/storage/locks.ts';
+import { openRegistry } from '../../src/storage/accounts/registry.ts';
+import { openSample } from './sample-rows.ts';
+
+/** Stands in for the worker, which a frame of a test has none of: whoever knows the name hears all. */
+export function openTestTransport(name: string): KeyTransport & { close(): void } {
+  const channel = new BroadcastChannel(name);
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+    send: (content) => channel.postMessage(content),
+    listen(listener) {
+      const hear = ({ data }: MessageEvent<unknown>): void => listener(data);
+      channel.addEventListener('message', hear);
+      return () => channel.removeEventListener('message', hear);
+    },
+    close: () => channel.close(),
+  };
+}
+
+export function openTestKeys(name: string): KeyChannel {
+  const transport = openTestTransport(name);
+  const keys = openKeyChannel({ newId: () => crypto.randomUUID(), transport });
+  return {
+    ...keys,
+    close() {
+      keys.close();
+      transport.close();
+    },
+  };
+}
+
+const kit = { openSample, openTestKeys, openRegistry, createLocks };
+export type WindowKit = typeof kit;
+
+export interface KitWindow extends Window {
+  fieldkit?: WindowKit;
+  onFieldkit?: () => void;
+}
+
+const here = window as KitWindow;
+if (here.onFieldkit !== undefined) {
+  here.fieldkit = kit;
+  here.onFieldkit();
+}
