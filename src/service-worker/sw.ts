@@ -6,30 +6,31 @@ import {
   createHandlerBoundToURL,
   getCacheKeyForURL,
   precacheAndRoute,
+  type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { passOnAlarmChecks } from './alarm-checks.ts';
 import { drainOnBackgroundSync } from './background-sync.ts';
 import { drainOutbox } from './drain.ts';
 import { relayKeys, workerKeyTransport } from './key-relay.ts';
+import { fetchAhead } from './fetch-ahead.ts';
 import { readPageMessage } from './messages.ts';
 import { followNotices } from './notice-click.ts';
 import { leaveToNetwork } from './own-files.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
 import { soundFilesOnly } from './whole-files.ts';
 
-declare const self: ServiceWorkerGlobalScope & {
-  readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0];
-};
+declare const self: ServiceWorkerGlobalScope;
 
 /** Path of the app on its origin: the folder that holds this file. */
 const base = new URL('.', self.location.href).pathname;
 
 leaveToNetwork(self, '/sandbox/');
 cleanupOutdatedCaches();
-addPlugins([soundFilesOnly]);
+/** The build names each with its checksum (build/precache.ts). */
+const files = self.__WB_MANIFEST as PrecacheEntry[];
+addPlugins([soundFilesOnly, fetchAhead(files)]);
 // Whatever stands behind the "?" of a file's address: it is the same file.
-const files = self.__WB_MANIFEST;
 precacheAndRoute(files, { ignoreURLParametersMatching: [/^/] });
 // The sandbox is a backend, not a page of the app; nor is a file beside the page.
 const beside = new RegExp(`^${base}[^/]+\\.(txt|json|html)([?]|$)`);
@@ -52,7 +53,7 @@ self.addEventListener('message', (event) => {
       event.waitUntil(keepPractice(message.paths, base));
       break;
     case 'list-files':
-      event.ports[0]?.postMessage(files.map((file) => getCacheKeyForURL(typeof file === 'string' ? file : file.url)));
+      event.ports[0]?.postMessage(files.map(({ url }) => getCacheKeyForURL(url)));
       break;
   }
 });

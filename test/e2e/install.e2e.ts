@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import type { Services } from '../../src/ui/shell/services.ts';
 import { startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { startStaticHost } from '../support/static-host.ts';
 import { variant } from '../support/variants.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
@@ -14,10 +15,14 @@ const DEEP_LINKS = ['/', '/run', '/outbox', '/devices/tB4x'];
 let server: RunningServer;
 let browser: TestBrowser;
 
-beforeEach(async () => {
-  browser = await launchBrowser({ followsWorkers: true });
-});
-afterEach(() => browser.kill());
+/** A phone that never had the app: one for what only looks, one for each test of what changes it. */
+function onFreshPhone(each: 'all together' | 'each its own'): void {
+  const [before, after] = each === 'all together' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
+    browser = await launchBrowser({ followsWorkers: true });
+  });
+  after(() => browser.kill());
+}
 
 interface Watched {
   readonly page: Page;
@@ -37,6 +42,18 @@ async function watchedPage(): Promise<Watched> {
     if (/content security policy|trusted/i.test(message.text())) complaints.push(message.text());
   });
   return { page, requested, complaints };
+}
+
+/** Nothing of the app is open or at work any more, as on the next day. */
+async function closeAll(): Promise<void> {
+  browser.context.removeAllListeners('request');
+  // One stays: a browser without a page would end.
+  const blank = await browser.newPage();
+  for (const page of browser.context.pages()) if (page !== blank) await page.close();
+  const session = await browser.pageSession(blank);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  await session.detach();
 }
 
 /** Resolves when the worker is active and this page is in its care. */
@@ -63,10 +80,12 @@ async function isUp(page: Page): Promise<void> {
 }
 
 describe('the installed app', () => {
+  onFreshPhone('all together');
   beforeAll(async () => {
     server = await startAppServer();
   });
   afterAll(() => server.close());
+  afterEach(() => closeAll());
 
   it.each(DEEP_LINKS)('answers %s with the strict policy', async (link) => {
     const response = await fetch(`${server.origin}${link}`, { headers: { accept: 'text/html' } });
@@ -82,6 +101,26 @@ describe('the installed app', () => {
     }
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('permissions-policy')).toContain('bluetooth=(self)');
+  });
+
+  // The first in this browser: it sees the installation.
+  it('loads nothing of the sandbox for a person with an account, now or into its caches', async () => {
+    const { page, requested } = await watchedPage();
+    for (const link of DEEP_LINKS) {
+      await page.goto(`${server.origin}${link}`);
+      await isUp(page);
+      await controlled(page);
+    }
+    const cached = await page.evaluate(async () => {
+      const found: string[] = [];
+      for (const name of await caches.keys()) {
+        for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+      }
+      return found;
+    });
+    expect(requested).toContain('/sw.js');
+    expect(cached).toContain('/index.html');
+    expect([...requested, ...cached].filter((one) => one.includes('sandbox'))).toEqual([]);
   });
 
   it('has a manifest without faults, with icons that exist, and can be installed', async () => {
@@ -117,25 +156,6 @@ describe('the installed app', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('loads nothing of the sandbox for a person with an account, now or into its caches', async () => {
-    const { page, requested } = await watchedPage();
-    for (const link of DEEP_LINKS) {
-      await page.goto(`${server.origin}${link}`);
-      await isUp(page);
-      await controlled(page);
-    }
-    const cached = await page.evaluate(async () => {
-      const found: string[] = [];
-      for (const name of await caches.keys()) {
-        for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
-      }
-      return found;
-    });
-    expect(requested).toContain('/sw.js');
-    expect(cached).toContain('/index.html');
-    expect([...requested, ...cached].filter((one) => one.includes('sandbox'))).toEqual([]);
-  });
-
   it('wakes its worker for files of the app, and for nothing that is asked of a backend', async () => {
     const { page } = await watchedPage();
     await page.goto(server.origin);
@@ -146,6 +166,8 @@ describe('the installed app', () => {
       seen.push(...versions.map(({ runningStatus }) => runningStatus)),
     );
     await session.send('ServiceWorker.enable');
+    // What the page still loads as it starts would wake it again.
+    await page.waitForLoadState('networkidle');
     await session.send('ServiceWorker.stopAllWorkers');
     await expect.poll(() => seen.at(-1)).toBe('stopped');
     const ask = (address: string) =>
@@ -177,17 +199,39 @@ describe('the installed app', () => {
   });
 });
 
-describe('without a network', () => {
-  it.each(DEEP_LINKS)('starts cold at %s', async (link) => {
-    const mine = await startAppServer();
-    const { page } = await watchedPage();
-    await page.goto(mine.origin);
-    expect(await controlled(page)).toBe(`${mine.origin}/sw.js`);
-    await page.close();
-    await mine.close();
+describe('on a slow network', () => {
+  onFreshPhone('each its own');
 
+  it('fetches its files several at a time', async () => {
+    const host = await startStaticHost(dist);
+    try {
+      const mostAtOnce = host.countAtOnce(20);
+      const { page } = await watchedPage();
+      await page.goto(host.origin);
+      await controlled(page);
+      expect(mostAtOnce()).toBeGreaterThan(1);
+    } finally {
+      await host.close();
+    }
+  });
+});
+
+describe('without a network', () => {
+  onFreshPhone('all together');
+  let origin: string;
+  beforeAll(async () => {
+    const mine = await startAppServer();
+    ({ origin } = mine);
+    const { page } = await watchedPage();
+    await page.goto(origin);
+    expect(await controlled(page)).toBe(`${origin}/sw.js`);
+    await mine.close();
+  });
+  beforeEach(() => closeAll());
+
+  it.each(DEEP_LINKS)('starts cold at %s', async (link) => {
     const { page: cold, complaints } = await watchedPage();
-    const response = await cold.goto(`${mine.origin}${link}`);
+    const response = await cold.goto(`${origin}${link}`);
     expect(response?.fromServiceWorker()).toBe(true);
     expect(response?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
     await isUp(cold);
@@ -198,6 +242,7 @@ describe('without a network', () => {
 });
 
 describe('practice', () => {
+  onFreshPhone('each its own');
   it('is kept for offline use once it was chosen, and only then', async () => {
     const mine = await startAppServer();
     const { page, requested } = await watchedPage();
@@ -224,6 +269,7 @@ describe('practice', () => {
 });
 
 describe('an update', () => {
+  onFreshPhone('each its own');
   it('waits until it is asked for, and then takes over', async () => {
     const outDir = temporaryFolder('update');
     // Built beforehand: a folder that is empty for so long would be a deployment of its own.

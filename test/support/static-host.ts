@@ -1,6 +1,6 @@
 /** A plain web host for one folder, with the sandbox beside it: what it answers for a missing file is for the test to say. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createSandboxBackend, sandboxMiddleware } from '../../src/sandbox/server.ts';
@@ -11,6 +11,8 @@ export interface StaticHost {
   serve(folder: string, missing: 'page' | 'notFound'): void;
   /** Of the app's page only the head is sent before this resolves. */
   holdBody(until: Promise<void>): void;
+  /** How many files a worker, or a script, has asked for while none of them was answered: each answer takes its time from now on. */
+  countAtOnce(latencyMs: number): () => number;
   close(): Promise<void>;
 }
 
@@ -29,34 +31,47 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
   let folder = first;
   let missing: 'page' | 'notFound' = 'page';
   let held: Promise<void> | null = null;
+  let latencyMs = 0;
+  let asked = 0;
+  let most = 0;
   const sandbox = sandboxMiddleware(createSandboxBackend({ now: Date.now }));
   const server = createServer((request, response) => {
     sandbox(request, response, () => {
-      const urlPath = decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname);
-      const wanted = path.join(folder, urlPath);
-      const isThere = existsSync(wanted) && statSync(wanted).isFile();
-      // Host files of real hosts know pages by their addresses; a missing file is one of them only at a careless host.
-      const isPage = !/^\/assets\/|\.\w+$/.test(urlPath);
-      if (!isThere && !isPage && missing === 'notFound') {
-        response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
-        return;
-      }
-      const file = isThere ? wanted : path.join(folder, 'index.html');
-      response.writeHead(200, {
-        'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
-        // By path, as careless rules do it: it poisons the browser's own cache as well.
-        'cache-control': urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      });
-      const content = readFileSync(file);
-      if (held === null || path.basename(file) !== 'index.html') {
-        response.end(content);
-        return;
-      }
-      const bodyAt = content.indexOf('<body');
-      response.write(content.subarray(0, bodyAt));
-      void held.then(() => response.end(content.subarray(bodyAt)));
+      if (latencyMs === 0 || request.headers['sec-fetch-dest'] !== 'empty') return answer(request, response);
+      most = Math.max(most, (asked += 1));
+      setTimeout(() => {
+        asked -= 1;
+        answer(request, response);
+      }, latencyMs);
     });
   });
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const urlPath = decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const wanted = path.join(folder, urlPath);
+    const isThere = existsSync(wanted) && statSync(wanted).isFile();
+    // Host files of real hosts know pages by their addresses; a missing file is one of them only at a careless host.
+    const isPage = !/^\/assets\/|\.\w+$/.test(urlPath);
+    if (!isThere && !isPage && missing === 'notFound') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
+      return;
+    }
+    const file = isThere ? wanted : path.join(folder, 'index.html');
+    response.writeHead(200, {
+      'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+      // By path, as careless rules do it: it poisons the browser's own cache as well.
+      'cache-control': urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+    const content = readFileSync(file);
+    if (held === null || path.basename(file) !== 'index.html') {
+      response.end(content);
+      return;
+    }
+    const bodyAt = content.indexOf('<body');
+    response.write(content.subarray(0, bodyAt));
+    void held.then(() => response.end(content.subarray(bodyAt)));
+  }
+
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
@@ -70,6 +85,10 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
     holdBody(until) {
       held = until;
       void until.then(() => (held = null));
+    },
+    countAtOnce(ms) {
+      latencyMs = ms;
+      return () => most;
     },
     close: () =>
       new Promise((resolve) => {
