@@ -1,4 +1,4 @@
-/** `npm test`: every check and every suite, two lanes side by side, the time of each, and one line with the true sum at the end. */
+/** `npm test`: every check and every suite, never more at a time than two cores have work for, the time of each, and one line with the true sum at the end. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { BROWSER_LIMIT_MS, CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS } from
 import { seedOfRun } from './support/seed.mjs';
 import { REPORT_VARIABLE, countBrowser, countVitest, nothingCounted } from './support/totals.mjs';
 
-const USAGE = 'npm test [-- SUITE...] [-- --changed [--base REVISION]]';
+const USAGE = 'npm test [-- SUITE...] [-- --changed [--base REVISION]] [-- --whole]';
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(tmpdir(), 'fieldkit-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -29,28 +29,33 @@ const vitest = (project, report, more = []) => [
   ...more,
 ];
 const built = { FIELDKIT_BUILT: 'yes' };
-const E2E_SHARES = 4;
+const CORES = 2;
 
 /**
- * A check passes or fails as a whole and is not counted as a test; a failed one counts as one failure. A lane does its
- * steps one after the other, and shares of the other lane's when it has none left. `reached` says what of the step a change can reach: null is nothing, a list is handed to the step.
+ * A check passes or fails as a whole and is not counted as a test; a failed one counts as one failure. `cores` is how many a
+ * step keeps busy, one when absent: more at a time than there are would only wait for each other, and waiting is work for a
+ * browser. `reached` says what of the step a change can reach: null is nothing, a list is handed to the step.
  */
 const steps = [
-  { name: 'typecheck', lane: 1, command: () => [bin('tsc'), '--noEmit', '-p', '.'] },
-  { name: 'lint', lane: 1, command: () => [bin('oxlint'), '--type-aware', '--deny-warnings', '.'] },
-  { name: 'format', lane: 1, command: () => [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
-  { name: 'templates', lane: 1, command: () => [process.execPath, 'test/lint-templates.mjs'] },
   {
-    name: 'unit',
-    lane: 1,
-    command: (report, files) => vitest('unit*', report, files),
-    reached: ({ unit }) => unit,
-    count: countVitest,
-    limitMs: UNIT_LIMIT_MS,
+    name: 'build',
+    command: () => [bin('vite'), 'build', '--logLevel', 'warn'],
+    reached: ({ e2e }) => (e2e === null ? null : []),
+  },
+  { name: 'typecheck', command: () => [bin('tsc'), '--noEmit', '-p', '.'] },
+  { name: 'lint', command: () => [bin('oxlint'), '--type-aware', '--deny-warnings', '.'] },
+  { name: 'format', command: () => [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'templates', command: () => [process.execPath, 'test/lint-templates.mjs'] },
+  {
+    name: 'kills',
+    after: 'build',
+    command: () => [bin('tsx'), 'test/campaign/kill.ts', '8'],
+    reached: () => null,
+    count: countBrowser,
+    env: built,
   },
   {
     name: 'lives',
-    lane: 1,
     command: (report) => vitest('lives', report),
     reached: ({ unit }) => (unit === null ? null : []),
     count: countVitest,
@@ -58,7 +63,6 @@ const steps = [
   // Against the sandbox, whatever account the environment may name.
   {
     name: 'contract',
-    lane: 1,
     command: (report) => vitest('contract', report),
     reached: ({ contract }) => (contract ? [] : null),
     count: countVitest,
@@ -66,8 +70,16 @@ const steps = [
     env: { FIELDKIT_CONTRACT_BASE: '' },
   },
   {
+    name: 'unit',
+    cores: 2,
+    command: (report, files) => vitest('unit*', report, files),
+    reached: ({ unit }) => unit,
+    count: countVitest,
+    limitMs: UNIT_LIMIT_MS,
+  },
+  {
     name: 'browser',
-    lane: 1,
+    cores: 2,
     command: (_report, files = []) => [
       bin('wtr'),
       '--config',
@@ -79,38 +91,20 @@ const steps = [
     limitMs: BROWSER_LIMIT_MS,
   },
   {
-    name: 'build',
-    lane: 2,
-    command: () => [bin('vite'), 'build', '--logLevel', 'warn'],
-    reached: ({ e2e }) => (e2e === null ? null : []),
-  },
-  // In shares, so that the lane that has no work left takes some of them.
-  ...Array.from({ length: E2E_SHARES }, (_, at) => ({
     name: 'e2e',
-    share: at,
-    lane: 2,
+    cores: 2,
     after: 'build',
-    command: (report, files) => vitest('e2e', report, files ?? [`--shard=${at + 1}/${E2E_SHARES}`]),
-    // What a change can reach is little: one share has all of it.
-    reached: ({ e2e }) => (at === 0 ? e2e : null),
+    command: (report, files) => vitest('e2e', report, files),
+    reached: ({ e2e }) => e2e,
     count: countVitest,
     limitMs: E2E_LIMIT_MS,
-    env: built,
-  })),
-  {
-    name: 'kills',
-    lane: 1,
-    after: 'build',
-    command: () => [bin('tsx'), 'test/campaign/kill.ts', '8'],
-    reached: () => null,
-    count: countBrowser,
     env: built,
   },
 ];
 
 const { values: options, positionals: only } = parseArgs({
   allowPositionals: true,
-  options: { changed: { type: 'boolean' }, base: { type: 'string' } },
+  options: { changed: { type: 'boolean' }, base: { type: 'string' }, whole: { type: 'boolean' } },
 });
 const unknown = only.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
@@ -122,56 +116,46 @@ if (unknown.length > 0) {
 
 const seed = seedOfRun();
 process.stdout.write(`seed ${seed} (FIELDKIT_SEED=${seed} draws the same again)\n`);
-const environment = { ...process.env, CHROME_PATH: await findChrome(), FIELDKIT_SEED: String(seed) };
+const environment = {
+  ...process.env,
+  CHROME_PATH: await findChrome(),
+  FIELDKIT_SEED: String(seed),
+  ...(options.whole === true ? { FIELDKIT_WHOLE: 'yes' } : {}),
+};
 const reach = options.changed === true || options.base !== undefined ? await reachOf(options.base ?? 'HEAD') : null;
 const chosen = steps.filter(
   (step) =>
     (only.length === 0 || only.includes(step.name)) &&
     (reach === null || step.reached === undefined || step.reached(reach) !== null),
 );
-const lanes = new Set(chosen.map(({ lane }) => lane));
 const begun = performance.now();
 
 const done = new Map();
-let markBuilt;
-const isBuilt = new Promise((resolve) => (markBuilt = resolve));
-// Asked for alone, a suite takes the build that is there.
-if (!chosen.some(({ name }) => name === 'build')) markBuilt();
+const running = new Map();
 const waiting = [...chosen];
-/** The next step of a lane, else the last share that another lane has not begun; null when nothing is left for it. */
-function nextFor(lane) {
-  const next = waiting.find((step) => step.lane === lane) ?? waiting.findLast(({ share }) => share !== undefined);
-  if (next === undefined) return null;
+/** Asked for alone, a suite takes the build that is there. */
+const isReady = ({ after }) => [...waiting, ...running.keys()].every(({ name }) => name !== after);
+while (waiting.length + running.size > 0) {
+  const free = CORES - [...running.keys()].reduce((sum, { cores = 1 }) => sum + cores, 0);
+  const next = waiting.find((step) => (step.cores ?? 1) <= free && isReady(step));
+  if (next === undefined) {
+    await Promise.race(running.values());
+    continue;
+  }
   waiting.splice(waiting.indexOf(next), 1);
-  return next;
+  const over = perform(next).then((result) => {
+    done.set(next, result);
+    running.delete(next);
+  });
+  running.set(next, over);
 }
-await Promise.all(
-  [...lanes].map(async (lane) => {
-    for (let step = nextFor(lane); step !== null; step = nextFor(lane)) {
-      if (step.after === 'build') await isBuilt;
-      done.set(step, await perform(step));
-      if (step.name === 'build') markBuilt();
-    }
-  }),
-);
 
 const total = { passed: 0, failed: 0 };
 const table = [];
 const slow = [];
-for (const name of new Set(chosen.map((step) => step.name))) {
-  const shares = chosen.filter((step) => step.name === name);
-  const [{ count, limitMs }] = shares;
-  /** @type {import('./support/totals.mjs').Counts} */
-  const counts = nothingCounted();
-  let seconds = 0;
-  for (const share of shares) {
-    const result = done.get(share);
-    seconds += result.seconds;
-    counts.passed += result.counts.passed;
-    counts.failed += result.counts.failed;
-    counts.notes.push(...result.counts.notes);
-    counts.times.push(...result.counts.times);
-  }
+for (const step of chosen) {
+  const { name, count, limitMs } = step;
+  const { seconds, counts } = done.get(step);
   total.passed += counts.passed;
   total.failed += counts.failed;
   for (const note of counts.notes) process.stdout.write(`   ! ${note}\n`);
@@ -188,16 +172,15 @@ process.stdout.write(
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 async function perform(step) {
-  const report = path.join(reports, `${step.name}-${step.share ?? 0}.json`);
+  const report = path.join(reports, `${step.name}.json`);
   const started = performance.now();
   const files = reach === null ? undefined : step.reached?.(reach);
-  // One lane speaks as it goes; two lanes speak when a step is over, so that each can be read.
-  const live = lanes.size === 1;
-  const title = step.share === undefined ? step.name : `${step.name} ${step.share + 1} of ${E2E_SHARES}`;
-  process.stdout.write(live ? `\n== ${title}\n` : `-- ${title} begins\n`);
+  // Alone a step speaks as it goes; of several each speaks when it is over, so that it can be read.
+  const live = chosen.length === 1;
+  process.stdout.write(live ? `\n== ${step.name}\n` : `-- ${step.name} begins\n`);
   const { exitCode, said } = await run(step.command(report, files), { ...step.env, [REPORT_VARIABLE]: report }, live);
   const seconds = (performance.now() - started) / 1000;
-  if (!live) process.stdout.write(`\n== ${title}, ${seconds.toFixed(1)} s\n${said}`);
+  if (!live) process.stdout.write(`\n== ${step.name}, ${seconds.toFixed(1)} s\n${said}`);
 
   const counts = step.count?.(report) ?? nothingCounted();
   // A suite that ended badly without a failed test (a leak, an error between tests) has failed all the same.

@@ -23,13 +23,22 @@ const unit = {
 };
 /** Rooms whose tests also run where days have 23 and 25 hours: what is counted, typed and shown there may not hang on the zone. */
 const TIMED = ['src/domain/**/*.test.ts', 'src/ui/**/*.test.ts'];
+/** Of them what is long and knows no day. */
+const TIMELESS = [
+  '**/machine.test.ts',
+  '**/machine-model.test.ts',
+  '**/record-splitter.test.ts',
+  '**/code-pages.test.ts',
+  '**/decode-frame.test.ts',
+  '**/draw-code.test.ts',
+];
 const inZone = (name: string, zone: string) => ({
   extends: true as const,
   test: {
     ...unit,
     name,
     include: TIMED,
-    exclude: [...unit.exclude, '**/machine.test.ts', '**/decode-frame.test.ts', '**/draw-code.test.ts'],
+    exclude: [...unit.exclude, ...TIMELESS],
     env: { TZ: zone },
   },
 });
@@ -95,7 +104,7 @@ export default defineConfig({
           // A real browser on a busy machine: what is waited for comes, it only takes its time. To look is work too: most polls read a whole page.
           expect: { poll: { timeout: WAIT_LIMIT_MS, interval: 250 } },
           // Each worker has its own server, browser and profile; much of their time is waiting.
-          maxWorkers: 2,
+          maxWorkers: 3,
           globalSetup: ['test/support/built-app.ts'],
         },
       },

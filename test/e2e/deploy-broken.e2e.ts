@@ -1,13 +1,14 @@
 /** A deployment that is only half there: whatever its order, the installed app goes on, keeps its receipts, and takes the next whole release. */
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Services } from '../../src/ui/shell/services.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, openOutbox } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
+import { sampled } from '../support/sampled.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 import { variant } from '../support/variants.ts';
@@ -117,41 +118,43 @@ async function receiptsAreThere(page: Page): Promise<void> {
     expect((await storedReceipts(page, id)).map(({ responseBase64 }) => responseBase64 !== '')).toEqual([true]);
 }
 
-describe.each(ORDERS)('$name', (order) => {
-  // Harder of the two: what the half release left in the browser bears the names of the whole one. The other once is enough.
-  it.each(order === ORDERS[0] ? [WHOLE, AFTER] : [WHOLE])('then $name', async (following) => {
-    const host: StaticHost = await startStaticHost(built.one);
-    const page = await browser.newPage();
-    try {
-      const sandbox = freshSandbox(host);
-      await connectAccount(page, { origin: host.origin, sandbox });
-      await devicesRead(page);
-      await page.evaluate(() => navigator.serviceWorker.ready);
-      await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
-      await openOutbox(page);
-      await importReceipts(page, sandbox, ...IDS);
+/** Harder of the two: what the half release left in the browser bears the names of the whole one. The other once is enough. */
+const CASES = [...ORDERS.map((order) => ({ order, following: WHOLE })), { order: ORDERS[0]!, following: AFTER }].map(
+  (one) => ({ ...one, name: `${one.order.name}, then ${one.following.name}` }),
+);
 
-      host.serve(order.make(), order.missing);
-      expect(await look(page)).toBe('refused');
-      await goTo(page, '/more');
-      await page.getByText(settingsStrings.phone.updateFailed).waitFor();
-      expect(await page.getByRole('button', { name: 'Update now' }).count()).toBe(0);
-      for (let visit = 1; visit <= 2; visit += 1) {
-        await page.reload();
-        await isUp(page);
-        expect(await version(page)).toBe('1.0.0+one');
-        await receiptsAreThere(page);
-      }
+it.each(sampled('half releases', CASES, 3))('$name', async ({ order, following }) => {
+  const host: StaticHost = await startStaticHost(built.one);
+  const page = await browser.newPage();
+  try {
+    const sandbox = freshSandbox(host);
+    await connectAccount(page, { origin: host.origin, sandbox });
+    await devicesRead(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
+    await openOutbox(page);
+    await importReceipts(page, sandbox, ...IDS);
 
-      host.serve(following.folder(), 'notFound');
-      await expect.poll(() => look(page)).toBe('waits');
-      await page.getByRole('button', { name: 'Update now' }).first().click();
-      await expect.poll(() => version(page).catch(() => '')).toBe(following.version);
+    host.serve(order.make(), order.missing);
+    expect(await look(page)).toBe('refused');
+    await goTo(page, '/more');
+    await page.getByText(settingsStrings.phone.updateFailed).waitFor();
+    expect(await page.getByRole('button', { name: 'Update now' }).count()).toBe(0);
+    for (let visit = 1; visit <= 2; visit += 1) {
+      await page.reload();
       await isUp(page);
+      expect(await version(page)).toBe('1.0.0+one');
       await receiptsAreThere(page);
-    } finally {
-      await page.close();
-      await host.close();
     }
-  });
+
+    host.serve(following.folder(), 'notFound');
+    await expect.poll(() => look(page)).toBe('waits');
+    await page.getByRole('button', { name: 'Update now' }).first().click();
+    await expect.poll(() => version(page).catch(() => '')).toBe(following.version);
+    await isUp(page);
+    await receiptsAreThere(page);
+  } finally {
+    await page.close();
+    await host.close();
+  }
 });

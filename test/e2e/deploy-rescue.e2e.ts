@@ -25,6 +25,7 @@ import {
 } from '../support/journey.ts';
 import { createShelf, openAir } from '../support/peripheral.ts';
 import { importReceipts, importText } from '../support/receipts.ts';
+import { sampled } from '../support/sampled.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
@@ -117,12 +118,14 @@ afterAll(async () => {
   await host.close();
 });
 
-describe.each([
+const BROKEN = [
   ['empty', '', 'empty'],
   ['broken', 'export const = ;', 'threw'],
   ['throwing', 'throw new Error("a fault of the program");', 'threw'],
   ['in need of a file that is not there', 'import "./not-there-a1b2c3.js";', 'missing'],
-] as const)('a bundle that is %s', (_, program, why) => {
+] as const;
+
+describe.each(sampled('broken bundles', BROKEN, 2))('a bundle that is %s', (_, program, why) => {
   it('leads to the rescue page, whose file holds everything and can be imported', async () => {
     const receipts = (await Promise.all([RUN, IMPORTED].map((id) => storedReceipts(page, id)))).flat();
     expect(receipts).toHaveLength(2);

@@ -8,6 +8,8 @@ export interface Campaign {
   readonly texts: number;
   /** How often the fuzzers draw, against a usual run. */
   readonly rounds: number;
+  /** No case of a long list is left out. */
+  readonly whole: boolean;
 }
 
 /** Set by the configuration of the runner, of Node or of the browser. */
@@ -18,7 +20,10 @@ const POOL_SIZE = 10_000;
 export const pool = (): string[] => payloads(POOL_SIZE).map(({ text }) => text);
 
 /** As many of the pool as asked, spread evenly over it, so that every kind is among them; another seed draws others. */
-export function drawn(texts: readonly string[], { texts: count, seed }: Campaign = CAMPAIGN): string[] {
+export function drawn(
+  texts: readonly string[],
+  { texts: count, seed }: Pick<Campaign, 'texts' | 'seed'> = CAMPAIGN,
+): string[] {
   if (count >= texts.length) return [...texts];
   const draw = drawFrom(`hostile ${seed}`);
   const stride = texts.length / count;

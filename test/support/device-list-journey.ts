@@ -116,7 +116,8 @@ export function inListPlace(): void {
     // Nothing is listed yet when the account is connected: the first read is for the tests to see.
     await sandbox.setFaults({ name: 'status', status: 503, match: LISTED });
     await connectAccount(page, { origin: server.origin, sandbox });
-    await page.getByText('The backend reports an error of its own.').waitFor();
+    // On this page: the one before it has asked as well, and this one asks once more.
+    await page.locator('fk-devices-page').getByText('The backend reports an error of its own.').waitFor();
   });
   afterAll(async () => {
     await browser.giveBack();

@@ -13,12 +13,13 @@ const USUAL_TEXTS = 200;
 /** How often the fuzzers of hostile answers draw, against a usual run. */
 const USUAL_ROUNDS = 1;
 
-/** For Vite's `define`: what `test/hostile/campaign.ts` reads. */
+/** For Vite's `define`: what `test/hostile/campaign.ts` reads. FIELDKIT_WHOLE=yes leaves no case out (test/support/sampled.ts). */
 export function defineCampaign(seed, env = process.env) {
   const campaign = {
     seed,
     texts: Number(env['FIELDKIT_HOSTILE_TEXTS'] ?? USUAL_TEXTS),
     rounds: Number(env['FIELDKIT_HOSTILE_ROUNDS'] ?? USUAL_ROUNDS),
+    whole: env['FIELDKIT_WHOLE'] === 'yes',
   };
   return { 'import.meta.env.FIELDKIT_CAMPAIGN': JSON.stringify(JSON.stringify(campaign)) };
 }

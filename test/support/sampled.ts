@@ -1,0 +1,17 @@
+/** What one run takes of a long list of like cases, drawn by its seed. All of them: `npm test -- --whole`. */
+import { drawFrom } from '../../src/sandbox/seed.ts';
+import { CAMPAIGN, type Campaign } from '../hostile/campaign.ts';
+
+/** `count` of the cases in their own order. `list` tells the draws of a run apart. */
+export function sampled<T>(
+  list: string,
+  cases: readonly T[],
+  count: number,
+  { whole, seed }: Pick<Campaign, 'whole' | 'seed'> = CAMPAIGN,
+): readonly T[] {
+  if (whole || count >= cases.length) return cases;
+  const draw = drawFrom(`${list} ${seed}`);
+  const left = cases.map((_, at) => at);
+  const taken = new Set(Array.from({ length: count }, () => left.splice(draw.below(left.length), 1)[0]));
+  return cases.filter((_, at) => taken.has(at));
+}
