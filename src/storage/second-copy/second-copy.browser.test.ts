@@ -166,6 +166,17 @@ describe('an unfinished run', () => {
     second.close();
   });
 
+  it('ends with a receipt where the beacon has answered in the clear that all is well', async () => {
+    const first = await openSample(accountId);
+    await first.packages.replace(samplePackage('1'));
+    await first.runs.begin(sampleRun('1', { step: 'reading' }), sampleReceipt(accountId, '1', RESERVED));
+    await first.mirror!.write(sampleReceipt(accountId, '1', { state: 'waiting', result: 0 }));
+    first.close();
+    const second = await openSample(accountId);
+    expect((await second.runs.get('1'))?.outcome).to.deep.equal({ kind: 'receipt', receiptId: 'rcp-1' });
+    second.close();
+  });
+
   it('stays as it is when its row is there, and does not come back once it has ended', async () => {
     const first = await begin('1');
     await noted(first);

@@ -191,6 +191,10 @@ describe('reading', () => {
     expect(
       await allRows({ ...ALL, sourceIds: ['g1'], startMs: T0 + 10 * MINUTE, endMs: T0 + 14 * MINUTE }, 100, false),
     ).to.deep.equal([11, 13]);
+    // Its first and its last moment belong to a range.
+    expect(await allRows({ ...ALL, startMs: T0 + 11 * MINUTE, endMs: T0 + 13 * MINUTE }, 100, false)).to.deep.equal([
+      11, 12, 13,
+    ]);
     expect(await allRows({ ...ALL, trackingIds: ['nobody'] }, 100, true)).to.deep.equal([]);
   });
 
