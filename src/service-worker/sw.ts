@@ -1,24 +1,16 @@
 /** The service worker: serves the app offline, waits with an update until it is asked, and drains the outbox when woken. */
 import { clientsClaim } from 'workbox-core';
-import {
-  addPlugins,
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  getCacheKeyForURL,
-  precacheAndRoute,
-  type PrecacheEntry,
-} from 'workbox-precaching';
+import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { passOnAlarmChecks } from './alarm-checks.ts';
+import { keepAppFiles } from './app-files.ts';
 import { drainOnBackgroundSync } from './background-sync.ts';
 import { drainOutbox } from './drain.ts';
 import { relayKeys, workerKeyTransport } from './key-relay.ts';
-import { fetchAhead } from './fetch-ahead.ts';
 import { readPageMessage } from './messages.ts';
 import { followNotices } from './notice-click.ts';
 import { leaveToNetwork } from './own-files.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
-import { soundFilesOnly } from './whole-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -29,13 +21,11 @@ leaveToNetwork(self, '/sandbox/');
 cleanupOutdatedCaches();
 /** The build names each with its checksum (build/precache.ts). */
 const files = self.__WB_MANIFEST as PrecacheEntry[];
-addPlugins([soundFilesOnly, fetchAhead(files)]);
-// Whatever stands behind the "?" of a file's address: it is the same file.
-precacheAndRoute(files, { ignoreURLParametersMatching: [/^/] });
+const appFiles = keepAppFiles(self, files);
 // The sandbox is a backend, not a page of the app; nor is a file beside the page.
 const beside = new RegExp(`^${base}[^/]+\\.(txt|json|html)([?]|$)`);
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL(`${base}index.html`), { denylist: [/^\/sandbox\//, beside] }),
+  new NavigationRoute(appFiles.createHandlerBoundToURL(`${base}index.html`), { denylist: [/^\/sandbox\//, beside] }),
 );
 servePracticeFromCache(base);
 
@@ -53,7 +43,7 @@ self.addEventListener('message', (event) => {
       event.waitUntil(keepPractice(message.paths, base));
       break;
     case 'list-files':
-      event.ports[0]?.postMessage(files.map(({ url }) => getCacheKeyForURL(url)));
+      event.ports[0]?.postMessage(files.map(({ url }) => appFiles.getCacheKeyForURL(url)));
       break;
   }
 });

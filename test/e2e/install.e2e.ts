@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import type { Services } from '../../src/ui/shell/services.ts';
 import { startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
-import { startStaticHost } from '../support/static-host.ts';
+import { startStaticHost, type StaticHost } from '../support/static-host.ts';
 import { variant } from '../support/variants.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
@@ -201,18 +201,47 @@ describe('the installed app', () => {
 
 describe('on a slow network', () => {
   onFreshPhone('each its own');
+  let host: StaticHost;
+  beforeEach(async () => {
+    host = await startStaticHost(dist);
+  });
+  afterEach(() => host.close());
 
   it('fetches its files several at a time', async () => {
-    const host = await startStaticHost(dist);
-    try {
-      const mostAtOnce = host.countAtOnce(20);
-      const { page } = await watchedPage();
-      await page.goto(host.origin);
-      await controlled(page);
-      expect(mostAtOnce()).toBeGreaterThan(1);
-    } finally {
-      await host.close();
-    }
+    const counts = host.slowDown(20);
+    const { page } = await watchedPage();
+    await page.goto(host.origin);
+    await controlled(page);
+    expect(counts().atOnce).toBeGreaterThan(1);
+  });
+
+  it('goes on where it was when the phone died in the middle, and starts without a network then', async () => {
+    const first = host.slowDown(100);
+    const { page } = await watchedPage();
+    await page.goto(host.origin);
+    const kept = (on: Page): Promise<number> =>
+      on.evaluate(async () => {
+        const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+        return all.flat().length;
+      });
+    await expect.poll(() => kept(page)).toBeGreaterThan(20);
+    const { profile } = browser;
+    await browser.kill();
+    const before = first().asked;
+
+    browser = await launchBrowser({ profile, followsWorkers: true });
+    const again = host.slowDown(20);
+    const { page: next } = await watchedPage();
+    await next.goto(host.origin);
+    await controlled(next);
+    const all = await kept(next);
+    // Files of the page itself stand in the count of each start, and what was on its way as it died comes twice.
+    expect(before).toBeLessThan(all);
+    expect(again().asked).toBeLessThan(all - 10);
+
+    await host.close();
+    await next.reload();
+    await isUp(next);
   });
 });
 

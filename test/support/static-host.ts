@@ -11,8 +11,8 @@ export interface StaticHost {
   serve(folder: string, missing: 'page' | 'notFound'): void;
   /** Of the app's page only the head is sent before this resolves. */
   holdBody(until: Promise<void>): void;
-  /** How many files a worker, or a script, has asked for while none of them was answered: each answer takes its time from now on. */
-  countAtOnce(latencyMs: number): () => number;
+  /** From now on each answer to a worker, or to a script, takes its time. Returns how many were asked for since, and the most of them at once. */
+  slowDown(latencyMs: number): () => { readonly asked: number; readonly atOnce: number };
   close(): Promise<void>;
 }
 
@@ -32,15 +32,16 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
   let missing: 'page' | 'notFound' = 'page';
   let held: Promise<void> | null = null;
   let latencyMs = 0;
-  let asked = 0;
-  let most = 0;
+  let open = 0;
+  let counts = { asked: 0, atOnce: 0 };
   const sandbox = sandboxMiddleware(createSandboxBackend({ now: Date.now }));
   const server = createServer((request, response) => {
     sandbox(request, response, () => {
       if (latencyMs === 0 || request.headers['sec-fetch-dest'] !== 'empty') return answer(request, response);
-      most = Math.max(most, (asked += 1));
+      open += 1;
+      counts = { asked: counts.asked + 1, atOnce: Math.max(counts.atOnce, open) };
       setTimeout(() => {
-        asked -= 1;
+        open -= 1;
         answer(request, response);
       }, latencyMs);
     });
@@ -86,9 +87,10 @@ export async function startStaticHost(first: string): Promise<StaticHost> {
       held = until;
       void until.then(() => (held = null));
     },
-    countAtOnce(ms) {
+    slowDown(ms) {
       latencyMs = ms;
-      return () => most;
+      counts = { asked: 0, atOnce: 0 };
+      return () => counts;
     },
     close: () =>
       new Promise((resolve) => {
