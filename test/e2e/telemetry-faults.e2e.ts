@@ -1,8 +1,6 @@
 /** What stands in the way of telemetry, said in words: refusals, other answers, pauses; and one budget for all windows. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { gatewaysOf } from '../../src/sandbox/telemetry/traits.ts';
-import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { failureActions, failureWords } from '../../src/ui/strings/failures.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { type SandboxControl } from '../support/app-server.ts';
@@ -16,15 +14,10 @@ import {
   openTelemetry,
   readCount,
   recordTable,
-  sendingBeacons,
   showView,
   telemetryQueries,
 } from '../support/telemetry-journey.ts';
-
-const [GATEWAY] = gatewaysOf(DEFAULT_SEED) as [string];
-const [ONE] = sendingBeacons(
-  ({ device, intervalMs, trackingId }) => device.mac === trackingId && intervalMs === 60_000,
-).map(({ trackingId }) => trackingId) as [string];
+import { GATEWAY, ONE } from '../support/telemetry-stage.ts';
 
 let server: LentServer;
 let browser: LentBrowser;

@@ -5,7 +5,7 @@ import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { HOUR_MS } from '../../src/sandbox/telemetry/noise.ts';
 import { receptions } from '../../src/sandbox/telemetry/reception.ts';
-import { traitsOf, type BeaconTraits } from '../../src/sandbox/telemetry/traits.ts';
+import { gatewaysOf, traitsOf, type BeaconTraits } from '../../src/sandbox/telemetry/traits.ts';
 import { telemetryDeskStrings } from '../../src/ui/strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import type { SandboxControl } from './app-server.ts';
@@ -17,19 +17,41 @@ export type WireRecord = Readonly<Record<string, unknown>> & {
   readonly timestamp: string;
 };
 
-/** Beacons of the sandbox that the owner sees whole, with what they send. */
-export function sendingBeacons(wanted: (traits: BeaconTraits) => boolean = () => true): BeaconTraits[] {
-  return fleetOf(DEFAULT_SEED).flatMap((device) => {
-    if (device.deviceType !== 'BEACON' || device.bare || device.access.owner === undefined) return [];
-    const traits = traitsOf(DEFAULT_SEED, device.uniqueId);
-    return traits !== null && traits.silent === 'no' && isNear(traits) && wanted(traits) ? [traits] : [];
-  });
+const ownBeacons = fleetOf(DEFAULT_SEED).flatMap((device) => {
+  if (device.deviceType !== 'BEACON' || device.bare || device.access.owner === undefined) return [];
+  const traits = traitsOf(DEFAULT_SEED, device.uniqueId);
+  return traits?.silent === 'no' ? [traits] : [];
+});
+
+/**
+ * Beacons of the sandbox that the owner sees whole, with what they send. By the clock each is out of range now and then:
+ * these were near in each of the last five hours, and are for the half hour in which a test asks.
+ */
+export function sendingBeacons(
+  wanted: (traits: BeaconTraits) => boolean = () => true,
+  nowMs: number = Date.now(),
+): BeaconTraits[] {
+  const isNear = (traits: BeaconTraits): boolean =>
+    [-5, -4, -3, -2, -1, -0.5].every((hours) => {
+      const fromMs = nowMs + hours * HOUR_MS;
+      return receptions(traits, fromMs, fromMs + HOUR_MS, null).length > HOUR_MS / traits.intervalMs / 2;
+    });
+  return ownBeacons.filter((traits) => wanted(traits) && isNear(traits));
 }
 
-/** Each beacon is out of range now and then, by the clock: this one was heard in the last hour. */
-function isNear(traits: BeaconTraits): boolean {
-  const nowMs = Date.now();
-  return receptions(traits, nowMs - HOUR_MS, nowMs, null).length > HOUR_MS / traits.intervalMs / 2;
+/**
+ * Gateways of the sandbox that hear the owner's beacons. By the clock each is away now and then, for half an hour or more:
+ * these were there in the last hour, and are for the half hour in which a test asks.
+ */
+export function hearingGateways(nowMs: number = Date.now()): string[] {
+  return gatewaysOf(DEFAULT_SEED).filter((gateway) => {
+    const via = new Set([gateway]);
+    for (let fromMs = nowMs - HOUR_MS; fromMs < nowMs + HOUR_MS / 2; fromMs += HOUR_MS / 6) {
+      const heard = ownBeacons.map((traits) => receptions(traits, fromMs, fromMs + HOUR_MS / 6, via).length);
+      if (heard.reduce((sum, count) => sum + count, 0) < 100) return false;
+    }
+    return true;
+  });
 }
 
 /** Queries of the telemetry requests among these. */

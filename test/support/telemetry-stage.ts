@@ -1,16 +1,21 @@
 /** A page whose telemetry requests are watched, and accounts of its own for it. */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { gatewaysOf } from '../../src/sandbox/telemetry/traits.ts';
-import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { type SandboxControl } from './app-server.ts';
 import { connectAccount, devicesRead, freshSandbox } from './journey.ts';
 import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
 import { watchRequests, type SentRequest } from './stream-journey.ts';
-import { expectedCount, openTelemetry, readCount, sendingBeacons, telemetryQueries } from './telemetry-journey.ts';
+import {
+  expectedCount,
+  hearingGateways,
+  openTelemetry,
+  readCount,
+  sendingBeacons,
+  telemetryQueries,
+} from './telemetry-journey.ts';
 
 export const HOUR_MS = 3_600_000;
-export const [GATEWAY] = gatewaysOf(DEFAULT_SEED) as [string];
+export const [GATEWAY] = hearingGateways() as [string];
 /** Beacons with a MAC that measure warmth and battery. */
 export const [ONE, TWO] = sendingBeacons(
   ({ device, has, intervalMs, trackingId }) =>
