@@ -7,7 +7,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { buildTests, builtFrom } from './test/support/browser-build.mjs';
 import { pooled } from './test/support/browser-pool.mjs';
-import { findChrome, quietFlags } from './test/support/chrome.mjs';
+import { findShell, quietFlags } from './test/support/chrome.mjs';
 import { BROWSER_FILE_LIMIT_MS, BROWSER_LIMIT_MS } from './test/support/limits.mjs';
 import { wtrTotalsReporter } from './test/support/totals.mjs';
 
@@ -16,13 +16,15 @@ const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-wtr-'));
 process.env['TMPDIR'] = temporary;
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
-const executablePath = await findChrome();
+const executablePath = await findShell();
 /** Files of one browser share its databases, files and locks: one page at a time in each. */
 const browsers = Number(process.env['FIELDKIT_BROWSERS'] ?? 2);
 
 const built = path.join(temporary, 'built');
 const browser = pooled(
-  Array.from({ length: browsers }, () => chromeLauncher({ launchOptions: { executablePath, args: quietFlags } })),
+  Array.from({ length: browsers }, () =>
+    chromeLauncher({ launchOptions: { executablePath, args: quietFlags, pipe: true } }),
+  ),
 );
 
 export default {

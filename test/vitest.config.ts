@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { findShell } from './support/chrome.mjs';
 import { CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS, WAIT_LIMIT_MS } from './support/limits.mjs';
 import { defineCampaign, seedOfRun } from './support/seed.mjs';
 
@@ -98,6 +99,7 @@ export default defineConfig({
           // The files of a worker share a browser and a server (test/support/lent.ts), and what they import.
           isolate: false,
           include: ['test/e2e/**/*.e2e.ts'],
+          env: { FIELDKIT_BROWSER: await findShell() },
           setupFiles: ['test/support/laptop.ts'],
           testTimeout: E2E_LIMIT_MS,
           hookTimeout: E2E_LIMIT_MS,

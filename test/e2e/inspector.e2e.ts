@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../support/sample-records.ts';
 import { inspectorStrings as text } from '../../src/ui/strings/inspector.ts';
-import { temporaryFolder } from '../support/browser.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import { readable } from '../support/journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
+import { lendServer, type LentServer } from '../support/lent.ts';
 
 const { rssi: _rssi, ...NO_RSSI } = TELEMETRY_SAMPLE;
 const { floorId: _floor, ...NO_FLOOR } = POSITION_SAMPLE;
@@ -34,7 +34,7 @@ const MIXED_FAULTS = [
 ];
 
 let server: LentServer;
-let browser: LentBrowser;
+let browser: TestBrowser;
 let page: Page;
 let folder: string;
 const requests: string[] = [];
@@ -42,13 +42,14 @@ const requests: string[] = [];
 beforeAll(async () => {
   folder = temporaryFolder('records');
   server = await lendServer();
-  browser = await lendBrowser({ followsWorkers: true });
+  // The clipboard is the whole browser's.
+  browser = await launchBrowser({ whole: true, followsWorkers: true });
   page = await browser.newPage();
   await page.goto(`${server.origin}/inspector`);
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
 });
 afterAll(async () => {
-  await browser.giveBack();
+  await browser?.close();
 });
 beforeEach(async () => {
   const others = page.getByRole('button', { name: text.clear, exact: true });

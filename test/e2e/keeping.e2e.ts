@@ -128,7 +128,7 @@ it('says in plain words that it cannot work where site data is blocked', async (
   // As a person sets it: "on-device site data: not allowed".
   const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify(settings));
-  const own = await launchBrowser({ profile });
+  const own = await launchBrowser({ profile, whole: true });
   end = own.kill;
   const page = await own.newPage();
   const errors: string[] = [];

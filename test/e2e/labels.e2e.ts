@@ -44,6 +44,7 @@ beforeAll(async () => {
   hold({ kind: 'qrcode', text: first, modulePx: 8 });
   server = await startAppServer();
   browser = await launchBrowser({
+    whole: true,
     flags: ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${seen}`],
   });
   page = await browser.newPage();

@@ -37,7 +37,7 @@ let air: Air;
 
 beforeAll(async () => {
   server = await startAppServer();
-  browser = await launchBrowser({ followsWorkers: true });
+  browser = await launchBrowser({ whole: true, followsWorkers: true });
   shelf = createShelf();
   air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { findChrome, quietFlags } from './chrome.mjs';
+import { PIPES, devToolsPipe } from './devtools-pipe.ts';
 import { WAIT_LIMIT_MS } from './limits.mjs';
 
 export interface BrowserOptions {
@@ -15,8 +16,13 @@ export interface BrowserOptions {
   /** Turns on what stock Chrome lacks: `getDevices()`, `watchAdvertisements()`. Default false. */
   readonly permissionsBackend?: boolean;
   readonly flags?: readonly string[];
-  /** An X display: a browser with its windows and all that it asks people there. Headless when absent. */
+  /** An X display: the whole browser with its windows and all that it asks people there. Headless when absent. */
   readonly display?: string;
+  /**
+   * The whole browser, also where the suite runs in the headless shell: for the camera, the clipboard, settings of the browser's own,
+   * and what is to be seen in the browser that people use.
+   */
+  readonly whole?: boolean;
   /**
    * Whether what service workers ask of the network is followed: without it nobody hears of their requests, and they stay online when
    * the context is set offline. Off by default: following costs a third of a worker's installation. Counts for the whole process.
@@ -75,10 +81,10 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   const litter = mkdtempSync(path.join(tmpdir(), 'fieldkit-chromium-'));
   const { width, height } = options.window ?? { width: 1280, height: 800 };
   const child = spawn(
-    await findChrome(),
+    await executable(options),
     [
       ...(options.display === undefined ? ['--headless'] : []),
-      '--remote-debugging-port=0',
+      '--remote-debugging-pipe',
       `--user-data-dir=${profile}`,
       `--window-size=${width},${height}`,
       // A mouse, whatever the machine has: the words and the sizes on screen follow the pointer.
@@ -91,11 +97,12 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
     // Its own group: the renderers and the GPU process go with it.
     {
       detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'ignore', 'pipe', ...PIPES],
       env: { ...process.env, TMPDIR: litter, ...(options.display === undefined ? {} : { DISPLAY: options.display }) },
     },
   );
   running.add(child);
+  const lastWords = listen(child);
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => {
       running.delete(child);
@@ -106,14 +113,14 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
 
   let browser: Browser;
   try {
-    browser = await chromium.connectOverCDP(await devToolsAddress(child), { timeout: WAIT_LIMIT_MS });
+    browser = await chromium.connectOverCDP(devToolsPipe(child), { timeout: WAIT_LIMIT_MS });
   } catch (error) {
     killGroup(child);
-    throw error;
+    throw new Error(`the browser did not start:\n${lastWords()}`, { cause: error });
   }
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('the browser has no context of its own');
-  tellOfCrashes(child, context);
+  tellOfCrashes(context, lastWords);
   context.setDefaultTimeout(WAIT_LIMIT_MS);
 
   return {
@@ -139,6 +146,12 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   };
 }
 
+/** A suite names the browser it runs in; campaigns and benchmarks take the whole one. */
+async function executable({ whole = false, display }: BrowserOptions): Promise<string> {
+  const ofSuite = process.env['FIELDKIT_BROWSER'];
+  return whole || display !== undefined || ofSuite === undefined ? findChrome() : ofSuite;
+}
+
 /** Playwright asks its environment whenever a worker starts. */
 export function followWorkers(follows: boolean): void {
   if (follows) delete process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'];
@@ -162,29 +175,18 @@ function features({ idb, permissionsBackend }: BrowserOptions): string[] {
   return [`--enable-features=${enabled.join(',')}`, `--disable-features=${disabled.join(',')}`];
 }
 
-/** A crash is the browser's, whatever test it comes in: its last words say why. */
-function tellOfCrashes(child: ChildProcess, context: BrowserContext): void {
+/** What the browser has said last. */
+function listen(child: ChildProcess): () => string {
   let words = '';
+  child.stderr?.setEncoding('utf8');
   child.stderr?.on('data', (text: string) => (words = (words + text).slice(-4000)));
-  context.on('page', (page) => {
-    page.on('crash', () => process.stderr.write(`the browser lost ${page.url()}; it said last:\n${words}\n`));
-  });
+  return () => words;
 }
 
-function devToolsAddress(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const timer = setTimeout(() => reject(new Error(`the browser did not start:\n${said}`)), WAIT_LIMIT_MS);
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the browser ended with ${String(code)}:\n${said}`)));
-    child.stderr?.setEncoding('utf8');
-    child.stderr?.on('data', (text: string) => {
-      if (said.length < 10_000) said += text;
-      const address = /DevTools listening on (ws:\/\/\S+)/.exec(said)?.[1];
-      if (address === undefined) return;
-      clearTimeout(timer);
-      resolve(address);
-    });
+/** A crash is the browser's, whatever test it comes in: its last words say why. */
+function tellOfCrashes(context: BrowserContext, lastWords: () => string): void {
+  context.on('page', (page) => {
+    page.on('crash', () => process.stderr.write(`the browser lost ${page.url()}; it said last:\n${lastWords()}\n`));
   });
 }
 

@@ -1,2 +1,3 @@
 export function findChrome(): Promise<string>;
+export function findShell(): Promise<string>;
 export const quietFlags: readonly string[];

@@ -6,9 +6,12 @@ import { pathToFileURL } from 'node:url';
 
 const isRoot = process.getuid?.() === 0;
 
+const inPath = (...names) =>
+  names.flatMap((name) => (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, name)));
+
 /** Where the operating systems keep their browsers. */
 function knownPlaces() {
-  const { LOCALAPPDATA, PROGRAMFILES, 'PROGRAMFILES(X86)': programFilesX86, PATH = '' } = process.env;
+  const { LOCALAPPDATA, PROGRAMFILES, 'PROGRAMFILES(X86)': programFilesX86 } = process.env;
   switch (process.platform) {
     case 'darwin':
       return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
@@ -23,9 +26,7 @@ function knownPlaces() {
           path.join(folder, 'Microsoft/Edge/Application/msedge.exe'),
         ]);
     default:
-      return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].flatMap(
-        (name) => PATH.split(path.delimiter).map((folder) => path.join(folder, name)),
-      );
+      return inPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge');
   }
 }
 
@@ -67,6 +68,18 @@ export async function findChrome() {
   }
   if (existsSync(downloaded)) return downloaded;
   throw new Error('No browser for the tests: install Chrome or Chromium, or set CHROME_PATH.');
+}
+
+/**
+ * Path of Chromium's headless shell: the same engine without the browser's own windows, settings and services, for three
+ * quarters of its work. The whole browser where there is no shell, where CHROME_PATH names another browser than the shell's
+ * own, and in a run that takes everything (`npm test -- --whole`).
+ */
+export async function findShell() {
+  const chrome = await findChrome();
+  const shell = inPath('chromium-headless-shell').find((place) => existsSync(place));
+  const isOfShell = path.basename(chrome) === 'chromium';
+  return shell !== undefined && isOfShell && process.env['FIELDKIT_WHOLE'] !== 'yes' ? shell : chrome;
 }
 
 /** Flags every test browser needs: quiet, no first-run pages, and no sandbox where root is not allowed one. */
