@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { findShell } from './support/chrome.mjs';
+import { LongestFirst } from './support/longest-first.ts';
 import { CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS, WAIT_LIMIT_MS } from './support/limits.mjs';
 import { defineCampaign, seedOfRun } from './support/seed.mjs';
 
@@ -50,6 +51,7 @@ export default defineConfig({
   test: {
     // What a failure found stands in its first line, which is all that a whole run tells at its end.
     chaiConfig: { truncateThreshold: 2000 },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -301,10 +301,9 @@ export async function counterWords(page: Page): Promise<string> {
   return ((await page.locator('fk-receipt-counter .counter').textContent()) ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** All that can be read in the first match, through every shadow root; empty where there is none. */
-export async function readable(locator: Locator): Promise<string> {
-  if ((await locator.count()) === 0) return '';
-  return locator.first().evaluate((root) => {
+/** All that can be read in the first match, through every shadow root; empty where there is none. Asked in one question: most polls ask it. */
+export function readable(locator: Locator): Promise<string> {
+  return locator.evaluateAll(([root]) => {
     const parts: string[] = [];
     const read = (node: Node): void => {
       if (node instanceof Text) parts.push(node.data);
@@ -312,7 +311,7 @@ export async function readable(locator: Locator): Promise<string> {
       if (node instanceof Element && node.shadowRoot !== null) read(node.shadowRoot);
       for (const child of node.childNodes) read(child);
     };
-    read(root);
+    if (root !== undefined) read(root);
     return parts.join(' ').replace(/\s+/g, ' ').trim();
   });
 }
