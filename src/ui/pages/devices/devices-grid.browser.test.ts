@@ -14,6 +14,7 @@ import {
   windowOf,
 } from '../../../../test/support/device-table-place.ts';
 import { clear, deepAll, faultsOf, readable } from '../../../../test/support/page-place.ts';
+import { until } from '../../../../test/support/until.ts';
 import './chosen-bar.ts';
 import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
 
@@ -80,7 +81,7 @@ describe('the table of devices as a grid', () => {
     await press('Enter');
     expect(await opened).to.equal(fixtureId(39));
     await press(' ');
-    expect(readable(page)).to.contain('1 device chosen');
+    await until(() => readable(page).includes('1 device chosen'));
     const row = windowOf(page).shadowRoot!.activeElement!.closest('[role=row]');
     expect(row!.getAttribute('aria-selected')).to.equal('true');
     expect(await faultsOf(page)).to.deep.equal([]);
