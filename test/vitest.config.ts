@@ -2,8 +2,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { findShell } from './support/chrome.mjs';
-import { LongestFirst } from './support/longest-first.ts';
 import { CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS, WAIT_LIMIT_MS } from './support/limits.mjs';
 import { defineCampaign, seedOfRun } from './support/seed.mjs';
 
@@ -51,7 +49,6 @@ export default defineConfig({
   test: {
     // What a failure found stands in its first line, which is all that a whole run tells at its end.
     chaiConfig: { truncateThreshold: 2000 },
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -101,7 +98,7 @@ export default defineConfig({
           // The files of a worker share a browser and a server (test/support/lent.ts), and what they import.
           isolate: false,
           include: ['test/e2e/**/*.e2e.ts'],
-          env: { FIELDKIT_BROWSER: await findShell() },
+          env: { FIELDKIT_SHELL: 'yes' },
           setupFiles: ['test/support/laptop.ts'],
           testTimeout: E2E_LIMIT_MS,
           hookTimeout: E2E_LIMIT_MS,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
-import { findChrome, quietFlags } from './chrome.mjs';
+import { findChrome, findShell, quietFlags } from './chrome.mjs';
 import { PIPES, devToolsPipe } from './devtools-pipe.ts';
 import { WAIT_LIMIT_MS } from './limits.mjs';
 
@@ -81,7 +81,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   const litter = mkdtempSync(path.join(tmpdir(), 'fieldkit-chromium-'));
   const { width, height } = options.window ?? { width: 1280, height: 800 };
   const child = spawn(
-    await executable(options),
+    await (isInShell(options) ? findShell() : findChrome()),
     [
       ...(options.display === undefined ? ['--headless'] : []),
       '--remote-debugging-pipe',
@@ -113,7 +113,11 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
 
   let browser: Browser;
   try {
-    browser = await chromium.connectOverCDP(devToolsPipe(child), { timeout: WAIT_LIMIT_MS });
+    browser = await Promise.race([
+      chromium.connectOverCDP(devToolsPipe(child), { timeout: WAIT_LIMIT_MS }),
+      // One that ends at once is not waited for.
+      gone.then(() => Promise.reject(new Error('it ended'))),
+    ]);
   } catch (error) {
     killGroup(child);
     throw new Error(`the browser did not start:\n${lastWords()}`, { cause: error });
@@ -146,10 +150,9 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   };
 }
 
-/** A suite names the browser it runs in; campaigns and benchmarks take the whole one. */
-async function executable({ whole = false, display }: BrowserOptions): Promise<string> {
-  const ofSuite = process.env['FIELDKIT_BROWSER'];
-  return whole || display !== undefined || ofSuite === undefined ? findChrome() : ofSuite;
+/** A suite says whether the shell will do (test/vitest.config.ts); campaigns and benchmarks take the whole browser. */
+function isInShell({ whole = false, display }: BrowserOptions): boolean {
+  return process.env['FIELDKIT_SHELL'] === 'yes' && !whole && display === undefined;
 }
 
 /** Playwright asks its environment whenever a worker starts. */
@@ -178,6 +181,8 @@ function features({ idb, permissionsBackend }: BrowserOptions): string[] {
 /** What the browser has said last. */
 function listen(child: ChildProcess): () => string {
   let words = '';
+  child.once('error', (error) => (words += String(error)));
+  child.once('exit', (code) => (words += `\nIt ended with ${String(code)}.`));
   child.stderr?.setEncoding('utf8');
   child.stderr?.on('data', (text: string) => (words = (words + text).slice(-4000)));
   return () => words;
