@@ -12,7 +12,7 @@ import {
   streamsSay,
   streamWrites,
 } from '../support/stream-journey.ts';
-import { sandbox, page, sent, says, toast, fillNew, inStreamsPlace } from '../support/streams-place.ts';
+import { sandbox, page, sent, says, pressSaying, fillNew, inStreamsPlace } from '../support/streams-place.ts';
 
 inStreamsPlace();
 
@@ -71,11 +71,7 @@ describe('a field that looks odd', () => {
 
   it('is no host name: the endpoint as the cloud prints it is sent at once', async () => {
     await fillNew('cloudStream', { endpoint: 'kinesis.eu-west-1.amazonaws.com' });
-    // The toast of the stream before may still stand there: the answer is what is waited for.
-    const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
-    await press(page, text.createAction);
-    await answered;
-    await toast(text.done.create);
+    await pressSaying(text.createAction, text.done.create);
     expect(await streamAt(sandbox, 'telemetry')).toMatchObject({
       cloudStream: { endpoint: 'kinesis.eu-west-1.amazonaws.com' },
     });

@@ -4,6 +4,7 @@ import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import { failureWords } from '../../src/ui/strings/failures.ts';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { connectAccount } from '../support/journey.ts';
+import { saidAfter } from '../support/said.ts';
 import {
   CLOUD,
   CLOUD_SECRETS,
@@ -27,7 +28,7 @@ import {
   sent,
   said,
   says,
-  toast,
+  pressSaying,
   isOn,
   WITHOUT_REST,
   inStreamsPlace,
@@ -48,8 +49,7 @@ describe('a new stream', () => {
       await press(page, text.create);
       await chooseKind(page, kind);
       await fillStream(page, { ...shown, ...secrets });
-      await press(page, text.createAction);
-      await toast(text.done.create);
+      await pressSaying(text.createAction, text.done.create);
       await says(text.standingText.paused);
       expect(await streamAt(sandbox, type)).toEqual({ enabled: false, type, [kind]: shown });
       expect(await streamsSay(page)).toContain(
@@ -63,8 +63,8 @@ describe('a new stream', () => {
       await says(text.standingText.paused);
       expect(await streamAt(sandbox, type)).toMatchObject({ enabled: false, [kind]: shown });
 
-      await deleteStream(kind === 'cloudStream' ? CLOUD.streamName : HUB.eventHubName);
-      await toast(text.done.delete);
+      const name = kind === 'cloudStream' ? CLOUD.streamName : HUB.eventHubName;
+      await saidAfter(page, text.done.delete, () => deleteStream(name));
       await says(text.none(type));
       expect(await streamAt(sandbox, type)).toBeNull();
       expect(streamWrites(sent)).toEqual([
@@ -109,8 +109,7 @@ describe('a change', () => {
     await press(page, text.change);
     expect(await streamsSay(page)).toContain(text.help.secretKept);
     await fillStream(page, { region: 'eu-west-2', forcedPartitionKey: '' });
-    await press(page, text.changeAction);
-    await toast(text.done.change);
+    await pressSaying(text.changeAction, text.done.change);
     await says('eu-west-2');
     expect(streamWrites(sent)).toEqual(['PATCH {"cloudStream":{"region":"eu-west-2","forcedPartitionKey":""}}']);
 
@@ -146,8 +145,7 @@ describe('a change', () => {
     await press(page, text.replaceAction);
     await says(text.oddity(['accessKey', 'secretKey'], 'leftEmpty'));
     await fillStream(page, CLOUD_SECRETS);
-    await press(page, text.replaceAction);
-    await toast(text.done.change);
+    await pressSaying(text.replaceAction, text.done.change);
     await says(text.standingText.on);
     expect(streamWrites(sent)).toEqual([
       'PATCH {"cloudStream":{"region":"eu-west-2"}}',
@@ -168,8 +166,7 @@ describe('a change', () => {
     await chooseKind(page, 'eventHub');
     await says(text.otherKindSecrets);
     await fillStream(page, { ...HUB, ...HUB_SECRETS });
-    await press(page, text.replaceAction);
-    await toast(text.done.change);
+    await pressSaying(text.replaceAction, text.done.change);
     await says(HUB.eventHubName);
     expect(streamWrites(sent)).toEqual([
       `PUT ${JSON.stringify({ enabled: true, eventHub: { ...HUB, ...HUB_SECRETS } })}`,

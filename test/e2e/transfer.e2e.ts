@@ -18,6 +18,7 @@ import {
   sendWhatWaits,
 } from '../support/journey.ts';
 import { importReceipts, importText, makeReceipt, receiptFile } from '../support/receipts.ts';
+import { saidAfter } from '../support/said.ts';
 import { storedAccounts, storedReceipts } from '../support/stored-rows.ts';
 
 const [A, B, WAITS, GOOD] = FLEET_IDS as [string, string, string, string];
@@ -52,6 +53,14 @@ async function connected(browser: TestBrowser): Promise<Page> {
 const soon = <T>(look: () => T) => expect.poll(look);
 const onPost = { method: 'POST', path: '/device/update' } as const;
 
+/** Gives the second phone the file of two receipts, and waits for what it says of it. */
+async function importFile(outcome: string): Promise<void> {
+  await importText(second, file);
+  await saidAfter(second, outcome, () =>
+    second.getByRole('button', { name: 'Import 2 receipts', exact: true }).click(),
+  );
+}
+
 describe('from one phone to another', () => {
   it('the first phone, cut off, hands its receipts out as a file without a credential', async () => {
     await sandbox.setFaults({ name: 'offline', match: onPost });
@@ -80,12 +89,8 @@ describe('from one phone to another', () => {
   });
 
   it('it knows its own account by the mark of the key, and posts what it imports once, however often it is imported', async () => {
-    await importText(second, file);
-    await second.getByRole('button', { name: 'Import 2 receipts', exact: true }).click();
-    await second.getByText('2 receipts imported.').waitFor();
-    await importText(second, file);
-    await second.getByRole('button', { name: 'Import 2 receipts', exact: true }).click();
-    await second.getByText('0 receipts imported, 2 already here.').waitFor();
+    await importFile('2 receipts imported.');
+    await importFile('0 receipts imported, 2 already here.');
     expect(await counterWords(second)).toBe('2 receipts only on this phone');
 
     // Only the second phone is let through: the first one waits for its own retry.
@@ -96,9 +101,7 @@ describe('from one phone to another', () => {
     for (const id of [A, B]) await soon(() => outboxWords(second, id)).toEqual(['Verified']);
     expect(await receiptPosts(sandbox)).toBe(2);
 
-    await importText(second, file);
-    await second.getByRole('button', { name: 'Import 2 receipts', exact: true }).click();
-    await second.getByText('0 receipts imported, 2 already here.').first().waitFor();
+    await importFile('0 receipts imported, 2 already here.');
     expect(await counterWords(second)).toBe('No receipts waiting');
   });
 

@@ -19,6 +19,7 @@ import {
   sendWhatWaits,
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
+import { saidAfter } from '../support/said.ts';
 import { storedDrafts, storedEdit } from '../support/stored-rows.ts';
 import { allOf } from '../../src/ui/strings/counting.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
@@ -52,8 +53,9 @@ async function edit(id: string, values: Readonly<Record<string, string>>): Promi
   await goTo(page, `/devices/${id}`);
   await editDevice(page);
   for (const [name, value] of Object.entries(values)) await field(name).fill(value);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText(devicePageStrings.savedHere).first().waitFor();
+  await saidAfter(page, devicePageStrings.savedHere, () =>
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
+  );
 }
 
 /** The forms that were posted about a device, oldest first. */

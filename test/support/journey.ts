@@ -15,6 +15,7 @@ import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { sandboxControl, type RunningServer, type SandboxControl } from './app-server.ts';
 import type { OpenBrowser } from './browser.ts';
 import type { Air, Beacon, BeaconShelf } from './peripheral.ts';
+import { saidAfter } from './said.ts';
 
 export { OWNER_KEY };
 
@@ -372,8 +373,9 @@ export async function saveSettings(page: Page, settings: Partial<Record<SettingP
   for (const [path, value] of Object.entries(settings) as [SettingPath, string][]) {
     await page.getByLabel(settingsStrings.advanced.fields[path], { exact: true }).fill(value);
   }
-  await page.getByRole('button', { name: settingsStrings.advanced.save }).click();
-  await page.getByText(settingsStrings.advanced.saved).waitFor();
+  await saidAfter(page, settingsStrings.advanced.saved, () =>
+    page.getByRole('button', { name: settingsStrings.advanced.save }).click(),
+  );
 }
 
 /** Posts of secure responses that reached the backend, whatever became of them. */

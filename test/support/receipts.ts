@@ -8,6 +8,7 @@ import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { SandboxControl } from './app-server.ts';
+import { saidAfter } from './said.ts';
 import { OWNER_KEY } from './journey.ts';
 import { storedAccounts } from './stored-rows.ts';
 
@@ -75,12 +76,9 @@ export async function importReceipts(
   const made: MadeReceipt[] = [];
   for (const uniqueId of uniqueIds) made.push(await makeReceipt(sandbox, uniqueId));
   await importText(page, receiptFile(account, made));
-  await page
-    .getByRole('button', {
-      name: made.length === 1 ? 'Import 1 receipt' : `Import ${made.length} receipts`,
-      exact: true,
-    })
-    .click();
-  await page.getByText(`${made.length === 1 ? '1 receipt' : `${made.length} receipts`} imported`).waitFor();
+  const howMany = made.length === 1 ? '1 receipt' : `${made.length} receipts`;
+  await saidAfter(page, `${howMany} imported`, () =>
+    page.getByRole('button', { name: `Import ${howMany}`, exact: true }).click(),
+  );
   return made;
 }

@@ -5,6 +5,7 @@ import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { type SandboxControl } from './app-server.ts';
 import { connectAccount, devicesRead, freshSandbox } from './journey.ts';
 import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
+import { saidAfter } from './said.ts';
 import {
   CLOUD,
   CLOUD_SECRETS,
@@ -35,7 +36,8 @@ export async function newPage(): Promise<Page> {
 }
 
 export const says = (words: string) => expect.poll(() => streamsSay(page)).toContain(words);
-export const toast = (words: string) => page.locator('fk-toast').getByText(words).waitFor();
+/** Presses the button and waits until the toast says so. */
+export const pressSaying = (name: string, words: string) => saidAfter(page, words, () => press(page, name));
 export const isOn = { enabled: true, cloudStream: { ...CLOUD, ...CLOUD_SECRETS } };
 export const WITHOUT_REST = { ...CLOUD, forcedPartitionKey: undefined };
 

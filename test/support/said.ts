@@ -1,0 +1,9 @@
+/** What the app says after an action. */
+import type { Page } from 'playwright-core';
+
+/** Does `act` and waits until the toast says `words` because of it: what was said of an earlier action may still be up. */
+export async function saidAfter(page: Page, words: string | RegExp, act: () => Promise<unknown>): Promise<void> {
+  await page.locator('fk-toast .said').evaluateAll((earlier) => earlier.forEach((one) => one.classList.add('earlier')));
+  await act();
+  await page.locator('fk-toast .said:not(.earlier)').filter({ hasText: words }).waitFor();
+}
