@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
-import { languagesStart, loadedTogether } from './src/build/chunks.ts';
+import { everyFileStarts, loadedTogether } from './src/build/chunks.ts';
 import { deployment } from './src/build/deployment.ts';
 import { siteFrom } from './src/build/policy.ts';
 import { withIntegrity } from './src/build/precache.ts';
@@ -65,7 +65,7 @@ export default defineConfig({
   plugins: [
     whereTo,
     leanCode(),
-    languagesStart(),
+    everyFileStarts(),
     deployment(site, webManifest(`${root}public`, site.base)),
     rescueFiles(site),
     notices(),

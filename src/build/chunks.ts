@@ -3,7 +3,9 @@ import type { Plugin } from 'vite';
 
 /** Of a bundler's module graph, what the grouping reads. */
 interface Graph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null;
 }
 
 interface Together {
@@ -19,11 +21,12 @@ interface Together {
 }
 
 const GERMAN = '/src/ui/strings/de/de.ts';
+const MAIN = '/src/main.ts';
 /**
  * In the order in which they are loaded. The words of another language are waited for while `first` is being started, and
  * the entry waits too: what German stands on lies in two files that need no other, and the entry in one of its own.
  */
-const FIRST = ['/src/main.ts', '/src/ui/pages/welcome/welcome-page.ts'];
+const FIRST = [MAIN, '/src/ui/pages/welcome/welcome-page.ts'];
 const LOADED_TOGETHER: readonly Together[] = [
   { file: 'ground', from: [GERMAN], sharedWith: FIRST },
   { file: 'ground-of-words', from: [GERMAN], but: /\/src\/ui\/strings\/(de|en)\// },
@@ -36,38 +39,99 @@ const LOADED_TOGETHER: readonly Together[] = [
   { file: 'work', from: ['/src/main-work.ts'], but: /\/key-mark\.ts$/ },
 ];
 
-/** A group for `codeSplitting`: the file that a module belongs to by static imports alone, null for what may go anywhere. */
+/** Parts of the app that are loaded when somebody asks for them, by how their paths begin, and the file of what several of them need. */
+interface SharedBy {
+  readonly file: string;
+  readonly parts: readonly string[];
+}
+
+const JOBS = ['/src/main-jobs.ts', '/src/ui/pages/jobs/'];
+/** The first that has all who need a module holds it: so none of these files needs one before it, and all of them can start. */
+const SHARED_BY: readonly SharedBy[] = [
+  { file: 'calls', parts: ['/src/backend/'] },
+  { file: 'ownership-parts', parts: ['/src/ui/pages/ownership/'] },
+  { file: 'job-parts', parts: JOBS },
+  {
+    file: 'beacon-parts',
+    parts: [
+      ...JOBS,
+      '/src/ui/pages/command/',
+      '/src/ui/pages/configure/',
+      '/src/ui/pages/device', // The page of one, and the list.
+      '/src/ui/pages/guide/',
+      '/src/ui/pages/outbox/',
+      '/src/ui/pages/overview/',
+      '/src/ui/pages/run', // The page of one, and the list.
+      '/src/ui/pages/tags/',
+      '/src/ui/shell/leave-run.ts',
+      '/src/use-cases/',
+    ],
+  },
+  {
+    file: 'telemetry-parts',
+    parts: [
+      '/src/main-notice.ts',
+      '/src/ui/beacon/glance.ts',
+      '/src/ui/elements/chart/',
+      '/src/ui/pages/devices/',
+      '/src/ui/pages/inspector/',
+      '/src/ui/pages/overview/',
+      '/src/ui/pages/telemetry/',
+    ],
+  },
+  {
+    file: 'settings-parts',
+    parts: ['/src/ui/pages/connect/', '/src/ui/pages/more/', '/src/ui/pages/streams/', '/src/ui/shell/key-dialog.ts'],
+  },
+  {
+    file: 'stream-parts',
+    parts: ['/src/backend/', '/src/ui/pages/inspector/', '/src/ui/pages/overview/', '/src/ui/pages/streams/'],
+  },
+  {
+    file: 'code-parts',
+    parts: [
+      ...JOBS,
+      '/src/storage/stores/job-store.ts',
+      '/src/ui/beacon/find-by-label.ts',
+      '/src/ui/elements/scan-label/',
+      '/src/ui/pages/orders/',
+      '/src/ui/pages/report-check/',
+      '/src/ui/shared/give-codes.ts',
+      '/src/ui/shared/take-codes.ts',
+    ],
+  },
+  { file: 'parts', parts: ['/src/'] },
+];
+/** Practice needs a little of everything, and is no part of the app's own copy. */
+const PRACTICE = '/src/sandbox/';
+
+/** A group for `codeSplitting`: the file that a module belongs to, null for what may go anywhere. */
 export function loadedTogether(root: string): {
   readonly debugName: string;
   readonly includeDependenciesRecursively: boolean;
   name(id: string, graph: Graph): string | null;
 } {
   const idOf = (module: string): string => `${root.replace(/\/$/, '')}${module}`;
+  const isIn = (id: string, paths: readonly string[]): boolean => paths.some((path) => id.startsWith(idOf(path)));
   let files: Map<string, string> | null = null;
-
-  function needs(modules: readonly string[], graph: Graph): ReadonlySet<string> {
-    const found = new Set<string>();
-    const walk = (id: string): void => {
-      for (const next of graph.getModuleInfo(id)?.importedIds ?? []) {
-        if (found.has(next)) continue;
-        found.add(next);
-        walk(next);
-      }
-    };
-    for (const module of modules) walk(idOf(module));
-    return found;
-  }
 
   function sorted(graph: Graph): Map<string, string> {
     const into = new Map<string, string>();
-    const german = needs([GERMAN], graph);
+    const german = needs([idOf(GERMAN)], graph);
     for (const { file, from, whole, sharedWith, but } of LOADED_TOGETHER) {
-      const also = sharedWith === undefined ? null : needs(sharedWith, graph);
-      for (const id of [...(whole === true ? from.map(idOf) : []), ...needs(from, graph)]) {
+      const also = sharedWith === undefined ? null : needs(sharedWith.map(idOf), graph);
+      for (const id of [...(whole === true ? from.map(idOf) : []), ...needs(from.map(idOf), graph)]) {
         // What German needs besides its own two files must not wait for a file that waits for German.
         const isForGerman = german.has(id) && !from.includes(GERMAN);
         if (!into.has(id) && !isForGerman && (also?.has(id) ?? true) && but?.test(id) !== true) into.set(id, file);
       }
+    }
+    const parts = [...askedFor(idOf(MAIN), graph)].filter((part) => !isIn(part, [PRACTICE]));
+    for (const [id, needing] of neededBy(parts, graph)) {
+      const isOurs = isIn(id, ['/src/']) && !isIn(id, [PRACTICE]) && !id.includes('?');
+      if (!isOurs || into.has(id) || german.has(id) || needing.length < 2) continue;
+      const shared = SHARED_BY.find((one) => needing.every((part) => isIn(part, one.parts)));
+      if (shared !== undefined) into.set(id, shared.file);
     }
     return into;
   }
@@ -80,6 +144,43 @@ export function loadedTogether(root: string): {
       return files.get(id) ?? null;
     },
   };
+}
+
+/** All that these modules import without asking. */
+function needs(modules: readonly string[], graph: Graph): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = (id: string): void => {
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) {
+      if (found.has(next)) continue;
+      found.add(next);
+      walk(next);
+    }
+  };
+  modules.forEach(walk);
+  return found;
+}
+
+/** The parts of the app that are loaded when they are asked for, wherever they are asked for. */
+function askedFor(entry: string, graph: Graph): ReadonlySet<string> {
+  const parts = new Set<string>();
+  const seen = new Set<string>();
+  const walk = (id: string): void => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const module = graph.getModuleInfo(id);
+    for (const next of module?.dynamicallyImportedIds ?? []) parts.add(next);
+    for (const next of [...(module?.importedIds ?? []), ...(module?.dynamicallyImportedIds ?? [])]) walk(next);
+  };
+  walk(entry);
+  return parts;
+}
+
+/** Each module with those of the parts that cannot start without it. */
+function neededBy(parts: readonly string[], graph: Graph): ReadonlyMap<string, readonly string[]> {
+  const by = new Map<string, string[]>();
+  for (const part of parts)
+    for (const id of new Set([part, ...needs([part], graph)])) by.set(id, [...(by.get(id) ?? []), part]);
+  return by;
 }
 
 /** What the check of the built files reads of one. */
@@ -105,14 +206,38 @@ export function deadlocks(files: readonly BuiltFile[]): string[] {
   );
 }
 
-/** A build in which German could never be spoken is none. */
-export function languagesStart(): Plugin {
+/** The files of a ring in which each needs the next before it can start, so that one of them starts too early; empty where there is none. */
+export function ring(files: readonly Pick<BuiltFile, 'fileName' | 'imports'>[]): string[] {
+  const byName = new Map(files.map((file) => [file.fileName, file]));
+  const done = new Set<string>();
+  function from(name: string, way: readonly string[]): string[] {
+    if (way.includes(name)) return way.slice(way.indexOf(name));
+    if (done.has(name)) return [];
+    for (const next of byName.get(name)?.imports ?? []) {
+      const found = from(next, [...way, name]);
+      if (found.length > 0) return found;
+    }
+    done.add(name);
+    return [];
+  }
+  for (const { fileName } of files) {
+    const found = from(fileName, []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** A build that could not start, or in which German could never be spoken, is none. */
+export function everyFileStarts(): Plugin {
   return {
-    name: 'fieldkit-languages-start',
+    name: 'fieldkit-every-file-starts',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const stuck = deadlocks(Object.values(bundle).filter((file) => file.type === 'chunk'));
+      const files = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const stuck = deadlocks(files);
       if (stuck.length > 0) this.error(`German needs ${stuck.join(', ')}, which waits for German`);
+      const waiting = ring(files);
+      if (waiting.length > 0) this.error(`These files wait for each other: ${waiting.join(', ')}`);
     },
   };
 }

@@ -5,6 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { DeviceOrder } from '../../../domain/device-list/columns.ts';
 import { shared } from '../../kit/tokens.ts';
+import { whenIdle } from '../../shared/when-idle.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import { isUnsent, withEdit } from '../../../domain/virtual-edit.ts';
 import { NO_FACTS, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
@@ -26,42 +27,16 @@ import {
   type HeadActions,
 } from './device-table.ts';
 import type { HeardOf } from './heard-by.ts';
-import { ColumnGrip } from './column-grip.ts';
+import type { ColumnGrip } from './column-grip.ts';
 import { deviceColumns, type ListColumn, type ListView, type TableColumn } from './list-view.ts';
 import { placeRows, type RowPlaces } from './row-places.ts';
+import { ChooseEvent, SortEvent, WidthEvent } from './window-events.ts';
 
 /** Rows drawn beyond each edge, so that a quick scroll shows rows and not paper. */
 const BEYOND = 6;
 /** Least height of a row of the table in rem; the same number is in its styles. */
 const TABLE_ROW_REM = 2.25;
 const COMPACT_ROW_REM = 1.875;
-
-/** A row was chosen or let go: alone, or with everything between it and the last one. */
-export class ChooseEvent extends Event {
-  constructor(
-    readonly uniqueId: string,
-    readonly range: boolean,
-  ) {
-    super('fk-choose');
-  }
-}
-
-/** The person wants the table sorted by this column. */
-export class SortEvent extends Event {
-  constructor(readonly column: TableColumn) {
-    super('fk-sort');
-  }
-}
-
-/** The person has made a column wider or narrower; null: it is to be as usual. */
-export class WidthEvent extends Event {
-  constructor(
-    readonly column: TableColumn,
-    readonly rem: number | null,
-  ) {
-    super('fk-width');
-  }
-}
 
 /**
  * `table`: one line a device under a head; `narrow`: of it only what fits beside a device. `chosen` marks the device that is shown beside the list. While `choosing` each row has a box; space chooses, shift with it or
@@ -91,7 +66,8 @@ export class FkDeviceWindow extends LitElement {
   @state() private tall = 800;
   /** Column of the table that the keyboard is on. */
   private column: TableColumn = 'uniqueId';
-  private readonly grip = new ColumnGrip(this, (column, rem) => this.dispatchEvent(new WidthEvent(column, rem)));
+  /** Comes when the table stands: until then its columns have no edge to take. */
+  @state() private grip: ColumnGrip | null = null;
   private readonly sizes = new ResizeObserver(() => this.measure());
   /** Positions of the taller rows of the narrow list. */
   private tallRows: readonly number[] = [];
@@ -160,10 +136,17 @@ export class FkDeviceWindow extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('devices') || changed.has('facts') || changed.has('table'))
       this.tallRows = this.table ? [] : tallAmong(this.devices, this.facts);
+    if (changed.has('table') && this.table) void this.bringGrip().catch(() => undefined);
     if (!changed.has('devices')) return;
     const kept = (changed.get('devices') ?? [])[this.active]?.uniqueId;
     const again = this.placeOf(kept);
     this.active = Math.max(again >= 0 ? again : this.placeOf(this.chosen), 0);
+  }
+
+  private async bringGrip(): Promise<void> {
+    await whenIdle();
+    const { ColumnGrip } = await import('./column-grip.ts');
+    this.grip ??= new ColumnGrip(this, (column, rem) => this.dispatchEvent(new WidthEvent(column, rem)));
   }
 
   /** -1 where it is not in the list; a list begins where it began more often than not. */
@@ -181,7 +164,7 @@ export class FkDeviceWindow extends LitElement {
     this.style.setProperty('--after', `${places.total - places.top(to)}px`);
     if (!this.table) return;
     const columns = tableColumns(this.columns, this.narrow);
-    const widths = tableWidths(columns, this.narrow, this.grip.widths(this.widths));
+    const widths = tableWidths(columns, this.narrow, this.grip?.widths(this.widths) ?? this.widths);
     this.style.setProperty('--columns', widths.columns);
     this.style.setProperty(
       '--least',
@@ -209,7 +192,7 @@ export class FkDeviceWindow extends LitElement {
     const columns = tableColumns(this.columns, this.narrow);
     const { by, descending, choosing } = this;
     return html`<div class="table" role="grid" aria-label=${text.listLabel} aria-multiselectable="true" aria-rowcount=${this.devices.length + 1} aria-colcount=${columns.length + Number(choosing)}>
-      <div class="head" role="rowgroup">${renderTableHead(columns, { by, descending, choosing, fixed: this.narrow, held: this.grip.held }, this.headActions)}</div>
+      <div class="head" role="rowgroup">${renderTableHead(columns, { by, descending, choosing, fixed: this.narrow || this.grip === null, held: this.grip?.held ?? null }, this.headActions)}</div>
       <div class="before" role="presentation"></div>
       <div class="body" role="rowgroup">
         ${repeat(
@@ -252,8 +235,8 @@ export class FkDeviceWindow extends LitElement {
 
   private readonly headActions: HeadActions = {
     sort: (column) => void this.dispatchEvent(new SortEvent(column)),
-    grip: (event, column) => this.grip.take(event, column),
-    widen: (column, byRem) => this.grip.widen(column, byRem),
+    grip: (event, column) => this.grip?.take(event, column),
+    widen: (column, byRem) => this.grip?.widen(column, byRem),
   };
 
   private choose(uniqueId: string, range: boolean): void {

@@ -93,6 +93,7 @@ describe('the table of devices as a grid', () => {
     const width = (): number => head(page, 'Alias').getBoundingClientRect().width;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const grip = () => head(page, 'Alias').querySelector('.grip')!;
+    await until(() => deepAll(page, '.grip').length > 0);
     const drag = async (byPx: number): Promise<void> => {
       const box = grip().getBoundingClientRect();
       const at = (kind: string, clientX: number) =>

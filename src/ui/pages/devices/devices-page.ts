@@ -34,7 +34,6 @@ import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import { DetailLoader } from './detail-loader.ts';
 import './device-window.ts';
-import type { ChooseEvent, SortEvent, WidthEvent } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
@@ -59,6 +58,7 @@ import {
   type ListShape,
   type ListView,
 } from './list-view.ts';
+import type { ChooseEvent, SortEvent, WidthEvent } from './window-events.ts';
 
 const fetchHeard = () => import('./heard.ts');
 const fetchJobs = () => import('./job-choices.ts');
