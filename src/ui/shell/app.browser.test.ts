@@ -312,7 +312,8 @@ describe('fk-app', () => {
     await until(() => pageOf(app) !== undefined);
     let undone = 0;
     pageOf(app)!.dispatchEvent(new SayEvent('Removed', () => (undone += 1)));
-    await settled(app);
+    // What shows it comes when the page has time.
+    await until(() => hasAction(app, 'Undo'));
     action(app, 'Undo').click();
     await settled(app);
     expect(undone).to.equal(1);

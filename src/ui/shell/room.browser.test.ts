@@ -205,7 +205,7 @@ describe('the room of a page', () => {
     await setViewport(PHONE);
     const app = await open(`/devices/${ID}/configure`);
     app.dispatchEvent(new SayEvent('Run on m3Rw closed.'));
-    await settled(app);
+    await until(() => deepAll(app, '.toast').length > 0);
     await drawn();
     const toast = deepAll(app, '.toast')[0]!;
     const { top, bottom } = toast.getBoundingClientRect();
