@@ -103,3 +103,12 @@ it('takes an empty place for a receipt for none, and leaves out one that a later
   const sent = receiptOf(run, 1700, { state: 'waiting', responseBase64: 'AQ==' });
   expect(story([place, sent]).receipt).toEqual(sent);
 });
+
+it('a refusal by another beacon says nothing of a run that went on to the right one and was cut off there', () => {
+  const picked = stepTo(runOf(second, 4000), 'writing', 4100);
+  const refusal = { ...receiptOf(picked, 4500, { state: 'refused', result: 7 }), id: 'receipt-of-another' };
+  const packages = [second];
+  expect(summary({ packages, runs: [picked], receipts: [refusal] })).toBe('refused');
+  const wentOn = stepTo(picked, 'writing', 5000);
+  expect(summary({ packages, runs: [wentOn], receipts: [refusal] })).toBe('uncertain');
+});

@@ -56,8 +56,8 @@ export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new S
   for (const row of rows.receipts) {
     if (row.state === 'reserved' || settled.has(row.id) || dismissed.has(row.id)) continue;
     const story = storyOf(row.uniqueId);
-    // A later package that the beacon refused does not say what became of this one.
-    if (row.state === 'refused' && story.run !== null && isUncertain(story.run) && row.runId !== story.run.id) continue;
+    if (row.state === 'refused' && story.run !== null && isUncertain(story.run) && !isOfItsEnd(row, story.run))
+      continue;
     if (story.receipt === null || story.receipt.createdAtMs < row.createdAtMs)
       stories.set(row.uniqueId, { ...story, receipt: row });
   }
@@ -100,6 +100,11 @@ function underWay(track: Track): Track {
 /** The beacon may have changed, and nobody has said what became of it: a newer package takes that out of no sight. */
 function isUncertain(run: Run): boolean {
   return isUnfinished(run) && mayHaveWritten(run);
+}
+
+/** A refusal of another package, or one after which the run went on to another beacon, does not say what became of the run. */
+function isOfItsEnd(refused: Receipt, run: Run): boolean {
+  return refused.runId === run.id && (run.journal.at(-1)?.atMs ?? 0) <= refused.createdAtMs;
 }
 
 function isBefore(known: CarriedPackage, row: CarriedPackage): boolean {
