@@ -57,11 +57,13 @@ const SHARED_BY: readonly SharedBy[] = [
       ...JOBS,
       '/src/ui/pages/command/',
       '/src/ui/pages/configure/',
-      '/src/ui/pages/device', // The page of one, and the list.
+      '/src/ui/pages/device/',
+      '/src/ui/pages/devices/',
       '/src/ui/pages/guide/',
       '/src/ui/pages/outbox/',
       '/src/ui/pages/overview/',
-      '/src/ui/pages/run', // The page of one, and the list.
+      '/src/ui/pages/run/',
+      '/src/ui/pages/run-list/',
       '/src/ui/pages/tags/',
       '/src/ui/shell/leave-run.ts',
       '/src/use-cases/',
