@@ -4,6 +4,8 @@ import * as v from 'valibot';
 const pageMessage = v.variant('type', [
   /** The person has accepted the update and no run is open: let the waiting worker take over. */
   v.object({ type: v.literal('apply-update') }),
+  /** This page is in nobody's care: take it, like any other. */
+  v.object({ type: v.literal('take-page') }),
   /** Practice was chosen: keep these sandbox files for offline use. Paths, same origin. */
   v.object({ type: v.literal('keep-practice'), paths: v.array(v.string()) }),
   /** Which files does this version start from? Answered through the port that comes along. */

@@ -53,6 +53,7 @@ export function registerServiceWorker({
   void register().then(
     (registered) => {
       registration = registered;
+      askForCare(registered);
       followUpdates(registered, {
         onUpdate() {
           onUpdate();
@@ -89,6 +90,15 @@ export function registerServiceWorker({
     },
   };
   return handle;
+}
+
+/**
+ * A page that was on its way when the first worker took over is in nobody's care, and stays so: it would hear of no key, and each
+ * window would ask for its own. So it does after a reload past the caches.
+ */
+function askForCare({ active }: ServiceWorkerRegistration): void {
+  if (active !== null && navigator.serviceWorker.controller === null)
+    active.postMessage({ type: 'take-page' } satisfies PageMessage);
 }
 
 /** What the page itself loads comes first. */

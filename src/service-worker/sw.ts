@@ -39,6 +39,9 @@ self.addEventListener('message', (event) => {
     case 'apply-update':
       event.waitUntil(self.skipWaiting());
       break;
+    case 'take-page':
+      event.waitUntil(self.clients.claim());
+      break;
     case 'keep-practice':
       event.waitUntil(keepPractice(message.paths, base));
       break;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { failureWords } from '../../src/ui/strings/failures.ts';
-import type { SandboxControl } from '../support/app-server.ts';
+import { startAppServer, type SandboxControl } from '../support/app-server.ts';
 import {
   FLEET_IDS,
   beaconNamed,
@@ -149,6 +149,36 @@ describe('two windows', () => {
     await openOutbox(second);
     await soon(() => outboxWords(second, SIGNED_OUT)).toEqual(['Verified']);
     expect((await sandbox.devices(SIGNED_OUT))[SIGNED_OUT]).toMatchObject({ stateChanges: 1 });
+  });
+});
+
+describe('a window whose page was on its way when the first worker took over', () => {
+  it('gets the key from the other one too', async () => {
+    const fresh = await startAppServer();
+    const [old, young] = [await openPage(browser, air), await openPage(browser, air)];
+    let isAsked = false;
+    let letGo = (): void => undefined;
+    const go = new Promise<void>((resolve) => (letGo = resolve));
+    await young.route(`${fresh.origin}/outbox`, async (route) => {
+      isAsked = true;
+      await go;
+      await route.continue();
+    });
+    const opened = young.goto(`${fresh.origin}/outbox`);
+    await soon(() => isAsked).toBe(true);
+    await connectAccount(old, { origin: fresh.origin, sandbox: freshSandbox(fresh) });
+    await old.evaluate(async () => {
+      const { serviceWorker } = navigator;
+      const inControl = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
+      if (serviceWorker.controller === null) await inControl;
+    });
+    letGo();
+    await opened;
+    await young.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
+    await soon(() => young.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    await soon(() => young.getByText(/Enter key/).count()).toBe(0);
+    await Promise.all([old.close(), young.close()]);
+    await fresh.close();
   });
 });
 
