@@ -18,7 +18,7 @@ describe('the desk', () => {
 
   beforeAll(async () => {
     server = await startAppServer();
-    browser = await lendBrowser({ followsWorkers: true });
+    browser = await lendBrowser();
     page = await browser.newPage();
     await page.goto(server.origin);
     await page.getByRole('button', { name: welcomeStrings.practise }).click();
@@ -46,6 +46,8 @@ describe('the desk', () => {
     await page.waitForURL('**/overview');
     await page.locator('#models-bars').waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready);
+    const port = Number(new URL(server.origin).port);
+    await server.close();
     await page.context().setOffline(true);
     try {
       await page.reload();
@@ -56,6 +58,7 @@ describe('the desk', () => {
       await page.keyboard.press('Escape');
     } finally {
       await page.context().setOffline(false);
+      server = await startAppServer({ port });
     }
   });
 
