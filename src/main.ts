@@ -7,8 +7,8 @@ import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
 import { createAccountFace } from './ui/shell/account-face.ts';
 import { createAppControl } from './ui/shell/app-control.ts';
 import { deferSession } from './ui/shell/deferred-session.ts';
+import { whenPageStands } from './ui/shell/page-stands.ts';
 import type { PhoneState } from './ui/shell/services.ts';
-import { whenIdle } from './ui/shared/when-idle.ts';
 import { direction, locale } from './ui/strings/locale.ts';
 import { shellStrings } from './ui/strings/shell.ts';
 import { accountCopyPrefix, REGISTRY_DATABASE, START_MARK, TAKE_OVER_MARK } from './names.ts';
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   let started: Promise<void> = Promise.resolve();
 
   const firstPage = new Promise<void>((resolve) =>
-    shell.addEventListener('fk-page-shown', () => void whenIdle().then(resolve), { once: true }),
+    shell.addEventListener('fk-page-shown', () => void whenPageStands(shell.services).then(resolve), { once: true }),
   );
   const phone = createRelay<PhoneState>({ receiptsElsewhere: null, remarks: [] });
 

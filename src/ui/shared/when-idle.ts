@@ -3,9 +3,13 @@
 /** A busy page, and one that nobody looks at, is waited for no longer than this. */
 const LATEST_MS = 1000;
 
+/** What has been rendered by now is on screen first. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: LATEST_MS });
-    else setTimeout(resolve);
+    setTimeout(resolve, LATEST_MS);
+    requestAnimationFrame(() => {
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
+      else setTimeout(resolve);
+    });
   });
 }

@@ -23,7 +23,7 @@ import type { PageShownEvent } from './page-host.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './desk.ts';
 import { SayEvent } from '../shared/say.ts';
-import { whenIdle } from '../shared/when-idle.ts';
+import { whenPageStands } from './page-stands.ts';
 import { updateOffer } from './update-offer.ts';
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
@@ -332,7 +332,7 @@ export class FkApp extends LitElement {
   /** The keyboard follows the page, unless what it was on is still there (a row of the list beside its device). */
   private readonly onPageShown = (event: PageShownEvent): void => {
     // What speaks of what was done, and shortcuts, are not needed before there is something to do.
-    void whenIdle().then(() => {
+    void whenPageStands(this.services).then(() => {
       this.pageStood = true;
       this.listenForKeys();
       this.fetchNotices();
