@@ -36,12 +36,21 @@ afterAll(() => backend.close());
 /** What a host has left in the browser goes with it: the workers and caches of nine of them are more than a renderer can bear. */
 function inFreshBrowser(): void {
   beforeAll(async () => {
-    browser = await lendBrowser({ followsWorkers: true });
+    browser = await lendBrowser();
   });
   afterAll(() => browser.giveBack());
   afterEach(async () => {
     for (const page of browser.context.pages()) await page.close();
   });
+}
+
+/** In the page: what it has loaded and would not have had without a network, which its worker still has. */
+async function filesOutsideTheCopy(): Promise<string[]> {
+  const outside: string[] = [];
+  for (const { name } of performance.getEntriesByType('resource'))
+    if (/[.](js|css)$/.test(name) && (await caches.match(name, { ignoreSearch: true })) === undefined)
+      outside.push(name);
+  return outside;
 }
 
 interface Host {
@@ -168,6 +177,7 @@ describe.each(HOSTS)('$name', (host) => {
         const response = await page.reload();
         expect(response?.fromServiceWorker()).toBe(true);
         await page.locator('fk-app h1').first().waitFor();
+        expect(await page.evaluate(filesOutsideTheCopy)).toEqual([]);
       } finally {
         await browser.context.setOffline(false);
       }

@@ -34,7 +34,7 @@ let end: () => Promise<void>;
 afterEach(() => end());
 
 async function newPage(): Promise<Page> {
-  const lent = await lendBrowser({ followsWorkers: true });
+  const lent = await lendBrowser();
   [browser, end] = [lent, lent.giveBack];
   return lent.newPage();
 }
@@ -98,7 +98,7 @@ it('sends what waits while the device list is still being read from the disk', a
 it.each(['online', 'visibilitychange', 'pageshow'] as const)(
   'sends what waits at once on %s, long before its next try is due',
   async (event) => {
-    browser = await lendBrowser({ followsWorkers: true });
+    browser = await lendBrowser();
     const page = await browser.newPage();
     const sandbox = freshSandbox(server);
     await connectAccount(page, { origin: server.origin, sandbox });

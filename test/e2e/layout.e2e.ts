@@ -26,7 +26,7 @@ describe('what is drawn', () => {
 
   beforeAll(async () => {
     server = await startAppServer();
-    browser = await lendBrowser({ followsWorkers: true });
+    browser = await lendBrowser();
     page = await browser.newPage();
   });
   afterAll(async () => {

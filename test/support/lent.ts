@@ -1,7 +1,7 @@
 /** One served app and one browser for all files of a worker, one after the other: each takes them as if nobody had used them. A browser, and the app fetched anew into it, cost more than most tests. */
 import type { CDPSession, Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from './app-server.ts';
-import { followWorkers, launchBrowser, type BrowserOptions, type OpenBrowser, type TestBrowser } from './browser.ts';
+import { followWorkers, launchBrowser, type OpenBrowser, type TestBrowser } from './browser.ts';
 
 /** Its end is the worker's. Whoever uses it has a namespace of the sandbox to himself. */
 export type LentServer = Omit<RunningServer, 'close'>;
@@ -20,14 +20,15 @@ export function lendServer(): Promise<LentServer> {
 let running: TestBrowser | null = null;
 let isLent = false;
 
-/** The app may be installed in it, as on a phone where it was opened before; nothing of an account is there. */
-export async function lendBrowser({
-  followsWorkers = false,
-}: Pick<BrowserOptions, 'followsWorkers'> = {}): Promise<LentBrowser> {
+/**
+ * The app may be installed in it, as on a phone where it was opened before; nothing of an account is there. Its workers are not
+ * followed, so they stay online when the context is set offline: to set those of several files offline hung now and then, for good.
+ */
+export async function lendBrowser(): Promise<LentBrowser> {
   if (isLent) throw new Error('the browser of this worker is in use');
   isLent = true;
   if (running?.browser.isConnected() !== true) running = await launchBrowser();
-  followWorkers(followsWorkers);
+  followWorkers(false);
   const browser = running;
   const { context } = browser;
   const sessions: CDPSession[] = [];

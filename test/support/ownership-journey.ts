@@ -68,7 +68,7 @@ export const results = () => page.locator('main').getByRole('listitem');
 export function inOwnershipPlace(): void {
   beforeAll(async () => {
     server = await lendServer();
-    browser = await lendBrowser({ followsWorkers: true });
+    browser = await lendBrowser();
     sandbox = freshSandbox(server);
     page = await browser.newPage();
     page.on(

@@ -58,7 +58,7 @@ export async function fillNew(
 export function inStreamsPlace(): void {
   beforeAll(async () => {
     server = await lendServer();
-    browser = await lendBrowser({ followsWorkers: true });
+    browser = await lendBrowser();
     sandbox = freshSandbox(server);
     page = await newPage();
     await connectAccount(page, { origin: server.origin, sandbox });

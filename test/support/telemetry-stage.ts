@@ -60,7 +60,7 @@ export async function readAll(says: string, { searchParams }: URL): Promise<void
 export function onTelemetryStage(): void {
   beforeAll(async () => {
     server = await lendServer();
-    browser = await lendBrowser({ followsWorkers: true });
+    browser = await lendBrowser();
     page = await newPage();
     sent = watchRequests(page);
   });
