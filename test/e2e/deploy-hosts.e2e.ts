@@ -9,6 +9,7 @@ import { headersOf, type Site } from '../../src/build/policy.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { sandboxControl, startSandboxServer, startWholePreview, type RunningServer } from '../support/app-server.ts';
+import { inCare } from '../support/in-care.ts';
 import { connectAccount, devicesRead, toDevices } from '../support/journey.ts';
 import { lendBrowser, type LentBrowser } from '../support/lent.ts';
 import { hasHost, startRealHost, type HostName } from '../support/real-host.ts';
@@ -164,13 +165,7 @@ describe.each(HOSTS)('$name', (host) => {
         await open(page, `${origin}${base}${name}`);
       await open(page, `${origin}${base}more`);
       await page.getByText(settingsStrings.phone.policy.header).waitFor();
-      await page.evaluate(async () => {
-        await navigator.serviceWorker.ready;
-        if (navigator.serviceWorker.controller === null)
-          await new Promise((resolve) =>
-            navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-          );
-      });
+      await inCare(page);
       expect(complaints).toEqual([]);
       await browser.context.setOffline(true);
       try {

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import type { Services } from '../../src/ui/shell/services.ts';
 import { startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { inCare } from '../support/in-care.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';
 import { variant } from '../support/variants.ts';
 
@@ -56,19 +57,6 @@ async function closeAll(): Promise<void> {
   await session.detach();
 }
 
-/** Resolves when the worker is active and this page is in its care. */
-function controlled(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller === null) {
-      await new Promise((resolve) =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-      );
-    }
-    return navigator.serviceWorker.controller!.scriptURL;
-  });
-}
-
 /** The app has drawn something of its own. */
 async function isUp(page: Page): Promise<void> {
   await expect
@@ -109,7 +97,7 @@ describe('the installed app', () => {
     for (const link of DEEP_LINKS) {
       await page.goto(`${server.origin}${link}`);
       await isUp(page);
-      await controlled(page);
+      await inCare(page);
     }
     const cached = await page.evaluate(async () => {
       const found: string[] = [];
@@ -126,7 +114,7 @@ describe('the installed app', () => {
   it('has a manifest without faults, with icons that exist, and can be installed', async () => {
     const { page } = await watchedPage();
     await page.goto(server.origin);
-    await controlled(page);
+    await inCare(page);
     const session = await browser.pageSession(page);
     const { data, errors } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);
@@ -159,7 +147,7 @@ describe('the installed app', () => {
   it('wakes its worker for files of the app, and for nothing that is asked of a backend', async () => {
     const { page } = await watchedPage();
     await page.goto(server.origin);
-    await controlled(page);
+    await inCare(page);
     const session = await browser.pageSession(page);
     const seen: string[] = [];
     session.on('ServiceWorker.workerVersionUpdated', ({ versions }) =>
@@ -211,7 +199,7 @@ describe('on a slow network', () => {
     const counts = host.slowDown(20);
     const { page } = await watchedPage();
     await page.goto(host.origin);
-    await controlled(page);
+    await inCare(page);
     expect(counts().atOnce).toBeGreaterThan(1);
   });
 
@@ -233,7 +221,7 @@ describe('on a slow network', () => {
     const again = host.slowDown(20);
     const { page: next } = await watchedPage();
     await next.goto(host.origin);
-    await controlled(next);
+    await inCare(next);
     const all = await kept(next);
     // Files of the page itself stand in the count of each start, and what was on its way as it died comes twice.
     expect(before).toBeLessThan(all);
@@ -253,7 +241,7 @@ describe('without a network', () => {
     ({ origin } = mine);
     const { page } = await watchedPage();
     await page.goto(origin);
-    expect(await controlled(page)).toBe(`${origin}/sw.js`);
+    expect(await inCare(page)).toBe(`${origin}/sw.js`);
     await mine.close();
   });
   beforeEach(() => closeAll());
@@ -276,7 +264,7 @@ describe('practice', () => {
     const mine = await startAppServer();
     const { page, requested } = await watchedPage();
     await page.goto(mine.origin);
-    await controlled(page);
+    await inCare(page);
     const cached = () =>
       page.evaluate(async () => (await (await caches.open('practice')).keys()).map(({ url }) => new URL(url).pathname));
     expect(await cached()).toEqual([]);
@@ -308,7 +296,7 @@ describe('an update', () => {
     try {
       const { page } = await watchedPage();
       await page.goto(mine.origin);
-      await controlled(page);
+      await inCare(page);
       const marked = await page.evaluate(() => Object.assign(globalThis, { stillHere: true }).stillHere);
       expect(marked).toBe(true);
 

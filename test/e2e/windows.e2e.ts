@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { failureWords } from '../../src/ui/strings/failures.ts';
 import { startAppServer, type SandboxControl } from '../support/app-server.ts';
+import { inCare } from '../support/in-care.ts';
 import {
   FLEET_IDS,
   beaconNamed,
@@ -167,11 +168,7 @@ describe('a window whose page was on its way when the first worker took over', (
     const opened = young.goto(`${fresh.origin}/outbox`);
     await soon(() => isAsked).toBe(true);
     await connectAccount(old, { origin: fresh.origin, sandbox: freshSandbox(fresh) });
-    await old.evaluate(async () => {
-      const { serviceWorker } = navigator;
-      const inControl = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
-      if (serviceWorker.controller === null) await inControl;
-    });
+    await inCare(old);
     letGo();
     await opened;
     await young.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();

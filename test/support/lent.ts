@@ -22,7 +22,7 @@ let isLent = false;
 
 /**
  * The app may be installed in it, as on a phone where it was opened before; nothing of an account is there. Its workers are not
- * followed, so they stay online when the context is set offline: to set those of several files offline hung now and then, for good.
+ * followed: to set the context offline hung with it now and then, for good. They stay online where the context is offline.
  */
 export async function lendBrowser(): Promise<LentBrowser> {
   if (isLent) throw new Error('the browser of this worker is in use');

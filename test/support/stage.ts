@@ -1,6 +1,7 @@
 /** What most end-to-end runs stand on: the app served, a browser, beacons in the air, and an account of the sandbox whose devices are read. */
 import type { Page } from 'playwright-core';
 import { type SandboxControl } from './app-server.ts';
+import { inCare } from './in-care.ts';
 import { connectAccount, devicesRead, freshSandbox, openPage } from './journey.ts';
 import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
 import { createShelf, openAir, type Air, type BeaconShelf } from './peripheral.ts';
@@ -39,12 +40,8 @@ export async function openStage(): Promise<Stage> {
 
 /** A second window of the app, which keeps the key while the first one is loaded anew. */
 export async function openKeeper({ page, browser, air, server }: Stage): Promise<Page> {
-  // The worker hands the key on, and has much to fetch before it can.
-  await page.evaluate(async () => {
-    const { serviceWorker } = navigator;
-    const inControl = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
-    if (serviceWorker.controller === null) await inControl;
-  });
+  // The worker hands the key on.
+  await inCare(page);
   const keeper = await openPage(browser, air);
   await keeper.goto(`${server.origin}/more`);
   await keeper.getByText('The key is in memory until you close the app.').waitFor();
