@@ -17,6 +17,7 @@ import {
   inFaultPlace,
 } from '../support/fault-run.ts';
 import { runEnded } from '../support/journey.ts';
+import { tokenKinds } from '../support/with-token.ts';
 
 inFaultPlace();
 
@@ -109,10 +110,7 @@ describe('connecting', () => {
   });
 });
 
-describe.each([
-  ['with 81F3', true],
-  ['without 81F3', false],
-] as const)('the write, %s', (_, tokenReadable) => {
+describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
   beforeEach(() => ready({ tokenReadable, processingMs: 100 }));
 
   it.each([

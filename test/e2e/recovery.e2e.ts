@@ -28,6 +28,7 @@ import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
 import { cutOffs, type Prepared } from '../support/cut-off.ts';
 import { openKeeper, openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
+import { tokenKinds } from '../support/with-token.ts';
 
 let stage: Stage;
 let server: LentServer;
@@ -50,12 +51,7 @@ afterEach(() => {
 
 const { nextId, prepared, reloadDuring, reload, ledBack, go, verified } = cutOffs(() => stage);
 
-const NO_TOKEN = [
-  ['with 81F3', true],
-  ['without 81F3', false],
-] as const;
-
-describe.each(NO_TOKEN)('a reload, %s', (_, tokenReadable) => {
+describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   it('while connecting: nothing was written, start freely', async () => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'connect', { name: 'connectHangs' });

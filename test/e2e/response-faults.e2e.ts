@@ -19,6 +19,7 @@ import {
   inFaultPlace,
 } from '../support/fault-run.ts';
 import { FLEET_IDS, act, beaconNamed, goTo, hangUp, runFace, trackWords, type RunFace } from '../support/journey.ts';
+import { sampled } from '../support/sampled.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 
 inFaultPlace();
@@ -122,6 +123,24 @@ describe('reading the response', () => {
 });
 
 describe('the beacon says no', () => {
+  const WRONG_BEACON =
+    'Refused: the beacon does not accept this package. It is probably the wrong beacon, so check the label.';
+  const SAME_AGAIN = [
+    [3, WRONG_BEACON, 'Pick the beacon again'],
+    [4, WRONG_BEACON, 'Pick the beacon again'],
+    [8, 'Refused: the beacon had an internal error.', 'Connect again'],
+  ] as const;
+  const NEW_PACKAGE = [
+    [7, 'Refused: the beacon you picked has already taken this package or a newer one.'],
+    [9, 'Refused: the beacon says this package has expired.'],
+    [1, 'Refused: the beacon could not read the package.'],
+  ] as const;
+  const OTHER_CONFIGURATION = [
+    [2, 'Refused: this beacon does not support this kind of package.'],
+    [5, 'Refused: the beacon does not know one of the settings.'],
+    [6, 'Refused: too many changes at once for this beacon.'],
+  ] as const;
+
   beforeEach(() => ready());
 
   it('a wrong beacon refuses and stays as it is; the right one is picked next', async () => {
@@ -130,7 +149,7 @@ describe('the beacon says no', () => {
     const before = wrong.state.values;
     const face = await act(page, air, wrong.address, 'Connect');
     expect(face).toMatchObject({
-      says: 'Refused: the beacon does not accept this package. It is probably the wrong beacon, so check the label.',
+      says: WRONG_BEACON,
       action: 'Pick the beacon again',
       track: [...UNWRITTEN, 'Written: refused'],
     });
@@ -142,32 +161,19 @@ describe('the beacon says no', () => {
     appliedOnce();
   });
 
-  it.each([
-    [
-      3,
-      'Refused: the beacon does not accept this package. It is probably the wrong beacon, so check the label.',
-      'Pick the beacon again',
-    ],
-    [
-      4,
-      'Refused: the beacon does not accept this package. It is probably the wrong beacon, so check the label.',
-      'Pick the beacon again',
-    ],
-    [8, 'Refused: the beacon had an internal error.', 'Connect again'],
-  ] as const)('plain result %i: the same package may be tried again', async (code, says, action) => {
-    fault({ name: 'refuses', code });
-    const face = await run();
-    expect(face).toMatchObject({ says, action, track: [...UNWRITTEN, 'Written: refused'] });
-    await go(face);
-    await verified();
-    appliedOnce();
-  });
+  it.each(sampled('same again', SAME_AGAIN, 2))(
+    'plain result %i: the same package may be tried again',
+    async (code, says, action) => {
+      fault({ name: 'refuses', code });
+      const face = await run();
+      expect(face).toMatchObject({ says, action, track: [...UNWRITTEN, 'Written: refused'] });
+      await go(face);
+      await verified();
+      appliedOnce();
+    },
+  );
 
-  it.each([
-    [7, 'Refused: the beacon you picked has already taken this package or a newer one.'],
-    [9, 'Refused: the beacon says this package has expired.'],
-    [1, 'Refused: the beacon could not read the package.'],
-  ] as const)('plain result %i: a new package is needed', async (code, says) => {
+  it.each(sampled('new package', NEW_PACKAGE, 2))('plain result %i: a new package is needed', async (code, says) => {
     fault({ name: 'refuses', code });
     const face = await run();
     expect(face).toMatchObject({ says, action: 'Fetch a new package', track: [...UNWRITTEN, 'Written: refused'] });
@@ -180,15 +186,14 @@ describe('the beacon says no', () => {
     appliedOnce();
   });
 
-  it.each([
-    [2, 'Refused: this beacon does not support this kind of package.'],
-    [5, 'Refused: the beacon does not know one of the settings.'],
-    [6, 'Refused: too many changes at once for this beacon.'],
-  ] as const)('plain result %i: the configuration has to change', async (code, says) => {
-    fault({ name: 'refuses', code });
-    const face = await run();
-    expect(face).toMatchObject({ says, action: 'Change the configuration' });
-    await goTo(page, `/devices/${id}`);
-    await expect.poll(() => trackWords(page)).toEqual([...UNWRITTEN, 'Written: refused']);
-  });
+  it.each(sampled('other configuration', OTHER_CONFIGURATION, 2))(
+    'plain result %i: the configuration has to change',
+    async (code, says) => {
+      fault({ name: 'refuses', code });
+      const face = await run();
+      expect(face).toMatchObject({ says, action: 'Change the configuration' });
+      await goTo(page, `/devices/${id}`);
+      await expect.poll(() => trackWords(page)).toEqual([...UNWRITTEN, 'Written: refused']);
+    },
+  );
 });

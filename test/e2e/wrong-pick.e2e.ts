@@ -9,6 +9,7 @@ import { QUICK, beaconNamed, hangUp, runFace, saveSettings, trackTo, trackWords 
 import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
 import { openKeeper, openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
+import { tokenKinds } from '../support/with-token.ts';
 
 let stage: Stage;
 let shelf: BeaconShelf;
@@ -26,12 +27,7 @@ afterAll(() => stage.close());
 
 const { nextId, prepared, reloadDuring, ledBack, go, verified } = cutOffs(() => stage);
 
-const NO_TOKEN = [
-  ['with 81F3', true],
-  ['without 81F3', false],
-] as const;
-
-describe.each(NO_TOKEN)('%s', (_, tokenReadable) => {
+describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
   it.each([
     ['while the beacon works', 'poll', { name: 'slow', operation: 'poll', ms: 1 }],
     ['during a write that took effect', 'write', { name: 'hang', operation: 'write' }],
