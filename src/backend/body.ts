@@ -1,6 +1,6 @@
 /** What came as the body of an answer, before anybody asks what it means. */
 
-import { parseInPieces } from './parse-pieces.ts';
+import { nextTurn, parseInPieces } from './parse-pieces.ts';
 
 /** `text`: neither JSON nor HTML · `broken`: called JSON, or begins like it, and is none. */
 export type Body =
@@ -12,8 +12,15 @@ export type Body =
 /** No honest answer is larger; a phone that has to hold one stands still, or falls. */
 export const MOST_BODY_BYTES = 50_000_000;
 
+/** Where the network is faster than the phone a body never lets go of the page: after so many bytes the screen has its turn. */
+const BYTES_A_TURN = 4_000_000;
+
 /** The bytes of a body, counted while they come, after any decompression; null where there are more than the most, and the rest is discarded. */
-export async function readBytes(response: Response, most = MOST_BODY_BYTES): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function readBytes(
+  response: Response,
+  most = MOST_BODY_BYTES,
+  rest = nextTurn,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const { body } = response;
   if (body === null) return new Uint8Array();
   if (Number(response.headers.get('content-length')) > most) {
@@ -23,6 +30,13 @@ export async function readBytes(response: Response, most = MOST_BODY_BYTES): Pro
   const reader = body.getReader();
   const pieces: Uint8Array[] = [];
   let size = 0;
+  let inThisTurn = 0;
+  async function took(bytes: number): Promise<void> {
+    inThisTurn += bytes;
+    if (inThisTurn < BYTES_A_TURN) return;
+    inThisTurn = 0;
+    await rest();
+  }
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
@@ -32,12 +46,14 @@ export async function readBytes(response: Response, most = MOST_BODY_BYTES): Pro
       return null;
     }
     pieces.push(value);
+    await took(value.byteLength);
   }
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {
     bytes.set(piece, at);
     at += piece.byteLength;
+    await took(piece.byteLength);
   }
   return bytes;
 }

@@ -120,6 +120,8 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
       });
       if (isForeign(response)) return failed(plainFailure('portal', 'redirected', response.status));
       const bytes = await readBytes(response);
+      // All had come, and only then somebody stopped it: what is not wanted is not looked at.
+      if (isAborted(signal)) return failed(plainFailure('cancelled'));
       if (bytes === null && response.ok) return failed(plainFailure('unreadable', 'tooLarge', response.status));
       const seen = look(response, bytes ?? new Uint8Array(), begunMs);
       // Whatever its status (first row of product.md "What a backend's answer means"): the page of a 5xx is kept and tried again as well.

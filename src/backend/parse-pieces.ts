@@ -106,6 +106,7 @@ function keyOf(text: string): string | null {
   }
 }
 
-function nextTurn(): Promise<void> {
+/** The screen and its person have their turn. */
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

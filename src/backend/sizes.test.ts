@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
 import { isCutText, MOST_TEXT } from '../domain/kept-text.ts';
 import { createBackend } from './backend.ts';
-import { MOST_BODY_BYTES } from './body.ts';
+import { MOST_BODY_BYTES, readBytes } from './body.ts';
 import { createTelemetryCalls } from './telemetry.ts';
 
 const draft = { name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https://l.example', vendor: 'acme' };
@@ -53,6 +53,35 @@ describe('a body without an end', () => {
       expect(stream.taken()).toBeLessThan(MOST_BODY_BYTES + 3_000_000);
       expect(stream.wasCancelled()).toBe(true);
     }
+  });
+
+  it('that comes faster than it is read lets the screen have its turns', async () => {
+    let turns = 0;
+    const turn = (): void => {
+      turns += 1;
+      timer = setTimeout(turn);
+    };
+    let timer = setTimeout(turn);
+    expect(await readBytes(new Response(endless().body))).toBeNull();
+    clearTimeout(timer);
+    expect(turns).toBeGreaterThanOrEqual(10);
+  });
+
+  it('that was stopped when all of it had come is not looked at', async () => {
+    const stopping = new AbortController();
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('{"content":[]}'));
+        controller.close();
+        stopping.abort();
+      },
+    });
+    const calls = createTelemetryCalls(partsOf(() => new Response(body)));
+    const asked = { path: '/v3/telemetry', query: '' } as const;
+    expect(await calls.readTelemetry(asked, stopping.signal)).toMatchObject({
+      ok: false,
+      failure: { kind: 'cancelled' },
+    });
   });
 
   it('is not even begun where it says its length', async () => {

@@ -51,8 +51,10 @@ export async function stallMs(browser: OpenBrowser, page: Page): Promise<number>
   return STALL_MS * Math.max(1, took / YARDSTICK_MS);
 }
 
-/** Runs in the page: the kind of work that long lists make. */
+/** Runs in the page: the kind of work that long lists make, and memory as new and as large as the largest body takes. */
 function yardstick(): number {
+  const room = new Uint8Array(50_000_000);
+  for (let at = 0; at < room.length; at += 4096) room[at] = 1;
   const text = JSON.stringify(Array.from({ length: 40_000 }, (_, at) => ({ id: `d${(at * 7919) % 40_000}`, at })));
   const rows = JSON.parse(text) as { readonly id: string; readonly at: number }[];
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1)).length;
