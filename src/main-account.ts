@@ -138,14 +138,18 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     (await import('./main-jobs.ts')).openHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock }),
   );
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
-  const renewal = onDemand(async () => (await fetchLater()).openRenewal(parts, storage, backend, prepare));
-  const renew = (why: 'network' | 'list'): Promise<void> => renewal().then((one) => one.visit(why));
+  const renewals = onDemand(async () => (await fetchLater()).openRenewals(parts, storage, backend, prepare, commands));
   const sweep = (): void =>
-    void commands()
-      .then((one) => one.sweep('network'))
-      .then(() => renew('network'))
+    void renewals()
+      .then((one) => one.visits.begin())
       .catch(() => undefined);
-  const stopReading = whenReadAgain(list, () => void renew('list').catch(() => undefined));
+  const stopReading = whenReadAgain(
+    list,
+    () =>
+      void renewals()
+        .then((one) => one.look())
+        .catch(() => undefined),
+  );
   const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
   void Promise.all([listed, parts.firstPage])
     .then(() => clock.sleep(SWEEP_AFTER_MS))
@@ -177,6 +181,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       stopListening();
       stopReading();
       for (const stop of stopLooking) stop();
+      renewals.ifOpen((one) => one.visits.close());
       commands.ifOpen((one) => one.close());
       telemetry.ifOpen((one) => one.close());
       prepareMany.ifOpen((one) => one.cancel());

@@ -7,7 +7,7 @@ import type { Devices } from './use-cases/devices/offered.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
 import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
 import type { Prepare } from './use-cases/prepare/offered.ts';
-import type { Renewal } from './use-cases/prepare/renew-overtaken.ts';
+import { createNetworkVisits, type NetworkVisits } from './use-cases/prepare/network-visits.ts';
 import type { PrepareService } from './use-cases/prepare/prepare.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
@@ -92,15 +92,23 @@ export async function openTelemetry(parts: AccountParts, list: Pick<Devices, 'li
   return followAlarmChecks(telemetry, parts);
 }
 
+interface Renewals {
+  /** What was killed or overtaken is fetched again, now that there is a network or a key. */
+  readonly visits: NetworkVisits;
+  /** The list was read anew. */
+  look(): Promise<unknown>;
+}
+
 /** Nothing is fetched again before the list is there. */
-export async function openRenewal(
-  { clock, apiKey }: AccountParts,
+export async function openRenewals(
+  { clock, apiKey, current }: AccountParts,
   { devices, packages, runs, receipts }: AccountStorage,
   backend: Backend,
   prepare: Prepare,
-): Promise<Renewal> {
+  commands: () => Promise<CommandsService>,
+): Promise<Renewals> {
   const { createRenewal } = await import('./use-cases/prepare/renew-overtaken.ts');
-  return createRenewal({
+  const renewal = createRenewal({
     backend,
     devices,
     packages,
@@ -110,6 +118,13 @@ export async function openRenewal(
     clock,
     keyKnown: () => apiKey() !== null,
   });
+  const visits = createNetworkVisits({
+    visit: async () => (await (await commands()).sweep('network')) && renewal.visit('network'),
+    clock,
+    random: Math.random,
+    delivery: () => current().settings.delivery,
+  });
+  return { visits, look: () => renewal.visit('list') };
 }
 
 export async function openPrepareMany(

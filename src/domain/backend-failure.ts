@@ -23,6 +23,13 @@ export type BackendFailureKind =
   | 'noKey'
   | 'cancelled';
 
+const UNHEARD: readonly string[] = ['offline', 'timeout', 'portal'] satisfies readonly BackendFailureKind[];
+
+/** By the kind of a failure: the network, or what stands in its way; the backend itself was not heard. */
+export function isUnheard(kind: string): boolean {
+  return UNHEARD.includes(kind);
+}
+
 /**
  * What is known beside the kind where the backend said nothing itself: the words are the screen's. `plainText`, `webPage`, `redirected`:
  * what came in the place of an answer · `otherDevices`: one device was asked for, others came · `repeatsSecret`: what the

@@ -1,4 +1,5 @@
 /** What the one sender does next: which post, which read, or until when it may sleep (product.md "What a backend's answer means"). */
+import { isUnheard } from '../backend-failure.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
@@ -35,8 +36,6 @@ interface ChooseContext {
   /** Devices of which something is on its way, and the ids of those receipts. */
   readonly busy: ReadonlySet<string>;
 }
-
-const TRANSPORT_CODES: readonly string[] = ['offline', 'timeout', 'portal'];
 
 /** A wait that the backend has asked for: the account's, not the row's. */
 interface AskedWait {
@@ -156,7 +155,7 @@ function isBefore(one: Item, other: Item): boolean {
 
 function dueOf(item: Item, { nowMs, settings, haste, hurried }: ChooseContext): number {
   if (hurried.has(item.id)) return dueAtMs(item.nextAtMs, nowMs, settings);
-  const passed = haste === 'all' || (haste === 'transport' && TRANSPORT_CODES.includes(item.code));
+  const passed = haste === 'all' || (haste === 'transport' && isUnheard(item.code));
   return passed ? nowMs : dueAtMs(item.nextAtMs, nowMs, settings);
 }
 

@@ -213,12 +213,12 @@ describe('the order of tokens', () => {
     expect(window.now().outcome?.kind).toBe('receipt');
     asked = [];
     offline = true;
-    await commands.sweep('changed');
+    expect(await commands.sweep('changed')).toBe(false);
     await commands.sweep('changed');
     expect(asked).toEqual([`${ID} BLINK_10S`]);
     offline = false;
     token += 20;
-    await commands.sweep('network');
+    expect(await commands.sweep('network')).toBe(true);
     const fresh = [...world.disk.packages.values()].filter((one) => one.kind === 'command' && one.state === 'carried');
     expect(fresh).toHaveLength(1);
     await commands.sweep('network');

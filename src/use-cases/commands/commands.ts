@@ -1,5 +1,5 @@
 /** Commands: fetched ahead and carried like a package; what a later write has killed is marked and fetched again (interface.md 4.4, field-facts.md 1). */
-import type { BackendResult } from '../../domain/backend-failure.ts';
+import { isUnheard, type BackendResult } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import {
   COMMAND_TRAITS,
@@ -40,8 +40,11 @@ interface CommandsParts {
 }
 
 export interface CommandsService extends Commands {
-  /** Marks what a later write has killed and, where a key is at hand, fetches it again. Call when runs change, a network or a key comes. */
-  sweep(why: 'changed' | 'network'): Promise<void>;
+  /**
+   * Marks what a later write has killed and, where a key is at hand, fetches it again. Call when runs change, a network or a key comes.
+   * False where the backend was not heard. Never rejects.
+   */
+  sweep(why: 'changed' | 'network'): Promise<boolean>;
   /** Marks at once and follows the runs from then on. */
   start(): Promise<void>;
   close(): void;
@@ -52,7 +55,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
   /** Tried in vain since the network last came. */
   const tried = new Set<string>();
   let stop: (() => void) | null = null;
-  let sweeping: Promise<void> = Promise.resolve();
+  let sweeping: Promise<boolean> = Promise.resolve(true);
   let waiting = false;
 
   async function fetchCommand(uniqueId: string, command: CommandName, signal?: AbortSignal): Promise<CommandOutcome> {
@@ -103,26 +106,27 @@ export function createCommands(parts: CommandsParts): CommandsService {
     return renewed?.kind === 'onThisPhone' && (renewed.package.token ?? 0) > row.token ? 'renewed' : 'notRenewed';
   }
 
-  async function sweep(): Promise<void> {
+  async function sweep(): Promise<boolean> {
     const [rows, allRuns] = await Promise.all([packages.all(), runs.all()]);
     for (const row of stalePackages(rows, allRuns)) await packages.mark(row.id, 'dead');
-    if (!parts.keyKnown()) return;
+    if (!parts.keyKnown()) return true;
+    let isHeard = true;
     for (const row of packagesToRenew(await packages.all(), allRuns)) {
       // By what it is, not by its row: a stale package that comes again is a new row each time.
       const what = row.token === null ? row.id : `${row.uniqueId} ${row.kind} ${row.command ?? ''} ${row.token}`;
       if (tried.has(what)) continue;
       tried.add(what);
-      await renew(row);
+      const outcome = await renew(row);
+      if (outcome !== null && 'failure' in outcome && isUnheard(outcome.failure.kind)) isHeard = false;
     }
+    return isHeard;
   }
 
-  async function renew(row: CarriedPackage): Promise<void> {
-    if (row.kind === 'configuration') {
-      // Only what still waits at the backend: anything else has been settled elsewhere.
-      if ((await devices.get(row.uniqueId))?.pending != null) await parts.fetchConfiguration(row.uniqueId);
-    } else if (isCommandName(row.command)) {
-      await fetchCommand(row.uniqueId, row.command);
-    }
+  /** Null where there is nothing to fetch. */
+  async function renew(row: CarriedPackage): Promise<CommandOutcome | PrepareOutcome | null> {
+    if (row.kind === 'command') return isCommandName(row.command) ? fetchCommand(row.uniqueId, row.command) : null;
+    // Only what still waits at the backend: anything else has been settled elsewhere.
+    return (await devices.get(row.uniqueId))?.pending == null ? null : parts.fetchConfiguration(row.uniqueId);
   }
 
   async function mark(
@@ -134,7 +138,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
     if (row !== null && row.kind === 'command' && from.includes(row.state)) await packages.mark(packageId, state);
   }
 
-  function askSweep(why: 'changed' | 'network'): Promise<void> {
+  function askSweep(why: 'changed' | 'network'): Promise<boolean> {
     if (why === 'network') tried.clear();
     if (waiting) return sweeping;
     waiting = true;
@@ -143,7 +147,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
         waiting = false;
         return sweep();
       })
-      .catch(() => undefined);
+      .catch(() => true);
     return sweeping;
   }
 

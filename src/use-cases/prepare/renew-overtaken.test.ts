@@ -75,16 +75,16 @@ describe('a visit to the network', () => {
     await overtake();
     await control('faults', [{ name: 'offline', match: { path: '/device' }, times: 1 }]);
     const visits = renewal();
-    await visits.visit('network');
+    expect(await visits.visit('network')).toBe(false);
     expect(states()).toEqual(['p1 carried']);
     phone.hasKey = false;
-    await visits.visit('network');
+    expect(await visits.visit('network')).toBe(true);
     expect(states()).toEqual(['p1 carried']);
     phone.hasKey = true;
     await control('faults', [{ name: 'offline', match: { path: '/config/encrypt' }, times: 1 }]);
-    await visits.visit('network');
+    expect(await visits.visit('network')).toBe(false);
     expect(states()).toEqual(['p1 carried']);
-    await visits.visit('network');
+    expect(await visits.visit('network')).toBe(true);
     expect(carried().map(({ values }) => values)).toEqual([{ minor: 5, txPower: 3 }]);
   });
 

@@ -1,4 +1,5 @@
 /** Packages that the backend has overtaken are looked for on every visit to the network, and fetched again by themselves (product.md). */
+import { isUnheard } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOvertaken } from '../../domain/provisioning/overtaken.ts';
 import { undelivered } from '../../domain/receipt.ts';
@@ -20,8 +21,8 @@ interface RenewalParts {
 }
 
 export interface Renewal {
-  /** `network`: asks the backend what is pending now · `list`: looks at what the list has just said. Never rejects. */
-  visit(why: 'network' | 'list'): Promise<void>;
+  /** `network`: asks the backend what is pending now · `list`: looks at what the list has just said. False where the backend was not heard. Never rejects. */
+  visit(why: 'network' | 'list'): Promise<boolean>;
 }
 
 /** Devices named in one request. */
@@ -31,7 +32,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
   const { backend, devices, packages, runs, receipts, prepare, clock } = parts;
   /** What was fetched for in vain: an answer that says the same again changes nothing. */
   const tried = new Set<string>();
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<boolean> = Promise.resolve(true);
 
   /**
    * Configurations that nothing is under way with. Over a run that is unfinished, whether or not it has written, and over a
@@ -48,11 +49,11 @@ export function createRenewal(parts: RenewalParts): Renewal {
     );
   }
 
-  /** The list shows what they say as if it had been read. False where the backend does not answer. */
-  async function lookAt(uniqueIds: readonly string[]): Promise<boolean> {
+  /** The list shows what they say as if it had been read. */
+  async function lookAt(uniqueIds: readonly string[]): Promise<'answered' | 'refused' | 'unheard'> {
     for (let at = 0; at < uniqueIds.length; at += ASK_AT_ONCE) {
       const answered = await backend.readDevices(uniqueIds.slice(at, at + ASK_AT_ONCE));
-      if (!answered.ok) return false;
+      if (!answered.ok) return isUnheard(answered.failure.kind) ? 'unheard' : 'refused';
       const readAtMs = clock.nowMs();
       const known = await Promise.all(
         answered.value.devices.map(async (device) => ({ device, before: await devices.get(device.uniqueId) })),
@@ -61,12 +62,13 @@ export function createRenewal(parts: RenewalParts): Renewal {
         known.flatMap(({ device, before }) => (before === null ? [] : [{ ...device, order: before.order, readAtMs }])),
       );
     }
-    return true;
+    return 'answered';
   }
 
-  async function renew(why: 'network' | 'list'): Promise<void> {
-    if (!parts.keyKnown()) return;
-    if (why === 'network' && !(await lookAt((await free()).map(({ uniqueId }) => uniqueId)))) return;
+  async function renew(why: 'network' | 'list'): Promise<boolean> {
+    if (!parts.keyKnown()) return true;
+    const seen = why === 'list' ? 'answered' : await lookAt((await free()).map(({ uniqueId }) => uniqueId));
+    if (seen !== 'answered') return seen === 'refused';
     for (const row of await free()) {
       const device = await devices.get(row.uniqueId);
       if (device === null || !isOvertaken(row, device)) continue;
@@ -75,12 +77,14 @@ export function createRenewal(parts: RenewalParts): Renewal {
       if (tried.has(what) || !(await free()).some(({ id }) => id === row.id)) continue;
       const outcome = await prepare.fetchPackage(row.uniqueId);
       if (outcome.kind !== 'failed') tried.add(what);
+      else if (isUnheard(outcome.failure.kind)) return false;
     }
+    return true;
   }
 
   return {
     visit(why) {
-      last = last.then(() => renew(why)).catch(() => undefined);
+      last = last.then(() => renew(why)).catch(() => true);
       return last;
     },
   };
