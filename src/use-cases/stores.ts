@@ -80,6 +80,8 @@ export interface RunStore extends Watchable {
    * copy and been delivered since: its delivery is kept.
    */
   commitResponse(run: Run, receipt: Receipt, packageState: PackageState | null, known: CommitFacts): Promise<void>;
+  /** Strict, one transaction: a run at `intent` is gone, with its unused reservation. One that has got further stays. */
+  takeBack(run: Run): Promise<void>;
   /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
   end(run: Run, packageState: PackageState | null): Promise<void>;
 }

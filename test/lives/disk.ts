@@ -132,6 +132,12 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
           disk.receipts.set(receipt.id, receipt);
           if (state !== null) mark(run.packageId, state);
         }),
+      takeBack: (run) =>
+        change('take back', () => {
+          if (disk.runs.get(run.id)?.step !== 'intent') return;
+          disk.runs.delete(run.id);
+          if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
+        }),
       end: (run, state) =>
         change(`end ${run.outcome?.kind}`, () => {
           disk.runs.set(run.id, run);

@@ -269,6 +269,12 @@ function storesOver(
           disk.receipts.set(receipt.id, receipt);
           if (state !== null) mark(run.packageId, state);
         }),
+      takeBack: (run) =>
+        act('takeBack', 'take back', () => {
+          if (disk.runs.get(run.id)?.step !== 'intent') return;
+          disk.runs.delete(run.id);
+          if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
+        }),
       end: (run, state) =>
         act('end', `end ${run.outcome?.kind}`, () => {
           disk.runs.set(run.id, run);

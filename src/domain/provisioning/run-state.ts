@@ -90,11 +90,11 @@ export type State =
 
 /** Each effect is carried out by itself and answered with one event; only `held` waits for a person. */
 export type Effect =
-  /** Strict: the run's row and its padded, reserved receipt row, and the mirror's file. Nothing of the beacon is touched before. */
+  /** Strict: the run's row and its padded, reserved receipt row, and the mirror's file (asked for while the chooser is open). Nothing of the beacon is touched before. */
   | { readonly do: 'reserve' }
   | { readonly do: 'connect' }
   | { readonly do: 'discover' }
-  /** Strict: the journal's next step, before it is taken (`written`: right after it was seen). */
+  /** The journal's next step, before it is taken (`written`: right after it was seen). Strict, but for `reading`, which need only outlive a kill. */
   | { readonly do: 'journal'; readonly step: 'look' | 'writing' | 'written' | 'reading' }
   | { readonly do: 'write' }
   /** Waits and reads the Control Point until it says ended or the limit is reached; without a write of ours the limit is short. */

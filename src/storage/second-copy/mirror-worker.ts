@@ -1,6 +1,13 @@
 /** Runs in a dedicated worker, where alone a file can be written and flushed to the disk before we go on. */
 import type { MirrorAnswers, MirrorRequest } from './mirror-messages.ts';
-import { decodeRecord, encodeNote, encodeRecord, encodeReservation, type MirrorRecord } from './mirror-record.ts';
+import {
+  decodeRecord,
+  encodeNote,
+  encodeRecord,
+  encodeReservation,
+  isReservation,
+  type MirrorRecord,
+} from './mirror-record.ts';
 import { isReceiptFile, mirrorAccountFolder, MIRROR_FOLDER, MIRROR_TALLY_FILE, receiptFile } from '../../names.ts';
 import { answerCalls } from '../worker-calls.ts';
 
@@ -189,13 +196,14 @@ async function write(
   folder: FileSystemDirectoryHandle,
   { id, json, response, uniqueId }: Extract<MirrorRequest, { op: 'write' }>,
 ): Promise<null> {
-  // Everything that takes time is done before the file is opened.
-  const bytes = await encodeRecord(json);
+  const encoding = encodeRecord(json);
   let isGiven = false;
   await withFile(folder, receiptFile(id), async (file) => {
     const before = readWhole(file);
-    const found = await decodeRecord(before);
-    if (found.kind === 'record') {
+    const bytes = await encoding;
+    // On the way to a receipt's second copy every call counts: what the note of a reservation says is not looked at.
+    const found = isReservation(before) ? null : await decodeRecord(before);
+    if (found?.kind === 'record') {
       // A sound copy of this response is never written over: being cut off in that would cost it.
       const known = ownerOf(found.json);
       isGiven = known.responseBase64 === response && known.uniqueId !== uniqueId;
@@ -207,7 +215,7 @@ async function write(
     writeWhole(file, bytes);
   });
   reservedIn(folder).delete(receiptFile(id));
-  if (isGiven) await putInPlace(folder, receiptFile(id), bytes);
+  if (isGiven) await putInPlace(folder, receiptFile(id), await encoding);
   spareIn(folder, SPARE_AFTER_WRITE_MS);
   return null;
 }

@@ -12,13 +12,17 @@ export function notedRuns(
   mirror: Pick<Mirror, 'note' | 'release'>,
 ): RunStore {
   /** The package of each run that is under way here. */
-  const carried = new Map<string, CarriedPackage | null>();
+  const carried = new Map<string, Promise<CarriedPackage | null>>();
 
   async function note(run: Run): Promise<void> {
     // A command has no response, and nothing was reserved for it.
     if (run.command !== undefined && run.command !== null) return;
-    if (!carried.has(run.id)) carried.set(run.id, await packages.get(run.packageId));
-    await mirror.note({ run, package: carried.get(run.id) ?? null });
+    const known = carried.get(run.id) ?? packages.get(run.packageId);
+    carried.set(run.id, known);
+    known.catch(() => carried.delete(run.id));
+    const taken = await known;
+    // Over meanwhile: a note would make the file anew that was given back.
+    if (carried.get(run.id) === known) await mirror.note({ run, package: taken });
   }
 
   function forget(run: Run): void {
@@ -36,6 +40,10 @@ export function notedRuns(
       await runs.put(run, durability);
       if (run.outcome === null) void note(run).catch(() => undefined);
       else forget(run);
+    },
+    async takeBack(run) {
+      await runs.takeBack(run);
+      carried.delete(run.id);
     },
     async end(run, packageState) {
       await runs.end(run, packageState);

@@ -194,6 +194,18 @@ describe('an unfinished run', () => {
     third.close();
   });
 
+  it('leaves no file when it is taken back at once, while its note is still on the way', async () => {
+    for (const id of ['1', '2', '3', '4', '5']) {
+      const storage = await begin(id);
+      await storage.runs.takeBack(sampleRun(id));
+      await storage.mirror!.release(`rcp-${id}`);
+      // Behind all that was asked for before.
+      await storage.packages.all();
+      expect(await copies(), id).to.deep.equal([]);
+      storage.close();
+    }
+  });
+
   it('never has its note written over a response', async () => {
     const storage = await begin('1');
     await storage.mirror!.write(sampleReceipt(accountId, '1'));

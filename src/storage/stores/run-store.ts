@@ -72,6 +72,20 @@ export function createRunStore(
       }
       onCommitted();
     },
+    async takeBack(run) {
+      await database.write(['runs', 'receipts'], async (tx) => {
+        const [raw, stored] = await Promise.all([
+          tx.objectStore('runs').get(run.id),
+          tx.objectStore('receipts').get(run.receiptId),
+        ]);
+        const isUntouched = reader.one('runs', run.id, raw, parseRun)?.step === 'intent';
+        const isUnused = stored !== undefined && !holdsResponse(stored);
+        await Promise.all([
+          isUntouched ? tx.objectStore('runs').delete(run.id) : null,
+          isUntouched && isUnused ? tx.objectStore('receipts').delete(run.receiptId) : null,
+        ]);
+      });
+    },
     async end(run, packageState) {
       await database.write(['runs', 'receipts', 'packages'], async (tx) => {
         const [stored, carried] = await Promise.all([

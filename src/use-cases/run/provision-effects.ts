@@ -1,6 +1,5 @@
 /** What each effect of a run does to storage and radio; every effect answers with one event and never rejects. */
 import { decodeBase64, encodeBase64 } from '../../domain/base64.ts';
-import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { compareTokenBytes } from '../../domain/packet.ts';
 import {
@@ -51,9 +50,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   const { account, handle, signal, skew } = task;
   const { profile, timing } = account.settings;
   let run = task.run;
-  let begun = task.begun;
-  /** Counts for the first try alone: where it failed it is asked for anew. */
-  let { room } = task;
+  let begun = task.reservation === null;
   let failure: RunFailure | null = null;
   let ended: { readonly atMs: number; readonly monotonicMs: number } | null = null;
   /** The run as it was before its last write, in case that one does not count. */
@@ -93,42 +90,28 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     }
   }
 
-  async function put(next: Run): Promise<void> {
-    await runs.put(next);
+  async function put(next: Run, durability?: 'relaxed'): Promise<void> {
+    await runs.put(next, durability);
     run = next;
   }
 
-  const row = (id: string, whose: Run, values: CarriedPackage['values']) => ({
-    id,
-    accountId: account.id,
-    run: whose,
-    values,
-    nowMs: clock.nowMs(),
-  });
-  const ownValues = (): CarriedPackage['values'] => task.package?.values ?? {};
-
   async function reserve(): Promise<void> {
-    // A command has no response to keep a place for; but its journal must be on disk.
-    if (isOfCommand(run)) {
-      await put(run);
+    if (!begun && task.reservation !== null) {
+      await task.reservation.row;
       begun = true;
-      return;
+      return task.reservation.room;
     }
-    if (begun) {
-      const stored = await receipts.get(run.receiptId);
-      // The second copy's place may be missing: an earlier try can have failed between the two.
-      if (stored?.state === 'reserved') return mirror.reserve(run.receiptId);
-    }
+    // A command has no response to keep a place for; but its journal must be on disk.
+    if (isOfCommand(run)) return put(run);
+    const stored = await receipts.get(run.receiptId);
+    // The second copy's place may be missing: an earlier try can have failed between the two.
+    if (stored?.state === 'reserved') return mirror.reserve(run.receiptId);
     // A row that holds a response already is another receipt's now.
-    const next = begun ? { ...run, receiptId: newId() } : run;
-    const taken = begun ? null : room;
-    room = null;
+    const next = { ...run, receiptId: newId() };
+    const row = { id: next.receiptId, accountId: account.id, run: next, nowMs: clock.nowMs() };
     await Promise.all([
-      runs.begin(next, reservedRow(row(next.receiptId, next, ownValues())), begun ? 'again' : 'new').then(() => {
-        begun = true;
-        run = next;
-      }),
-      taken ?? mirror.reserve(next.receiptId),
+      runs.begin(next, reservedRow({ ...row, values: task.package?.values ?? {} })).then(() => (run = next)),
+      mirror.reserve(next.receiptId),
     ]);
   }
 
@@ -149,11 +132,12 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     }
     if (step === 'reading') {
       looks.ask();
-      return put(next);
+      // Before the read, and outliving a kill. A flush is not waited for: what a power cut took would leave `writing`, and the same way back.
+      return put(next, 'relaxed');
     }
     const { skewMs, trust } = await skew;
     run = processedAt(next, ended?.atMs ?? nowMs, skewMs, trust);
-    // `reading` follows strictly and in its turn, and its row says this step too: worth a row of its own only where there is time between the two.
+    // `reading` follows in its turn, and its row says this step too: worth a row of its own only where there is time between the two.
     if (timing.beforeResponseMs > 0) void runs.put(run, 'relaxed').catch(() => undefined);
     return undefined;
   }

@@ -5,6 +5,7 @@ import type { Precaution } from '../../domain/provisioning/machine.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { RadioHandle } from './bluetooth-port.ts';
+import type { Reservation } from './reservation.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { SkewReading, ReceiptMirror } from './ports.ts';
 import type { NewId, RunClock } from '../surroundings.ts';
@@ -22,10 +23,8 @@ export interface ProvisionPorts {
 export interface ProvisionTask {
   readonly account: Account;
   readonly run: Run;
-  /** False for a run whose row is not stored yet. */
-  readonly begun: boolean;
-  /** The place for its second copy, where it was asked for already. */
-  readonly room: Promise<void> | null;
+  /** The place of a new run; null for one whose row was stored before. */
+  readonly reservation: Reservation | null;
   readonly package: CarriedPackage | null;
   readonly handle: RadioHandle;
   /** The beacon at hand took every write of this run: no chooser was opened since. */

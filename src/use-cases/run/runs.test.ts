@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeBase64 } from '../../domain/base64.ts';
 import { isUnfinished } from '../../domain/run.ts';
 import { START_MS } from '../../../test/support/run-world.ts';
@@ -64,9 +64,9 @@ describe('a clean run', () => {
     await started();
     const steps = world.steps.filter((step) => step !== 'poll');
     expect(steps).toEqual([
+      'begin intent',
       'mirror reserve',
       'awake',
-      'begin intent',
       'connect',
       'discover',
       'journal writing',
@@ -80,6 +80,19 @@ describe('a clean run', () => {
       'asleep',
     ]);
     expect(world.held.size).toBe(0);
+  });
+
+  it('has its journal on the disk before the write; before the read it need only outlive a kill', async () => {
+    await opened();
+    const puts: string[] = [];
+    const { runs } = window.stores;
+    const { put } = runs;
+    runs.put = (run, durability = 'strict') => {
+      puts.push(`${run.step} ${durability}`);
+      return put(run, durability);
+    };
+    await window.runs.start(world.carry(ID, TOKEN).id);
+    expect(puts).toEqual(['writing strict', 'written relaxed', 'reading relaxed']);
   });
 
   it('asks for the second copy while the commit is under way, and claims neither before both are there', async () => {
@@ -125,99 +138,6 @@ describe('a clean run', () => {
     const { past } = window.now();
     expect(past.find(({ phase }) => phase === 'settling')?.tookMs).toBe(1000);
     expect(past.find(({ phase }) => phase === 'processing')?.tookMs).toBeGreaterThanOrEqual(600);
-  });
-});
-
-describe('before the beacon is touched', () => {
-  it('a cancelled chooser is no failure and leaves nothing behind', async () => {
-    world.choosers.next = null;
-    await started();
-    expect(window.now()).toMatchObject({ phase: 'ended', failure: { code: 'chooserCancelled' }, outcome: null });
-    expect([world.disk.runs.size, world.disk.receipts.size, world.air.length]).toEqual([0, 0, 0]);
-    await vi.waitFor(() => expect([...world.disk.mirror]).toEqual([]));
-  });
-
-  it('a full disk stops the run while it is harmless', async () => {
-    world.disk.faults.set('begin', { times: 1, code: 'full' });
-    await started();
-    expect(window.now().failure?.code).toBe('storageFull');
-    expect(world.air).toEqual([]);
-  });
-
-  it('a journal that cannot be written stops it before the write', async () => {
-    world.disk.faults.set('put', { times: 1, code: 'unknown' });
-    await started();
-    expect(window.now().failure?.code).toBe('storageFailed');
-    expect(world.air).toEqual(['connect', 'discover']);
-    expect(theRun()).toMatchObject({ step: 'intent', outcome: null });
-  });
-
-  it('another window that owns the radio is left alone', async () => {
-    world.held.add('fieldkit-radio');
-    await started();
-    expect(window.now().failure?.code).toBe('busyElsewhere');
-    expect(world.air).toEqual([]);
-    expect([...world.held]).toEqual(['fieldkit-radio']);
-  });
-
-  it('first connects fail three times and one chooser is enough', async () => {
-    world.shelf.setFaults([{ name: 'connectFails', times: 3 }]);
-    await started();
-    expect(window.now()).toMatchObject({ attempt: 4, outcome: { kind: 'receipt' } });
-    expect(world.choosers.opened).toBe(1);
-  });
-
-  it('four failed connects are a named state; the same handle is used again', async () => {
-    world.shelf.setFaults([{ name: 'connectFails', times: 4 }]);
-    const run = await started();
-    expect(window.now().failure?.code).toBe('connectFailed');
-    expect(run).toMatchObject({ step: 'intent', outcome: null, lastFailure: { code: 'connectFailed' } });
-    expect([window.runs.nextStep(run), window.runs.hasHandle(ID)]).toEqual(['start', true]);
-    await window.runs.resume(run.id);
-    expect(window.now().outcome?.kind).toBe('receipt');
-    expect([world.choosers.opened, world.disk.runs.size, world.disk.receipts.size]).toEqual([1, 1, 1]);
-  });
-
-  it('a connect that hangs is given up after ten seconds and tried again', async () => {
-    world.shelf.setFaults([{ name: 'connectHangs' }]);
-    await started();
-    expect(window.now()).toMatchObject({ attempt: 2, outcome: { kind: 'receipt' } });
-    expect(window.now().past.find(({ phase }) => phase === 'connecting')?.tookMs).toBe(10_250);
-  });
-
-  it('cancel while connecting ends the run; the package stays', async () => {
-    world.shelf.setFaults([{ name: 'connectHangs', times: null }]);
-    const row = world.carry(ID, TOKEN);
-    await opened();
-    const stop = window.runs.current.subscribe(() => {
-      if (window.runs.current.value?.attempt === 1) window.runs.cancel();
-    });
-    await window.runs.start(row.id);
-    stop();
-    expect(window.now()).toMatchObject({ failure: { code: 'cancelled' }, outcome: { kind: 'abandoned' } });
-    expect(world.disk.packages.get(row.id)?.state).toBe('carried');
-    expect(receipts()).toEqual([]);
-  });
-
-  it('a newer packet is not written while an older one of the beacon is carried', async () => {
-    world.carry(ID, TOKEN - 10, { kind: 'command' });
-    await started();
-    expect(window.now().failure?.code).toBe('newerPacketWaiting');
-    expect(world.air).toEqual([]);
-  });
-
-  it('a package that was replaced meanwhile is not written', async () => {
-    const row = world.carry(ID, TOKEN, { state: 'replaced' });
-    await opened();
-    await window.runs.start(row.id);
-    expect(window.now().failure?.code).toBe('packageNotHere');
-  });
-
-  it('a package over 512 bytes is refused', async () => {
-    const row = world.carry(ID, TOKEN, { base64: 'A'.repeat(4 * 200) });
-    await opened();
-    await window.runs.start(row.id);
-    expect(window.now().failure?.code).toBe('packageTooLarge');
   });
 });
 

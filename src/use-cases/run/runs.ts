@@ -25,6 +25,7 @@ import type { Locks } from '../surroundings.ts';
 import { pick } from './picked-beacon.ts';
 import { codeOf, createProvision, type Provision } from './provision.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
+import { reserve } from './reservation.ts';
 import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 import { createRunViews, type RunViews } from './run-views.ts';
@@ -186,11 +187,11 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       const skew = ports.skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
       const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
       // While the chooser is open; given back when nothing is chosen.
-      const room = stored === null && !isOfCommand(run) ? ports.mirror.reserve(run.receiptId) : null;
-      room?.catch(() => undefined);
+      const place = { accountId: connected.id, values: carried?.values ?? {}, nowMs: clock.nowMs() };
+      const reservation = stored === null ? reserve(ports, run, place) : null;
       const picked = await pick(chosen, mine.controller.signal);
       if ('code' in picked) {
-        if (room !== null) void ports.mirror.release(run.receiptId).catch(() => undefined);
+        await reservation?.giveBack();
         return fail(picked.code, picked.detail);
       }
       handles.keep(uniqueId, picked.handle);
@@ -201,8 +202,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       const before = precautionFor(all, uniqueId, run.id);
       await provision(mine, connected, {
         run,
-        begun: stored !== null,
-        room,
+        reservation,
         package: carried,
         handle: picked.handle,
         sameHandle,
@@ -237,7 +237,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
   async function provision(
     mine: Active,
     connected: Account,
-    task: Pick<ProvisionTask, 'run' | 'begun' | 'room' | 'package' | 'handle' | 'sameHandle' | 'before' | 'skew'> & {
+    task: Pick<ProvisionTask, 'run' | 'reservation' | 'package' | 'handle' | 'sameHandle' | 'before' | 'skew'> & {
       /** Whichever beacon this is, it may hold a response of another run. */
       readonly othersMayHaveWritten: boolean;
     },

@@ -1,0 +1,178 @@
+/** A run with the receipt row that it reserves and fills, on a real database. */
+import { expect } from '@open-wc/testing';
+import {
+  commitSample,
+  NOW_MS,
+  openSample,
+  rawRows,
+  RESERVED,
+  samplePackage,
+  sampleReceipt,
+  sampleRun,
+} from '../../../test/support/sample-rows.ts';
+import type { AccountStorage } from '../open-account.ts';
+
+let accountId = '';
+let storage: AccountStorage;
+beforeEach(async () => {
+  accountId = crypto.randomUUID();
+  storage = await openSample(accountId, { mirror: null });
+});
+afterEach(() => storage.close());
+
+describe('a run and its receipt', () => {
+  it('reserves padded room that the response replaces', async () => {
+    await storage.packages.replace(samplePackage('1'));
+    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    const [reserved] = await rawRows(accountId, 'receipts');
+    expect((reserved!['padding'] as Uint8Array).byteLength).to.be.at.least(2048);
+    expect(await storage.receipts.get('rcp-1')).to.deep.equal(sampleReceipt(accountId, '1', RESERVED));
+
+    const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
+    await storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', {
+      package: samplePackage('1'),
+      again: false,
+    });
+    const [committed] = await rawRows(accountId, 'receipts');
+    expect(committed).to.deep.equal(sampleReceipt(accountId, '1'));
+    expect(await storage.runs.all()).to.deep.equal([run]);
+    expect((await storage.packages.get('pkg-1'))?.state).to.equal('used');
+  });
+
+  it('drops an unused reservation when the run ends, and never a response', async () => {
+    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    await storage.runs.end(sampleRun('1', { outcome: { kind: 'abandoned' } }), null);
+    expect(await storage.receipts.all()).to.deep.equal([]);
+    await commitSample(storage, accountId, '2');
+    await storage.runs.end(sampleRun('2', { outcome: { kind: 'packageDead' } }), 'dead');
+    expect(await storage.receipts.all()).to.have.length(1);
+    expect((await storage.packages.get('pkg-2'))?.state).to.equal('dead');
+  });
+
+  it('takes back a run that has touched nothing, with its reservation, and no other', async () => {
+    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    await storage.runs.takeBack(sampleRun('1'));
+    expect([await storage.runs.all(), await storage.receipts.all()]).to.deep.equal([[], []]);
+    await storage.runs.takeBack(sampleRun('never there'));
+
+    const writing = sampleRun('2', { step: 'writing' });
+    await storage.runs.begin(writing, sampleReceipt(accountId, '2', RESERVED));
+    await storage.runs.takeBack(sampleRun('2'));
+    expect(await storage.runs.all()).to.deep.equal([writing]);
+    expect(await storage.receipts.all()).to.have.length(1);
+
+    const first = await commitSample(storage, accountId, '3');
+    await storage.runs.put(sampleRun('3'));
+    await storage.runs.takeBack(sampleRun('3'));
+    expect(await storage.receipts.get(first.id)).to.deep.equal(first);
+  });
+
+  it('asks for a response and closes its transaction in the turn of the call, without a read', async () => {
+    const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
+    await storage.packages.replace(samplePackage('1'));
+    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    const asked: string[] = [];
+    const { get } = IDBObjectStore.prototype;
+    const { commit } = IDBTransaction.prototype;
+    IDBObjectStore.prototype.get = function (this: IDBObjectStore, key) {
+      asked.push('get');
+      return get.call(this, key);
+    };
+    IDBTransaction.prototype.commit = function (this: IDBTransaction) {
+      asked.push('commit');
+      commit.call(this);
+    };
+    try {
+      const committed = storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', {
+        package: samplePackage('1'),
+        again: false,
+      });
+      // Promises alone settle here: the event loop does not turn.
+      for (let hop = 0; hop < 100; hop += 1) await Promise.resolve();
+      expect(asked).to.deep.equal(['commit']);
+      await committed;
+    } finally {
+      IDBObjectStore.prototype.get = get;
+      IDBTransaction.prototype.commit = commit;
+    }
+    expect((await storage.packages.get('pkg-1'))?.state).to.equal('used');
+    expect((await storage.receipts.get('rcp-1'))?.responseBase64).to.equal(
+      sampleReceipt(accountId, '1').responseBase64,
+    );
+  });
+
+  for (const again of [false, true]) {
+    it(`a ${again ? 'second' : 'first'} commit that says nothing of the package leaves alone what another window has replaced meanwhile`, async () => {
+      const known = samplePackage('1');
+      await storage.packages.replace(known);
+      await storage.packages.replace(samplePackage('2', { uniqueId: known.uniqueId }));
+      await storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1'), null, { package: known, again });
+      expect((await storage.packages.get('pkg-1'))?.state).to.equal('replaced');
+      expect((await storage.packages.get('pkg-2'))?.state).to.equal('carried');
+    });
+  }
+
+  it('a commit that is tried again leaves a row alone that has come back from its copy and was delivered since', async () => {
+    const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
+    const delivered = sampleReceipt(accountId, '1', { state: 'verified', tries: 1, settledAtMs: 9 });
+    await storage.receipts.put(delivered);
+    await storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', { package: null, again: true });
+    expect(await storage.receipts.all()).to.deep.equal([delivered]);
+    expect(await storage.runs.all()).to.deep.equal([run]);
+  });
+
+  it('never replaces a response: not by starting over, not by an emptied row, not by another response', async () => {
+    const first = await commitSample(storage, accountId, '1');
+    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    await storage.receipts.put(sampleReceipt(accountId, '1', RESERVED));
+    expect(await storage.receipts.all()).to.deep.equal([first]);
+    await storage.runs.commitResponse(
+      sampleRun('1'),
+      sampleReceipt(accountId, '1', { responseBase64: 'c2Vjb25k' }),
+      'used',
+      { package: null, again: true },
+    );
+    await storage.receipts.put(sampleReceipt(accountId, '1', { responseBase64: 'dGhpcmQ=' }));
+    const rows = await storage.receipts.all();
+    expect(rows.map(({ responseBase64 }) => responseBase64)).to.have.members([
+      first.responseBase64,
+      'c2Vjb25k',
+      'dGhpcmQ=',
+    ]);
+    expect((await storage.receipts.get('rcp-1'))?.responseBase64).to.equal('dGhpcmQ=');
+  });
+
+  it('does not take back what another window has delivered meanwhile', async () => {
+    const before = sampleReceipt(accountId, '1');
+    await storage.receipts.put(before);
+    const verified = {
+      ...before,
+      state: 'verified' as const,
+      tries: 1,
+      settledAtMs: NOW_MS,
+      lastAnswer: { atMs: NOW_MS, status: 204, code: 'applied', message: '' },
+    };
+    await storage.receipts.update('rcp-1', () => verified);
+    await storage.receipts.put({ ...before, mirrored: true });
+    expect(await storage.receipts.get('rcp-1')).to.deep.equal({ ...verified, mirrored: true });
+  });
+
+  it('is not counted away by a change that does not find it', async () => {
+    expect(await storage.receipts.update('rcp-none', (row) => row)).to.equal(null);
+    await storage.receipts.put(sampleReceipt(accountId, '1'));
+    expect(await storage.receipts.update('rcp-1', () => null)).to.deep.equal(sampleReceipt(accountId, '1'));
+  });
+
+  it('adds an imported receipt once, beside one that has its id', async () => {
+    const here = sampleReceipt(accountId, '1');
+    await storage.receipts.put(here);
+    const sameId = { ...here, responseBase64: 'b3RoZXI=' };
+    const sameResponse = { ...here, id: 'rcp-of-another-phone' };
+    expect(
+      await storage.receipts.addMissing([sameId, sameResponse, sameId, sampleReceipt(accountId, '9', RESERVED)]),
+    ).to.equal(1);
+    const rows = await storage.receipts.all();
+    expect(rows.map(({ responseBase64 }) => responseBase64)).to.have.members([here.responseBase64, 'b3RoZXI=']);
+    expect(await storage.receipts.get('rcp-1')).to.deep.equal(here);
+  });
+});

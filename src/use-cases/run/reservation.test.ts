@@ -1,0 +1,116 @@
+/** What a run does before the beacon is touched: its place on the disk, the chooser, the connects, and what stops it while it is harmless. */
+import { describe, expect, it, vi } from 'vitest';
+import {
+  ID,
+  TOKEN,
+  world,
+  window,
+  started,
+  opened,
+  theRun,
+  receipts,
+  inRunPlace,
+} from '../../../test/support/run-place.ts';
+
+inRunPlace();
+
+describe('before the beacon is touched', () => {
+  it('a cancelled chooser is no failure and leaves nothing behind', async () => {
+    world.choosers.next = null;
+    await started();
+    expect(window.now()).toMatchObject({ phase: 'ended', failure: { code: 'chooserCancelled' }, outcome: null });
+    expect([world.disk.runs.size, world.disk.receipts.size, world.air.length]).toEqual([0, 0, 0]);
+    await vi.waitFor(() => expect([...world.disk.mirror]).toEqual([]));
+  });
+
+  it('a row that could not be stored leaves no file behind when the chooser is cancelled', async () => {
+    world.disk.faults.set('begin', { times: 1, code: 'full' });
+    world.choosers.next = null;
+    await started();
+    expect(window.now().failure?.code).toBe('chooserCancelled');
+    expect([...world.disk.mirror]).toEqual([]);
+  });
+
+  it('a full disk stops the run while it is harmless', async () => {
+    world.disk.faults.set('begin', { times: 1, code: 'full' });
+    await started();
+    expect(window.now().failure?.code).toBe('storageFull');
+    expect(world.air).toEqual([]);
+  });
+
+  it('a journal that cannot be written stops it before the write', async () => {
+    world.disk.faults.set('put', { times: 1, code: 'unknown' });
+    await started();
+    expect(window.now().failure?.code).toBe('storageFailed');
+    expect(world.air).toEqual(['connect', 'discover']);
+    expect(theRun()).toMatchObject({ step: 'intent', outcome: null });
+  });
+
+  it('another window that owns the radio is left alone', async () => {
+    world.held.add('fieldkit-radio');
+    await started();
+    expect(window.now().failure?.code).toBe('busyElsewhere');
+    expect(world.air).toEqual([]);
+    expect([...world.held]).toEqual(['fieldkit-radio']);
+  });
+
+  it('first connects fail three times and one chooser is enough', async () => {
+    world.shelf.setFaults([{ name: 'connectFails', times: 3 }]);
+    await started();
+    expect(window.now()).toMatchObject({ attempt: 4, outcome: { kind: 'receipt' } });
+    expect(world.choosers.opened).toBe(1);
+  });
+
+  it('four failed connects are a named state; the same handle is used again', async () => {
+    world.shelf.setFaults([{ name: 'connectFails', times: 4 }]);
+    const run = await started();
+    expect(window.now().failure?.code).toBe('connectFailed');
+    expect(run).toMatchObject({ step: 'intent', outcome: null, lastFailure: { code: 'connectFailed' } });
+    expect([window.runs.nextStep(run), window.runs.hasHandle(ID)]).toEqual(['start', true]);
+    await window.runs.resume(run.id);
+    expect(window.now().outcome?.kind).toBe('receipt');
+    expect([world.choosers.opened, world.disk.runs.size, world.disk.receipts.size]).toEqual([1, 1, 1]);
+  });
+
+  it('a connect that hangs is given up after ten seconds and tried again', async () => {
+    world.shelf.setFaults([{ name: 'connectHangs' }]);
+    await started();
+    expect(window.now()).toMatchObject({ attempt: 2, outcome: { kind: 'receipt' } });
+    expect(window.now().past.find(({ phase }) => phase === 'connecting')?.tookMs).toBe(10_250);
+  });
+
+  it('cancel while connecting ends the run; the package stays', async () => {
+    world.shelf.setFaults([{ name: 'connectHangs', times: null }]);
+    const row = world.carry(ID, TOKEN);
+    await opened();
+    const stop = window.runs.current.subscribe(() => {
+      if (window.runs.current.value?.attempt === 1) window.runs.cancel();
+    });
+    await window.runs.start(row.id);
+    stop();
+    expect(window.now()).toMatchObject({ failure: { code: 'cancelled' }, outcome: { kind: 'abandoned' } });
+    expect(world.disk.packages.get(row.id)?.state).toBe('carried');
+    expect(receipts()).toEqual([]);
+  });
+
+  it('a newer packet is not written while an older one of the beacon is carried', async () => {
+    world.carry(ID, TOKEN - 10, { kind: 'command' });
+    await started();
+    expect(window.now().failure?.code).toBe('newerPacketWaiting');
+    expect(world.air).toEqual([]);
+  });
+
+  it('a package that was replaced meanwhile is not written', async () => {
+    const row = world.carry(ID, TOKEN, { state: 'replaced' });
+    await opened();
+    await window.runs.start(row.id);
+    expect(window.now().failure?.code).toBe('packageNotHere');
+  });
+
+  it('a package over 512 bytes is refused', async () => {
+    const row = world.carry(ID, TOKEN, { base64: 'A'.repeat(4 * 200) });
+    await opened();
+    await window.runs.start(row.id);
+    expect(window.now().failure?.code).toBe('packageTooLarge');
+  });
+});
