@@ -138,18 +138,13 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     (await import('./main-jobs.ts')).openHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock }),
   );
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
-  const renewals = onDemand(async () => (await fetchLater()).openRenewals(parts, storage, backend, prepare, commands));
+  const renewals = onDemand(async () =>
+    (await fetchLater()).openRenewals(parts, storage, backend, { prepare, commands, list }),
+  );
   const sweep = (): void =>
     void renewals()
-      .then((one) => one.visits.begin())
+      .then((one) => one.begin())
       .catch(() => undefined);
-  const stopReading = whenReadAgain(
-    list,
-    () =>
-      void renewals()
-        .then((one) => one.look())
-        .catch(() => undefined),
-  );
   const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
   void Promise.all([listed, parts.firstPage])
     .then(() => clock.sleep(SWEEP_AFTER_MS))
@@ -179,9 +174,8 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     async close() {
       isClosed = true;
       stopListening();
-      stopReading();
       for (const stop of stopLooking) stop();
-      renewals.ifOpen((one) => one.visits.close());
+      renewals.ifOpen((one) => one.close());
       commands.ifOpen((one) => one.close());
       telemetry.ifOpen((one) => one.close());
       prepareMany.ifOpen((one) => one.cancel());
@@ -195,19 +189,6 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       storage.close();
     },
   };
-}
-
-/** The list was read to its end once more, in this window or another. */
-function whenReadAgain({ list }: Pick<Devices, 'list'>, then: () => void): () => void {
-  let lastMs: number | null = null;
-  return list.subscribe(() => {
-    const { completedAtMs, refreshing } = list.value;
-    if (refreshing !== null || completedAtMs === null || completedAtMs === lastMs) return;
-    const isFirst = lastMs === null;
-    lastMs = completedAtMs;
-    // The first is what was kept from earlier, and the network is asked then anyway.
-    if (!isFirst) then();
-  });
 }
 
 interface AccountViews {

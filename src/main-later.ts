@@ -92,21 +92,31 @@ export async function openTelemetry(parts: AccountParts, list: Pick<Devices, 'li
   return followAlarmChecks(telemetry, parts);
 }
 
-interface Renewals {
-  /** What was killed or overtaken is fetched again, now that there is a network or a key. */
-  readonly visits: NetworkVisits;
-  /** The list was read anew. */
-  look(): Promise<unknown>;
+/** The list was read to its end once more, in this window or another. */
+function whenReadAgain({ list }: Pick<Devices, 'list'>, then: () => void): () => void {
+  // Of what was kept from earlier the network is asked anyway.
+  let lastMs = list.value.completedAtMs;
+  return list.subscribe(() => {
+    const { completedAtMs, refreshing } = list.value;
+    if (refreshing !== null || completedAtMs === null || completedAtMs === lastMs) return;
+    lastMs = completedAtMs;
+    then();
+  });
 }
 
-/** Nothing is fetched again before the list is there. */
+interface RenewalParts {
+  readonly prepare: Prepare;
+  readonly commands: () => Promise<CommandsService>;
+  readonly list: Pick<Devices, 'list'>;
+}
+
+/** What was killed or overtaken is fetched again: on each visit to the network, and when the list was read anew. Not before the list is there. */
 export async function openRenewals(
   { clock, apiKey, current }: AccountParts,
   { devices, packages, runs, receipts }: AccountStorage,
   backend: Backend,
-  prepare: Prepare,
-  commands: () => Promise<CommandsService>,
-): Promise<Renewals> {
+  { prepare, commands, list }: RenewalParts,
+): Promise<NetworkVisits> {
   const { createRenewal } = await import('./use-cases/prepare/renew-overtaken.ts');
   const renewal = createRenewal({
     backend,
@@ -124,7 +134,14 @@ export async function openRenewals(
     random: Math.random,
     delivery: () => current().settings.delivery,
   });
-  return { visits, look: () => renewal.visit('list') };
+  const stopReading = whenReadAgain(list, () => void renewal.visit('list'));
+  return {
+    begin: visits.begin,
+    close() {
+      stopReading();
+      visits.close();
+    },
+  };
 }
 
 export async function openPrepareMany(

@@ -42,13 +42,6 @@ async function encodeChecked(magic: number, json: string): Promise<Uint8Array<Ar
   return bytes;
 }
 
-/** By its first bytes: a reservation holds no response, whatever its note says. */
-export function isReservation(bytes: Uint8Array<ArrayBuffer>): boolean {
-  if (bytes.length < HEADER_BYTES) return bytes.length === 0;
-  const magic = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  return magic === RESERVED_MAGIC || magic === NOTED_MAGIC;
-}
-
 /** Random filler, so that the file system gives real blocks and not a hole or a compressed run. */
 export function encodeReservation(): Uint8Array<ArrayBuffer> {
   const bytes = crypto.getRandomValues(new Uint8Array(RESERVED_BYTES));

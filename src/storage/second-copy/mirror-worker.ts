@@ -1,13 +1,6 @@
 /** Runs in a dedicated worker, where alone a file can be written and flushed to the disk before we go on. */
 import type { MirrorAnswers, MirrorRequest } from './mirror-messages.ts';
-import {
-  decodeRecord,
-  encodeNote,
-  encodeRecord,
-  encodeReservation,
-  isReservation,
-  type MirrorRecord,
-} from './mirror-record.ts';
+import { decodeRecord, encodeNote, encodeRecord, encodeReservation, type MirrorRecord } from './mirror-record.ts';
 import { isReceiptFile, mirrorAccountFolder, MIRROR_FOLDER, MIRROR_TALLY_FILE, receiptFile } from '../../names.ts';
 import { answerCalls } from '../worker-calls.ts';
 
@@ -201,9 +194,8 @@ async function write(
   await withFile(folder, receiptFile(id), async (file) => {
     const before = readWhole(file);
     const bytes = await encoding;
-    // On the way to a receipt's second copy every call counts: what the note of a reservation says is not looked at.
-    const found = isReservation(before) ? null : await decodeRecord(before);
-    if (found?.kind === 'record') {
+    const found = await decodeRecord(before);
+    if (found.kind === 'record') {
       // A sound copy of this response is never written over: being cut off in that would cost it.
       const known = ownerOf(found.json);
       isGiven = known.responseBase64 === response && known.uniqueId !== uniqueId;

@@ -17,12 +17,11 @@ export function notedRuns(
   async function note(run: Run): Promise<void> {
     // A command has no response, and nothing was reserved for it.
     if (run.command !== undefined && run.command !== null) return;
-    const known = carried.get(run.id) ?? packages.get(run.packageId);
-    carried.set(run.id, known);
-    known.catch(() => carried.delete(run.id));
+    let known = carried.get(run.id);
+    if (known === undefined) carried.set(run.id, (known = packages.get(run.packageId)));
     const taken = await known;
     // Over meanwhile: a note would make the file anew that was given back.
-    if (carried.get(run.id) === known) await mirror.note({ run, package: taken });
+    if (carried.has(run.id)) await mirror.note({ run, package: taken });
   }
 
   function forget(run: Run): void {

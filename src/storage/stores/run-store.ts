@@ -74,16 +74,12 @@ export function createRunStore(
     },
     async takeBack(run) {
       await database.write(['runs', 'receipts'], async (tx) => {
-        const [raw, stored] = await Promise.all([
-          tx.objectStore('runs').get(run.id),
-          tx.objectStore('receipts').get(run.receiptId),
-        ]);
-        const isUntouched = reader.one('runs', run.id, raw, parseRun)?.step === 'intent';
-        const isUnused = stored !== undefined && !holdsResponse(stored);
-        await Promise.all([
-          isUntouched ? tx.objectStore('runs').delete(run.id) : null,
-          isUntouched && isUnused ? tx.objectStore('receipts').delete(run.receiptId) : null,
-        ]);
+        const rows = tx.objectStore('runs');
+        const receipts = tx.objectStore('receipts');
+        const [raw, stored] = await Promise.all([rows.get(run.id), receipts.get(run.receiptId)]);
+        if ((raw as Partial<Run> | undefined)?.step !== 'intent') return;
+        await rows.delete(run.id);
+        if (stored !== undefined && !holdsResponse(stored)) await receipts.delete(run.receiptId);
       });
     },
     async end(run, packageState) {
