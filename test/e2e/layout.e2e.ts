@@ -37,7 +37,7 @@ describe('what is drawn', () => {
   async function faultsOf(address: string): Promise<string[]> {
     await drawn(page);
     const found: string[] = [];
-    for (const width of sampled(`widths of ${address}`, WIDTHS, 6)) {
+    for (const width of sampled(`widths of ${address}`, WIDTHS, 4)) {
       await page.setViewportSize({ width, height: width < 900 ? 844 : 800 });
       const themes = sampled(`themes of ${address} at ${width}`, THEMES, 1);
       for (const fault of await standingFaults(page, themes))

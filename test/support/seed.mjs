@@ -9,7 +9,7 @@ export function seedOfRun(env = process.env) {
 }
 
 /** Hostile texts that go through each field in a usual run; the pool has ten thousand. */
-const USUAL_TEXTS = 200;
+const USUAL_TEXTS = 100;
 /** How often the fuzzers of hostile answers draw, against a usual run. */
 const USUAL_ROUNDS = 1;
 
