@@ -16,7 +16,7 @@ describe('the hostile texts of a run', () => {
     expect(drawn(texts, { texts: count, seed: 7 })).toEqual(first);
     expect(drawn(texts, { texts: count, seed: 8 })).not.toEqual(first);
     expect(new Set(first).size).toBe(count);
-    for (let seed = 1; seed <= 50 && count >= 100; seed += 1) {
+    for (let seed = 1; seed <= 50; seed += 1) {
       const kinds = new Set(drawn(texts, { texts: count, seed }).map((text) => kindOf.get(text)));
       expect(kinds, `seed ${seed}`).toEqual(new Set(kindOf.values()));
     }

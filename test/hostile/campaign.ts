@@ -19,6 +19,11 @@ export const CAMPAIGN = JSON.parse(String(import.meta.env['FIELDKIT_CAMPAIGN']))
 const POOL_SIZE = 10_000;
 export const pool = (): string[] => payloads(POOL_SIZE).map(({ text }) => text);
 
+let kindsOfTexts: ReadonlyMap<string, string> | null = null;
+/** The kind of each text of the pool; made once. */
+const kindsOf = (): ReadonlyMap<string, string> =>
+  (kindsOfTexts ??= new Map(payloads(POOL_SIZE).map(({ text, kind }) => [text, kind])));
+
 /** As many of the pool as asked, spread evenly over it, so that every kind is among them; another seed draws others. */
 export function drawn(
   texts: readonly string[],
@@ -27,10 +32,20 @@ export function drawn(
   if (count >= texts.length) return [...texts];
   const draw = drawFrom(`hostile ${seed}`);
   const stride = texts.length / count;
-  return Array.from({ length: count }, (_, at) => {
+  const taken = Array.from({ length: count }, (_, at) => {
     const [from, to] = [Math.floor(at * stride), Math.floor((at + 1) * stride)];
     return texts[from + draw.below(to - from)]!;
   });
+  const kindOf = kindsOf();
+  const kinds = new Set(kindOf.values());
+  // A rare kind may have been passed over: it takes the place of one of a common kind.
+  for (const kind of count < kinds.size ? [] : kinds) {
+    const has = taken.map((text) => kindOf.get(text));
+    if (has.includes(kind)) continue;
+    const common = has.flatMap((one, at) => (has.indexOf(one) === at ? [] : [at]));
+    taken[draw.pick(common)] = draw.pick(texts.filter((text) => kindOf.get(text) === kind));
+  }
+  return taken;
 }
 
 /** For a fuzzer of answers: its own known draws in a usual run, more and others in a campaign. */
