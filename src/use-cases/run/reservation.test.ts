@@ -28,7 +28,7 @@ describe('before the beacon is touched', () => {
     world.choosers.next = null;
     await started();
     expect(window.now().failure?.code).toBe('chooserCancelled');
-    expect([...world.disk.mirror]).toEqual([]);
+    await vi.waitFor(() => expect([...world.disk.mirror]).toEqual([]));
   });
 
   it('a full disk stops the run while it is harmless', async () => {

@@ -11,7 +11,7 @@ export interface Reservation {
   readonly row: Promise<void>;
   /** The file of the second copy. */
   readonly room: Promise<void>;
-  /** No beacon was chosen: nothing of the run stays. Resolves when that is over; never rejects. */
+  /** No beacon was chosen: nothing of the run stays. Resolves when its rows are gone; the file goes in its own time. Never rejects. */
   giveBack(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function reserve(
     room,
     async giveBack() {
       await row.then(() => runs.takeBack(run)).catch(() => undefined);
-      if (!isCommand) await mirror.release(run.receiptId).catch(() => undefined);
+      if (!isCommand) void mirror.release(run.receiptId).catch(() => undefined);
     },
   };
 }
