@@ -10,6 +10,8 @@ describe('a window that stands open', () => {
     navigator.serviceWorker.register(`/test/support/version-worker.js?${version}`, {
       scope: '/test/support/version-',
     });
+  /** Whole, and its window told: the registration names it a moment before that. */
+  const isWhole = (): boolean => registration.waiting?.state === 'installed';
   after(async () => void (await registration.unregister()));
 
   it('hears of every version: of the first one that it is there, of each later one that it waits or could not be fetched', async () => {
@@ -42,7 +44,7 @@ describe('a window that stands open', () => {
     const old = registration.active!;
     old.postMessage('work');
     registration = await comes('five');
-    await until(() => registration.waiting !== null);
+    await until(isWhole);
     const asked = registration.waiting!;
     const heard: string[] = [];
     asked.addEventListener('statechange', () => heard.push(asked.state));
@@ -62,7 +64,7 @@ describe('a window that stands open', () => {
     const waitsFor = async (version: string): Promise<void> => {
       starts.length = 0;
       registration = await comes(version);
-      await until(() => registration.waiting !== null);
+      await until(isWhole);
     };
 
     it('begins anew with it where it may take over, and as it is where there is none', async () => {
