@@ -18,6 +18,7 @@ import {
 } from '../support/command-journey.ts';
 import { beaconsWith, besides, openCommand, openDevicePage, shown } from '../support/devices-place.ts';
 import { FLEET_IDS, connectAccount, devicesRead, saveSettings } from '../support/journey.ts';
+import { sampled } from '../support/sampled.ts';
 
 inCommandPlace();
 
@@ -42,12 +43,18 @@ describe('who may', () => {
 });
 
 describe('what the backend answers', () => {
-  it.each([
-    [401, 'The backend does not accept the API key.'],
-    [403, 'Your key has no permission for this.'],
-    [404, 'Not found at the backend, or your key has no access to it.'],
-    [500, 'The backend reports an error of its own.'],
-  ] as const)('%s is said in words, and nothing is carried', async (status, words) => {
+  it.each(
+    sampled(
+      'commands refused',
+      [
+        [401, 'The backend does not accept the API key.'],
+        [403, 'Your key has no permission for this.'],
+        [404, 'Not found at the backend, or your key has no access to it.'],
+        [500, 'The backend reports an error of its own.'],
+      ] as const,
+      2,
+    ),
+  )('%s is said in words, and nothing is carried', async (status, words) => {
     const id = nextId();
     await sandbox.setFaults({ name: 'status', status, match: { method: 'GET', path: '/command/encrypt' } });
     await openCommand(page, id, 'identify');

@@ -1,4 +1,4 @@
-/** The build behind its hosts: preview, real nginx and real Caddy send the same headers, and the policy holds in a real browser. */
+/** The build behind its hosts: preview, real nginx and real Caddy send the same headers, and the policy holds in a real browser at some of them, as the seed draws. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +13,7 @@ import { inCare } from '../support/in-care.ts';
 import { connectAccount, devicesRead, toDevices } from '../support/journey.ts';
 import { lendBrowser, type LentBrowser } from '../support/lent.ts';
 import { hasHost, startRealHost, type HostName } from '../support/real-host.ts';
+import { sampled } from '../support/sampled.ts';
 import { variant } from '../support/variants.ts';
 
 /** A word in the run's output in place of a test that did not run. */
@@ -83,6 +84,20 @@ const PAGES = [
   'rescue.html',
 ];
 
+const BUILDS = [
+  ['at the root', 'root'],
+  ['below a path', 'below'],
+  ['narrowed as the README says', 'narrow'],
+] as const;
+/** What a browser makes of a header does not hang on who sent it: for the builds that are not at the root one host shows it. */
+const WALKED = sampled(
+  'walks',
+  HOSTS.flatMap(({ name }, at) =>
+    BUILDS.filter(([, which]) => which === 'root' || at === 0).map(([, which]) => `${name} ${which}`),
+  ),
+  2,
+);
+
 interface Watched {
   readonly page: Page;
   /** Breaches of a policy and errors nobody caught. */
@@ -108,11 +123,7 @@ async function open(page: Page, address: string): Promise<void> {
 const siteOf = (dist: string): Site => JSON.parse(readFileSync(path.join(dist, 'deploy/site.json'), 'utf8')) as Site;
 
 describe.each(HOSTS)('$name', (host) => {
-  describe.each([
-    ['at the root', 'root'],
-    ['below a path', 'below'],
-    ['narrowed as the README says', 'narrow'],
-  ] as const)('%s', (_, which) => {
+  describe.each(BUILDS)('%s', (_, which) => {
     let origin: string;
     let base: string;
     let close: () => Promise<void>;
@@ -150,8 +161,7 @@ describe.each(HOSTS)('$name', (host) => {
       }
     });
 
-    // What a browser makes of a header does not hang on who sent it: for the other builds one host shows it.
-    if (which !== 'root' && host !== HOSTS[0]) return;
+    if (!WALKED.includes(`${host.name} ${which}`)) return;
     inFreshBrowser();
 
     it('breaks no rule on a walk through the app, and starts again without a network', async () => {
@@ -160,8 +170,7 @@ describe.each(HOSTS)('$name', (host) => {
       await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
       await toDevices(page);
       await devicesRead(page);
-      // Every page once a host; below a path and narrowed the rest is the same files.
-      for (const name of which === 'root' ? PAGES : ['more', 'devices/tB4x', 'rescue.html'])
+      for (const name of sampled(`pages of ${host.name} ${which}`, PAGES, 6))
         await open(page, `${origin}${base}${name}`);
       await open(page, `${origin}${base}more`);
       await page.getByText(settingsStrings.phone.policy.header).waitFor();
@@ -238,40 +247,40 @@ async function triesOf(foreign: string): Promise<Record<string, 'refused' | 'all
 describe.each(real)('a backend without CORS behind %s', (name) => {
   inFreshBrowser();
 
-  it.each([
-    ['at the root', 'root'],
-    ['below a path', 'below'],
-  ] as const)('%s: the app works through it, and it can never serve a script', async (_, which) => {
-    const host = await startRealHost(name, builds[which], { proxyTo: backend.origin });
-    const { base } = siteOf(builds[which]);
-    try {
-      const sandbox = sandboxControl(backend.origin, `behind-${name}-${which}`);
-      await sandbox.setOptions({ cors: 'none', v3Cors: 'none' });
-      const through = {
-        ...sandbox,
-        baseUrl: sandbox.baseUrl.replace(backend.origin, `${host.origin}/backend`),
-        legacyBaseUrl: sandbox.legacyBaseUrl.replace(backend.origin, `${host.origin}/backend`),
-      };
-      const { page, complaints } = await watched();
-      await connectAccount(page, { origin: `${host.origin}${base.slice(0, -1)}`, sandbox: through });
-      await devicesRead(page);
-      expect(complaints).toEqual([]);
-      // A link is whole, for a new tab too, and goes to the page that it names.
-      const link = page.locator('fk-devices-page a[href*="devices/"]').first();
-      await expect.poll(() => link.getAttribute('href')).toMatch(new RegExp(`^${base}devices/`));
-      await link.click();
-      await page.waitForURL(`**${base}devices/**`);
+  it.each(sampled(`backend behind ${name}`, BUILDS.slice(0, 2), 1))(
+    '%s: the app works through it, and it can never serve a script',
+    async (_, which) => {
+      const host = await startRealHost(name, builds[which], { proxyTo: backend.origin });
+      const { base } = siteOf(builds[which]);
+      try {
+        const sandbox = sandboxControl(backend.origin, `behind-${name}-${which}`);
+        await sandbox.setOptions({ cors: 'none', v3Cors: 'none' });
+        const through = {
+          ...sandbox,
+          baseUrl: sandbox.baseUrl.replace(backend.origin, `${host.origin}/backend`),
+          legacyBaseUrl: sandbox.legacyBaseUrl.replace(backend.origin, `${host.origin}/backend`),
+        };
+        const { page, complaints } = await watched();
+        await connectAccount(page, { origin: `${host.origin}${base.slice(0, -1)}`, sandbox: through });
+        await devicesRead(page);
+        expect(complaints).toEqual([]);
+        // A link is whole, for a new tab too, and goes to the page that it names.
+        const link = page.locator('fk-devices-page a[href*="devices/"]').first();
+        await expect.poll(() => link.getAttribute('href')).toMatch(new RegExp(`^${base}devices/`));
+        await link.click();
+        await page.waitForURL(`**${base}devices/**`);
 
-      // As a hole in the app would do it: a module import asks no Trusted Types policy. As a text, so that no tool rewrites it.
-      const evil = page.evaluate<string>(`new Promise((resolve) => {
+        // As a hole in the app would do it: a module import asks no Trusted Types policy. As a text, so that no tool rewrites it.
+        const evil = page.evaluate<string>(`new Promise((resolve) => {
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => resolve(effectiveDirective + ' ' + new URL(blockedURI).pathname));
         import('${host.origin}/backend/evil.js').then(() => resolve('ran'), () => undefined);
       })`);
-      expect(await evil).toBe('script-src-elem /backend/evil.js');
-    } finally {
-      await host.close();
-    }
-  });
+        expect(await evil).toBe('script-src-elem /backend/evil.js');
+      } finally {
+        await host.close();
+      }
+    },
+  );
 });
 
 describe('a host that sends no headers', () => {

@@ -22,6 +22,7 @@ import {
   openPage,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air } from '../support/peripheral.ts';
+import { sampled } from '../support/sampled.ts';
 
 const IDS = FLEET_IDS.slice(40, 43);
 const [FIRST] = IDS as [string];
@@ -339,15 +340,18 @@ describe('ready for the field', () => {
     expect((await tried()).verdict).toBe(`${text.gate.here(3, 3)} ${text.gate.flightMode}`);
   });
 
-  it.each(PLANTED)('names it when $what', async ({ plant, check, says, remedy, here = 3, flies }) => {
-    const mend = await plant();
-    try {
-      const { verdict, cards } = await tried();
-      expect(cards).toEqual([{ name: checks[check].name, says, remedy }]);
-      expect(verdict).toBe(`${text.gate.here(here, 3)}${flies ? ` ${text.gate.flightMode}` : ''}`);
-    } finally {
-      await mend?.();
-    }
-    if (mend !== null) await expect.poll(async () => (await tried()).cards).toEqual([]);
-  });
+  it.each(sampled('planted', PLANTED, 7))(
+    'names it when $what',
+    async ({ plant, check, says, remedy, here = 3, flies }) => {
+      const mend = await plant();
+      try {
+        const { verdict, cards } = await tried();
+        expect(cards).toEqual([{ name: checks[check].name, says, remedy }]);
+        expect(verdict).toBe(`${text.gate.here(here, 3)}${flies ? ` ${text.gate.flightMode}` : ''}`);
+      } finally {
+        await mend?.();
+      }
+      if (mend !== null) await expect.poll(async () => (await tried()).cards).toEqual([]);
+    },
+  );
 });

@@ -7,6 +7,7 @@ import type { Services } from '../../src/ui/shell/services.ts';
 import { startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import { inCare } from '../support/in-care.ts';
+import { sampled } from '../support/sampled.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';
 import { variant } from '../support/variants.ts';
 
@@ -246,7 +247,7 @@ describe('without a network', () => {
   });
   beforeEach(() => closeAll());
 
-  it.each(DEEP_LINKS)('starts cold at %s', async (link) => {
+  it.each(sampled('cold starts', DEEP_LINKS, 2))('starts cold at %s', async (link) => {
     const { page: cold, complaints } = await watchedPage();
     const response = await cold.goto(`${origin}${link}`);
     expect(response?.fromServiceWorker()).toBe(true);

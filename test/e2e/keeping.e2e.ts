@@ -20,6 +20,7 @@ import {
 } from '../support/journey.ts';
 import { lendBrowser, lendServer, type LentServer } from '../support/lent.ts';
 import { importReceipts } from '../support/receipts.ts';
+import { sampled } from '../support/sampled.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 
 const [ONE, TWO] = FLEET_IDS as [string, string];
@@ -95,7 +96,7 @@ it('sends what waits while the device list is still being read from the disk', a
   expect(await page.getByText(/^\d+ devices$/).count()).toBe(0);
 });
 
-it.each(['online', 'visibilitychange', 'pageshow'] as const)(
+it.each(sampled('coming back', ['online', 'visibilitychange', 'pageshow'] as const, 1))(
   'sends what waits at once on %s, long before its next try is due',
   async (event) => {
     browser = await lendBrowser();

@@ -1,19 +1,23 @@
-/** A million devices, and a million records, from a real server through the built app: progress, a way to stop, no screen that stands still, and the outbox first. */
+/** Far too many devices, and far too many records, in one answer of a real server through the built app: progress, a way to stop, no screen that stands still, and the outbox first. A million of each: `npm test -- --whole`. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Services } from '../../src/ui/shell/services.ts';
 import { deviceStrings } from '../../src/ui/strings/devices.ts';
+import { CAMPAIGN } from '../hostile/campaign.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { E2E_LIMIT_MS } from '../support/limits.mjs';
 import { connectAccount, devicesRead, freshSandbox, goTo, readable } from '../support/journey.ts';
 import { longestTurnMs, stallMs } from '../support/longest-turn.ts';
 
-const MILLION = 1_000_000;
-/** 200,000 rows are read, stored and shown: half a minute alone, two minutes among five other browsers. */
-const MILLION_LIMIT_MS = 4 * E2E_LIMIT_MS;
+const DEVICES = CAMPAIGN.whole ? 1_000_000 : 50_000;
+const RECORDS = CAMPAIGN.whole ? 1_000_000 : 300_000;
+/** As many as a phone bears. */
+const KEPT = Math.min(DEVICES, 200_000);
+/** Of a million 200,000 rows are read, stored and shown: half a minute alone, two minutes among other browsers. */
+const WHOLE_LIMIT_MS = 4 * E2E_LIMIT_MS;
 let server: RunningServer;
 let backend: Server;
 let origin: string;
@@ -38,8 +42,8 @@ function recordsOf(length: number): Buffer {
 }
 
 beforeAll(async () => {
-  const devices = bodyOf('{"devices":[', MILLION, (at) => `{"uniqueId":"d${at}","deviceType":"BEACON"}`, ']}');
-  records = recordsOf(MILLION);
+  const devices = bodyOf('{"devices":[', DEVICES, (at) => `{"uniqueId":"d${at}","deviceType":"BEACON"}`, ']}');
+  records = recordsOf(RECORDS);
   backend = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', 'Accept, Api-Key, Content-Type');
@@ -86,15 +90,15 @@ async function untilRead(count: number): Promise<void> {
 }
 
 async function untilListed(): Promise<void> {
-  const isThere = (): boolean => {
+  const isThere = (kept: number): boolean => {
     const app = document.querySelector<HTMLElement & { services?: Services }>('fk-app');
     const list = app?.services?.devices.list.value;
-    return list?.devices.length === 200_000 && list.refreshing === null;
+    return list?.devices.length === kept && list.refreshing === null;
   };
-  await page.waitForFunction(isThere, null, { timeout: 0, polling: 500 });
+  await page.waitForFunction(isThere, KEPT, { timeout: 0, polling: 500 });
 }
 
-it('a million devices in one answer: counted while they come, can be stopped, and the screen never stands still', async () => {
+it('devices in one answer: counted while they come, can be stopped, and the screen never stands still', async () => {
   const longest = await longestTurnMs(browser, page, async () => {
     await connectAccount(page, {
       origin: server.origin,
@@ -108,7 +112,7 @@ it('a million devices in one answer: counted while they come, can be stopped, an
   const { count, failure } = await listed();
   expect(failure).toBeNull();
   expect(count).toBeGreaterThan(0);
-  expect(count).toBeLessThan(200_000);
+  expect(count).toBeLessThan(KEPT);
   expect(longest).toBeLessThan(await stallMs(browser, page));
 });
 
@@ -117,18 +121,18 @@ it(
   async () => {
     await page.getByRole('button', { name: deviceStrings.refresh, exact: true }).click();
     // Where the list is longest a turn is too; to note down every turn from the first costs as much as all of them.
-    await untilRead(150_000);
+    await untilRead(KEPT * 0.75);
     const longest = await longestTurnMs(browser, page, async () => {
       await untilListed();
-      expect((await listed()).failure).toBe('listTooLong');
+      expect((await listed()).failure).toBe(DEVICES > KEPT ? 'listTooLong' : null);
       const search = page.getByRole('searchbox', { name: 'Search' });
-      await search.pressSequentially('d1999');
+      await search.pressSequentially('d4999');
       await search.fill('');
       for (const path of ['/outbox', '/more', '/run', '/telemetry', '/devices']) await goTo(page, path);
     });
     expect(longest).toBeLessThan(await stallMs(browser, page));
   },
-  MILLION_LIMIT_MS,
+  WHOLE_LIMIT_MS,
 );
 
 it('after a restart the outbox is there before the list, and the list comes without a screen that stands still', async () => {
@@ -147,7 +151,7 @@ it('after a restart the outbox is there before the list, and the list comes with
   expect(longest).toBeLessThan(await stallMs(browser, page));
 });
 
-describe('a million records in one answer', () => {
+describe('records in one answer', () => {
   const status = () => page.locator('fk-telemetry-status');
 
   it('can be stopped, and the screen never stands still', async () => {

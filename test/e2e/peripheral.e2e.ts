@@ -1,5 +1,5 @@
 /** Proves the emulated beacon by raw Web Bluetooth calls, without any code of the app between. */
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { createBeacon } from '../../src/sandbox/beacon/beacon.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
@@ -7,7 +7,7 @@ import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
 import { readPacket } from '../../src/domain/packet.ts';
 import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
-import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
+import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
 import { openRawPage, raw } from './raw-bluetooth-page.ts';
 
 const NEAR = 'C0:FF:EE:00:00:01';
@@ -20,12 +20,10 @@ let shelf: BeaconShelf;
 let air: Air;
 let page: Page;
 
-function newShelf(): BeaconShelf {
-  return createShelf([
-    { address: NEAR, name: 'Kontakt', state: createBeacon({ uniqueId: 'tB4x', seed: DEFAULT_SEED, processingMs: 40 }) },
-    { address: FAR, name: 'Lobby', state: createBeacon({ uniqueId: 'm3Rw', seed: DEFAULT_SEED, processingMs: 40 }) },
-  ]);
-}
+const fresh = (): readonly Beacon[] => [
+  { address: NEAR, name: 'Kontakt', state: createBeacon({ uniqueId: 'tB4x', seed: DEFAULT_SEED, processingMs: 40 }) },
+  { address: FAR, name: 'Lobby', state: createBeacon({ uniqueId: 'm3Rw', seed: DEFAULT_SEED, processingMs: 40 }) },
+];
 
 function packet(token: number, uniqueId = 'tB4x'): number[] {
   const envelope = { kind: 'encryptedRequest', operation: 0x10, token } as const;
@@ -35,18 +33,22 @@ function packet(token: number, uniqueId = 'tB4x'): number[] {
 async function start(): Promise<void> {
   browser = await lendBrowser();
   air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
-  air.hand = { pick: NEAR };
   page = await openRawPage(browser, air, server.origin);
 }
 
 beforeAll(async () => {
   server = await lendServer();
-});
-beforeEach(async () => {
-  shelf = newShelf();
+  shelf = createShelf(fresh());
   await start();
 });
-afterEach(() => browser.giveBack());
+/** The same beacons as new, before a page that has met none of them. */
+beforeEach(async () => {
+  await page.reload();
+  for (const beacon of fresh()) shelf.put(beacon);
+  air.resetCounts();
+  air.hand = { pick: NEAR };
+});
+afterAll(() => browser.giveBack());
 
 describe('a beacon behind the real Web Bluetooth', () => {
   it('is chosen, connected, discovered, written, polled and read once', async () => {
@@ -218,6 +220,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     await raw(page).read('response');
     await browser.kill();
     await start();
+    air.hand = { pick: NEAR };
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     expect(await raw(page).connect()).toEqual({ ok: true });
     expect(await raw(page).read('response')).toEqual({ ok: [] });

@@ -17,6 +17,7 @@ import {
   inFaultPlace,
 } from '../support/fault-run.ts';
 import { runEnded } from '../support/journey.ts';
+import { sampled } from '../support/sampled.ts';
 import { tokenKinds } from '../support/with-token.ts';
 
 inFaultPlace();
@@ -24,12 +25,18 @@ inFaultPlace();
 describe('connecting', () => {
   beforeEach(() => ready());
 
-  it.each([
-    ['fails three times', { name: 'connectFails', times: 3 }, 4],
-    ['hangs once', { name: 'connectHangs' }, 2],
-    ['drops before it stands', { name: 'drop', when: 'before', operation: 'connect' }, 2],
-    ['drops while it is made', { name: 'drop', when: 'during', operation: 'connect' }, 2],
-  ] as const)('%s: tried again on the same handle, nobody is bothered', async (_, broken, connects) => {
+  it.each(
+    sampled(
+      'connecting',
+      [
+        ['fails three times', { name: 'connectFails', times: 3 }, 4],
+        ['hangs once', { name: 'connectHangs' }, 2],
+        ['drops before it stands', { name: 'drop', when: 'before', operation: 'connect' }, 2],
+        ['drops while it is made', { name: 'drop', when: 'during', operation: 'connect' }, 2],
+      ] as const,
+      2,
+    ),
+  )('%s: tried again on the same handle, nobody is bothered', async (_, broken, connects) => {
     fault(broken);
     await run();
     await verified();
@@ -38,20 +45,26 @@ describe('connecting', () => {
     expect(air.prompts).toHaveLength(1);
   });
 
-  it.each([
-    [
-      'fails every time',
-      { name: 'connectFails', times: 4 },
-      'The beacon did not accept the connection. Nothing was written.',
-      'connectFailed',
-    ],
-    [
-      'hangs every time',
-      { name: 'connectHangs', times: 4 },
-      'The beacon did not answer in time. Nothing was written.',
-      'connectTimedOut',
-    ],
-  ] as const)('%s: said so, and the next click needs no chooser', async (_, broken, says, code) => {
+  it.each(
+    sampled(
+      'never connecting',
+      [
+        [
+          'fails every time',
+          { name: 'connectFails', times: 4 },
+          'The beacon did not accept the connection. Nothing was written.',
+          'connectFailed',
+        ],
+        [
+          'hangs every time',
+          { name: 'connectHangs', times: 4 },
+          'The beacon did not answer in time. Nothing was written.',
+          'connectTimedOut',
+        ],
+      ] as const,
+      1,
+    ),
+  )('%s: said so, and the next click needs no chooser', async (_, broken, says, code) => {
     fault(broken);
     const face = await run();
     expect(face).toMatchObject({ says, action: 'Connect again', track: UNWRITTEN });
@@ -64,19 +77,22 @@ describe('connecting', () => {
     expect(air.prompts).toHaveLength(1);
   });
 
-  it.each(['before', 'during', 'after'] as const)('is cut off %s the discovery: nothing was written', async (when) => {
-    fault({ name: 'drop', when, operation: 'discover' });
-    const face = await run();
-    expect(face).toMatchObject({
-      says: 'The connection dropped before anything was written.',
-      action: 'Connect again',
-      track: UNWRITTEN,
-    });
-    expect(counts().write).toBe(0);
-    await go(face);
-    await verified();
-    appliedOnce();
-  });
+  it.each(sampled('discovery', ['before', 'during', 'after'] as const, 1))(
+    'is cut off %s the discovery: nothing was written',
+    async (when) => {
+      fault({ name: 'drop', when, operation: 'discover' });
+      const face = await run();
+      expect(face).toMatchObject({
+        says: 'The connection dropped before anything was written.',
+        action: 'Connect again',
+        track: UNWRITTEN,
+      });
+      expect(counts().write).toBe(0);
+      await go(face);
+      await verified();
+      appliedOnce();
+    },
+  );
 
   it('is cut off right after the connect, and when discovery hangs', async () => {
     fault({ name: 'drop', when: 'after', operation: 'connect' }, { name: 'hang', operation: 'discover' });
@@ -187,14 +203,20 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
 describe('while the beacon works', () => {
   beforeEach(() => ready({ processingMs: 400 }));
 
-  it.each([
-    ['cut off right after the write', [{ name: 'drop', when: 'after', operation: 'write' }]],
-    ['cut off before 81F4 is read', [{ name: 'drop', when: 'before', operation: 'poll' }]],
-    ['cut off while 81F4 is read', [{ name: 'drop', when: 'during', operation: 'poll' }]],
-    // However late it is read, it does not say ended before the next connection.
-    ['cut off after 81F4 was read', [{ name: 'drop', when: 'after', operation: 'poll' }, { name: 'neverEnds' }]],
-    ['81F4 is not answered', [{ name: 'hang', operation: 'poll' }]],
-  ] as const)('%s: uncertain, then its receipt', async (_, broken) => {
+  it.each(
+    sampled(
+      'at work',
+      [
+        ['cut off right after the write', [{ name: 'drop', when: 'after', operation: 'write' }]],
+        ['cut off before 81F4 is read', [{ name: 'drop', when: 'before', operation: 'poll' }]],
+        ['cut off while 81F4 is read', [{ name: 'drop', when: 'during', operation: 'poll' }]],
+        // However late it is read, it does not say ended before the next connection.
+        ['cut off after 81F4 was read', [{ name: 'drop', when: 'after', operation: 'poll' }, { name: 'neverEnds' }]],
+        ['81F4 is not answered', [{ name: 'hang', operation: 'poll' }]],
+      ] as const,
+      2,
+    ),
+  )('%s: uncertain, then its receipt', async (_, broken) => {
     fault(...broken);
     const face = await run();
     expect(face).toMatchObject({

@@ -17,6 +17,7 @@ import {
 } from '../support/journey.ts';
 import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
 import { importReceipts } from '../support/receipts.ts';
+import { sampled } from '../support/sampled.ts';
 
 let server: LentServer;
 let browser: LentBrowser;
@@ -79,7 +80,7 @@ async function confirm(subject: string, action: string): Promise<void> {
 }
 
 describe('a post that the browser repeats itself', () => {
-  it.each([404, 409, 422])(
+  it.each(sampled('repeated receipts', [404, 409, 422], 1))(
     'a receipt, the repeat refused with %i: refused, and the device shows the values',
     async (status) => {
       const id = ids.shift()!;

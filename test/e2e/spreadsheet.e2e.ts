@@ -1,4 +1,4 @@
-/** The app's CSV files in a real spreadsheet: LibreOffice reads them by each separator it may go by, and finds no formula. */
+/** The app's CSV files in a real spreadsheet: LibreOffice reads them by some of the separators it may go by, as the seed draws, and finds no formula. */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { payloads } from '../hostile/payloads.ts';
 import { temporaryFolder } from '../support/browser.ts';
 import { fixtureDevice } from '../support/fixture-rows.ts';
+import { sampled } from '../support/sampled.ts';
 import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
 import { deviceCsv } from '../../src/domain/device-list/file.ts';
 
@@ -85,6 +86,6 @@ it('finds no formula in the devices of a hostile fleet', async (context) => {
   writeFileSync(path.join(folder, 'bare.csv'), NASTY.map((text) => `a,"${text.replaceAll('"', '""')}",b\r\n`).join(''));
   // The same texts unguarded are formulas: the check can fail.
   expect(await formulas(program, folder, 'bare', SEPARATORS.semicolon)).toBeGreaterThan(3);
-  for (const [name, separators] of Object.entries(SEPARATORS))
+  for (const [name, separators] of sampled('separators', Object.entries(SEPARATORS), 2))
     expect({ name, formulas: await formulas(program, folder, 'ours', separators) }).toEqual({ name, formulas: 0 });
 });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as Samples from '../support/sample-rows.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { sampled } from '../support/sampled.ts';
 import { openSourceServer, type SourceServer } from '../support/source-server.ts';
 
 /** What the page keeps between two calls of a test. */
@@ -52,7 +53,7 @@ function filesUnder(folder: string): string[] {
     .filter((file) => statSync(file).isFile());
 }
 
-describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
+describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('storage on %s', (idb) => {
   let profile = '';
   let browser: TestBrowser;
   beforeEach(async () => {

@@ -5,6 +5,7 @@ import { failureWords } from '../../src/ui/strings/failures.ts';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { connectAccount } from '../support/journey.ts';
 import { saidAfter } from '../support/said.ts';
+import { sampled } from '../support/sampled.ts';
 import {
   CLOUD,
   CLOUD_SECRETS,
@@ -37,46 +38,49 @@ import {
 inStreamsPlace();
 
 describe('a new stream', () => {
-  it.each([
-    ['telemetry', 'cloudStream', CLOUD, CLOUD_SECRETS],
-    ['position', 'eventHub', HUB, HUB_SECRETS],
-    ['telemetry', 'eventHub', HUB, HUB_SECRETS],
-  ] as const)(
-    'of %s to %s is created paused, and resumed, paused and deleted on purpose',
-    async (type, kind, shown, secrets) => {
-      await openStreams(page, type);
-      await says(text.none(type));
-      await press(page, text.create);
-      await chooseKind(page, kind);
-      await fillStream(page, { ...shown, ...secrets });
-      await pressSaying(text.createAction, text.done.create);
-      await says(text.standingText.paused);
-      expect(await streamAt(sandbox, type)).toEqual({ enabled: false, type, [kind]: shown });
-      expect(await streamsSay(page)).toContain(
-        kind === 'cloudStream' ? text.partitionForced('site-7') : text.partitionHub,
-      );
+  it.each(
+    sampled(
+      'new streams',
+      [
+        ['telemetry', 'cloudStream', CLOUD, CLOUD_SECRETS],
+        ['position', 'eventHub', HUB, HUB_SECRETS],
+        ['telemetry', 'eventHub', HUB, HUB_SECRETS],
+      ] as const,
+      1,
+    ),
+  )('of %s to %s is created paused, and resumed, paused and deleted on purpose', async (type, kind, shown, secrets) => {
+    await openStreams(page, type);
+    await says(text.none(type));
+    await press(page, text.create);
+    await chooseKind(page, kind);
+    await fillStream(page, { ...shown, ...secrets });
+    await pressSaying(text.createAction, text.done.create);
+    await says(text.standingText.paused);
+    expect(await streamAt(sandbox, type)).toEqual({ enabled: false, type, [kind]: shown });
+    expect(await streamsSay(page)).toContain(
+      kind === 'cloudStream' ? text.partitionForced('site-7') : text.partitionHub,
+    );
 
-      await press(page, text.resume);
-      await says(text.standingText.on);
-      expect(await streamAt(sandbox, type)).toMatchObject({ enabled: true });
-      await press(page, text.pause);
-      await says(text.standingText.paused);
-      expect(await streamAt(sandbox, type)).toMatchObject({ enabled: false, [kind]: shown });
+    await press(page, text.resume);
+    await says(text.standingText.on);
+    expect(await streamAt(sandbox, type)).toMatchObject({ enabled: true });
+    await press(page, text.pause);
+    await says(text.standingText.paused);
+    expect(await streamAt(sandbox, type)).toMatchObject({ enabled: false, [kind]: shown });
 
-      const name = kind === 'cloudStream' ? CLOUD.streamName : HUB.eventHubName;
-      await saidAfter(page, text.done.delete, () => deleteStream(name));
-      await says(text.none(type));
-      expect(await streamAt(sandbox, type)).toBeNull();
-      expect(streamWrites(sent)).toEqual([
-        `PUT ${JSON.stringify({ enabled: false, [kind]: { ...shown, ...secrets } })}`,
-        'PATCH {"enabled":true}',
-        'PATCH {"enabled":false}',
-        'DELETE',
-      ]);
-      // The other data type has nothing to do with it.
-      expect(sent.filter(({ method, url }) => method !== 'GET' && !url.endsWith(`/v3/streams/${type}`))).toEqual([]);
-    },
-  );
+    const name = kind === 'cloudStream' ? CLOUD.streamName : HUB.eventHubName;
+    await saidAfter(page, text.done.delete, () => deleteStream(name));
+    await says(text.none(type));
+    expect(await streamAt(sandbox, type)).toBeNull();
+    expect(streamWrites(sent)).toEqual([
+      `PUT ${JSON.stringify({ enabled: false, [kind]: { ...shown, ...secrets } })}`,
+      'PATCH {"enabled":true}',
+      'PATCH {"enabled":false}',
+      'DELETE',
+    ]);
+    // The other data type has nothing to do with it.
+    expect(sent.filter(({ method, url }) => method !== 'GET' && !url.endsWith(`/v3/streams/${type}`))).toEqual([]);
+  });
 
   it('that somebody else has made meanwhile is shown, and not replaced', async () => {
     await openStreams(page);
@@ -231,13 +235,19 @@ describe('secrets', () => {
 });
 
 describe('an answer that is none, or a no', () => {
-  it.each([
-    [{ name: 'status', status: 403 }, 'forbidden'],
-    [{ name: 'status', status: 401 }, 'key'],
-    [{ name: 'status', status: 409 }, 'conflict'],
-    [{ name: 'status', status: 422 }, 'invalid'],
-    [{ name: 'status', status: 429 }, 'rateLimit'],
-  ] as const)('to pausing: %j is said in words, and the stream is as it was', async (fault, kind) => {
+  it.each(
+    sampled(
+      'pausing refused',
+      [
+        [{ name: 'status', status: 403 }, 'forbidden'],
+        [{ name: 'status', status: 401 }, 'key'],
+        [{ name: 'status', status: 409 }, 'conflict'],
+        [{ name: 'status', status: 422 }, 'invalid'],
+        [{ name: 'status', status: 429 }, 'rateLimit'],
+      ] as const,
+      2,
+    ),
+  )('to pausing: %j is said in words, and the stream is as it was', async (fault, kind) => {
     await putStream(sandbox, 'telemetry', isOn);
     await openStreams(page);
     await says(text.standingText.on);
@@ -248,7 +258,7 @@ describe('an answer that is none, or a no', () => {
     expect(await streamAt(sandbox, 'telemetry')).toMatchObject({ enabled: true });
   });
 
-  it.each(['lost', 'offline', 'captivePortal', 'status'] as const)(
+  it.each(sampled('pausing unanswered', ['lost', 'offline', 'captivePortal', 'status'] as const, 2))(
     'to pausing: "%s" claims neither the one nor the other, and reads what is',
     async (name) => {
       await putStream(sandbox, 'telemetry', isOn);
@@ -262,13 +272,19 @@ describe('an answer that is none, or a no', () => {
     },
   );
 
-  it.each([
-    [{ name: 'status', status: 503 }, 'server'],
-    [{ name: 'captivePortal' }, 'portal'],
-    [{ name: 'notJson' }, 'unreadable'],
-    [{ name: 'truncated' }, 'unreadable'],
-    [{ name: 'offline' }, 'offline'],
-  ] as const)('to reading: %j is said in words, with the way to read again', async (fault, kind) => {
+  it.each(
+    sampled(
+      'reading failed',
+      [
+        [{ name: 'status', status: 503 }, 'server'],
+        [{ name: 'captivePortal' }, 'portal'],
+        [{ name: 'notJson' }, 'unreadable'],
+        [{ name: 'truncated' }, 'unreadable'],
+        [{ name: 'offline' }, 'offline'],
+      ] as const,
+      2,
+    ),
+  )('to reading: %j is said in words, with the way to read again', async (fault, kind) => {
     await putStream(sandbox, 'telemetry', isOn);
     await openStreams(page);
     await says(text.standingText.on);

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { FREE_REQUESTS } from '../../src/domain/telemetry/estimate.ts';
 import { readable } from '../support/journey.ts';
+import { sampled } from '../support/sampled.ts';
 import {
   ask,
   askEnded,
@@ -104,11 +105,17 @@ describe('asking', () => {
     await readAll(says, query!);
   });
 
-  it.each([
-    ['with links of its own host', {}],
-    ['with links that name another host', { foreignLinks: true }],
-    ['which counts the elements of a page only', { totalElements: 'page' }],
-  ] as const)('by gateways: every page of the other shape, %s', async (_, options) => {
+  it.each(
+    sampled(
+      'other pages',
+      [
+        ['with links of its own host', {}],
+        ['with links that name another host', { foreignLinks: true }],
+        ['which counts the elements of a page only', { totalElements: 'page' }],
+      ] as const,
+      1,
+    ),
+  )('by gateways: every page of the other shape, %s', async (_, options) => {
     await sandbox.setOptions(options);
     try {
       await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 500 });
@@ -164,7 +171,7 @@ describe('asking', () => {
     expect(telemetryQueries(sent)).toHaveLength(1);
   });
 
-  it.each(['served', 'notFound'] as const)(
+  it.each(sampled('latest', ['served', 'notFound'] as const, 1))(
     'for the whole fleet, by opening the page, within its requests where /latest is %s',
     async (telemetryLatest) => {
       await connect(telemetryLatest);

@@ -6,6 +6,7 @@ import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { type SandboxControl } from '../support/app-server.ts';
 import { connectAccount, devicesRead, freshSandbox, readable } from '../support/journey.ts';
 import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
+import { sampled } from '../support/sampled.ts';
 import { watchRequests, type SentRequest } from '../support/stream-journey.ts';
 import {
   agreeToAll,
@@ -61,15 +62,21 @@ describe('what stands in the way is said in words', () => {
   const onTelemetry = { path: '/v3/telemetry' } as const;
   const askOne = (): Promise<void> => ask(page, { ids: [ONE], preset: 'lastHour' });
 
-  it.each([
-    [{ name: 'status', status: 401 }, failureWords.key.says, failureActions.key],
-    [{ name: 'status', status: 403 }, failureWords.forbidden.says, text.askAgain],
-    [{ name: 'status', status: 422 }, failureWords.invalid.says, text.askAgain],
-    [{ name: 'captivePortal' }, failureWords.portal.says, text.askAgain],
-    [{ name: 'redirect' }, failureWords.portal.says, text.askAgain],
-    [{ name: 'notJson' }, failureWords.unreadable.says, text.askAgain],
-    [{ name: 'truncated' }, failureWords.unreadable.says, text.askAgain],
-  ] as const)('%j', async (fault, says, action) => {
+  it.each(
+    sampled(
+      'telemetry refused',
+      [
+        [{ name: 'status', status: 401 }, failureWords.key.says, failureActions.key],
+        [{ name: 'status', status: 403 }, failureWords.forbidden.says, text.askAgain],
+        [{ name: 'status', status: 422 }, failureWords.invalid.says, text.askAgain],
+        [{ name: 'captivePortal' }, failureWords.portal.says, text.askAgain],
+        [{ name: 'redirect' }, failureWords.portal.says, text.askAgain],
+        [{ name: 'notJson' }, failureWords.unreadable.says, text.askAgain],
+        [{ name: 'truncated' }, failureWords.unreadable.says, text.askAgain],
+      ] as const,
+      3,
+    ),
+  )('%j', async (fault, says, action) => {
     await sandbox.setFaults({ ...fault, times: 1, match: onTelemetry });
     await askOne();
     await expect.poll(status).toContain(says);
@@ -78,7 +85,7 @@ describe('what stands in the way is said in words', () => {
     expect(telemetryQueries(sent)).toHaveLength(1);
   });
 
-  it.each(['seconds', 'joined'] as const)(
+  it.each(sampled('telemetry paused', ['seconds', 'joined'] as const, 1))(
     '429 with Retry-After as %s: it waits as long, says so, and goes on by itself',
     async (retryAfter) => {
       await sandbox.setFaults({ name: 'status', status: 429, retryAfter, seconds: 2, times: 1, match: onTelemetry });
