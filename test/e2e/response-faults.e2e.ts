@@ -24,9 +24,6 @@ import { storedReceipts } from '../support/stored-rows.ts';
 
 inFaultPlace();
 
-/** Well past the limit of one operation. */
-const LATE_MS = 6000;
-
 describe('reading the response', () => {
   beforeEach(() => ready());
 
@@ -88,9 +85,13 @@ describe('reading the response', () => {
   });
 
   it('comes after its limit: kept all the same, and the run that had stopped is over', async () => {
-    fault({ name: 'slow', operation: 'readResponse', ms: LATE_MS });
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    air.onOperation = (_address, operation) => (operation === 'readResponse' ? held : undefined);
     const face = await run();
     expect(face.says).toBe('Uncertain: the receipt could not be read in time.');
+    air.onOperation = null;
+    letGo();
     await verified();
     expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
     expect(await storedReceipts(page, id)).toMatchObject([{ owner: 'known', mirrored: true }]);

@@ -13,6 +13,7 @@ import {
   saveSettings,
 } from '../support/journey.ts';
 import type { Services } from '../../src/ui/shell/services.ts';
+import type { Beacon } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { storedAccounts, storedReceipts, storedRuns } from '../support/stored-rows.ts';
 import { runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
@@ -25,9 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+/** It works until the test says that it has ended. */
+const AT_WORK = { processingMs: 3_600_000 };
+
+function endWork({ address }: Beacon): void {
+  const { processing, ...state } = stage.shelf.beacons.get(address)!.state;
+  stage.shelf.keep(address, { ...state, processing: { ...processing!, untilMs: 0 } });
+}
+
 it('signed out between the write and the read: the response is read all the same, and its receipt kept', async () => {
   const { page, air, shelf, sandbox } = stage;
-  const beacon = beaconNamed(ID, { processingMs: 6000 });
+  const beacon = beaconNamed(ID, AT_WORK);
   await hangUp(air, shelf, beacon);
   await prepare(page, ID, { interval: 1234 });
   await openRun(page, ID);
@@ -42,6 +51,7 @@ it('signed out between the write and the read: the response is read all the same
   await page.getByRole('link', { name: 'Connect your account' }).waitFor();
   expect(air.counts(beacon.address).readResponse).toBe(0);
 
+  endWork(beacon);
   await expect.poll(() => air.counts(beacon.address).readResponse).toBe(1);
   await expect
     .poll(async () =>
@@ -62,7 +72,9 @@ it('signed out after a read that has outlived its limit: what it still brings is
   await hangUp(air, shelf, beacon);
   await prepare(page, LATE_ID, { interval: 1234 });
   await openRun(page, LATE_ID);
-  shelf.fault(beacon.address, { name: 'slow', operation: 'readResponse', ms: 8000 });
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  air.onOperation = (_address, operation) => (operation === 'readResponse' ? held : undefined);
   air.hand = { pick: beacon.address };
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText(runFailureWords.readTimedOut.text).waitFor();
@@ -70,6 +82,8 @@ it('signed out after a read that has outlived its limit: what it still brings is
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await page.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('link', { name: 'Connect your account' }).waitFor();
+  air.onOperation = null;
+  letGo();
   await expect
     .poll(async () => (await storedReceipts(page, LATE_ID)).map(({ state, mirrored }) => [state, mirrored]))
     .toEqual([['waiting', true]]);
@@ -80,8 +94,7 @@ it('signed out in another window while neither copy of the response can be saved
   const page = await openPage(browser, air);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
-  // It works until the test says that it has ended.
-  const beacon = beaconNamed(HELD_ID, { processingMs: 3_600_000 });
+  const beacon = beaconNamed(HELD_ID, AT_WORK);
   await hangUp(air, shelf, beacon);
   await prepare(page, HELD_ID, { interval: 1234 });
   const other = await openPage(browser, air);
@@ -95,8 +108,7 @@ it('signed out in another window while neither copy of the response can be saved
   await page.evaluate(fillTheDisk);
   const mirror = page.workers().find((worker) => worker.url().includes('mirror-worker'))!;
   const files = await mirror.evaluateHandle(fillTheFiles);
-  const { processing, ...state } = shelf.beacons.get(beacon.address)!.state;
-  shelf.keep(beacon.address, { ...state, processing: { ...processing!, untilMs: 0 } });
+  endWork(beacon);
   await page.getByText(runStrings.copyMissing.both).waitFor();
 
   await other.bringToFront();

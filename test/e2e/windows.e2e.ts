@@ -107,7 +107,7 @@ describe('two windows', () => {
   it('have one sender: both are told to send, one does', async () => {
     await Promise.all([goTo(first, '/outbox'), goTo(second, '/outbox')]);
     await sandbox.clearLog();
-    await sandbox.setFaults({ name: 'slow', ms: 1500, match: onPost });
+    await sandbox.setFaults({ name: 'slow', ms: 4000, match: onPost });
     await importReceipts(first, sandbox, SLOWLY);
     await second.getByText('Sending now').waitFor();
     await second.getByRole('button', { name: 'Try now' }).waitFor({ state: 'hidden' });
