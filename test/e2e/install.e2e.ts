@@ -288,10 +288,14 @@ describe('practice', () => {
 
 describe('an update', () => {
   onFreshPhone('each its own');
+  let one: string;
+  let two: string;
+  beforeAll(async () => {
+    [one, two] = [await variant('one'), await variant('two')];
+  });
+
   it('waits until it is asked for, and then takes over', async () => {
     const outDir = temporaryFolder('update');
-    // Built beforehand: a folder that is empty for so long would be a deployment of its own.
-    const [one, two] = [await variant('one'), await variant('two')];
     cpSync(one, outDir, { recursive: true });
     const mine = await startAppServer({ outDir });
     try {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { payloads } from '../hostile/payloads.ts';
 import { temporaryFolder } from '../support/browser.ts';
 import { fixtureDevice } from '../support/fixture-rows.ts';
@@ -62,10 +62,10 @@ async function formulas(program: string, folder: string, name: string, separator
   return readFileSync(made, 'utf8').match(/table:formula=/g)?.length ?? 0;
 }
 
-it('finds no formula in the devices of a hostile fleet', async (context) => {
-  const program = soffice();
-  if (program === null) return context.skip('LibreOffice is not installed here');
-  const folder = temporaryFolder('spreadsheet');
+const program = soffice();
+const folder = temporaryFolder('spreadsheet');
+
+beforeAll(() => {
   const texts = [
     ...NASTY,
     ...payloads(600)
@@ -84,8 +84,16 @@ it('finds no formula in the devices of a hostile fleet', async (context) => {
   );
   writeFileSync(path.join(folder, 'ours.csv'), [...deviceCsv(devices, DEVICE_COLUMNS)].join(''));
   writeFileSync(path.join(folder, 'bare.csv'), NASTY.map((text) => `a,"${text.replaceAll('"', '""')}",b\r\n`).join(''));
-  // The same texts unguarded are formulas: the check can fail.
-  expect(await formulas(program, folder, 'bare', SEPARATORS.semicolon)).toBeGreaterThan(3);
-  for (const [name, separators] of sampled('separators', Object.entries(SEPARATORS), 2))
-    expect({ name, formulas: await formulas(program, folder, 'ours', separators) }).toEqual({ name, formulas: 0 });
 });
+
+it('finds formulas in the same texts unguarded: the check can fail', async (context) => {
+  if (program === null) return context.skip('LibreOffice is not installed here');
+  expect(await formulas(program, folder, 'bare', SEPARATORS.semicolon)).toBeGreaterThan(3);
+});
+
+it.each(program === null ? [] : sampled('separators', Object.entries(SEPARATORS), 2))(
+  'finds no formula in the devices of a hostile fleet, read by %s',
+  async (_, separators) => {
+    expect(await formulas(program!, folder, 'ours', separators)).toBe(0);
+  },
+);
