@@ -43,31 +43,32 @@ describe('who may', () => {
 });
 
 describe('what the backend answers', () => {
-  it.each(
-    sampled(
-      'commands refused',
-      [
-        [401, 'The backend does not accept the API key.'],
-        [403, 'Your key has no permission for this.'],
-        [404, 'Not found at the backend, or your key has no access to it.'],
-        [500, 'The backend reports an error of its own.'],
-      ] as const,
-      2,
-    ),
-  )('%s is said in words, and nothing is carried', async (status, words) => {
-    const id = nextId();
-    await sandbox.setFaults({ name: 'status', status, match: { method: 'GET', path: '/command/encrypt' } });
-    await openCommand(page, id, 'identify');
-    await button('Fetch command').click();
-    await page.getByText(words, { exact: true }).waitFor();
-    expect(await shown(page)).toContain(`HTTP ${status}: The sandbox was told to answer ${status}`);
-    expect(await button('Connect and send').count()).toBe(0);
-    // The key is asked for where the key is what is wrong.
-    expect(await page.locator('main').getByRole('button', { name: 'Enter key' }).count()).toBe(status === 401 ? 1 : 0);
-    await sandbox.setFaults();
-    await button('Fetch command').click();
-    await button('Connect and send').waitFor();
-  });
+  const COMMANDS_REFUSED = [
+    [401, 'The backend does not accept the API key.'],
+    [403, 'Your key has no permission for this.'],
+    [404, 'Not found at the backend, or your key has no access to it.'],
+    [500, 'The backend reports an error of its own.'],
+  ] as const;
+
+  it.each(sampled('commands refused', COMMANDS_REFUSED, 2))(
+    '%s is said in words, and nothing is carried',
+    async (status, words) => {
+      const id = nextId();
+      await sandbox.setFaults({ name: 'status', status, match: { method: 'GET', path: '/command/encrypt' } });
+      await openCommand(page, id, 'identify');
+      await button('Fetch command').click();
+      await page.getByText(words, { exact: true }).waitFor();
+      expect(await shown(page)).toContain(`HTTP ${status}: The sandbox was told to answer ${status}`);
+      expect(await button('Connect and send').count()).toBe(0);
+      // The key is asked for where the key is what is wrong.
+      expect(await page.locator('main').getByRole('button', { name: 'Enter key' }).count()).toBe(
+        status === 401 ? 1 : 0,
+      );
+      await sandbox.setFaults();
+      await button('Fetch command').click();
+      await button('Connect and send').waitFor();
+    },
+  );
 
   it('an answer without the device: not accessible with this key', async () => {
     const id = nextId();

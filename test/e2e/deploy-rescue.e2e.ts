@@ -9,6 +9,7 @@ import { MIRROR_FOLDER } from '../../src/names.ts';
 import { rescueStrings as text } from '../../src/ui/strings/rescue.ts';
 import { slowStartStrings as slowStart } from '../../src/rescue/slow-words.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { hold } from '../support/hold.ts';
 import {
   FLEET_IDS,
   beaconNamed,
@@ -60,13 +61,13 @@ async function withoutWorker(of: Page): Promise<void> {
 
 /** Opens a page whose body is still on its way, with the watch over its start at work. Returns what lets it come. */
 async function openHead(on: Page): Promise<() => void> {
-  let arrive!: () => void;
-  host.holdBody(new Promise((resolve) => (arrive = resolve)));
+  const body = hold();
+  host.holdBody(body.over);
   await on.goto(`${host.origin}/outbox`, { waitUntil: 'commit' });
   // The one after it is known of as soon as the watch, which the parser waits for, has run.
   await expect.poll(() => on.evaluate(() => document.scripts.length)).toBe(2);
   expect(await on.evaluate(() => (document.body as HTMLElement | null) === null)).toBe(true);
-  return arrive;
+  return body.letGo;
 }
 
 async function saved(of: Page): Promise<string> {

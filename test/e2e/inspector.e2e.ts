@@ -103,36 +103,35 @@ async function paste(content: string): Promise<void> {
 }
 
 describe('good records among bad ones', () => {
-  it.each(
-    sampled(
-      'ways in',
-      [
-        ['pasted', paste],
-        ['dropped as a file', (content: string) => drop(fileWith('mixed.ndjson', content))],
-        [
-          'chosen as a packed file',
-          (content: string) =>
-            page
-              .locator('fk-inspector-page input[type="file"]')
-              .setInputFiles(fileWith('mixed.ndjson.gz', gzipSync(content))),
-        ],
-      ] as const,
-      1,
-    ),
-  )('%s: each fault is told with line, field and reason; the good ones are counted and drawn', async (_, give) => {
-    await give(MIXED);
-    await says(text.someFaulty(5, 8));
-    expect(await counts()).toEqual(['2', '1', '5', '8']);
-    await expect.poll(faults).toEqual(MIXED_FAULTS);
-    expect(await readable(page.locator('fk-inspector-page'))).toContain('pressure');
-    const plot = page.locator('fk-inspector-plot');
-    await plot.locator('canvas').first().waitFor();
-    await expect.poll(() => readable(plot)).toContain('e0:00:00:00:00:01: 21.5 °C to 22.5 °C');
-    await plot.locator('fk-field[name="type"] select').selectOption('position');
-    await expect
-      .poll(() => readable(plot))
-      .toContain(text.mapSentence('e0:00:00:00:00:01', 1, text.mapRange(12.5, 12.5), text.mapRange(3.8, 3.8)));
-  });
+  const WAYS_IN = [
+    ['pasted', paste],
+    ['dropped as a file', (content: string) => drop(fileWith('mixed.ndjson', content))],
+    [
+      'chosen as a packed file',
+      (content: string) =>
+        page
+          .locator('fk-inspector-page input[type="file"]')
+          .setInputFiles(fileWith('mixed.ndjson.gz', gzipSync(content))),
+    ],
+  ] as const;
+
+  it.each(sampled('ways in', WAYS_IN, 1))(
+    '%s: each fault is told with line, field and reason; the good ones are counted and drawn',
+    async (_, give) => {
+      await give(MIXED);
+      await says(text.someFaulty(5, 8));
+      expect(await counts()).toEqual(['2', '1', '5', '8']);
+      await expect.poll(faults).toEqual(MIXED_FAULTS);
+      expect(await readable(page.locator('fk-inspector-page'))).toContain('pressure');
+      const plot = page.locator('fk-inspector-plot');
+      await plot.locator('canvas').first().waitFor();
+      await expect.poll(() => readable(plot)).toContain('e0:00:00:00:00:01: 21.5 °C to 22.5 °C');
+      await plot.locator('fk-field[name="type"] select').selectOption('position');
+      await expect
+        .poll(() => readable(plot))
+        .toContain(text.mapSentence('e0:00:00:00:00:01', 1, text.mapRange(12.5, 12.5), text.mapRange(3.8, 3.8)));
+    },
+  );
 
   it.each([
     ['an array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI], null, 2)],

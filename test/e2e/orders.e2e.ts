@@ -43,26 +43,25 @@ describe('orders', () => {
     await sandbox.setOptions({ writeAnswer: 'empty' });
   });
 
-  it.each(
-    sampled(
-      'used orders',
-      [
-        [409, 'The backend refused this: it conflicts with its data, or the model does not support it.'],
-        [422, 'The backend does not accept these values.'],
-      ] as const,
-      1,
-    ),
-  )('used before, answered with %s: refused in words, and nothing else happens', async (usedOrderStatus, words) => {
-    await sandbox.setOptions({ usedOrderStatus });
-    await claim('FK-NEW-01', 'FK-NEW-01', 1);
-    await page.getByText(`Refused, and the list shows no new device. ${words}`, { exact: true }).waitFor();
-    expect(await shown(page)).toContain(`HTTP ${usedOrderStatus}: Order already assigned: FK-NEW-01`);
-    expect(await posts('/order/assign')).toMatchObject([{ outcome: usedOrderStatus }]);
-    expect(await reads()).toBe(1);
-    // What was refused is not used up: it stays to be corrected.
-    await button('Claim other orders').click();
-    expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('FK-NEW-01');
-  });
+  const USED_ORDERS = [
+    [409, 'The backend refused this: it conflicts with its data, or the model does not support it.'],
+    [422, 'The backend does not accept these values.'],
+  ] as const;
+
+  it.each(sampled('used orders', USED_ORDERS, 1))(
+    'used before, answered with %s: refused in words, and nothing else happens',
+    async (usedOrderStatus, words) => {
+      await sandbox.setOptions({ usedOrderStatus });
+      await claim('FK-NEW-01', 'FK-NEW-01', 1);
+      await page.getByText(`Refused, and the list shows no new device. ${words}`, { exact: true }).waitFor();
+      expect(await shown(page)).toContain(`HTTP ${usedOrderStatus}: Order already assigned: FK-NEW-01`);
+      expect(await posts('/order/assign')).toMatchObject([{ outcome: usedOrderStatus }]);
+      expect(await reads()).toBe(1);
+      // What was refused is not used up: it stays to be corrected.
+      await button('Claim other orders').click();
+      expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('FK-NEW-01');
+    },
+  );
 
   it('a lost answer is never sent again: the list is read, and what is new is shown', async () => {
     await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { hold } from '../support/hold.ts';
 import {
   beaconNamed,
   connectAccount,
@@ -167,11 +168,10 @@ describe('one beacon from the first screen to Verified', () => {
     await picture(page, 'phone');
 
     // The backend's answer is held on its way until the test lets it go: before that nothing may be called verified.
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const verdict = hold();
     await page.route('**/device/update', async (route) => {
       const answer = await route.fetch();
-      await held;
+      await verdict.over;
       await route.fulfill({ response: answer });
     });
     await watchForClaims(page);
@@ -187,7 +187,7 @@ describe('one beacon from the first screen to Verified', () => {
     expect(await firstClaim(page)).toBeNull();
 
     const letGoAtMs = Date.now();
-    letGo();
+    verdict.letGo();
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
     expect(await claims(page)).toEqual(['Verified by the backend.']);
     expect((await firstClaim(page))!.atMs).toBeGreaterThanOrEqual(letGoAtMs);

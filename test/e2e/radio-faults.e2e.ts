@@ -25,57 +25,55 @@ inFaultPlace();
 describe('connecting', () => {
   beforeEach(() => ready());
 
-  it.each(
-    sampled(
-      'connecting',
-      [
-        ['fails three times', { name: 'connectFails', times: 3 }, 4],
-        ['hangs once', { name: 'connectHangs' }, 2],
-        ['drops before it stands', { name: 'drop', when: 'before', operation: 'connect' }, 2],
-        ['drops while it is made', { name: 'drop', when: 'during', operation: 'connect' }, 2],
-      ] as const,
-      2,
-    ),
-  )('%s: tried again on the same handle, nobody is bothered', async (_, broken, connects) => {
-    fault(broken);
-    await run();
-    await verified();
-    expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
-    expectConnects(connects);
-    expect(air.prompts).toHaveLength(1);
-  });
+  const CONNECTING = [
+    ['fails three times', { name: 'connectFails', times: 3 }, 4],
+    ['hangs once', { name: 'connectHangs' }, 2],
+    ['drops before it stands', { name: 'drop', when: 'before', operation: 'connect' }, 2],
+    ['drops while it is made', { name: 'drop', when: 'during', operation: 'connect' }, 2],
+  ] as const;
 
-  it.each(
-    sampled(
-      'never connecting',
-      [
-        [
-          'fails every time',
-          { name: 'connectFails', times: 4 },
-          'The beacon did not accept the connection. Nothing was written.',
-          'connectFailed',
-        ],
-        [
-          'hangs every time',
-          { name: 'connectHangs', times: 4 },
-          'The beacon did not answer in time. Nothing was written.',
-          'connectTimedOut',
-        ],
-      ] as const,
-      1,
-    ),
-  )('%s: said so, and the next click needs no chooser', async (_, broken, says, code) => {
-    fault(broken);
-    const face = await run();
-    expect(face).toMatchObject({ says, action: 'Connect again', track: UNWRITTEN });
-    expect(face.detail).toContain(code);
-    expect(await journal()).toEqual(['intent']);
-    await go(face);
-    await verified();
-    expect(counts().write).toBe(1);
-    expectConnects(5);
-    expect(air.prompts).toHaveLength(1);
-  });
+  it.each(sampled('connecting', CONNECTING, 2))(
+    '%s: tried again on the same handle, nobody is bothered',
+    async (_, broken, connects) => {
+      fault(broken);
+      await run();
+      await verified();
+      expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
+      expectConnects(connects);
+      expect(air.prompts).toHaveLength(1);
+    },
+  );
+
+  const NEVER_CONNECTING = [
+    [
+      'fails every time',
+      { name: 'connectFails', times: 4 },
+      'The beacon did not accept the connection. Nothing was written.',
+      'connectFailed',
+    ],
+    [
+      'hangs every time',
+      { name: 'connectHangs', times: 4 },
+      'The beacon did not answer in time. Nothing was written.',
+      'connectTimedOut',
+    ],
+  ] as const;
+
+  it.each(sampled('never connecting', NEVER_CONNECTING, 1))(
+    '%s: said so, and the next click needs no chooser',
+    async (_, broken, says, code) => {
+      fault(broken);
+      const face = await run();
+      expect(face).toMatchObject({ says, action: 'Connect again', track: UNWRITTEN });
+      expect(face.detail).toContain(code);
+      expect(await journal()).toEqual(['intent']);
+      await go(face);
+      await verified();
+      expect(counts().write).toBe(1);
+      expectConnects(5);
+      expect(air.prompts).toHaveLength(1);
+    },
+  );
 
   it.each(sampled('discovery', ['before', 'during', 'after'] as const, 1))(
     'is cut off %s the discovery: nothing was written',
@@ -203,20 +201,16 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
 describe('while the beacon works', () => {
   beforeEach(() => ready({ processingMs: 400 }));
 
-  it.each(
-    sampled(
-      'at work',
-      [
-        ['cut off right after the write', [{ name: 'drop', when: 'after', operation: 'write' }]],
-        ['cut off before 81F4 is read', [{ name: 'drop', when: 'before', operation: 'poll' }]],
-        ['cut off while 81F4 is read', [{ name: 'drop', when: 'during', operation: 'poll' }]],
-        // However late it is read, it does not say ended before the next connection.
-        ['cut off after 81F4 was read', [{ name: 'drop', when: 'after', operation: 'poll' }, { name: 'neverEnds' }]],
-        ['81F4 is not answered', [{ name: 'hang', operation: 'poll' }]],
-      ] as const,
-      2,
-    ),
-  )('%s: uncertain, then its receipt', async (_, broken) => {
+  const AT_WORK = [
+    ['cut off right after the write', [{ name: 'drop', when: 'after', operation: 'write' }]],
+    ['cut off before 81F4 is read', [{ name: 'drop', when: 'before', operation: 'poll' }]],
+    ['cut off while 81F4 is read', [{ name: 'drop', when: 'during', operation: 'poll' }]],
+    // However late it is read, it does not say ended before the next connection.
+    ['cut off after 81F4 was read', [{ name: 'drop', when: 'after', operation: 'poll' }, { name: 'neverEnds' }]],
+    ['81F4 is not answered', [{ name: 'hang', operation: 'poll' }]],
+  ] as const;
+
+  it.each(sampled('at work', AT_WORK, 2))('%s: uncertain, then its receipt', async (_, broken) => {
     fault(...broken);
     const face = await run();
     expect(face).toMatchObject({

@@ -18,6 +18,7 @@ import {
   RECEIPT_UNCERTAIN,
   inFaultPlace,
 } from '../support/fault-run.ts';
+import { holdOperation } from '../support/hold.ts';
 import { FLEET_IDS, act, beaconNamed, goTo, hangUp, runFace, trackWords, type RunFace } from '../support/journey.ts';
 import { sampled } from '../support/sampled.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
@@ -47,29 +48,28 @@ describe('reading the response', () => {
     await verified();
   });
 
-  it.each(
-    sampled(
-      'lost responses',
-      [
-        [
-          'was read and lost on the way',
-          { name: 'drop', when: 'during', operation: 'readResponse' },
-          'Uncertain: the connection dropped before the receipt was read.',
-        ],
-        [
-          'is never answered',
-          { name: 'hang', operation: 'readResponse' },
-          'Uncertain: the receipt could not be read in time.',
-        ],
-      ] as const,
-      1,
-    ),
-  )('%s: looked at, written once more, and a new package settles it', async (_, broken, says) => {
-    fault(broken);
-    const face = await run();
-    expect(face).toMatchObject({ says, action: 'Reconnect and check', track: RECEIPT_UNCERTAIN });
-    await uncertainThenSettled(await go(face));
-  });
+  const LOST_RESPONSES = [
+    [
+      'was read and lost on the way',
+      { name: 'drop', when: 'during', operation: 'readResponse' },
+      'Uncertain: the connection dropped before the receipt was read.',
+    ],
+    [
+      'is never answered',
+      { name: 'hang', operation: 'readResponse' },
+      'Uncertain: the receipt could not be read in time.',
+    ],
+  ] as const;
+
+  it.each(sampled('lost responses', LOST_RESPONSES, 1))(
+    '%s: looked at, written once more, and a new package settles it',
+    async (_, broken, says) => {
+      fault(broken);
+      const face = await run();
+      expect(face).toMatchObject({ says, action: 'Reconnect and check', track: RECEIPT_UNCERTAIN });
+      await uncertainThenSettled(await go(face));
+    },
+  );
 
   it('finds it empty three times: nothing is claimed of the beacon, and a new package settles it', async () => {
     fault({ name: 'emptyResponse' });
@@ -85,13 +85,10 @@ describe('reading the response', () => {
   });
 
   it('comes after its limit: kept all the same, and the run that had stopped is over', async () => {
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    air.onOperation = (_address, operation) => (operation === 'readResponse' ? held : undefined);
+    const read = holdOperation(air, 'readResponse');
     const face = await run();
+    read.letGo();
     expect(face.says).toBe('Uncertain: the receipt could not be read in time.');
-    air.onOperation = null;
-    letGo();
     await verified();
     expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
     expect(await storedReceipts(page, id)).toMatchObject([{ owner: 'known', mirrored: true }]);

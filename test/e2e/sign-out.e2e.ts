@@ -1,5 +1,6 @@
 /** Leaving the account in the middle of a run: the run comes to its end by itself, and its receipt is on this phone. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { holdOperation } from '../support/hold.ts';
 import {
   FLEET_IDS,
   QUICK,
@@ -72,9 +73,7 @@ it('signed out after a read that has outlived its limit: what it still brings is
   await hangUp(air, shelf, beacon);
   await prepare(page, LATE_ID, { interval: 1234 });
   await openRun(page, LATE_ID);
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  air.onOperation = (_address, operation) => (operation === 'readResponse' ? held : undefined);
+  const read = holdOperation(air, 'readResponse');
   air.hand = { pick: beacon.address };
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText(runFailureWords.readTimedOut.text).waitFor();
@@ -82,8 +81,7 @@ it('signed out after a read that has outlived its limit: what it still brings is
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await page.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('link', { name: 'Connect your account' }).waitFor();
-  air.onOperation = null;
-  letGo();
+  read.letGo();
   await expect
     .poll(async () => (await storedReceipts(page, LATE_ID)).map(({ state, mirrored }) => [state, mirrored]))
     .toEqual([['waiting', true]]);

@@ -18,57 +18,52 @@ import { sandbox, page, sent, says, pressSaying, fillNew, inStreamsPlace } from 
 inStreamsPlace();
 
 describe('a field that cannot be right', () => {
-  it.each(
-    sampled(
-      'wrong fields',
-      [
-        ['cloudStream', 'endpoint', 'https://user@streams.example.com/', 'hasUser'],
-        ['cloudStream', 'streamName', '', 'empty'],
-        ['cloudStream', 'forcedPartitionKey', 'site\u00077', 'controlCharacter'],
-        [
-          'eventHub',
-          'endpoint',
-          'Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=send',
-          'connectionString',
-        ],
-      ] as const,
-      2,
-    ),
-  )('%s.%s = %j is named with its reason, and nothing is sent', async (kind, field, value, reason) => {
-    await fillNew(kind, { [field]: value });
-    await press(page, text.createAction);
-    await says(text.fixFirst(1));
-    expect(await readable(page.locator(`fk-stream-form fk-field[name="${field}"]`))).toContain(text.faults[reason]);
-    // Focus is where the correction is to be made.
-    expect(
-      await streamField(page, field).evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input),
-    ).toBe(true);
-    expect(streamWrites(sent)).toEqual([]);
-  });
+  const WRONG_FIELDS = [
+    ['cloudStream', 'endpoint', 'https://user@streams.example.com/', 'hasUser'],
+    ['cloudStream', 'streamName', '', 'empty'],
+    ['cloudStream', 'forcedPartitionKey', 'site\u00077', 'controlCharacter'],
+    [
+      'eventHub',
+      'endpoint',
+      'Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=send',
+      'connectionString',
+    ],
+  ] as const;
+
+  it.each(sampled('wrong fields', WRONG_FIELDS, 2))(
+    '%s.%s = %j is named with its reason, and nothing is sent',
+    async (kind, field, value, reason) => {
+      await fillNew(kind, { [field]: value });
+      await press(page, text.createAction);
+      await says(text.fixFirst(1));
+      expect(await readable(page.locator(`fk-stream-form fk-field[name="${field}"]`))).toContain(text.faults[reason]);
+      // Focus is where the correction is to be made.
+      expect(
+        await streamField(page, field).evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input),
+      ).toBe(true);
+      expect(streamWrites(sent)).toEqual([]);
+    },
+  );
 });
 
 describe('a field that looks odd', () => {
-  it.each(
-    sampled(
-      'odd fields',
-      [
-        ['cloudStream', 'endpoint', 'two words', 'notAnAddress'],
-        ['cloudStream', 'endpoint', 'http://streams.example.com/', 'notHttps'],
-        ['cloudStream', 'endpoint', 'https://streams.example.com/?region=1', 'hasQuery'],
-        ['cloudStream', 'region', 'EU West', 'badRegion'],
-        ['cloudStream', 'region', '', 'leftEmpty'],
-        ['cloudStream', 'streamName', 'beacons live', 'badName'],
-        ['cloudStream', 'accessKey', 'AKIA EXAMPLE', 'spaces'],
-        ['eventHub', 'endpoint', 'https://fleet-ns.servicebus.windows.net/', 'notSb'],
-        ['eventHub', 'endpoint', 'sb://fleet-ns.servicebus.windows.net', 'noEndSlash'],
-        ['eventHub', 'endpoint', 'sb://fleet-ns.example.com/', 'wrongHost'],
-        ['eventHub', 'eventHubName', '-beacons', 'badName'],
-        ['eventHub', 'sharedAccessKeyName', '', 'leftEmpty'],
-        ['eventHub', 'sharedAccessKey', 'a\u00a0b', 'spaces'],
-      ] as const,
-      4,
-    ),
-  )(
+  const ODD_FIELDS = [
+    ['cloudStream', 'endpoint', 'two words', 'notAnAddress'],
+    ['cloudStream', 'endpoint', 'http://streams.example.com/', 'notHttps'],
+    ['cloudStream', 'endpoint', 'https://streams.example.com/?region=1', 'hasQuery'],
+    ['cloudStream', 'region', 'EU West', 'badRegion'],
+    ['cloudStream', 'region', '', 'leftEmpty'],
+    ['cloudStream', 'streamName', 'beacons live', 'badName'],
+    ['cloudStream', 'accessKey', 'AKIA EXAMPLE', 'spaces'],
+    ['eventHub', 'endpoint', 'https://fleet-ns.servicebus.windows.net/', 'notSb'],
+    ['eventHub', 'endpoint', 'sb://fleet-ns.servicebus.windows.net', 'noEndSlash'],
+    ['eventHub', 'endpoint', 'sb://fleet-ns.example.com/', 'wrongHost'],
+    ['eventHub', 'eventHubName', '-beacons', 'badName'],
+    ['eventHub', 'sharedAccessKeyName', '', 'leftEmpty'],
+    ['eventHub', 'sharedAccessKey', 'a\u00a0b', 'spaces'],
+  ] as const;
+
+  it.each(sampled('odd fields', ODD_FIELDS, 4))(
     '%s.%s = %j is named and not sent before it is pressed again; the backend is the judge',
     async (kind, field, value, reason) => {
       await fillNew(kind, { [field]: value });

@@ -38,49 +38,48 @@ import {
 inStreamsPlace();
 
 describe('a new stream', () => {
-  it.each(
-    sampled(
-      'new streams',
-      [
-        ['telemetry', 'cloudStream', CLOUD, CLOUD_SECRETS],
-        ['position', 'eventHub', HUB, HUB_SECRETS],
-        ['telemetry', 'eventHub', HUB, HUB_SECRETS],
-      ] as const,
-      1,
-    ),
-  )('of %s to %s is created paused, and resumed, paused and deleted on purpose', async (type, kind, shown, secrets) => {
-    await openStreams(page, type);
-    await says(text.none(type));
-    await press(page, text.create);
-    await chooseKind(page, kind);
-    await fillStream(page, { ...shown, ...secrets });
-    await pressSaying(text.createAction, text.done.create);
-    await says(text.standingText.paused);
-    expect(await streamAt(sandbox, type)).toEqual({ enabled: false, type, [kind]: shown });
-    expect(await streamsSay(page)).toContain(
-      kind === 'cloudStream' ? text.partitionForced('site-7') : text.partitionHub,
-    );
+  const NEW_STREAMS = [
+    ['telemetry', 'cloudStream', CLOUD, CLOUD_SECRETS],
+    ['position', 'eventHub', HUB, HUB_SECRETS],
+    ['telemetry', 'eventHub', HUB, HUB_SECRETS],
+  ] as const;
 
-    await press(page, text.resume);
-    await says(text.standingText.on);
-    expect(await streamAt(sandbox, type)).toMatchObject({ enabled: true });
-    await press(page, text.pause);
-    await says(text.standingText.paused);
-    expect(await streamAt(sandbox, type)).toMatchObject({ enabled: false, [kind]: shown });
+  it.each(sampled('new streams', NEW_STREAMS, 1))(
+    'of %s to %s is created paused, and resumed, paused and deleted on purpose',
+    async (type, kind, shown, secrets) => {
+      await openStreams(page, type);
+      await says(text.none(type));
+      await press(page, text.create);
+      await chooseKind(page, kind);
+      await fillStream(page, { ...shown, ...secrets });
+      await pressSaying(text.createAction, text.done.create);
+      await says(text.standingText.paused);
+      expect(await streamAt(sandbox, type)).toEqual({ enabled: false, type, [kind]: shown });
+      expect(await streamsSay(page)).toContain(
+        kind === 'cloudStream' ? text.partitionForced('site-7') : text.partitionHub,
+      );
 
-    const name = kind === 'cloudStream' ? CLOUD.streamName : HUB.eventHubName;
-    await saidAfter(page, text.done.delete, () => deleteStream(name));
-    await says(text.none(type));
-    expect(await streamAt(sandbox, type)).toBeNull();
-    expect(streamWrites(sent)).toEqual([
-      `PUT ${JSON.stringify({ enabled: false, [kind]: { ...shown, ...secrets } })}`,
-      'PATCH {"enabled":true}',
-      'PATCH {"enabled":false}',
-      'DELETE',
-    ]);
-    // The other data type has nothing to do with it.
-    expect(sent.filter(({ method, url }) => method !== 'GET' && !url.endsWith(`/v3/streams/${type}`))).toEqual([]);
-  });
+      await press(page, text.resume);
+      await says(text.standingText.on);
+      expect(await streamAt(sandbox, type)).toMatchObject({ enabled: true });
+      await press(page, text.pause);
+      await says(text.standingText.paused);
+      expect(await streamAt(sandbox, type)).toMatchObject({ enabled: false, [kind]: shown });
+
+      const name = kind === 'cloudStream' ? CLOUD.streamName : HUB.eventHubName;
+      await saidAfter(page, text.done.delete, () => deleteStream(name));
+      await says(text.none(type));
+      expect(await streamAt(sandbox, type)).toBeNull();
+      expect(streamWrites(sent)).toEqual([
+        `PUT ${JSON.stringify({ enabled: false, [kind]: { ...shown, ...secrets } })}`,
+        'PATCH {"enabled":true}',
+        'PATCH {"enabled":false}',
+        'DELETE',
+      ]);
+      // The other data type has nothing to do with it.
+      expect(sent.filter(({ method, url }) => method !== 'GET' && !url.endsWith(`/v3/streams/${type}`))).toEqual([]);
+    },
+  );
 
   it('that somebody else has made meanwhile is shown, and not replaced', async () => {
     await openStreams(page);
@@ -235,28 +234,27 @@ describe('secrets', () => {
 });
 
 describe('an answer that is none, or a no', () => {
-  it.each(
-    sampled(
-      'pausing refused',
-      [
-        [{ name: 'status', status: 403 }, 'forbidden'],
-        [{ name: 'status', status: 401 }, 'key'],
-        [{ name: 'status', status: 409 }, 'conflict'],
-        [{ name: 'status', status: 422 }, 'invalid'],
-        [{ name: 'status', status: 429 }, 'rateLimit'],
-      ] as const,
-      2,
-    ),
-  )('to pausing: %j is said in words, and the stream is as it was', async (fault, kind) => {
-    await putStream(sandbox, 'telemetry', isOn);
-    await openStreams(page);
-    await says(text.standingText.on);
-    await sandbox.setFaults({ ...fault, match: { method: 'PATCH' } });
-    await press(page, text.pause);
-    await says(failureWords[kind].says);
-    expect(await streamsSay(page)).toContain(text.standingText.on);
-    expect(await streamAt(sandbox, 'telemetry')).toMatchObject({ enabled: true });
-  });
+  const PAUSING_REFUSED = [
+    [{ name: 'status', status: 403 }, 'forbidden'],
+    [{ name: 'status', status: 401 }, 'key'],
+    [{ name: 'status', status: 409 }, 'conflict'],
+    [{ name: 'status', status: 422 }, 'invalid'],
+    [{ name: 'status', status: 429 }, 'rateLimit'],
+  ] as const;
+
+  it.each(sampled('pausing refused', PAUSING_REFUSED, 2))(
+    'to pausing: %j is said in words, and the stream is as it was',
+    async (fault, kind) => {
+      await putStream(sandbox, 'telemetry', isOn);
+      await openStreams(page);
+      await says(text.standingText.on);
+      await sandbox.setFaults({ ...fault, match: { method: 'PATCH' } });
+      await press(page, text.pause);
+      await says(failureWords[kind].says);
+      expect(await streamsSay(page)).toContain(text.standingText.on);
+      expect(await streamAt(sandbox, 'telemetry')).toMatchObject({ enabled: true });
+    },
+  );
 
   it.each(sampled('pausing unanswered', ['lost', 'offline', 'captivePortal', 'status'] as const, 2))(
     'to pausing: "%s" claims neither the one nor the other, and reads what is',
@@ -272,38 +270,37 @@ describe('an answer that is none, or a no', () => {
     },
   );
 
-  it.each(
-    sampled(
-      'reading failed',
-      [
-        [{ name: 'status', status: 503 }, 'server'],
-        [{ name: 'captivePortal' }, 'portal'],
-        [{ name: 'notJson' }, 'unreadable'],
-        [{ name: 'truncated' }, 'unreadable'],
-        [{ name: 'offline' }, 'offline'],
-      ] as const,
-      2,
-    ),
-  )('to reading: %j is said in words, with the way to read again', async (fault, kind) => {
-    await putStream(sandbox, 'telemetry', isOn);
-    await openStreams(page);
-    await says(text.standingText.on);
-    await sandbox.setFaults({ ...fault, match: { method: 'GET', path: '/v3/streams/' } });
-    await press(page, text.readAgain);
-    await says(failureWords[kind].says);
-    // What the backend showed before is still there, and is called that.
-    await says(text.staleText);
-    await sandbox.setFaults();
-    const again = page.locator('fk-streams-page').getByRole('button', { name: 'Try again', exact: true });
-    // More than once: the browser sends a request that was dropped again by itself, and the sandbox drops that one too.
-    await expect
-      .poll(async () => {
-        await again.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLButtonElement).click()));
-        return streamsSay(page);
-      })
-      .not.toContain(text.staleText);
-    expect(await streamsSay(page)).toContain(text.standingText.on);
-  });
+  const READING_FAILED = [
+    [{ name: 'status', status: 503 }, 'server'],
+    [{ name: 'captivePortal' }, 'portal'],
+    [{ name: 'notJson' }, 'unreadable'],
+    [{ name: 'truncated' }, 'unreadable'],
+    [{ name: 'offline' }, 'offline'],
+  ] as const;
+
+  it.each(sampled('reading failed', READING_FAILED, 2))(
+    'to reading: %j is said in words, with the way to read again',
+    async (fault, kind) => {
+      await putStream(sandbox, 'telemetry', isOn);
+      await openStreams(page);
+      await says(text.standingText.on);
+      await sandbox.setFaults({ ...fault, match: { method: 'GET', path: '/v3/streams/' } });
+      await press(page, text.readAgain);
+      await says(failureWords[kind].says);
+      // What the backend showed before is still there, and is called that.
+      await says(text.staleText);
+      await sandbox.setFaults();
+      const again = page.locator('fk-streams-page').getByRole('button', { name: 'Try again', exact: true });
+      // More than once: the browser sends a request that was dropped again by itself, and the sandbox drops that one too.
+      await expect
+        .poll(async () => {
+          await again.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLButtonElement).click()));
+          return streamsSay(page);
+        })
+        .not.toContain(text.staleText);
+      expect(await streamsSay(page)).toContain(text.standingText.on);
+    },
+  );
 });
 
 describe('without a network', () => {

@@ -105,32 +105,31 @@ describe('asking', () => {
     await readAll(says, query!);
   });
 
-  it.each(
-    sampled(
-      'other pages',
-      [
-        ['with links of its own host', {}],
-        ['with links that name another host', { foreignLinks: true }],
-        ['which counts the elements of a page only', { totalElements: 'page' }],
-      ] as const,
-      1,
-    ),
-  )('by gateways: every page of the other shape, %s', async (_, options) => {
-    await sandbox.setOptions(options);
-    try {
-      await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 500 });
-      const says = await askEnded(page);
-      const queries = telemetryQueries(sent);
-      expect(queries.map(({ searchParams }) => searchParams.get('sourceId'))).toEqual(queries.map(() => GATEWAY));
-      expect(queries.map(({ searchParams }) => Number(searchParams.get('page')))).toEqual(
-        queries.map((__, index) => index),
-      );
-      expect(queries.length).toBeGreaterThan(1);
-      await readAll(says, queries[0]!);
-    } finally {
-      await sandbox.setOptions({ foreignLinks: false, totalElements: 'all' });
-    }
-  });
+  const OTHER_PAGES = [
+    ['with links of its own host', {}],
+    ['with links that name another host', { foreignLinks: true }],
+    ['which counts the elements of a page only', { totalElements: 'page' }],
+  ] as const;
+
+  it.each(sampled('other pages', OTHER_PAGES, 1))(
+    'by gateways: every page of the other shape, %s',
+    async (_, options) => {
+      await sandbox.setOptions(options);
+      try {
+        await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 500 });
+        const says = await askEnded(page);
+        const queries = telemetryQueries(sent);
+        expect(queries.map(({ searchParams }) => searchParams.get('sourceId'))).toEqual(queries.map(() => GATEWAY));
+        expect(queries.map(({ searchParams }) => Number(searchParams.get('page')))).toEqual(
+          queries.map((__, index) => index),
+        );
+        expect(queries.length).toBeGreaterThan(1);
+        await readAll(says, queries[0]!);
+      } finally {
+        await sandbox.setOptions({ foreignLinks: false, totalElements: 'all' });
+      }
+    },
+  );
 
   it('in the order of several properties', async () => {
     await ask(page, {

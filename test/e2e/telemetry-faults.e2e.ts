@@ -62,21 +62,17 @@ describe('what stands in the way is said in words', () => {
   const onTelemetry = { path: '/v3/telemetry' } as const;
   const askOne = (): Promise<void> => ask(page, { ids: [ONE], preset: 'lastHour' });
 
-  it.each(
-    sampled(
-      'telemetry refused',
-      [
-        [{ name: 'status', status: 401 }, failureWords.key.says, failureActions.key],
-        [{ name: 'status', status: 403 }, failureWords.forbidden.says, text.askAgain],
-        [{ name: 'status', status: 422 }, failureWords.invalid.says, text.askAgain],
-        [{ name: 'captivePortal' }, failureWords.portal.says, text.askAgain],
-        [{ name: 'redirect' }, failureWords.portal.says, text.askAgain],
-        [{ name: 'notJson' }, failureWords.unreadable.says, text.askAgain],
-        [{ name: 'truncated' }, failureWords.unreadable.says, text.askAgain],
-      ] as const,
-      3,
-    ),
-  )('%j', async (fault, says, action) => {
+  const TELEMETRY_REFUSED = [
+    [{ name: 'status', status: 401 }, failureWords.key.says, failureActions.key],
+    [{ name: 'status', status: 403 }, failureWords.forbidden.says, text.askAgain],
+    [{ name: 'status', status: 422 }, failureWords.invalid.says, text.askAgain],
+    [{ name: 'captivePortal' }, failureWords.portal.says, text.askAgain],
+    [{ name: 'redirect' }, failureWords.portal.says, text.askAgain],
+    [{ name: 'notJson' }, failureWords.unreadable.says, text.askAgain],
+    [{ name: 'truncated' }, failureWords.unreadable.says, text.askAgain],
+  ] as const;
+
+  it.each(sampled('telemetry refused', TELEMETRY_REFUSED, 3))('%j', async (fault, says, action) => {
     await sandbox.setFaults({ ...fault, times: 1, match: onTelemetry });
     await askOne();
     await expect.poll(status).toContain(says);

@@ -148,28 +148,24 @@ describe('a file that is no good', () => {
   const wrap = (receipts: string, version = 1): string =>
     `{"format":"beacon-fieldkit-receipts","version":${version},"accountId":${here},"baseUrl":"https://x.example","legacyBaseUrl":"https://x.example","exportedAtMs":1,"receipts":${receipts}}`;
 
-  it.each(
-    sampled(
-      'damaged files',
-      [
-        ['cut off in the middle', () => wrap('[{"uniqueId":"tB4'), /line 1: this is not JSON/],
-        ['empty', () => '', /this is not JSON/],
-        ['a web page', () => '<!doctype html><script>alert(1)</script>', /this is not JSON/],
-        ['of another program', () => '{"format":"something-else"}', /format: this is not a file of receipts/],
-        ['of a later version', () => wrap('[]', 2), /version: 2 is not known/],
-        ['without a list', () => wrap('{"__proto__":{"x":1}}'), /receipts: is not a list/],
-        [
-          'full of nonsense',
-          () =>
-            wrap(
-              '[null,5,{"uniqueId":""},{"uniqueId":"<img src=x onerror=alert(1)>","deviceType":"BEACON","responseBase64":"%%%","updatedSeconds":-1}]',
-            ),
-          /receipt 1: is not an object.*receipt 3: uniqueId is missing.*receipt 4: responseBase64 is not Base64/s,
-        ],
-      ],
-      3,
-    ),
-  )('%s: refused with the reason', async (_, text, reason) => {
+  const DAMAGED_FILES = [
+    ['cut off in the middle', () => wrap('[{"uniqueId":"tB4'), /line 1: this is not JSON/],
+    ['empty', () => '', /this is not JSON/],
+    ['a web page', () => '<!doctype html><script>alert(1)</script>', /this is not JSON/],
+    ['of another program', () => '{"format":"something-else"}', /format: this is not a file of receipts/],
+    ['of a later version', () => wrap('[]', 2), /version: 2 is not known/],
+    ['without a list', () => wrap('{"__proto__":{"x":1}}'), /receipts: is not a list/],
+    [
+      'full of nonsense',
+      () =>
+        wrap(
+          '[null,5,{"uniqueId":""},{"uniqueId":"<img src=x onerror=alert(1)>","deviceType":"BEACON","responseBase64":"%%%","updatedSeconds":-1}]',
+        ),
+      /receipt 1: is not an object.*receipt 3: uniqueId is missing.*receipt 4: responseBase64 is not Base64/s,
+    ],
+  ] as const;
+
+  it.each(sampled('damaged files', DAMAGED_FILES, 3))('%s: refused with the reason', async (_, text, reason) => {
     await importText(first, text());
     const notice = first.locator('fk-notice').filter({ hasText: 'Details' }).first();
     await first.getByText('This file has no receipts that can be imported.').waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { failureWords } from '../../src/ui/strings/failures.ts';
 import { startAppServer, type SandboxControl } from '../support/app-server.ts';
+import { hold } from '../support/hold.ts';
 import { inCare } from '../support/in-care.ts';
 import {
   FLEET_IDS,
@@ -158,18 +159,17 @@ describe('a window whose page was on its way when the first worker took over', (
     const fresh = await startAppServer();
     const [old, young] = [await openPage(browser, air), await openPage(browser, air)];
     let isAsked = false;
-    let letGo = (): void => undefined;
-    const go = new Promise<void>((resolve) => (letGo = resolve));
+    const answer = hold();
     await young.route(`${fresh.origin}/outbox`, async (route) => {
       isAsked = true;
-      await go;
+      await answer.over;
       await route.continue();
     });
     const opened = young.goto(`${fresh.origin}/outbox`);
     await soon(() => isAsked).toBe(true);
     await connectAccount(old, { origin: fresh.origin, sandbox: freshSandbox(fresh) });
     await inCare(old);
-    letGo();
+    answer.letGo();
     await opened;
     await young.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
     await soon(() => young.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');

@@ -29,17 +29,13 @@ afterAll(() => stage.close());
 const { nextId, prepared, reloadDuring, ledBack, go, verified } = cutOffs(() => stage);
 
 describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
-  it.each(
-    sampled(
-      'strangers',
-      [
-        ['while the beacon works', 'poll', { name: 'slow', operation: 'poll', ms: 1 }],
-        ['during a write that took effect', 'write', { name: 'hang', operation: 'write' }],
-        ['during a write that never arrived', 'write', { name: 'hang', operation: 'write', effect: false }],
-      ] as const,
-      1,
-    ),
-  )(
+  const STRANGERS = [
+    ['while the beacon works', 'poll', { name: 'slow', operation: 'poll', ms: 1 }],
+    ['during a write that took effect', 'write', { name: 'hang', operation: 'write' }],
+    ['during a write that never arrived', 'write', { name: 'hang', operation: 'write', effect: false }],
+  ] as const;
+
+  it.each(sampled('strangers', STRANGERS, 1))(
     'cut off %s: a stranger with a newer token and nothing in 81F2 is believed nothing',
     async (_what, operation, broken) => {
       const mine = await prepared({ tokenReadable, processingMs: 300 });
