@@ -13,19 +13,28 @@ export function giveSignal(kind: keyof typeof SIGNALS): void {
 }
 
 let audio: AudioContext | null = null;
+/** Tones of all signals that have not ended yet. */
+let sounding = 0;
 
 function playTones(tones: readonly number[]): void {
   if (typeof AudioContext === 'undefined') return;
-  audio ??= new AudioContext();
-  const start = audio.currentTime;
+  const context = (audio ??= new AudioContext());
+  sounding += tones.length;
+  void context.resume();
+  const start = context.currentTime;
   tones.forEach((hertz, index) => {
-    const oscillator = audio!.createOscillator();
-    const gain = audio!.createGain();
+    const oscillator = context.createOscillator();
+    const gain = context.createGain();
     const from = start + index * 0.14;
     oscillator.frequency.value = hertz;
     gain.gain.setValueAtTime(0.12, from);
     gain.gain.exponentialRampToValueAtTime(0.001, from + 0.12);
-    oscillator.connect(gain).connect(audio!.destination);
+    oscillator.connect(gain).connect(context.destination);
+    oscillator.addEventListener('ended', () => {
+      sounding -= 1;
+      // Silence is worked out too: a context left running keeps the loudspeaker and a processor awake all day.
+      if (sounding === 0) void context.suspend();
+    });
     oscillator.start(from);
     oscillator.stop(from + 0.13);
   });

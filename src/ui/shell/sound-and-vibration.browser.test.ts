@@ -1,0 +1,32 @@
+import { expect } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
+import { giveSignal } from './sound-and-vibration.ts';
+
+describe('the signals of a run', () => {
+  it('let the loudspeaker rest when they have ended, one and two at once, and can be given again', async () => {
+    const made: AudioContext[] = [];
+    const resting: (() => void)[] = [];
+    const Real = AudioContext;
+    globalThis.AudioContext = class extends Real {
+      constructor() {
+        super();
+        made.push(this);
+        this.addEventListener('statechange', () => {
+          if (this.state === 'suspended') resting.shift()?.();
+        });
+      }
+    };
+    try {
+      // A browser plays nothing before a person has touched the page.
+      await sendMouse({ type: 'click', position: [5, 5] });
+      for (const kinds of [['done'], ['stop'], ['again', 'done']] as const) {
+        const rest = new Promise<void>((resolve) => resting.push(resolve));
+        for (const kind of kinds) giveSignal(kind);
+        await rest;
+      }
+      expect(made.map(({ state }) => state)).to.deep.equal(['suspended']);
+    } finally {
+      globalThis.AudioContext = Real;
+    }
+  });
+});
