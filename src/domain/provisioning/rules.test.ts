@@ -51,6 +51,8 @@ describe('failures of the radio at their place', () => {
     ['reading', 'timedOut', false, 'readTimedOut'],
     ['reading', 'dropped', false, 'droppedWhileReading'],
     ['connecting', 'outOfRange', true, 'outOfRange'],
+    ['connecting', 'dropped', true, 'connectFailed'],
+    ['connecting', 'dropped', false, 'connectFailed'],
     ['reserving', 'unknown', true, 'unknown'],
   ] as const)('%s, %s: %s', (place, code, untouched, expected) => {
     expect(runFailureAt(place, code, untouched)).toBe(expected);
@@ -128,6 +130,11 @@ describe('the Control Point', () => {
     [[1, 0, 0, 0, 0], false],
   ])('bytes %o say ended: %s', (bytes, expected) => {
     expect(saysEnded(Uint8Array.from(bytes), 1)).toBe(expected);
+  });
+
+  it('knows an end that takes all four bytes', () => {
+    expect(saysEnded(Uint8Array.of(0x44, 0x33, 0x22, 0x81), 0x81223344)).toBe(true);
+    expect(saysEnded(Uint8Array.of(0x44, 0x33, 0x22, 0x01), 0x81223344)).toBe(false);
   });
 });
 

@@ -1,7 +1,9 @@
 /** What a window knows of runs, packages and receipts follows the disk, whoever writes there. */
 import { beforeEach, expect, it } from 'vitest';
+import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
 import { newRun, stepTo } from '../../domain/provisioning/journal.ts';
+import { createRunViews } from './run-views.ts';
 
 const ID = 'tB4x';
 let world: World;
@@ -23,6 +25,33 @@ it('shows a run that was begun beside it, and its next step once its package is 
   await window.stores.runs.put(written);
   await expect.poll(() => window.runs.list.value[0]?.step).toBe('writing');
   expect(window.runs.nextStep(written)).toBe('resume');
+});
+
+it('shows the next step of a run once its receipt is another', async () => {
+  world.choosers.next = ID;
+  await window.runs.start(world.carry(ID, 1_750_000_000).id);
+  const [run] = window.runs.list.value;
+  expect(window.runs.nextStep(run!)).toBe('deliver');
+  await window.stores.receipts.update(run!.receiptId, (stored) => ({ ...stored, state: 'verified' }));
+  await expect.poll(() => window.runs.nextStep(run!)).toBe('nothing');
+});
+
+it('knows the devices from the first reading on, and those that come later', async () => {
+  const views = createRunViews({
+    ...window.stores,
+    locks: world.locks,
+    clock: world.clock,
+    bluetooth: { availability: async () => 'absent', onAvailability: () => () => undefined },
+  });
+  world.disk.devices.push(fixtureDevice(0, { uniqueId: ID, name: 'Ward 7' }));
+  expect(views.device(ID)).toBeNull();
+  await views.readDevices();
+  expect([views.device(ID)?.name, views.names()]).toEqual(['Ward 7', ['Ward 7']]);
+  world.disk.devices.push(fixtureDevice(1, { uniqueId: 'Kf7Qp2', name: 'Ward 8' }));
+  // The store of this world tells all who watch, whatever was stored.
+  await window.stores.runs.put(newRun({ id: 'r1', receiptId: 'x1', package: world.carry(ID, 1), nowMs: 0 }));
+  await expect.poll(() => views.names()).toEqual(['Ward 7', 'Ward 8']);
+  views.close();
 });
 
 it('is told nothing any more once it is closed', async () => {

@@ -1,5 +1,5 @@
-/** A person picks the wrong row, or the answer of 81F2 comes late: no plain word of a stranger closes, refuses or replaces a run. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+/** A person picks the wrong row: no plain word of a stranger closes, refuses or replaces a run. */
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '../../domain/run.ts';
 import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
 import { settleRuns } from './settle-runs.ts';
@@ -301,88 +301,6 @@ describe('a response whose token tells nothing', () => {
     await goBackTo(A);
     expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
     expect(world.shelf.load(A).applied).toEqual([TOKEN]);
-  });
-});
-
-describe('a response that comes after its limit', () => {
-  it('is kept and ends the run that had stopped, without another look', async () => {
-    // The limit passes at once on the clock of this world, the radio answers on the real one.
-    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
-    const run = await begin();
-    expect(run).toMatchObject({ lastFailure: { code: 'readTimedOut' } });
-    await expect.poll(() => theRun().outcome).toMatchObject({ kind: 'receipt' });
-    expect(receipts()).toMatchObject([{ owner: 'known', token: TOKEN, state: 'waiting' }]);
-    await expect.poll(() => receipts()[0]?.mirrored).toBe(true);
-    await expect.poll(() => window.kicked).toEqual([receipts()[0]!.id]);
-    expect(world.disk.mirror.get(receipts()[0]!.id)?.responseBase64).toBe(receipts()[0]!.responseBase64);
-    await expect.poll(() => window.now().outcome?.kind).toBe('receipt');
-    await expect.poll(() => world.held.size).toBe(0);
-  });
-
-  it('is waited for by whoever leaves the account', async () => {
-    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
-    await begin();
-    expect(receipts().filter(({ state }) => state === 'waiting')).toEqual([]);
-    await window.runs.lateOver();
-    expect(receipts()).toMatchObject([{ state: 'waiting', mirrored: true }]);
-    expect(world.disk.mirror.get(receipts()[0]!.id)?.responseBase64).toBe(receipts()[0]!.responseBase64);
-    await window.runs.lateOver();
-  });
-
-  it('is waited for as well where it came while the run was being ended', async () => {
-    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
-    const go = { put: (): void => undefined, copy: (): void => undefined };
-    const held = {
-      put: new Promise<void>((resolve) => (go.put = resolve)),
-      copy: new Promise<void>((resolve) => (go.copy = resolve)),
-    };
-    // The second copy, and how the run ended.
-    world.disk.waits.get = (name) =>
-      name === 'copy' || (name === 'put' && world.steps.includes('readResponse')) ? held[name] : undefined;
-    const begun = begin();
-    await expect.poll(() => receipts()[0]?.state).toBe('waiting');
-    go.put();
-    await begun;
-    const left = vi.fn();
-    const leaving = window.runs.lateOver().then(left);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(left).not.toHaveBeenCalled();
-    go.copy();
-    await leaving;
-    expect(receipts()).toMatchObject([{ state: 'waiting', mirrored: true }]);
-    await expect
-      .poll(() => window.now())
-      .toMatchObject({ phase: 'ended', failure: null, outcome: { kind: 'receipt' } });
-  });
-
-  it('is shown as kept where it came while the end of the run was about to be shown', async () => {
-    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
-    const row = world.carry(A, TOKEN);
-    window = await world.open();
-    const { runs } = window.stores;
-    const all = runs.all.bind(runs);
-    const stopped = (): boolean => theRun()?.lastFailure?.code === 'readTimedOut';
-    // The rows of a run that has stopped are read, but not before its response is kept.
-    runs.all = async () => {
-      if (stopped()) await expect.poll(() => window.kicked.length).toBe(1);
-      return all();
-    };
-    await window.runs.start(row.id);
-    expect(window.now()).toMatchObject({ phase: 'ended', failure: null, outcome: { kind: 'receipt' } });
-  });
-
-  it('keeps the run to this window until it has come', async () => {
-    world.shelf.setFaults([{ name: 'hang', operation: 'readResponse' }]);
-    const run = await begin();
-    expect([...world.held]).toEqual([`fieldkit-run-${run.id}`]);
-    await window.runs.refresh();
-    expect(window.runs.nextStep(theRun())).toBe('readResponse');
-    expect((await world.open()).runs.nextStep(theRun())).toBe('runningElsewhere');
-    world.shelf.setFaults([]);
-    // Going on with it gives the hanging read up.
-    await window.runs.resume(run.id);
-    expect(theRun().lastFailure?.code).toBe('beaconIsAhead');
-    expect(world.held.size).toBe(0);
   });
 });
 
