@@ -107,6 +107,19 @@ describe('the key in memory', () => {
     expect(here.get('acc')).to.equal(null);
     stranger.close();
   });
+
+  it('is forgotten by a window that closes, which neither waits nor answers any more', async () => {
+    here.set('acc', 'secret');
+    await there.ask('acc');
+    const asking = there.ask('someone else', 60_000);
+    there.close();
+    expect(await asking).to.equal(null);
+    expect(there.get('acc')).to.equal(null);
+    here.close();
+    const newcomer = openTestKeys(name);
+    expect(await newcomer.ask('acc', 30)).to.equal(null);
+    newcomer.close();
+  });
 });
 
 describe('locks', () => {

@@ -1,0 +1,71 @@
+/** "Sign out and remove" takes all that is stored for an account, leaves the others alone, and says what would not go. */
+import { expect } from '@open-wc/testing';
+import { accountDatabase, MIRROR_FOLDER, mirrorAccountFolder, receiptFile, telemetryDatabase } from '../../names.ts';
+import { eraseAccount } from './erase-account.ts';
+
+let gone = '';
+let other = '';
+beforeEach(async () => {
+  gone = `gone/${crypto.randomUUID()}`;
+  other = `other/${crypto.randomUUID()}`;
+  for (const id of [gone, other]) await store(id);
+});
+afterEach(async () => {
+  await eraseAccount(other, localStorage);
+  await eraseAccount(gone, localStorage);
+});
+
+/** Both databases, a later generation of one, a second copy and a row. */
+async function store(accountId: string): Promise<void> {
+  for (const name of [accountDatabase(accountId), telemetryDatabase(accountId), `${accountDatabase(accountId)}~2`])
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open(name);
+      request.addEventListener('success', () => {
+        request.result.close();
+        resolve();
+      });
+    });
+  await (await copiesOf(accountId)).getFileHandle(receiptFile('r1'), { create: true });
+  localStorage.setItem(`fieldkit-tally-${accountId}`, 'a count');
+}
+
+async function copiesOf(accountId: string): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory();
+  const all = await root.getDirectoryHandle(MIRROR_FOLDER, { create: true });
+  return all.getDirectoryHandle(mirrorAccountFolder(accountId), { create: true });
+}
+
+/** How many databases, second copies and rows there are. */
+async function stored(accountId: string): Promise<readonly [databases: number, folders: number, rows: number]> {
+  const databases = (await indexedDB.databases()).filter(({ name }) => name?.includes(accountId));
+  const folders: string[] = [];
+  const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(MIRROR_FOLDER);
+  for await (const name of root.keys()) if (name === mirrorAccountFolder(accountId)) folders.push(name);
+  const rows = Object.keys(localStorage).filter((key) => key.includes(accountId));
+  return [databases.length, folders.length, rows.length];
+}
+
+describe('an account that is erased', () => {
+  it('leaves nothing, and takes nothing of another one along', async () => {
+    expect(await stored(gone)).to.deep.equal([3, 1, 1]);
+    expect(await eraseAccount(gone, localStorage)).to.deep.equal([]);
+    expect(await stored(gone)).to.deep.equal([0, 0, 0]);
+    expect(await stored(other)).to.deep.equal([3, 1, 1]);
+  });
+
+  it('is erased as far as can be where there are no rows, and nothing was ever copied', async () => {
+    await (await navigator.storage.getDirectory()).removeEntry(MIRROR_FOLDER, { recursive: true });
+    expect(await eraseAccount(gone, null)).to.deep.equal([]);
+  });
+
+  it('names what would not go: second copies that are in use, rows that stay', async () => {
+    const file = await (await copiesOf(gone)).getFileHandle(receiptFile('r1'));
+    const inUse = await file.createWritable();
+    const key = `fieldkit-tally-${gone}`;
+    const stubborn = Object.assign(Object.create({ removeItem: () => undefined }) as Storage, { [key]: 'a count' });
+    expect(await eraseAccount(gone, stubborn)).to.deep.equal(['second copies', key]);
+    expect((await stored(gone))[0]).to.equal(0);
+    await inUse.abort();
+    expect(await eraseAccount(gone, localStorage)).to.deep.equal([]);
+  });
+});
