@@ -333,3 +333,32 @@ describe('damage', () => {
     expect(await allRows(ALL, 100, false)).to.have.length(30);
   });
 });
+
+describe('the hours of a fleet', () => {
+  /** By beacon: how many records each hour, then their temperature. */
+  async function hours(): Promise<Record<string, readonly number[]>> {
+    const { rows } = await storage.hours(T0, T0 + BLOCK_MS);
+    return Object.fromEntries(
+      rows.map(({ trackingId, counts, temperature }) => [trackingId, [...counts, ...temperature]] as const),
+    );
+  }
+
+  it('are the same where they were never kept in short or are damaged, and are kept in short from then on', async () => {
+    await keep(records(300, (n) => ({ trackingId: `b${n % 250}` })));
+    const before = await hours();
+    expect(Object.keys(before)).to.have.length(250);
+    const database = await openTelemetryDatabase(accountId);
+    const keys = await database.write(['hours'], async (tx) => {
+      const store = tx.objectStore('hours');
+      const all = await store.getAllKeys();
+      await store.clear();
+      await store.put({ trackingId: 'b1', startMs: T0, counts: 'gone' } as never);
+      return all;
+    });
+    expect(await hours()).to.deep.equal(before);
+    const again = await database.read(['hours'], (tx) => tx.objectStore('hours').getAllKeys());
+    database.close();
+    expect(again).to.deep.equal(keys);
+    expect(await hours()).to.deep.equal(before);
+  });
+});
