@@ -4,9 +4,8 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PluginKind, declareClassPlugin, declareValuePlugin } from '@stryker-mutator/api/plugin';
 
-/** From the campaign: the journal, the number of each mistake by its id, what is to be run for a file, and what for all of them. */
-const { journal, numbers, steps, allSteps } = JSON.parse(process.env['FIELDKIT_MUTANTS'] ?? '{}');
-let tested = 0;
+/** From the campaign: the journal, the number of each mistake by its id, what is to be run for a file, and what for all of them. Another for each room. */
+const asked = () => JSON.parse(process.env['FIELDKIT_MUTANTS'] ?? '{}');
 let lastMs = Date.now();
 
 const reporter = {
@@ -14,11 +13,12 @@ const reporter = {
   onMutantTested({ id, fileName, location, mutatorName, replacement, status }) {
     const tookMs = Date.now() - lastMs;
     lastMs = Date.now();
+    const { journal, numbers } = asked();
     const file = path.relative(process.cwd(), fileName).replaceAll(path.sep, '/');
     const row = { number: numbers[Number(id)], file, location, mutatorName, replacement, status, tookMs };
     appendFileSync(journal, `${JSON.stringify(row)}\n`);
     process.stdout.write(
-      `${(tested += 1)}/${numbers.length} ${status} ${file}:${location.start.line} ${mutatorName}\n`,
+      `${Number(id) + 1} of ${numbers.length} ${status} ${file}:${location.start.line} ${mutatorName}\n`,
     );
   },
 };
@@ -31,7 +31,7 @@ class NearRunner {
 
   async dryRun() {
     const begun = Date.now();
-    for (const step of allSteps)
+    for (const step of asked().allSteps)
       if (!(await passes(step))) return { status: 'error', errorMessage: `Red without any mistake: ${step.join(' ')}` };
     const all = { id: 'all', name: 'all', status: 0, timeSpentMs: Date.now() - begun };
     return { status: 'complete', tests: [all] };
@@ -44,7 +44,7 @@ class NearRunner {
     writeFileSync(sandboxFileName, `globalThis.__stryker__ = { activeMutant: '${activeMutant.id}' };\n${text}`);
     try {
       const file = path.relative(process.cwd(), sandboxFileName).replaceAll(path.sep, '/');
-      for (const step of steps[file])
+      for (const step of asked().steps[file])
         if (!(await passes(step)))
           return { status: 'killed', killedBy: ['all'], failureMessage: step.join(' '), nrOfTests: 1 };
       return { status: 'survived', nrOfTests: 1 };
