@@ -109,4 +109,12 @@ describe('a response that comes after its limit', () => {
     expect(theRun().lastFailure?.code).toBe('beaconIsAhead');
     expect(world.held.size).toBe(0);
   });
+
+  it('does not keep a person from closing the run', async () => {
+    world.shelf.setFaults([{ name: 'hang', operation: 'readResponse' }]);
+    const run = await started();
+    expect(await window.runs.closeRun(run.id, 'gone')).toBe(true);
+    expect(theRun().outcome).toMatchObject({ kind: 'closed', reason: 'gone' });
+    expect(world.held.size).toBe(0);
+  });
 });

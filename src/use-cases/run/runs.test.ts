@@ -167,6 +167,22 @@ describe('copies', () => {
     expect(window.runs.exportHeld()).toBeNull();
   });
 
+  it('a person who asks for the missing copy does not wait for the next try by itself', async () => {
+    world.disk.faults.set('copy', { times: 1, code: 'unknown' });
+    const row = world.carry(ID, TOKEN);
+    await opened();
+    let missingMs: number | null = null;
+    window.runs.current.subscribe(() => {
+      if (window.now()?.copyMissing !== 'second' || missingMs !== null) return;
+      missingMs = world.clock.monotonicMs();
+      // As a click: once it is on the screen.
+      queueMicrotask(() => void window.runs.retrySave());
+    });
+    await window.runs.start(row.id);
+    expect(receipts()).toMatchObject([{ mirrored: true }]);
+    expect(world.clock.monotonicMs() - missingMs!).toBeLessThan(1000);
+  });
+
   it('no row and no copy: both are missing, the response stays in memory until the disk takes it', async () => {
     world.disk.faults.set('commit', { times: 2, code: 'full' });
     world.disk.faults.set('copy', { times: 1, code: 'full' });
