@@ -19,12 +19,13 @@ export interface Database<S extends DBSchema> {
     durability?: 'strict' | 'relaxed',
   ): Promise<T>;
   /**
-   * As a strict `write`, for what must be on its way when this call returns to the event loop: `work` asks for everything at
-   * once and awaits nothing, and the transaction is closed in the same turn.
+   * As `write`, for what must be on its way when this call returns to the event loop: `work` asks for everything at once and
+   * awaits nothing, and the transaction is closed in the same turn, which also spares the way there and back that `write` waits for.
    */
   writeAtOnce(
     stores: Names<S>[],
     work: (tx: IDBPTransaction<S, Names<S>[], 'readwrite'>) => readonly Promise<unknown>[],
+    durability?: 'strict' | 'relaxed',
   ): Promise<void>;
   readonly changes: Changes<Names<S>>;
   close(): void;
@@ -139,8 +140,8 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
       changes.announce(stores);
       return result;
     },
-    async writeAtOnce(stores, work) {
-      await run(stores, 'readwrite', 'strict', (tx) => {
+    async writeAtOnce(stores, work, durability = 'strict') {
+      await run(stores, 'readwrite', durability, (tx) => {
         const asked = Promise.all(work(tx));
         asked.catch(() => undefined);
         commit(tx);

@@ -58,7 +58,7 @@ export function createRunStore(
       });
     },
     async put(run, durability) {
-      await database.write(['runs'], (tx) => tx.objectStore('runs').put(run), durability);
+      await database.writeAtOnce(['runs'], (tx) => [tx.objectStore('runs').put(run)], durability);
     },
     async commitResponse(run, receipt, packageState, known) {
       const marked = known.package === null || packageState === null ? null : { ...known.package, state: packageState };
