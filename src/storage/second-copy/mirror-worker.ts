@@ -114,9 +114,10 @@ function fitting(note: Uint8Array<ArrayBuffer>, room: number): Uint8Array<ArrayB
 /** Not flushed: it guards against a lost database, and a flush would stand in the way of the run's strict writes. */
 async function note(folder: FileSystemDirectoryHandle, id: string, json: string): Promise<null> {
   const bytes = await encodeNote(json);
-  await withFile(folder, receiptFile(id), async (file) => {
+  const work = async (file: FileSystemSyncAccessHandle): Promise<void> => {
     if ((await decodeRecord(readWhole(file))).kind === 'reserved') file.write(bytes, { at: 0 });
-  });
+  };
+  await withFile(folder, receiptFile(id), work, HOLD_AFTER_NOTE_MS);
   return null;
 }
 
@@ -191,7 +192,7 @@ async function write(
 ): Promise<null> {
   const encoding = encodeRecord(json);
   let isGiven = false;
-  await withFile(folder, receiptFile(id), async (file) => {
+  const work = async (file: FileSystemSyncAccessHandle): Promise<void> => {
     const before = readWhole(file);
     const bytes = await encoding;
     const found = await decodeRecord(before);
@@ -205,9 +206,14 @@ async function write(
       );
     }
     writeWhole(file, bytes);
-  });
+  };
+  // On the disk already: to close it has time until the answer is given.
+  await withFile(folder, receiptFile(id), work, 0);
   reservedIn(folder).delete(receiptFile(id));
-  if (isGiven) await putInPlace(folder, receiptFile(id), await encoding);
+  if (isGiven) {
+    letGoOfHeld();
+    await putInPlace(folder, receiptFile(id), await encoding);
+  }
   spareIn(folder, SPARE_AFTER_WRITE_MS);
   return null;
 }
@@ -253,6 +259,7 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
 
 async function remove(folder: FileSystemDirectoryHandle, names: readonly string[]): Promise<null> {
   for (const name of names) {
+    takeHeld(folder, name)?.close();
     reservedIn(folder).delete(name);
     await folder.removeEntry(name).catch((error: DOMException) => {
       if (error.name !== 'NotFoundError') throw error;
@@ -287,21 +294,55 @@ function reservedIn(folder: FileSystemDirectoryHandle): Map<string, FileSystemFi
   return known;
 }
 
+/** The file is closed afterwards; with `holdMs` it stays open that long for whoever asks for it here. */
 async function withFile(
   folder: FileSystemDirectoryHandle,
   name: string,
   work: (file: FileSystemSyncAccessHandle) => Promise<void>,
+  holdMs?: number,
 ): Promise<void> {
   const file = await openFile(folder, name);
   try {
     await work(file);
   } finally {
-    file.close();
+    if (holdMs === undefined) file.close();
+    else hold(folder, name, file, holdMs);
   }
+}
+
+/** Shorter than another window waits for a file. */
+const HOLD_AFTER_NOTE_MS = 400;
+
+/** The file that is left open for what comes next: to open it takes longer than to write and flush it. */
+let held: {
+  readonly folder: FileSystemDirectoryHandle;
+  readonly name: string;
+  readonly file: FileSystemSyncAccessHandle;
+  readonly timer: ReturnType<typeof setTimeout>;
+} | null = null;
+
+function hold(folder: FileSystemDirectoryHandle, name: string, file: FileSystemSyncAccessHandle, ms: number): void {
+  letGoOfHeld();
+  held = { folder, name, file, timer: setTimeout(letGoOfHeld, ms) };
+}
+
+function letGoOfHeld(): void {
+  if (held !== null) takeHeld(held.folder, held.name)?.close();
+}
+
+/** It is the caller's to close. */
+function takeHeld(folder: FileSystemDirectoryHandle, name: string): FileSystemSyncAccessHandle | null {
+  if (held?.folder !== folder || held.name !== name) return null;
+  const { file, timer } = held;
+  clearTimeout(timer);
+  held = null;
+  return file;
 }
 
 /** Another window may hold the file for a moment, which is waited for up to half a second, or have removed it. */
 async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemSyncAccessHandle> {
+  const left = takeHeld(folder, name);
+  if (left !== null) return left;
   for (let triesLeft = 20; ; triesLeft -= 1) {
     const reserved = reservedIn(folder).get(name);
     try {

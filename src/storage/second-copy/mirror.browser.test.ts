@@ -7,6 +7,7 @@ import {
   RESERVED,
   sampleMirror,
   sampleReceipt,
+  sampleRun,
 } from '../../../test/support/sample-rows.ts';
 import { StorageError } from '../idb/storage-error.ts';
 import { until } from '../../../test/support/until.ts';
@@ -146,6 +147,22 @@ describe('the mirror', () => {
     await beside.release(second!.id);
     await mirror.write(second!);
     expect(kinds(await beside.readAll())).to.deep.equal(['rcp-1.receipt receipt', 'rcp-2.receipt receipt']);
+    for (const one of [mirror, beside]) one.close();
+  });
+
+  it('keeps the file of a note for its response, gives it back at once, and to another window before long', async () => {
+    const [mirror, beside] = [sampleMirror(accountId), sampleMirror(accountId)];
+    const receipts = ['1', '2', '3', '4'].map((id) => sampleReceipt(accountId, id));
+    for (const { id } of receipts) {
+      await mirror.reserve(id);
+      await mirror.note({ run: sampleRun(id, { receiptId: id }), package: null });
+      expect(kinds(await beside.readAll())).to.include(`${id}.receipt reserved`);
+      if (id === 'rcp-1') await mirror.write(receipts[0]!);
+      if (id === 'rcp-2') await mirror.release(id);
+      if (id === 'rcp-3') await beside.write(receipts[2]!);
+      if (id === 'rcp-4') await mirror.remove([`${id}.receipt`]);
+    }
+    expect(kinds(await beside.readAll())).to.deep.equal(['rcp-1.receipt receipt', 'rcp-3.receipt receipt']);
     for (const one of [mirror, beside]) one.close();
   });
 

@@ -20,6 +20,8 @@ export function notedRuns(
     let known = carried.get(run.id);
     if (known === undefined) carried.set(run.id, (known = packages.get(run.packageId)));
     const taken = await known;
+    // The run goes on first.
+    await new Promise((resolve) => setTimeout(resolve));
     // Over meanwhile: a note would make the file anew that was given back.
     if (carried.has(run.id)) await mirror.note({ run, package: taken });
   }
