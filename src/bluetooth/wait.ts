@@ -24,6 +24,8 @@ export function within<T>(operation: () => Promise<T>, limits: Limits): Promise<
       reject(new BluetoothFailure('aborted', `${what}: cancelled`));
       return;
     }
+    // First of all: what is set up to watch over it is set up while it is on its way.
+    const begun = start(operation);
     const timer = new AbortController();
     let stopListening: () => void = () => undefined;
     const settle = (finish: () => void): void => {
@@ -40,7 +42,7 @@ export function within<T>(operation: () => Promise<T>, limits: Limits): Promise<
       () => settle(() => reject(new BluetoothFailure(timeoutCode, `${what}: no answer within ${timeoutMs} ms`))),
       () => undefined,
     );
-    start(operation).then(
+    begun.then(
       (value) => settle(() => resolve(value)),
       (cause: unknown) => settle(() => reject(toBluetoothFailure(cause, doing))),
     );

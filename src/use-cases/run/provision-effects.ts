@@ -131,9 +131,10 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       return put({ ...next, processedAtSeconds: null });
     }
     if (step === 'reading') {
-      looks.ask();
       // Before the read, and outliving a kill. A flush is not waited for: what a power cut took would leave `writing`, and the same way back.
-      return put(next, 'relaxed');
+      const journalled = put(next, 'relaxed');
+      looks.ask();
+      return journalled;
     }
     const { skewMs, trust } = await skew;
     run = processedAt(next, ended?.atMs ?? nowMs, skewMs, trust);
@@ -144,11 +145,13 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
 
   async function poll(afterWrite: boolean): Promise<Event> {
     if (afterWrite && timing.afterWriteMs > 0) await clock.sleep(timing.afterWriteMs);
-    looks.ask();
     const sinceMs = clock.monotonicMs();
     const limitMs = afterWrite ? timing.pollTotalMs : Math.min(IDLE_POLL_MS, timing.pollTotalMs);
     for (let read = 1; ; read += 1) {
-      const bytes = await handle.readControlPoint(afterWrite ? undefined : signal);
+      const reading = handle.readControlPoint(afterWrite ? undefined : signal);
+      // While the beacon is at work.
+      if (read === 1) looks.ask();
+      const bytes = await reading;
       if (saysEnded(bytes, profile.controlPointEnded)) {
         ended = { atMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
         return { type: 'done' };

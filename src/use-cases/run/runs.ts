@@ -189,6 +189,9 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       // While the chooser is open; given back when nothing is chosen.
       const place = { accountId: connected.id, values: carried?.values ?? {}, nowMs: clock.nowMs() };
       const reservation = stored === null ? reserve(ports, run, place) : null;
+      handles.look(all);
+      const before = precautionFor(all, uniqueId, run.id);
+      const othersMayHaveWritten = all.some((other) => other.id !== run.id && mayLeaveResponse(other));
       const picked = await pick(chosen, mine.controller.signal);
       if ('code' in picked) {
         await reservation?.giveBack();
@@ -197,9 +200,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       handles.keep(uniqueId, picked.handle);
       const awake = ports.wakeLock.acquire().catch(() => null);
       releases.push(() => void awake.then((release) => release?.()));
-      handles.look(all);
       const sameHandle = handles.tookAllOf(run, picked.handle);
-      const before = precautionFor(all, uniqueId, run.id);
       await provision(mine, connected, {
         run,
         reservation,
@@ -207,7 +208,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
         handle: picked.handle,
         sameHandle,
         before,
-        othersMayHaveWritten: all.some((other) => other.id !== run.id && mayLeaveResponse(other)),
+        othersMayHaveWritten,
         skew,
       });
       if (picked.handle.readsLate) keepLockForLate(mine.runId, picked.handle, releases);
