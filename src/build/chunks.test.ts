@@ -6,9 +6,14 @@ const GRAPH: Readonly<Record<string, readonly string[]>> = {
   '/app/src/main.ts': ['/app/shell.ts', '/app/numbers.ts'],
   '/app/src/ui/pages/welcome/welcome-page.ts': ['/app/shell.ts'],
   '/app/shell.ts': ['/app/words.ts'],
+  '/app/src/ui/elements/notice/notice.ts': ['/app/words.ts', '/app/src/closes.ts'],
   '/app/words.ts': ['/app/numbers.ts'],
   '/app/src/ui/strings/de/de.ts': ['/app/numbers.ts', '/app/dates.ts', '/app/src/ui/strings/en/outbox.ts'],
-  '/app/src/ui/pages/devices/devices-page.ts': ['/app/src/ui/strings/en/outbox.ts', '/app/rows.ts'],
+  '/app/src/ui/pages/devices/devices-page.ts': [
+    '/app/src/ui/strings/en/outbox.ts',
+    '/app/rows.ts',
+    '/app/src/closes.ts',
+  ],
   '/app/src/main-session.ts': ['/app/src/store.ts', '/app/words.ts', '/app/dates.ts'],
 };
 /** What is loaded when it is asked for. */
@@ -49,6 +54,9 @@ it.each([
   ['/app/words.ts', 'first'],
   ['/app/shell.ts', 'first'],
   ['/app/src/store.ts', 'list'],
+  // The first page may have something to say: not with the whole list.
+  ['/app/src/ui/elements/notice/notice.ts', 'notice'],
+  ['/app/src/closes.ts', 'notice'],
   // German needs it too, but nobody waits for it at the start; what needs `first` may not lie beside it.
   ['/app/dates.ts', 'ground-of-words'],
   ['/app/rows.ts', 'list'],

@@ -31,6 +31,8 @@ const LOADED_TOGETHER: readonly Together[] = [
   { file: 'ground', from: [GERMAN], sharedWith: FIRST },
   { file: 'ground-of-words', from: [GERMAN], but: /\/src\/ui\/strings\/(de|en)\// },
   { file: 'first', from: FIRST },
+  // What the first page has to say where there is no Bluetooth.
+  { file: 'notice', from: ['/src/ui/elements/notice/notice.ts'], whole: true },
   {
     file: 'list',
     from: ['/src/main-session.ts', '/src/ui/shell/account-parts.ts', '/src/ui/pages/devices/devices-page.ts'],

@@ -45,3 +45,6 @@ export const outdoorIcon: IconPath = 'M2.5 18.5h19M6 18.5a6 6 0 0 1 12 0M12 5v3M
 export const moonIcon: IconPath = 'M20 14.5A8.5 8.5 0 0 1 9.5 4A8.5 8.5 0 1 0 20 14.5z';
 export const practiceIcon: IconPath =
   'M9 3h6M10 3v6.5L4.5 19a1.3 1.3 0 0 0 1.1 2h12.8a1.3 1.3 0 0 0 1.1-2L14 9.5V3M7.5 15h9';
+export const infoIcon: IconPath = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M12 11v5.5M12 7.6h.01';
+export const warningIcon: IconPath = 'M12 3.5L2.5 20h19zM12 10v4.5M12 17.2h.01';
+export const refusedIcon: IconPath = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M5.8 5.8l12.4 12.4';
