@@ -20,7 +20,7 @@ import { notedRuns } from './second-copy/run-notes.ts';
 import { createRowReader } from './idb/row-reader.ts';
 import { parseText } from './stores/rows.ts';
 import { createRunStore, type RunStore } from './stores/run-store.ts';
-import { adoptAccountRows, openAccountDatabase } from './idb/schema.ts';
+import { openAccountDatabase } from './idb/schema.ts';
 import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
 import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
 import { mergeLock } from '../names.ts';
@@ -199,6 +199,7 @@ async function putInOrder(
   for (const name of earlier) {
     const note = `adopted:${name}`;
     if ((await database.read(['meta'], (tx) => tx.objectStore('meta').get(note))) !== undefined) continue;
+    const { adoptAccountRows } = await import('./idb/adopt-rows.ts');
     // Once only: later it would bring back what was swept since.
     if (await adoptAccountRows(database, name))
       await database.write(['meta'], (tx) => tx.objectStore('meta').put(nowMs(), note));

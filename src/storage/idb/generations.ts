@@ -1,6 +1,6 @@
 /** Which database stands for a name: the first, or the next generation after one that was damaged beyond opening. */
 import type { DBSchema } from 'idb';
-import type { Database, Names } from './database.ts';
+import type { Database } from './database.ts';
 import { toStorageError } from './storage-error.ts';
 
 export interface Generation<S extends DBSchema> {
@@ -33,44 +33,6 @@ export async function openLatest<S extends DBSchema>(
         return { database: await open(generationName(name, latest + 1)), earlier: earlier(latest + 1) };
       else throw error;
     }
-  }
-}
-
-/**
- * Takes over, once, the rows of an earlier generation that can be read after all (its trouble was a passing one).
- * Rows that are here already win. Resolves with false when it cannot be read.
- */
-export async function adoptRows<S extends DBSchema>(
-  into: Database<S>,
-  earlier: string,
-  stores: Names<S>[],
-  open: (name: string) => Promise<Database<S>>,
-): Promise<boolean> {
-  let from: Database<S>;
-  try {
-    from = await open(earlier);
-  } catch {
-    return false;
-  }
-  try {
-    for (const store of stores) {
-      const rows = await from.read([store], (tx) => tx.objectStore(store).getAll());
-      await into.write([store], async (tx) => {
-        const target = tx.objectStore(store);
-        const taken = new Set((await target.getAllKeys()).map(String));
-        const keyPath = String(target.keyPath);
-        await Promise.all(
-          rows.map((row) =>
-            taken.has(String((row as Record<string, unknown>)[keyPath])) ? Promise.resolve() : target.put(row),
-          ),
-        );
-      });
-    }
-    return true;
-  } catch {
-    return false;
-  } finally {
-    from.close();
   }
 }
 

@@ -2,7 +2,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Calm } from './changes.ts';
 import { openDatabase, type Database } from './database.ts';
-import { adoptRows, openLatest, type Generation } from './generations.ts';
+import { openLatest, type Generation } from './generations.ts';
 import { accountDatabase, REGISTRY_DATABASE } from '../../names.ts';
 
 /** A row is `unknown` until its parser has read it (rows.ts). */
@@ -57,12 +57,8 @@ export function openAccountDatabase(accountId: string, mayStartOver: boolean): P
   return openLatest(accountDatabase(accountId), mayStartOver, openAccountNamed);
 }
 
-/** Copies what an earlier generation still gives; false when it gives nothing. */
-export function adoptAccountRows(into: AccountDatabase, earlier: string): Promise<boolean> {
-  return adoptRows(into, earlier, ['packages', 'runs', 'receipts', 'edits', 'jobs', 'tasks'], openAccountNamed);
-}
-
-function openAccountNamed(name: string): Promise<AccountDatabase> {
+/** One generation of it, by its name. */
+export function openAccountNamed(name: string): Promise<AccountDatabase> {
   return openDatabase<AccountSchema>({ name, version: 2, upgrade: upgradeAccount, calm: NEWS });
 }
 

@@ -211,7 +211,7 @@ async function write(
   await withFile(folder, receiptFile(id), work, 0);
   reservedIn(folder).delete(receiptFile(id));
   if (isGiven) {
-    letGoOfHeld();
+    takeHeld(receiptFile(id))?.close();
     await putInPlace(folder, receiptFile(id), await encoding);
   }
   spareIn(folder, SPARE_AFTER_WRITE_MS);
@@ -259,7 +259,7 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
 
 async function remove(folder: FileSystemDirectoryHandle, names: readonly string[]): Promise<null> {
   for (const name of names) {
-    takeHeld(folder, name)?.close();
+    takeHeld(name)?.close();
     reservedIn(folder).delete(name);
     await folder.removeEntry(name).catch((error: DOMException) => {
       if (error.name !== 'NotFoundError') throw error;
@@ -306,43 +306,32 @@ async function withFile(
     await work(file);
   } finally {
     if (holdMs === undefined) file.close();
-    else hold(folder, name, file, holdMs);
+    else hold(name, file, holdMs);
   }
 }
 
 /** Shorter than another window waits for a file. */
 const HOLD_AFTER_NOTE_MS = 400;
 
-/** The file that is left open for what comes next: to open it takes longer than to write and flush it. */
-let held: {
-  readonly folder: FileSystemDirectoryHandle;
-  readonly name: string;
-  readonly file: FileSystemSyncAccessHandle;
-  readonly timer: ReturnType<typeof setTimeout>;
-} | null = null;
+/** Files that are left open for what comes next: to open one takes longer than to write and flush it. */
+const held = new Map<string, FileSystemSyncAccessHandle>();
 
-function hold(folder: FileSystemDirectoryHandle, name: string, file: FileSystemSyncAccessHandle, ms: number): void {
-  letGoOfHeld();
-  held = { folder, name, file, timer: setTimeout(letGoOfHeld, ms) };
-}
-
-function letGoOfHeld(): void {
-  if (held !== null) takeHeld(held.folder, held.name)?.close();
+function hold(name: string, file: FileSystemSyncAccessHandle, ms: number): void {
+  held.set(name, file);
+  setTimeout(() => held.get(name) === file && takeHeld(name)?.close(), ms);
 }
 
 /** It is the caller's to close. */
-function takeHeld(folder: FileSystemDirectoryHandle, name: string): FileSystemSyncAccessHandle | null {
-  if (held?.folder !== folder || held.name !== name) return null;
-  const { file, timer } = held;
-  clearTimeout(timer);
-  held = null;
+function takeHeld(name: string): FileSystemSyncAccessHandle | undefined {
+  const file = held.get(name);
+  held.delete(name);
   return file;
 }
 
 /** Another window may hold the file for a moment, which is waited for up to half a second, or have removed it. */
 async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemSyncAccessHandle> {
-  const left = takeHeld(folder, name);
-  if (left !== null) return left;
+  const left = takeHeld(name);
+  if (left !== undefined) return left;
   for (let triesLeft = 20; ; triesLeft -= 1) {
     const reserved = reservedIn(folder).get(name);
     try {
