@@ -23,9 +23,7 @@ export async function adoptAccountRows(into: AccountDatabase, earlier: string): 
         const keyPath = String(target.keyPath);
         await Promise.all(
           rows.map((row) =>
-            taken.has(String((row as unknown as Record<string, unknown>)[keyPath]))
-              ? Promise.resolve()
-              : target.put(row),
+            taken.has(String((row as Record<string, unknown>)[keyPath])) ? Promise.resolve() : target.put(row),
           ),
         );
       });
