@@ -44,8 +44,24 @@ const steps = [
   },
   { name: 'typecheck', command: () => [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'lint', command: () => [bin('oxlint'), '--type-aware', '--deny-warnings', '.'] },
-  { name: 'format', command: () => [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
-  { name: 'templates', command: () => [process.execPath, 'test/lint-templates.mjs'] },
+  {
+    name: 'format',
+    command: (_report, files = ['.']) => [
+      bin('prettier'),
+      '--check',
+      '--ignore-unknown',
+      '--no-error-on-unmatched-pattern',
+      '--log-level',
+      'warn',
+      ...files,
+    ],
+    reached: ({ format }) => format,
+  },
+  {
+    name: 'templates',
+    command: () => [process.execPath, 'test/lint-templates.mjs'],
+    reached: ({ templates }) => (templates ? [] : null),
+  },
   {
     name: 'kills',
     after: 'build',
@@ -58,7 +74,7 @@ const steps = [
   {
     name: 'lives',
     command: (report) => vitest('lives', report),
-    reached: ({ unit }) => (unit === null ? null : []),
+    reached: ({ lives }) => (lives ? [] : null),
     count: countVitest,
   },
   // Against the sandbox, whatever account the environment may name.

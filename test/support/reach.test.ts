@@ -20,6 +20,7 @@ const FILES = new Map([
   ['test/support/stage.ts', ''],
   ['test/e2e/path.e2e.ts', `export * from '../support/stage.ts';`],
   ['test/e2e/storage.e2e.ts', ''],
+  ['test/lives/run.lives.ts', `import '../../src/storage/b.ts';`],
   ['test/architecture.test.ts', ''],
 ]);
 
@@ -30,9 +31,16 @@ describe('a change reaches', () => {
       browser: ['src/storage/b.browser.test.ts'],
       e2e: ['test/e2e/path.e2e.ts'],
       contract: false,
+      lives: true,
+      templates: false,
+      format: ['src/domain/a.ts'],
     });
     expect(reachOf(['src/storage/worker.ts'], FILES).browser).toEqual(['src/storage/w.browser.test.ts']);
-    expect(reachOf(['src/ui/kit/tokens.css'], FILES).browser).toEqual(['src/ui/kit/d.browser.test.ts']);
+    expect(reachOf(['src/ui/kit/tokens.css'], FILES)).toMatchObject({
+      browser: ['src/ui/kit/d.browser.test.ts'],
+      lives: false,
+      templates: true,
+    });
   });
 
   it('the end-to-end files of its room, and those that stand on a changed support file', () => {
@@ -54,8 +62,20 @@ describe('a change reaches', () => {
       browser: ['src/storage/b.browser.test.ts', 'src/storage/w.browser.test.ts', 'src/ui/kit/d.browser.test.ts'],
       e2e: ['test/e2e/path.e2e.ts', 'test/e2e/storage.e2e.ts'],
       contract: false,
+      lives: true,
+      templates: true,
+      format: ['.'],
     });
-    expect(reachOf(['README.md'], FILES)).toEqual({ unit: null, browser: null, e2e: null, contract: false });
+    expect(reachOf(['.prettierrc.json'], FILES)).toMatchObject({ unit: null, format: ['.'] });
+    expect(reachOf(['README.md'], FILES)).toEqual({
+      unit: null,
+      browser: null,
+      e2e: null,
+      contract: false,
+      lives: false,
+      templates: false,
+      format: ['README.md'],
+    });
   });
 });
 

@@ -7,12 +7,16 @@ import { parseArgs } from 'node:util';
 import { importsIn } from './architecture.ts';
 import { endToEndOf } from './rooms.ts';
 
-/** Test files by suite; null where nothing is reached. `contract` has no files: all of it or nothing. */
+/** Files by suite; null where nothing is reached. Those without files run whole or not at all. */
 export interface Reach {
   readonly unit: readonly string[] | null;
   readonly browser: readonly string[] | null;
   readonly e2e: readonly string[] | null;
   readonly contract: boolean;
+  readonly lives: boolean;
+  readonly templates: boolean;
+  /** The changed files themselves: how one is written hangs on no other. */
+  readonly format: readonly string[] | null;
 }
 
 /** What decides how everything is built, transformed or run. */
@@ -64,6 +68,9 @@ export function reachOf(changed: readonly string[], files: ReadonlyMap<string, s
     contract: there.some(
       (file) => file.startsWith('test/contract/') || /^src\/sandbox\/(backend|streams|telemetry)\//.test(file),
     ),
+    lives: there.some((file) => file.startsWith('test/lives/')),
+    templates: everything || changed.some((file) => file.startsWith('src/ui/')),
+    format: everything || changed.some((file) => file.startsWith('.prettier')) ? ['.'] : orNull(changed),
   };
 }
 
