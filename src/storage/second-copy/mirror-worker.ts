@@ -314,18 +314,18 @@ async function withFile(
 const HOLD_AFTER_NOTE_MS = 400;
 
 /** Files that are left open for what comes next: to open one takes longer than to write and flush it. */
-const held = new Map<string, FileSystemSyncAccessHandle>();
+const held = new Map<string, { file: FileSystemSyncAccessHandle; timer: ReturnType<typeof setTimeout> }>();
 
 function hold(name: string, file: FileSystemSyncAccessHandle, ms: number): void {
-  held.set(name, file);
-  setTimeout(() => held.get(name) === file && takeHeld(name)?.close(), ms);
+  held.set(name, { file, timer: setTimeout(() => takeHeld(name)?.close(), ms) });
 }
 
 /** It is the caller's to close. */
 function takeHeld(name: string): FileSystemSyncAccessHandle | undefined {
-  const file = held.get(name);
+  const left = held.get(name);
+  clearTimeout(left?.timer);
   held.delete(name);
-  return file;
+  return left?.file;
 }
 
 /** Another window may hold the file for a moment, which is waited for up to half a second, or have removed it. */
