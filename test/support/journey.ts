@@ -148,7 +148,7 @@ export async function editDevice(page: Page, uniqueId: string | null = null): Pr
 }
 
 /** Until the cached devices are there: a field whose old value comes while one is typing holds both. */
-async function cacheShown(page: Page): Promise<void> {
+export async function cacheShown(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
