@@ -16,6 +16,9 @@ const FILES = new Map([
   ['src/bluetooth/c.ts', ''],
   ['src/bluetooth/c.test.ts', `import './c.ts';`],
   ['src/ui/kit/tokens.css', ''],
+  ['src/ui/kit/e.ts', `import type { C } from '../../bluetooth/c.ts';`],
+  ['test/vitest.config.ts', `import { LIMIT } from './support/limits.mjs';`],
+  ['test/support/limits.mjs', ''],
   ['src/ui/kit/d.browser.test.ts', `import tokens from './tokens.css?inline';`],
   ['test/support/stage.ts', ''],
   ['test/e2e/path.e2e.ts', `export * from '../support/stage.ts';`],
@@ -49,6 +52,8 @@ describe('a change reaches', () => {
       e2e: ['test/e2e/storage.e2e.ts'],
     });
     expect(reachOf(['test/support/stage.ts'], FILES)).toMatchObject({ browser: null, e2e: ['test/e2e/path.e2e.ts'] });
+    // A type that changed may not fit a template any more.
+    expect(reachOf(['src/bluetooth/c.ts'], FILES)).toMatchObject({ templates: true, lives: false });
     expect(reachOf(['src/bluetooth/c.test.ts'], FILES)).toMatchObject({
       unit: ['src/bluetooth/c.test.ts', 'test/architecture.test.ts'],
       browser: null,
@@ -66,6 +71,7 @@ describe('a change reaches', () => {
       templates: true,
       format: ['.'],
     });
+    expect(reachOf(['test/support/limits.mjs'], FILES)).toEqual(reachOf(['package-lock.json'], FILES));
     expect(reachOf(['.prettierrc.json'], FILES)).toMatchObject({ unit: null, format: ['.'] });
     expect(reachOf(['README.md'], FILES)).toEqual({
       unit: null,

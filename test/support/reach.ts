@@ -1,4 +1,4 @@
-/** Tells what a change can reach: the tests that import a changed file, however indirectly, and the end-to-end files of the rooms it is in. `tsx test/support/reach.ts --base HEAD --out FILE` writes it for `npm test -- --changed`. */
+/** Tells what a change can reach: the tests that import a changed file, however indirectly, the end-to-end files of the rooms it is in, and the checks that read it. `tsx test/support/reach.ts --base HEAD --out FILE` writes it for `npm test -- --changed`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -56,8 +56,9 @@ const orNull = (files: readonly string[]): readonly string[] | null => (files.le
 /** `files`: every source and test file with its text. */
 export function reachOf(changed: readonly string[], files: ReadonlyMap<string, string>): Reach {
   const all = [...files.keys()];
-  const everything = changed.some((file) => REACHES_ALL.test(file));
-  const reached = everything ? new Set(all) : reachedBy(changed, importersOf(files));
+  const importers = importersOf(files);
+  const everything = [...reachedBy(changed, importers)].some((file) => REACHES_ALL.test(file));
+  const reached = everything ? new Set(all) : reachedBy(changed, importers);
   const there = [...reached].filter((file) => files.has(file));
   const touchesSources = changed.some((file) => /^(src|test)\//.test(file));
   const endToEnd = new Set([...there.filter(isEndToEnd), ...changed.flatMap(endToEndOf)]);
@@ -69,7 +70,9 @@ export function reachOf(changed: readonly string[], files: ReadonlyMap<string, s
       (file) => file.startsWith('test/contract/') || /^src\/sandbox\/(backend|streams|telemetry)\//.test(file),
     ),
     lives: there.some((file) => file.startsWith('test/lives/')),
-    templates: everything || changed.some((file) => file.startsWith('src/ui/')),
+    templates:
+      there.some((file) => file.startsWith('src/ui/')) ||
+      changed.some((file) => file.startsWith('src/ui/') || file === 'test/lint-templates.mjs'),
     format: everything || changed.some((file) => file.startsWith('.prettier')) ? ['.'] : orNull(changed),
   };
 }
