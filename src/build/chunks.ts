@@ -31,7 +31,7 @@ const LOADED_TOGETHER: readonly Together[] = [
   { file: 'ground', from: [GERMAN], sharedWith: FIRST },
   { file: 'ground-of-words', from: [GERMAN], but: /\/src\/ui\/strings\/(de|en)\// },
   { file: 'first', from: FIRST },
-  // What the first page has to say where there is no Bluetooth.
+  // The first page may have something to say: that there is no Bluetooth, or what went wrong.
   { file: 'notice', from: ['/src/ui/elements/notice/notice.ts'], whole: true },
   {
     file: 'list',

@@ -199,9 +199,10 @@ async function putInOrder(
   for (const name of earlier) {
     const note = `adopted:${name}`;
     if ((await database.read(['meta'], (tx) => tx.objectStore('meta').get(note))) !== undefined) continue;
-    const { adoptAccountRows } = await import('./idb/adopt-rows.ts');
+    // What did not come is asked for at the next start.
+    const adopting = await import('./idb/adopt-rows.ts').catch(() => null);
     // Once only: later it would bring back what was swept since.
-    if (await adoptAccountRows(database, name))
+    if ((await adopting?.adoptAccountRows(database, name)) === true)
       await database.write(['meta'], (tx) => tx.objectStore('meta').put(nowMs(), note));
   }
   const read = await readReceipts(parts);

@@ -33,12 +33,16 @@ describe('the worker of the second copy', () => {
     return calls;
   }
 
-  /** After the last write nothing but the flush, and perhaps the end of the file. */
-  function expectFlushed(calls: readonly string[]): void {
+  function writing(id: string): MirrorRequest {
+    const receipt = sampleReceipt(folder, id);
+    const { uniqueId, responseBase64: response } = receipt;
+    return { op: 'write', folder, id: receipt.id, uniqueId, json: JSON.stringify(receipt), response };
+  }
+
+  /** After the last write nothing but the flush and the end of the file, which has time where a receipt is waited for. */
+  function expectFlushed(calls: readonly string[], ends = ['flush', 'close']): void {
     expect(calls).to.include('write');
-    const after = calls.slice(calls.lastIndexOf('write') + 1).filter((name) => name !== 'truncate');
-    expect(after.filter((name) => name !== 'close')).to.deep.equal(['flush']);
-    expect(after[0]).to.equal('flush');
+    expect(calls.slice(calls.lastIndexOf('write') + 1).filter((name) => name !== 'truncate')).to.deep.equal(ends);
   }
 
   it('flushes the room it takes before the beacon is touched', async () => {
@@ -46,19 +50,16 @@ describe('the worker of the second copy', () => {
   });
 
   it('flushes the receipt, into room that was taken and into a new file', async () => {
-    for (const id of ['r1', 'r2']) {
-      const receipt = sampleReceipt(folder, id);
-      expectFlushed(
-        await ask({
-          op: 'write',
-          folder,
-          id: receipt.id,
-          uniqueId: receipt.uniqueId,
-          json: JSON.stringify(receipt),
-          response: receipt.responseBase64,
-        }),
-      );
+    for (const id of ['r1', 'r2']) expectFlushed(await ask(writing(id)), ['flush']);
+  });
+
+  it('does not open the file again between the last note and the response', async () => {
+    await ask({ op: 'reserve', folder, id: 'rcp-r3' });
+    for (const step of ['writing', 'reading']) {
+      const noted = await ask({ op: 'note', folder, id: 'rcp-r3', json: JSON.stringify({ step }) });
+      expect(noted.slice(noted.lastIndexOf('write'))).to.deep.equal(['write']);
     }
+    expect(await ask(writing('r3'))).to.deep.equal(['write', 'flush']);
   });
 
   it('flushes the note', async () => {

@@ -207,7 +207,7 @@ async function write(
     }
     writeWhole(file, bytes);
   };
-  // On the disk already: to close it has time until the answer is given.
+  // What is written is on the disk by then: to close the file has time until the answer is given.
   await withFile(folder, receiptFile(id), work, 0);
   reservedIn(folder).delete(receiptFile(id));
   if (isGiven) {
@@ -294,7 +294,7 @@ function reservedIn(folder: FileSystemDirectoryHandle): Map<string, FileSystemFi
   return known;
 }
 
-/** The file is closed afterwards; with `holdMs` it stays open that long for whoever asks for it here. */
+/** The file is closed afterwards; with `holdMs` it stays open that long for whoever asks for it here, where all went well. */
 async function withFile(
   folder: FileSystemDirectoryHandle,
   name: string,
@@ -304,10 +304,12 @@ async function withFile(
   const file = await openFile(folder, name);
   try {
     await work(file);
-  } finally {
-    if (holdMs === undefined) file.close();
-    else hold(name, file, holdMs);
+  } catch (error) {
+    file.close();
+    throw error;
   }
+  if (holdMs === undefined) file.close();
+  else hold(name, file, holdMs);
 }
 
 /** Shorter than another window waits for a file. */
@@ -331,7 +333,9 @@ function takeHeld(name: string): FileSystemSyncAccessHandle | undefined {
 /** Another window may hold the file for a moment, which is waited for up to half a second, or have removed it. */
 async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemSyncAccessHandle> {
   const left = takeHeld(name);
-  if (left !== undefined) return left;
+  // One that is open may have been removed with all that the site stores.
+  if (left !== undefined && (await exists(folder, name))) return left;
+  left?.close();
   for (let triesLeft = 20; ; triesLeft -= 1) {
     const reserved = reservedIn(folder).get(name);
     try {

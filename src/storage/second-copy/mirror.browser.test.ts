@@ -10,6 +10,7 @@ import {
   sampleRun,
 } from '../../../test/support/sample-rows.ts';
 import { StorageError } from '../idb/storage-error.ts';
+import { MIRROR_FOLDER } from '../../names.ts';
 import { until } from '../../../test/support/until.ts';
 
 let accountId = '';
@@ -207,6 +208,26 @@ describe('the mirror', () => {
       window.Worker = RealWorker;
       mirror.close();
     }
+  });
+
+  it('takes nothing more when it was closed: what comes late makes no folder anew', async () => {
+    const mirror = sampleMirror(accountId);
+    await mirror.reserve('rcp-1');
+    mirror.close();
+    const all = await (await navigator.storage.getDirectory()).getDirectoryHandle(MIRROR_FOLDER);
+    await until(
+      () =>
+        all.removeEntry(accountId, { recursive: true }).then(
+          () => true,
+          () => false,
+        ),
+      'its folder gone',
+    );
+    const failure = await mirror.note({ run: sampleRun('1'), package: null }).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(StorageError);
+    const names: string[] = [];
+    for await (const name of all.keys()) names.push(name);
+    expect(names).not.to.include(accountId);
   });
 
   it('says so when its worker cannot start, and when it does not answer', async () => {
