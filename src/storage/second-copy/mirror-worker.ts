@@ -334,7 +334,7 @@ function takeHeld(name: string): FileSystemSyncAccessHandle | undefined {
 async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemSyncAccessHandle> {
   const left = takeHeld(name);
   // One that is open may have been removed with all that the site stores.
-  if (left !== undefined && (await exists(folder, name))) return left;
+  if (left !== undefined && (await exists(folder, name).catch(() => false))) return left;
   left?.close();
   for (let triesLeft = 20; ; triesLeft -= 1) {
     const reserved = reservedIn(folder).get(name);
