@@ -63,13 +63,11 @@ function inTurn<T>(
 }
 
 async function probe(): Promise<boolean> {
-  if (typeof navigator.storage?.getDirectory !== 'function') return false;
-  if (typeof FileSystemFileHandle === 'undefined' || !('createSyncAccessHandle' in FileSystemFileHandle.prototype))
-    return false;
   try {
     await navigator.storage.getDirectory();
-    return true;
+    return 'createSyncAccessHandle' in FileSystemFileHandle.prototype;
   } catch {
+    // Not allowed, or there is no such thing here at all.
     return false;
   }
 }
@@ -176,14 +174,13 @@ async function makeSpare(folder: FileSystemDirectoryHandle): Promise<void> {
   }
 }
 
-async function exists(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
-  return folder.getFileHandle(name).then(
-    () => true,
-    (error: DOMException) => {
-      if (error.name === 'NotFoundError') return false;
-      throw error;
-    },
-  );
+const exists = (folder: FileSystemDirectoryHandle, name: string): Promise<boolean> =>
+  folder.getFileHandle(name).then(() => true, isGone);
+
+/** What is not there is no trouble. */
+function isGone(error: DOMException): false {
+  if (error.name === 'NotFoundError') return false;
+  throw error;
 }
 
 async function write(
@@ -261,9 +258,7 @@ async function remove(folder: FileSystemDirectoryHandle, names: readonly string[
   for (const name of names) {
     takeHeld(name)?.close();
     reservedIn(folder).delete(name);
-    await folder.removeEntry(name).catch((error: DOMException) => {
-      if (error.name !== 'NotFoundError') throw error;
-    });
+    await folder.removeEntry(name).catch(isGone);
   }
   return null;
 }
@@ -301,14 +296,20 @@ async function withFile(
   work: (file: FileSystemSyncAccessHandle) => Promise<void>,
   holdMs?: number,
 ): Promise<void> {
-  const file = await openFile(folder, name);
+  const left = takeHeld(name);
+  // One that is open may have been removed with all that the site stores.
+  const isThere = left === undefined || exists(folder, name).catch(() => false);
+  const file = left ?? (await openFile(folder, name));
   try {
     await work(file);
   } catch (error) {
     file.close();
     throw error;
   }
-  if (holdMs === undefined) file.close();
+  if (!(await isThere)) {
+    file.close();
+    await withFile(folder, name, work, holdMs);
+  } else if (holdMs === undefined) file.close();
   else hold(name, file, holdMs);
 }
 
@@ -332,10 +333,6 @@ function takeHeld(name: string): FileSystemSyncAccessHandle | undefined {
 
 /** Another window may hold the file for a moment, which is waited for up to half a second, or have removed it. */
 async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemSyncAccessHandle> {
-  const left = takeHeld(name);
-  // One that is open may have been removed with all that the site stores.
-  if (left !== undefined && (await exists(folder, name).catch(() => false))) return left;
-  left?.close();
   for (let triesLeft = 20; ; triesLeft -= 1) {
     const reserved = reservedIn(folder).get(name);
     try {

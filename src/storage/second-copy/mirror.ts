@@ -53,7 +53,7 @@ interface MirrorOptions {
 export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: MirrorOptions): Mirror {
   const folder = accountId;
   let probed: Promise<'ready' | 'absent'> | null = null;
-  let isClosed = false;
+  let closed: StorageError | null = null;
   const calls = callWorker<MirrorRequest, MirrorAnswers>({
     start: () => new Worker(trustUrl(workerUrl), { type: 'module', name: 'receipt-mirror' }),
     diedMessage: 'The worker of the second copy did not start or has stopped',
@@ -77,7 +77,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
 
   async function whenReady<R extends MirrorRequest>(request: R): Promise<MirrorAnswers[R['op']]> {
     // The account may have been left, and its folder removed: a late note would make it anew.
-    if (isClosed) throw wasClosed();
+    if (closed !== null) throw closed;
     if ((await status()) === 'absent') throw new StorageError('absent', 'This browser has no private file system');
     return calls.ask(request);
   }
@@ -117,13 +117,11 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
       await whenReady({ op: 'writeNote', folder, text });
     },
     close() {
-      isClosed = true;
-      calls.stop(wasClosed());
+      closed = new StorageError('unknown', 'The second copy was closed');
+      calls.stop(closed);
     },
   };
 }
-
-const wasClosed = (): StorageError => new StorageError('unknown', 'The second copy was closed');
 
 function toMirrorFile({ name, modifiedMs, record }: MirrorAnswers['readAll'][number]): MirrorFile {
   if (record.kind === 'reserved') return { kind: 'reserved', name, modifiedMs, meant: readNote(record.note) };
