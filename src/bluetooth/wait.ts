@@ -29,10 +29,11 @@ export function within<T>(operation: () => Promise<T>, limits: Limits): Promise<
     const timer = new AbortController();
     let stopListening: () => void = () => undefined;
     const settle = (finish: () => void): void => {
-      timer.abort();
       signal?.removeEventListener('abort', onAbort);
       stopListening();
       finish();
+      // Has time: whoever waits for the operation begins the next one first.
+      setTimeout(() => timer.abort());
     };
     const onAbort = (): void => settle(() => reject(new BluetoothFailure('aborted', `${what}: cancelled`)));
     signal?.addEventListener('abort', onAbort);

@@ -113,7 +113,9 @@ function fitting(note: Uint8Array<ArrayBuffer>, room: number): Uint8Array<ArrayB
 async function note(folder: FileSystemDirectoryHandle, id: string, json: string): Promise<null> {
   const bytes = await encodeNote(json);
   const work = async (file: FileSystemSyncAccessHandle): Promise<void> => {
-    if ((await decodeRecord(readWhole(file))).kind === 'reserved') file.write(bytes, { at: 0 });
+    if (!noted.has(file) && (await decodeRecord(readWhole(file))).kind !== 'reserved') return;
+    file.write(bytes, { at: 0 });
+    noted.add(file);
   };
   await withFile(folder, receiptFile(id), work, HOLD_AFTER_NOTE_MS);
   return null;
@@ -190,8 +192,9 @@ async function write(
   const encoding = encodeRecord(json);
   let isGiven = false;
   const work = async (file: FileSystemSyncAccessHandle): Promise<void> => {
-    const before = readWhole(file);
     const bytes = await encoding;
+    if (noted.delete(file)) return writeWhole(file, bytes);
+    const before = readWhole(file);
     const found = await decodeRecord(before);
     if (found.kind === 'record') {
       // A sound copy of this response is never written over: being cut off in that would cost it.
@@ -318,6 +321,9 @@ const HOLD_AFTER_NOTE_MS = 400;
 
 /** Files that are left open for what comes next: to open one takes longer than to write and flush it. */
 const held = new Map<string, { file: FileSystemSyncAccessHandle; timer: ReturnType<typeof setTimeout> }>();
+
+/** Those of them that hold a note of ours and no more: while a file is open here nobody else can write to it. */
+const noted = new WeakSet<FileSystemSyncAccessHandle>();
 
 function hold(name: string, file: FileSystemSyncAccessHandle, ms: number): void {
   held.set(name, { file, timer: setTimeout(() => takeHeld(name)?.close(), ms) });

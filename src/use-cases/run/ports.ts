@@ -22,3 +22,8 @@ export interface SkewStore {
   read(): Promise<SkewReading>;
   write(reading: SkewReading): Promise<void>;
 }
+
+export interface WakeLock {
+  /** Keeps the screen awake until released; resolves with null where that is not possible. */
+  acquire(): Promise<(() => void) | null>;
+}

@@ -11,6 +11,7 @@ import { matchResponse, type ResponseMatch } from '../../domain/provisioning/res
 import { isRefusal } from '../../domain/new-receipt.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
+import { ASIDE_MS } from '../../domain/wait.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { SkewReading } from './ports.ts';
 import type { NewId, RunClock } from '../surroundings.ts';
@@ -49,7 +50,7 @@ interface Surroundings {
 }
 
 interface Looks {
-  /** While the beacon is waited for anyway: a journal that follows does not wait for these reads then. Nothing where it was asked for just now. */
+  /** While the beacon is waited for anyway, and a moment after that was asked: a journal that follows does not wait for these reads then. Nothing where it was asked for just now. */
   ask(): void;
   /** What was asked for last, or what is there now; each is taken once. */
   take(): Promise<Surroundings>;
@@ -58,17 +59,23 @@ interface Looks {
 /** How old it may be when the read of a response is begun: a long wait may have seen other windows at work. */
 const FRESH_MS = 1000;
 
-export function createLooks(stores: Stores, clock: Pick<RunClock, 'monotonicMs'>): Looks {
-  let asked: { readonly atMs: number; readonly around: Promise<Surroundings> } | null = null;
+export function createLooks(stores: Stores, clock: Pick<RunClock, 'monotonicMs' | 'sleep'>): Looks {
+  let asked: { readonly atMs: number; readonly begin: () => Promise<Surroundings> } | null = null;
   return {
     ask() {
       const nowMs = clock.monotonicMs();
       if (asked !== null && nowMs - asked.atMs <= FRESH_MS) return;
-      asked = { atMs: nowMs, around: lookAround(stores) };
-      asked.around.catch(() => undefined);
+      let around: Promise<Surroundings> | null = null;
+      const begin = (): Promise<Surroundings> => {
+        around ??= lookAround(stores);
+        around.catch(() => undefined);
+        return around;
+      };
+      asked = { atMs: nowMs, begin };
+      void clock.sleep(ASIDE_MS).then(() => void begin());
     },
     take() {
-      const around = asked?.around ?? lookAround(stores);
+      const around = asked?.begin() ?? lookAround(stores);
       asked = null;
       return around;
     },

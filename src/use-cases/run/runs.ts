@@ -1,6 +1,7 @@
 /** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md "After a drop, a reload or a kill", services.ts `Runs`). */
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { ASIDE_MS } from '../../domain/wait.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
@@ -20,7 +21,7 @@ import {
 import type { BluetoothPort, RadioHandle } from './bluetooth-port.ts';
 import { createKnownHandles } from './known-handles.ts';
 import type { DeviceStore } from '../stores.ts';
-import type { SkewStore } from './ports.ts';
+import type { SkewStore, WakeLock } from './ports.ts';
 import type { Locks } from '../surroundings.ts';
 import { pick } from './picked-beacon.ts';
 import { codeOf, createProvision, type Provision } from './provision.ts';
@@ -31,11 +32,6 @@ import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 import { createRunViews, type RunViews } from './run-views.ts';
 import type { RunProgress, Runs } from './offered.ts';
 import { RADIO_LOCK, runLock } from '../../names.ts';
-
-interface WakeLock {
-  /** Keeps the screen awake until released; resolves with null where that is not possible. */
-  acquire(): Promise<(() => void) | null>;
-}
 
 interface RunsPorts extends ProvisionPorts {
   readonly bluetooth: BluetoothPort;
@@ -198,7 +194,10 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
         return fail(picked.code, picked.detail);
       }
       handles.keep(uniqueId, picked.handle);
-      const awake = ports.wakeLock.acquire().catch(() => null);
+      const awake = clock
+        .sleep(ASIDE_MS)
+        .then(() => ports.wakeLock.acquire())
+        .catch(() => null);
       releases.push(() => void awake.then((release) => release?.()));
       const sameHandle = handles.tookAllOf(run, picked.handle);
       await provision(mine, connected, {
