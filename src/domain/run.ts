@@ -9,6 +9,8 @@ export const RUN_NOTES = [
   'sameConnection',
   'pickedAgain',
   'openedAgain',
+  /** The beacon acknowledged the write: its response is read next. */
+  'taken',
   'notVerified',
   'otherBeacon',
   'unsureOwner',

@@ -8,6 +8,7 @@ import type { CachedDevice } from '../../src/domain/device.ts';
 import { OPERATION } from '../../src/domain/packet.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
+import type { Timing } from '../../src/domain/settings.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
 import type { ReceiptMirror } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
@@ -72,7 +73,8 @@ export interface Disk {
   readonly waits: Map<string, Promise<void>>;
 }
 
-export function createWorld(): World {
+/** `timing`: what differs from the waits that ship. */
+export function createWorld(timing: Partial<Timing> = {}): World {
   const clock = createVirtualClock(START_MS);
   const store = new Map<string, string>();
   const shelf = createBeaconShelf({
@@ -98,14 +100,13 @@ export function createWorld(): World {
   const choosers: World['choosers'] = { opened: 0, next: null };
   const held = new Set<string>();
   const locks = locksOver(held);
-  const account = {
-    ...makeAccount(
-      { name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' },
-      'account',
-      'live',
-      START_MS,
-    ),
-  };
+  const made = makeAccount(
+    { name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' },
+    'account',
+    'live',
+    START_MS,
+  );
+  const account = { ...made, settings: { ...made.settings, timing: { ...made.settings.timing, ...timing } } };
   let ids = 0;
 
   return {

@@ -94,7 +94,7 @@ export type Effect =
   | { readonly do: 'reserve' }
   | { readonly do: 'connect' }
   | { readonly do: 'discover' }
-  /** The journal's next step, before it is taken (`written`: right after it was seen). Strict, but for `reading`, which need only outlive a kill. */
+  /** The journal's next step, before it is taken (`written`: right after it was seen). Strict, but for `reading`, which need only outlive a kill and was announced by a note while the beacon was at work. */
   | { readonly do: 'journal'; readonly step: 'look' | 'writing' | 'written' | 'reading' }
   | { readonly do: 'write' }
   /** Waits and reads the Control Point until it says ended or the limit is reached; without a write of ours the limit is short. */

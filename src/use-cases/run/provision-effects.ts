@@ -35,7 +35,7 @@ const PAUSE_MS = 1000;
 
 export interface Effects {
   perform(effect: Effect, state: State): Promise<Event>;
-  /** The run as last stored. */
+  /** The run as it was last given to the disk. */
   readonly run: Run;
   /** Why the last effect failed. */
   readonly failure: RunFailure | null;
@@ -63,6 +63,8 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   /** The commit that was asked for in the turn of the read; its own effect waits for it. */
   let committing: Promise<void> | null = null;
   let commits = 0;
+  /** The note that the beacon has taken the package and that its response is read next: stored before that read, or the run stops short. */
+  let announced: Promise<void> | null = null;
   /** A response that came after its limit has been committed: how the run stopped short is not worth noting any more. */
   let keptLate: Promise<void> | null = null;
 
@@ -131,16 +133,25 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       return put({ ...next, processedAtSeconds: null });
     }
     if (step === 'reading') {
-      // Before the read, and outliving a kill. A flush is not waited for: what a power cut took would leave `writing`, and the same way back.
-      const journalled = put(next, 'relaxed');
+      // Outliving a kill. A flush is not waited for: what a power cut took would leave `writing`, and the same way back.
+      const journalled = putAtOnce(next);
       looks.ask();
-      return journalled;
+      await announced;
+      // Asked for before the read in any case; waited for where the beacon is given that time anyway.
+      if (timing.beforeResponseMs > 0) await journalled;
+      return;
     }
     const { skewMs, trust } = await skew;
+    // `reading` follows in its turn, and its row says this step too.
     run = processedAt(next, ended?.atMs ?? nowMs, skewMs, trust);
-    // `reading` follows in its turn, and its row says this step too: worth a row of its own only where there is time between the two.
-    if (timing.beforeResponseMs > 0) void runs.put(run, 'relaxed').catch(() => undefined);
-    return undefined;
+  }
+
+  /** Rows are stored in the order in which they are asked for. */
+  function putAtOnce(next: Run): Promise<void> {
+    run = next;
+    const stored = runs.put(next, 'relaxed');
+    stored.catch(() => undefined);
+    return stored;
   }
 
   async function poll(afterWrite: boolean): Promise<Event> {
@@ -149,8 +160,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     const limitMs = afterWrite ? timing.pollTotalMs : Math.min(IDLE_POLL_MS, timing.pollTotalMs);
     for (let read = 1; ; read += 1) {
       const reading = handle.readControlPoint(afterWrite ? undefined : signal);
-      // While the beacon is at work.
-      if (read === 1) looks.ask();
+      if (read === 1) whileAtWork(afterWrite);
       const bytes = await reading;
       if (saysEnded(bytes, profile.controlPointEnded)) {
         ended = { atMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
@@ -163,6 +173,12 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       }
       if (gapMs > 0) await clock.sleep(gapMs, afterWrite ? undefined : signal);
     }
+  }
+
+  /** What a response is stored with, and the word that it is read next: nothing has to wait for either later on. */
+  function whileAtWork(afterWrite: boolean): void {
+    looks.ask();
+    if (afterWrite) announced = putAtOnce(noteIn(run, clock.nowMs(), 'taken'));
   }
 
   async function readToken(): Promise<Event> {

@@ -66,12 +66,12 @@ describe('a clean run', () => {
     expect(steps).toEqual([
       'begin intent',
       'mirror reserve',
-      'awake',
       'connect',
       'discover',
       'journal writing',
       'write',
-      'journal written',
+      'awake',
+      'journal writing',
       'journal reading',
       'readResponse',
       'commit waiting',
@@ -88,11 +88,11 @@ describe('a clean run', () => {
     const { runs } = window.stores;
     const { put } = runs;
     runs.put = (run, durability = 'strict') => {
-      puts.push(`${run.step} ${durability}`);
+      puts.push(`${run.journal.at(-1)?.note ?? run.step} ${durability}`);
       return put(run, durability);
     };
     await window.runs.start(world.carry(ID, TOKEN).id);
-    expect(puts).toEqual(['writing strict', 'written relaxed', 'reading relaxed']);
+    expect(puts).toEqual(['writing strict', 'taken relaxed', 'reading relaxed']);
   });
 
   it('asks for the second copy while the commit is under way, and claims neither before both are there', async () => {

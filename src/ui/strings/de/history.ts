@@ -31,6 +31,7 @@ export const history: Words<typeof english> = {
       sameConnection: 'Zurück auf derselben Verbindung.',
       pickedAgain: 'Ein Beacon wurde in der Auswahl gewählt.',
       openedAgain: 'Wieder geöffnet.',
+      taken: 'Der Beacon hat das Paket angenommen. Als Nächstes wird seine Antwort gelesen.',
       notVerified: 'Die Antwort wurde nicht bestätigt.',
       otherBeacon: 'Die Antwort war von einem anderen Beacon.',
       unsureOwner: 'Eine Antwort ist gespeichert, die von einem anderen Beacon sein kann.',

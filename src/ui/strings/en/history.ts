@@ -32,6 +32,7 @@ export const historyStrings = {
     sameConnection: 'Back on the same connection.',
     pickedAgain: 'A beacon was picked in the chooser.',
     openedAgain: 'Opened again.',
+    taken: 'The beacon took the package. Its response is read next.',
     notVerified: 'The response was not verified.',
     otherBeacon: 'The response was from another beacon.',
     unsureOwner: 'A response was saved that may be from another beacon.',
