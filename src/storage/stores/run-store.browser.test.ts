@@ -39,6 +39,20 @@ describe('a run and its receipt', () => {
     expect((await storage.packages.get('pkg-1'))?.state).to.equal('used');
   });
 
+  it('does not store a row that was torn over one that was asked for after it', async () => {
+    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    const { commit } = IDBTransaction.prototype;
+    // As the browser does when its storage goes: the first transaction ends without our asking.
+    IDBTransaction.prototype.commit = function () {
+      IDBTransaction.prototype.commit = commit;
+      this.abort();
+    };
+    const later = sampleRun('1', { step: 'reading' });
+    await Promise.all([storage.runs.put(sampleRun('1', { step: 'writing' }), 'relaxed'), storage.runs.put(later)]);
+    expect(IDBTransaction.prototype.commit).to.equal(commit);
+    expect(await storage.runs.all()).to.deep.equal([later]);
+  });
+
   it('drops an unused reservation when the run ends, and never a response', async () => {
     await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
     await storage.runs.end(sampleRun('1', { outcome: { kind: 'abandoned' } }), null);

@@ -17,6 +17,9 @@ export function createRunStore(
   newId: () => string,
   onCommitted: () => void,
 ): RunStore {
+  /** Of each run, what was asked for last: a row that is tried again after its transaction was torn does not go over it. */
+  const asked = new Map<string, Run>();
+
   async function commitAgain(run: Run, receipt: Receipt, marked: CarriedPackage | null): Promise<void> {
     await database.write(['runs', 'receipts', 'packages'], async (tx) => {
       const receipts = tx.objectStore('receipts');
@@ -58,9 +61,15 @@ export function createRunStore(
       });
     },
     async put(run, durability) {
-      await database.writeAtOnce(['runs'], (tx) => [tx.objectStore('runs').put(run)], durability);
+      asked.set(run.id, run);
+      await database.writeAtOnce(
+        ['runs'],
+        (tx) => (asked.get(run.id) === run ? [tx.objectStore('runs').put(run)] : []),
+        durability,
+      );
     },
     async commitResponse(run, receipt, packageState, known) {
+      asked.set(run.id, run);
       const marked = known.package === null || packageState === null ? null : { ...known.package, state: packageState };
       if (known.again) await commitAgain(run, receipt, marked);
       else {
@@ -83,6 +92,7 @@ export function createRunStore(
       });
     },
     async end(run, packageState) {
+      asked.set(run.id, run);
       await database.write(['runs', 'receipts', 'packages'], async (tx) => {
         const [stored, carried] = await Promise.all([
           tx.objectStore('receipts').get(run.receiptId),
