@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { NOW_PATH } from './campaign-server.ts';
 
-/** Rows by what they mean: `run:<step>`, `end:<outcome>`, `receipt:<reserved|committed|marked>`, `post:<begun|recorded>`, `mirror`, `package:<state>`. */
+/** Rows by what they mean: `run:<step>`, `run:taken` (the note that the beacon has the package), `end:<outcome>`, `receipt:<reserved|committed|marked>`, `post:<begun|recorded>`, `mirror`, `package:<state>`. */
 export interface JournalMoment {
   readonly row: string;
   /** before: the row is about to be put, nothing of it is on the disk. after: its transaction is complete, the app has not heard of it. */
@@ -53,6 +53,7 @@ function install(nowPath: string): void {
 
   interface Row {
     readonly step?: string;
+    readonly journal?: readonly { readonly note?: string }[];
     readonly outcome?: { readonly kind: string } | null;
     readonly state?: string;
     readonly mirrored?: boolean;
@@ -61,7 +62,10 @@ function install(nowPath: string): void {
     readonly responseBase64?: string;
   }
   function rowOf(store: string, row: Row): string | null {
-    if (store === 'runs') return row.outcome == null ? `run:${row.step}` : `end:${row.outcome.kind}`;
+    if (store === 'runs') {
+      if (row.outcome != null) return `end:${row.outcome.kind}`;
+      return `run:${row.journal?.at(-1)?.note === 'taken' ? 'taken' : row.step}`;
+    }
     if (store === 'packages') return `package:${row.state}`;
     if (store !== 'receipts') return null;
     if (row.state === 'reserved') return 'receipt:reserved';

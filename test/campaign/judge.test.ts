@@ -151,7 +151,7 @@ describe('the plan', () => {
       'run:intent',
       'run:writing',
       'write done',
-      'run:written',
+      'run:taken',
       'run:reading',
       'receipt:committed',
       'mirror',

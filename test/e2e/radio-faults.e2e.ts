@@ -182,7 +182,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
-    expect(await journal()).toEqual(['intent', 'writing']);
+    expect(await journal()).toEqual(['intent', 'writing', 'taken']);
     await go(face);
     await verified();
     expect(counts().write).toBe(1);

@@ -36,7 +36,7 @@ describe('reading the response', () => {
       action: 'Reconnect and check',
       track: RECEIPT_UNCERTAIN,
     });
-    expect(await journal()).toEqual(['intent', 'writing', 'written', 'reading']);
+    expect(await journal()).toEqual(['intent', 'writing', 'taken', 'written', 'reading']);
     await go(face);
     await verified();
     expect(counts()).toMatchObject({ write: 1, readToken: 0 });

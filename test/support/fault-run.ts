@@ -65,7 +65,7 @@ export function expectConnects(connects: number): void {
 }
 
 export async function journal(): Promise<string[]> {
-  return (await storedRuns(page, id)).at(-1)!.journal.map(({ step }) => step);
+  return (await storedRuns(page, id)).at(-1)!.journal.map(({ step, note }) => (note === 'taken' ? note : step));
 }
 
 export const UNWRITTEN = trackTo('On this phone');
