@@ -56,7 +56,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
   let closed: StorageError | null = null;
   const calls = callWorker<MirrorRequest, MirrorAnswers>({
     start: () => new Worker(trustUrl(workerUrl), { type: 'module', name: 'receipt-mirror' }),
-    diedMessage: 'The worker of the second copy did not start or has stopped',
+    diedMessage: 'The worker of the second copy is gone',
     endsWithPage: true,
     limit: { timeoutMs, message: `The second copy took longer than ${timeoutMs} ms` },
   });

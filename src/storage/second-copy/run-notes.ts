@@ -6,7 +6,7 @@ import type { Mirror } from './mirror.ts';
 import type { PackageStore } from '../stores/package-store.ts';
 import type { RunStore } from '../stores/run-store.ts';
 
-/** Nothing waits for a note, and none is asked for between a response and its commit: one that is late or missing counts as "may have written". */
+/** Nothing waits for a note: one that is late or missing counts as "may have written", and a response that was there before it stays. */
 export function notedRuns(
   runs: RunStore,
   packages: Pick<PackageStore, 'get'>,

@@ -106,7 +106,7 @@ describe('fk-devices-page', () => {
       failure: null,
     });
     await settled(page);
-    expect(readable(page)).to.contain('61 of 118').and.contain('Checking devices that were missing');
+    expect(readable(page)).to.contain('61 of 118').and.contain('Checking devices missing');
     services.lives.devices.set({
       ...services.lives.devices.value,
       refreshing: { read: 61, total: null, doing: 'pages' },

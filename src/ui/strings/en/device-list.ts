@@ -31,7 +31,7 @@ export const deviceListStrings = {
   viewCount: (n: number) => (n === 0 ? 'View' : `View, ${filters(n)}`),
   unsaid: 'Not stated',
   never: 'Never heard',
-  widthHint: 'Drag the edge or press Shift with an arrow key to change the width. Shift with Home makes it as usual.',
+  widthHint: 'Drag the edge, or press Shift with an arrow key. Shift with Home: the usual width.',
   state: 'Configuration',
   notAsked: 'Not checked',
   choose: 'Choose',

@@ -13,7 +13,7 @@ export const deviceStrings = {
   refresh: 'Refresh',
   refreshing: 'Loading the devices',
   readSoFar: (done: number) => `${number(done)} so far`,
-  lookingForMissing: 'Checking devices that were missing from the list',
+  lookingForMissing: 'Checking devices missing from the list',
   loading: 'Opening the saved list',
   partial: 'The list was not loaded completely; some devices may be missing.',
   leftOut: (n: number) =>

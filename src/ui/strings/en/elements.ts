@@ -51,7 +51,7 @@ export const elementStrings = {
     back: 'Back',
     offline: 'Offline',
     practice: 'Practice',
-    practiceNote: 'Practice: a made-up fleet and made-up beacons. Nothing reaches a real one.',
+    practiceNote: 'Practice: all beacons are made up. Nothing reaches a real one.',
     toGuide: 'Open the guide',
     toAccount: 'Leave practice',
   },

@@ -57,7 +57,7 @@ export const shellStrings = {
     ready: 'A new version is ready.',
     apply: 'Update now',
     asked: 'Starting the new version.',
-    held: 'The old version is still busy. Close other windows of this app. The update then goes on by itself, in a few minutes at the latest.',
+    held: 'The old version is still busy. Close other windows of this app. The update goes on by itself within minutes.',
   },
   loadingPage: 'Loading the page',
   pageFailed: {
@@ -68,12 +68,12 @@ export const shellStrings = {
   copied: (value: string) => `Copied ${value}`,
   copyFailed: 'Copying is not allowed here',
   storageTrouble:
-    'The stored data of this account could not be opened. Nothing was changed. Close other windows of this app and reload it.',
+    'The stored data of this account could not be opened. Nothing was changed. Close other windows of this app and reload.',
   openingAccount: `Opening what is stored on ${here}`,
   loadAgain: 'Reload the app',
   giveKey: 'Enter key',
   blocked: {
-    heading: 'This browser saves nothing for this app',
+    heading: 'This browser saves nothing here',
     text: 'Site data is blocked here, so receipts could not be kept. Allow cookies and site data for this address, then reload the app.',
   },
   noPolicy: 'This page runs without its security policy. Tell whoever runs the website. More says what is missing.',

@@ -10,8 +10,7 @@ export const welcomeStrings = {
   connect: 'Connect your account',
   connectNote: 'You need its addresses and an API key.',
   noBluetooth: 'This browser cannot write to beacons: it has no Web Bluetooth.',
-  noBluetoothWorks:
-    'Everything else works here: practice, the device list, preparing, the outbox and sending receipts.',
+  noBluetoothWorks: 'Everything else works here: practice, devices, preparing and sending receipts.',
   noBluetoothNext: 'To write to beacons, open this app in Chrome on Android, or in Chrome or Edge on a computer.',
   bluetoothOff: 'Bluetooth is off or blocked here. Turn it on before you write to a beacon.',
   locked: (name: string) => `“${name}” is locked on ${here}.`,
