@@ -7,10 +7,11 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { findChrome } from './support/chrome.mjs';
 import { BROWSER_LIMIT_MS, CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS } from './support/limits.mjs';
+import { installPrograms } from './support/programs.mjs';
 import { seedOfRun } from './support/seed.mjs';
 import { REPORT_VARIABLE, countBrowser, countVitest, nothingCounted } from './support/totals.mjs';
 
-const USAGE = 'npm test [-- SUITE...] [-- --changed [--base REVISION]] [-- --whole]';
+const USAGE = 'npm test [-- SUITE...] [-- --changed [--base REVISION]] [-- --whole] [-- --fail-on-skip]';
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(tmpdir(), 'fieldkit-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -121,7 +122,12 @@ const steps = [
 
 const { values: options, positionals: only } = parseArgs({
   allowPositionals: true,
-  options: { changed: { type: 'boolean' }, base: { type: 'string' }, whole: { type: 'boolean' } },
+  options: {
+    changed: { type: 'boolean' },
+    base: { type: 'string' },
+    whole: { type: 'boolean' },
+    'fail-on-skip': { type: 'boolean' },
+  },
 });
 const unknown = only.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
@@ -145,6 +151,7 @@ const chosen = steps.filter(
     (only.length === 0 || only.includes(step.name)) &&
     (reach === null || step.reached === undefined || step.reached(reach) !== null),
 );
+const missingPrograms = chosen.some(({ name }) => name === 'e2e') ? installPrograms() : [];
 const begun = performance.now();
 
 const done = new Map();
@@ -167,7 +174,7 @@ while (waiting.length + running.size > 0) {
   running.set(next, over);
 }
 
-const total = { passed: 0, failed: 0 };
+const total = nothingCounted();
 const table = [];
 const slow = [];
 for (const step of chosen) {
@@ -175,6 +182,7 @@ for (const step of chosen) {
   const { seconds, counts } = done.get(step);
   total.passed += counts.passed;
   total.failed += counts.failed;
+  total.skipped.push(...counts.skipped);
   for (const note of counts.notes) process.stdout.write(`   ! ${note}\n`);
   const said =
     count === undefined ? (counts.failed === 0 ? 'ok' : 'failed') : `${counts.passed} passed, ${counts.failed} failed`;
@@ -183,10 +191,16 @@ for (const step of chosen) {
     if (ms > limitMs / 3) slow.push(`${(ms / 1000).toFixed(1).padStart(7)} s of ${limitMs / 1000}   ${test}`);
 }
 if (slow.length > 0) process.stdout.write(`\nOver a third of their limit:\n${slow.join('\n')}\n`);
+if (total.skipped.length > 0) {
+  const missing = missingPrograms.length > 0 ? ` (not installed here: ${missingPrograms.join(', ')})` : '';
+  process.stdout.write(`\nSkipped${missing}:\n${total.skipped.map((name) => `  ${name}\n`).join('')}`);
+}
+const sum = `${total.passed} passed, ${total.failed} failed`;
 process.stdout.write(
-  `\n${table.join('\n')}\n${'all'.padEnd(10)} ${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s   seed ${seed}\n\n${total.passed} passed, ${total.failed} failed\n`,
+  `\n${table.join('\n')}\n${'all'.padEnd(10)} ${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s   seed ${seed}\n\n${total.skipped.length > 0 ? `${sum}, ${total.skipped.length} skipped` : sum}\n`,
 );
-process.exitCode = total.failed === 0 ? 0 : 1;
+const skipsFail = options['fail-on-skip'] === true && total.skipped.length > 0;
+process.exitCode = total.failed === 0 && !skipsFail ? 0 : 1;
 
 async function perform(step) {
   const report = path.join(reports, `${step.name}.json`);

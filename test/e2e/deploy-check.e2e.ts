@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { temporaryFolder } from '../support/browser.ts';
-import { hasHost, startRealHost } from '../support/real-host.ts';
+import { findProgram } from '../support/programs.mjs';
+import { startRealHost } from '../support/real-host.ts';
 import { sampled } from '../support/sampled.ts';
 import { startStaticHost } from '../support/static-host.ts';
 
@@ -91,11 +92,7 @@ const NGINX: readonly (readonly [what: string, change: (block: string) => string
   ],
 ];
 
-const isThere = hasHost('nginx');
-if (!isThere)
-  process.stdout.write('   nginx is not on this machine and could not be installed: its tests did not run\n');
-
-it.each(isThere ? sampled('careless hosts', NGINX, 2) : [])(
+it.skipIf(findProgram('nginx') === null).each(sampled('careless hosts', NGINX, 2))(
   'says of an nginx that %s what is wrong, and nothing else',
   async (_, change, says) => {
     const folder = temporaryFolder('careless');

@@ -12,18 +12,12 @@ import { sandboxControl, startSandboxServer, startWholePreview, type RunningServ
 import { inCare } from '../support/in-care.ts';
 import { connectAccount, devicesRead, toDevices } from '../support/journey.ts';
 import { lendBrowser, type LentBrowser } from '../support/lent.ts';
-import { hasHost, startRealHost, type HostName } from '../support/real-host.ts';
+import { findProgram } from '../support/programs.mjs';
+import { startRealHost, type HostName } from '../support/real-host.ts';
 import { sampled } from '../support/sampled.ts';
 import { variant } from '../support/variants.ts';
 
-/** A word in the run's output in place of a test that did not run. */
-function present(name: HostName): boolean {
-  const is = hasHost(name);
-  if (!is)
-    process.stdout.write(`   ${name} is not on this machine and could not be installed: its tests did not run\n`);
-  return is;
-}
-const real = (['nginx', 'caddy'] as const).filter(present);
+const REAL: readonly HostName[] = ['nginx', 'caddy'];
 
 let browser: LentBrowser;
 let backend: RunningServer;
@@ -57,12 +51,14 @@ async function filesOutsideTheCopy(): Promise<string[]> {
 
 interface Host {
   readonly name: string;
+  readonly isMissing: boolean;
   start(dist: string, proxyTo?: string): Promise<{ readonly origin: string; close(): Promise<void> }>;
 }
 const HOSTS: readonly Host[] = [
-  { name: 'preview', start: startWholePreview },
-  ...real.map((name): Host => ({
+  { name: 'preview', isMissing: false, start: startWholePreview },
+  ...REAL.map((name): Host => ({
     name,
+    isMissing: findProgram(name) === null,
     start: (dist, proxyTo) => startRealHost(name, dist, proxyTo === undefined ? {} : { proxyTo }),
   })),
 ];
@@ -123,7 +119,7 @@ async function open(page: Page, address: string): Promise<void> {
 const siteOf = (dist: string): Site => JSON.parse(readFileSync(path.join(dist, 'deploy/site.json'), 'utf8')) as Site;
 
 describe.each(HOSTS)('$name', (host) => {
-  describe.each(BUILDS)('%s', (_, which) => {
+  describe.skipIf(host.isMissing).each(BUILDS)('%s', (_, which) => {
     let origin: string;
     let base: string;
     let close: () => Promise<void>;
@@ -244,10 +240,10 @@ async function triesOf(foreign: string): Promise<Record<string, 'refused' | 'all
   return { markup: refusedIf(markup), inline: refusedIf(inline), image: refusedIf(image), frame: refusedIf(frame) };
 }
 
-describe.each(real)('a backend without CORS behind %s', (name) => {
+describe.each(REAL)('a backend without CORS behind %s', (name) => {
   inFreshBrowser();
 
-  it.each(sampled(`backend behind ${name}`, BUILDS.slice(0, 2), 1))(
+  it.skipIf(findProgram(name) === null).each(sampled(`backend behind ${name}`, BUILDS.slice(0, 2), 1))(
     '%s: the app works through it, and it can never serve a script',
     async (_, which) => {
       const host = await startRealHost(name, builds[which], { proxyTo: backend.origin });

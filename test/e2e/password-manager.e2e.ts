@@ -7,27 +7,27 @@ import { OWNER_KEY, connectAccount, devicesRead, freshSandbox, goTo } from '../s
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import { openDisplay, type Display } from '../support/display.ts';
+import { findProgram } from '../support/programs.mjs';
 import { CLOUD, CLOUD_SECRETS, chooseKind, fillStream } from '../support/stream-journey.ts';
 import { streamStrings } from '../../src/ui/strings/streams.ts';
 
 const PASSPHRASE = 'ladder cellar lamp 7';
 const CONTROL = 'control-secret-4711';
 
-let display: Display | null;
+let display: Display;
 let server: RunningServer;
-let browser: TestBrowser | null = null;
+let browser: TestBrowser;
 const profile = temporaryFolder('password-manager');
 
 beforeAll(async () => {
   display = await openDisplay();
   server = await startAppServer();
-  if (display !== null)
-    browser = await launchBrowser({ profile, display: display.name, flags: ['--password-store=basic'] });
+  browser = await launchBrowser({ profile, display: display.name, flags: ['--password-store=basic'] });
 });
 afterAll(async () => {
-  await browser?.kill();
+  await browser.kill();
   await server.close();
-  await display?.close();
+  await display.close();
 });
 
 /** What the manager has written down of its own thoughts. */
@@ -47,8 +47,8 @@ function filesWith(text: string): string[] {
     });
 }
 
-it('asks nothing about what the app takes, and asks about a page that has a password field', async (context) => {
-  if (browser === null) return context.skip('Xvfb cannot be had here');
+const needsDisplay = it.skipIf(findProgram('xvfb') === null);
+needsDisplay('asks nothing about what the app takes, and asks about a page that has a password field', async () => {
   const internals = await browser.newPage();
   await internals.goto('chrome://password-manager-internals');
   await internals.getByText('Captured password manager logs').first().waitFor();
@@ -86,6 +86,5 @@ it('asks nothing about what the app takes, and asks about a page that has a pass
 
   expect(said).not.toMatch(/ASK the user|Show password prompt|provisionally sav/i);
   await browser.close();
-  browser = null;
   for (const secret of [OWNER_KEY, PASSPHRASE, ...Object.values(CLOUD_SECRETS)]) expect(filesWith(secret)).toEqual([]);
 });

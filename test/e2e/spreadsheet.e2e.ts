@@ -1,5 +1,5 @@
 /** The app's CSV files in a real spreadsheet: LibreOffice reads them by some of the separators it may go by, as the seed draws, and finds no formula. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +8,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { payloads } from '../hostile/payloads.ts';
 import { temporaryFolder } from '../support/browser.ts';
 import { fixtureDevice } from '../support/fixture-rows.ts';
+import { findProgram } from '../support/programs.mjs';
 import { sampled } from '../support/sampled.ts';
 import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
 import { deviceCsv } from '../../src/domain/device-list/file.ts';
@@ -36,14 +37,6 @@ const NASTY = [
   '"x;=1+1',
 ];
 
-function soffice(): string | null {
-  try {
-    return execFileSync('sh', ['-c', 'command -v soffice || command -v libreoffice'], { encoding: 'utf8' }).trim();
-  } catch {
-    return null;
-  }
-}
-
 /** How many cells of the file LibreOffice takes for formulas. */
 async function formulas(program: string, folder: string, name: string, separators: string): Promise<number> {
   const made = path.join(folder, `${name}.fods`);
@@ -62,7 +55,7 @@ async function formulas(program: string, folder: string, name: string, separator
   return readFileSync(made, 'utf8').match(/table:formula=/g)?.length ?? 0;
 }
 
-const program = soffice();
+const program = findProgram('libreOffice');
 const folder = temporaryFolder('spreadsheet');
 
 beforeAll(() => {
@@ -86,12 +79,11 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'bare.csv'), NASTY.map((text) => `a,"${text.replaceAll('"', '""')}",b\r\n`).join(''));
 });
 
-it('finds formulas in the same texts unguarded: the check can fail', async (context) => {
-  if (program === null) return context.skip('LibreOffice is not installed here');
-  expect(await formulas(program, folder, 'bare', SEPARATORS.semicolon)).toBeGreaterThan(3);
+it.skipIf(program === null)('finds formulas in the same texts unguarded: the check can fail', async () => {
+  expect(await formulas(program!, folder, 'bare', SEPARATORS.semicolon)).toBeGreaterThan(3);
 });
 
-it.each(program === null ? [] : sampled('separators', Object.entries(SEPARATORS), 2))(
+it.skipIf(program === null).each(sampled('separators', Object.entries(SEPARATORS), 2))(
   'finds no formula in the devices of a hostile fleet, read by %s',
   async (_, separators) => {
     expect(await formulas(program!, folder, 'ours', separators)).toBe(0);

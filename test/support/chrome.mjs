@@ -3,20 +3,18 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findCommand, installDebianPackages } from './programs.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
-const inPath = (...names) =>
-  names.flatMap((name) => (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, name)));
-
-/** Where the operating systems keep their browsers. */
-function knownPlaces() {
+/** The browser that is installed where this operating system keeps it. */
+function installedChrome() {
   const { LOCALAPPDATA, PROGRAMFILES, 'PROGRAMFILES(X86)': programFilesX86 } = process.env;
   switch (process.platform) {
     case 'darwin':
-      return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
-        (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
-      );
+      return ['Google Chrome', 'Chromium', 'Microsoft Edge']
+        .map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+        .find((place) => existsSync(place));
     case 'win32':
       return [PROGRAMFILES, programFilesX86, LOCALAPPDATA]
         .filter((folder) => folder !== undefined)
@@ -24,20 +22,19 @@ function knownPlaces() {
           path.join(folder, 'Google/Chrome/Application/chrome.exe'),
           path.join(folder, 'Chromium/Application/chrome.exe'),
           path.join(folder, 'Microsoft/Edge/Application/msedge.exe'),
-        ]);
+        ])
+        .find((place) => existsSync(place));
     default:
-      return inPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge');
+      return (
+        findCommand('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge') ??
+        undefined
+      );
   }
 }
 
 async function playwrightBrowser() {
   const { chromium } = await import('playwright-core');
   return chromium.executablePath();
-}
-
-function run(command, args, env = {}) {
-  // Everything this prints is for people: standard output stays free for the path.
-  return spawnSync(command, args, { stdio: ['ignore', 2, 2], env: { ...process.env, ...env } }).status === 0;
 }
 
 /** Path of a browser: CHROME_PATH, an installed one, one from apt (as root), or Playwright's. Throws when none can be had. */
@@ -47,16 +44,13 @@ export async function findChrome() {
     if (!existsSync(asked)) throw new Error(`CHROME_PATH names ${asked}, which does not exist`);
     return asked;
   }
-  const installed = () => knownPlaces().find((place) => existsSync(place));
-  const found = installed();
+  const found = installedChrome();
   if (found !== undefined) return found;
 
   if (process.platform === 'linux' && isRoot) {
-    process.stderr.write('No Chrome, Chromium or Edge found: installing chromium with apt-get.\n');
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    run('apt-get', ['update'], env);
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], env);
-    const fromApt = installed();
+    // The shell is the same engine without the browser's own windows; most suites run in it.
+    installDebianPackages(['chromium', 'chromium-headless-shell']);
+    const fromApt = installedChrome();
     if (fromApt !== undefined) return fromApt;
   }
 
@@ -64,7 +58,8 @@ export async function findChrome() {
   if (!existsSync(downloaded)) {
     process.stderr.write("No Chrome, Chromium or Edge found: fetching Playwright's Chromium.\n");
     const command = path.resolve(import.meta.dirname, '../../node_modules/playwright-core/cli.js');
-    run(process.execPath, [command, 'install', 'chromium']);
+    // What it prints is for people: standard output stays free for the path.
+    spawnSync(process.execPath, [command, 'install', 'chromium'], { stdio: ['ignore', 2, 2] });
   }
   if (existsSync(downloaded)) return downloaded;
   throw new Error('No browser for the tests: install Chrome or Chromium, or set CHROME_PATH.');
@@ -77,9 +72,9 @@ export async function findChrome() {
  */
 export async function findShell() {
   const chrome = await findChrome();
-  const shell = inPath('chromium-headless-shell').find((place) => existsSync(place));
+  const shell = findCommand('chromium-headless-shell');
   const isOfShell = path.basename(chrome) === 'chromium';
-  return shell !== undefined && isOfShell && process.env['FIELDKIT_WHOLE'] !== 'yes' ? shell : chrome;
+  return shell !== null && isOfShell && process.env['FIELDKIT_WHOLE'] !== 'yes' ? shell : chrome;
 }
 
 /** Flags every test browser needs: quiet, no first-run pages, and no sandbox where root is not allowed one. */

@@ -1,5 +1,5 @@
-/** An X display without a screen, for what a browser shows only in a window: Xvfb, got from apt where there is none. */
-import { spawn, spawnSync } from 'node:child_process';
+/** An X display without a screen, for what a browser shows only in a window. Needs Xvfb. */
+import { spawn } from 'node:child_process';
 
 export interface Display {
   /** As DISPLAY has it. */
@@ -7,9 +7,7 @@ export interface Display {
   close(): Promise<void>;
 }
 
-/** null where Xvfb cannot be had. */
-export async function openDisplay(): Promise<Display | null> {
-  if (!(isThere() || (install() && isThere()))) return null;
+export async function openDisplay(): Promise<Display> {
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -28,17 +26,4 @@ export async function openDisplay(): Promise<Display | null> {
       await gone;
     },
   };
-}
-
-function isThere(): boolean {
-  return spawnSync('sh', ['-c', 'command -v Xvfb'], { stdio: 'ignore' }).status === 0;
-}
-
-function install(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  process.stderr.write('No Xvfb found: installing it with apt-get.\n');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: readonly string[]): boolean =>
-    spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env }).status === 0;
-  return apt('update') && apt('install', '-y', '--no-install-recommends', 'xvfb');
 }

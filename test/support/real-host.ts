@@ -1,5 +1,5 @@
 /** Real nginx and real Caddy over a build, with the configuration that the build wrote; only port, folder and certificate are changed. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,33 +12,6 @@ export type HostName = 'nginx' | 'caddy';
 export interface RealHost {
   readonly origin: string;
   close(): Promise<void>;
-}
-
-let asked = false;
-
-/** Whether the program is there; as root on a machine with apt it is fetched once. */
-export function hasHost(name: HostName): boolean {
-  if (runs(name)) return true;
-  if (!asked && process.getuid?.() === 0) {
-    asked = true;
-    try {
-      const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-      execFileSync('apt-get', ['update', '-qq'], quiet);
-      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light', 'caddy'], quiet);
-    } catch {
-      // No apt, or no network: the test says that it did not run against this host.
-    }
-  }
-  return runs(name);
-}
-
-function runs(name: HostName): boolean {
-  try {
-    execFileSync(name, [name === 'nginx' ? '-v' : 'version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** `proxyTo`: what /backend/ stands for, as the recipe in the file says when its lines are let in. */

@@ -6,41 +6,43 @@ import path from 'node:path';
 export const REPORT_VARIABLE = 'FIELDKIT_TEST_REPORT';
 
 /** @typedef {{ name: string, ms: number }} Timed */
-/** @typedef {{ passed: number, failed: number, notes: string[], times: Timed[] }} Counts */
+/** `skipped` are the names of the tests that did not run. @typedef {{ passed: number, failed: number, skipped: string[], notes: string[], times: Timed[] }} Counts */
 
 /** @returns {Counts} */
-export const nothingCounted = () => ({ passed: 0, failed: 0, notes: [], times: [] });
+export const nothingCounted = () => ({ passed: 0, failed: 0, skipped: [], notes: [], times: [] });
+
+/** The counts of a suite that says nothing: one failure, with the reason. @returns {Counts} */
+const oneFailure = (note) => ({ ...nothingCounted(), failed: 1, notes: [note] });
 
 /**
- * Counts of a Vitest JSON report. A file that could not be loaded counts as one failure; so does a skipped test,
- * because a test that did not run proves nothing.
+ * Counts of a Vitest JSON report. A file that could not be loaded counts as one failure.
  * @returns {Counts}
  */
 export function countVitest(reportFile) {
-  if (!existsSync(reportFile)) return { passed: 0, failed: 1, notes: ['the suite left no report'], times: [] };
+  if (!existsSync(reportFile)) return oneFailure('the suite left no report');
   const report = JSON.parse(readFileSync(reportFile, 'utf8'));
-  const notes = [];
-  const times = [];
-  let passed = 0;
-  let failed = 0;
+  const counts = nothingCounted();
   for (const file of report.testResults) {
     if (file.assertionResults.length === 0 && file.status === 'failed') {
-      failed += 1;
-      notes.push(`${path.relative(process.cwd(), file.name)}: ${String(file.message).split('\n')[0]}`);
+      counts.failed += 1;
+      counts.notes.push(`${path.relative(process.cwd(), file.name)}: ${String(file.message).split('\n')[0]}`);
     }
     for (const test of file.assertionResults) {
-      times.push({ name: `${path.relative(process.cwd(), file.name)}: ${test.fullName}`, ms: test.duration ?? 0 });
-      if (test.status === 'passed') passed += 1;
+      const name = `${path.relative(process.cwd(), file.name)}: ${test.fullName}`;
+      counts.times.push({ name, ms: test.duration ?? 0 });
+      if (test.status === 'passed') counts.passed += 1;
+      else if (test.status === 'skipped') counts.skipped.push(name);
       else {
-        failed += 1;
+        counts.failed += 1;
         const [why = ''] = test.failureMessages ?? [];
-        notes.push(`${path.relative(process.cwd(), file.name)}: ${test.fullName} (${test.status}) ${shortened(why)}`);
+        counts.notes.push(`${name} (${test.status}) ${shortened(why)}`);
       }
     }
   }
-  if (passed + failed === 0) return { passed, failed: 1, notes: ['the suite ran no test'], times };
-  return { passed, failed, notes, times };
+  return ranNothing(counts) ? oneFailure('the suite ran no test') : counts;
 }
+
+const ranNothing = ({ passed, failed }) => passed + failed === 0;
 
 /** The start of a failure with the place in the test, in one line: what ran is told in full far above. */
 function shortened(failure) {
@@ -54,10 +56,9 @@ function shortened(failure) {
 
 /** Counts that the browser suite has left through `wtrTotalsReporter`. @returns {Counts} */
 export function countBrowser(reportFile) {
-  if (!existsSync(reportFile)) return { passed: 0, failed: 1, notes: ['the suite left no report'], times: [] };
-  const counts = JSON.parse(readFileSync(reportFile, 'utf8'));
-  if (counts.passed + counts.failed === 0) return { passed: 0, failed: 1, notes: ['the suite ran no test'], times: [] };
-  return { times: [], ...counts };
+  if (!existsSync(reportFile)) return oneFailure('the suite left no report');
+  const counts = { ...nothingCounted(), ...JSON.parse(readFileSync(reportFile, 'utf8')) };
+  return ranNothing(counts) ? oneFailure('the suite ran no test') : counts;
 }
 
 /** A reporter of @web/test-runner that writes its counts where FIELDKIT_TEST_REPORT says. */
@@ -89,12 +90,11 @@ function addSession(counts, session) {
 function addSuite(counts, suite, file) {
   for (const test of suite.tests) {
     counts.times.push({ name: `${file}: ${test.name}`, ms: test.duration ?? 0 });
-    if (test.passed && !test.skipped) counts.passed += 1;
+    if (test.skipped) counts.skipped.push(`${file}: ${test.name}`);
+    else if (test.passed) counts.passed += 1;
     else {
       counts.failed += 1;
-      counts.notes.push(
-        `${file}: ${test.name}${test.skipped ? ' (skipped)' : ''} ${test.error?.message?.slice(0, 400) ?? ''}`.trim(),
-      );
+      counts.notes.push(`${file}: ${test.name} ${test.error?.message?.slice(0, 400) ?? ''}`.trim());
     }
   }
   for (const inner of suite.suites) addSuite(counts, inner, file);

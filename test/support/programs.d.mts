@@ -1,0 +1,5 @@
+export type ProgramName = 'nginx' | 'caddy' | 'xvfb' | 'libreOffice';
+export function findCommand(...commands: readonly string[]): string | null;
+export function findProgram(name: ProgramName): string | null;
+export function installPrograms(): string[];
+export function installDebianPackages(packages: readonly string[]): void;

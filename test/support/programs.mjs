@@ -1,0 +1,71 @@
+/** The programs that some tests need beyond npm: where they are, and how `npm test` installs the ones that are missing. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Name on screen, the commands it may have, and its package in Debian. */
+const PROGRAMS = /** @type {const} */ ({
+  nginx: { title: 'nginx', commands: ['nginx'], debianPackage: 'nginx-light' },
+  caddy: { title: 'Caddy', commands: ['caddy'], debianPackage: 'caddy' },
+  xvfb: { title: 'Xvfb', commands: ['Xvfb'], debianPackage: 'xvfb' },
+  libreOffice: {
+    title: 'LibreOffice',
+    commands: ['soffice', 'libreoffice'],
+    debianPackage: 'libreoffice-calc-nogui',
+  },
+});
+
+/** @typedef {keyof typeof PROGRAMS} ProgramName */
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    // Not there, or not ours to run: look in the next folder.
+    return false;
+  }
+}
+
+/**
+ * Path of the first command that exists in PATH, or null.
+ * @param {readonly string[]} commands
+ */
+export function findCommand(...commands) {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  const files = commands.flatMap((command) => folders.map((folder) => path.join(folder, command)));
+  return files.find(isExecutable) ?? null;
+}
+
+/**
+ * Path of the program, or null where this machine does not have it.
+ * @param {ProgramName} name
+ */
+export function findProgram(name) {
+  return findCommand(...PROGRAMS[name].commands);
+}
+
+/** Installs what is missing with apt-get (as root) and returns the titles of the programs that are still missing. */
+export function installPrograms() {
+  const names = /** @type {ProgramName[]} */ (Object.keys(PROGRAMS));
+  const missing = () => names.filter((name) => findProgram(name) === null);
+  const packages = missing().map((name) => PROGRAMS[name].debianPackage);
+  if (packages.length > 0) installDebianPackages(packages);
+  return missing().map((name) => PROGRAMS[name].title);
+}
+
+/**
+ * Installs packages one by one, since a system may have some of them only. Does nothing without root or without apt-get.
+ * @param {readonly string[]} packages
+ */
+export function installDebianPackages(packages) {
+  const apt = findCommand('apt-get');
+  if (apt === null || process.getuid?.() !== 0) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // What apt-get prints goes to standard error: standard output may be read by a program.
+  const run = (/** @type {string[]} */ ...args) => spawnSync(apt, args, { stdio: ['ignore', 2, 2], env });
+  process.stderr.write(`Installing with apt-get: ${packages.join(', ')}\n`);
+  run('update', '-qq');
+  for (const name of packages) run('install', '-y', '-qq', '--no-install-recommends', name);
+}

@@ -1,0 +1,11 @@
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: string[];
+  notes: string[];
+  times: { name: string; ms: number }[];
+}
+export const REPORT_VARIABLE: string;
+export function nothingCounted(): Counts;
+export function countVitest(reportFile: string): Counts;
+export function countBrowser(reportFile: string): Counts;

@@ -1,0 +1,28 @@
+/** The sum that `npm test` prints: every test is counted as what it was. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { countBrowser, countVitest } from './totals.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fieldkit-totals-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function report(content: unknown): string {
+  const file = path.join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+const test = (fullName: string, status: string) => ({ fullName, status, duration: 1, failureMessages: [] });
+
+it('counts a skipped test as skipped and names it, beside passed and failed ones', () => {
+  const assertionResults = [test('a', 'passed'), test('b', 'failed'), test('c', 'skipped'), test('d', 'todo')];
+  const counts = countVitest(report({ testResults: [{ name: path.resolve('x.test.ts'), assertionResults }] }));
+  expect(counts).toMatchObject({ passed: 1, failed: 2, skipped: ['x.test.ts: c'] });
+});
+
+it.each([countVitest, countBrowser])('counts a suite that ran no test, or left no report, as one failure', (count) => {
+  const onlySkipped = { testResults: [{ name: 'x', assertionResults: [test('c', 'skipped')] }] };
+  expect(count(report({ ...onlySkipped, passed: 0, failed: 0, skipped: ['c'] }))).toMatchObject({ failed: 1 });
+  expect(count(path.join(folder, 'none.json'))).toMatchObject({ passed: 0, failed: 1 });
+});
