@@ -3,7 +3,7 @@ import type { AttributeValues } from './device.ts';
 
 /**
  * `prepared`: the backend holds the pending configuration, no package here yet ·
- * `carried`: the package is stored here ("On this phone") · `used`: a run has taken it to its end ·
+ * `carried`: the package is stored here ("Downloaded") · `used`: a run has taken it to its end ·
  * `dead`: its beacon will not take it: a newer packet was taken, or it was refused for good · `replaced`: a newer package took its place.
  */
 export type PackageState = 'prepared' | 'carried' | 'used' | 'dead' | 'replaced';

@@ -24,24 +24,20 @@ const DONE: Truth = { ...WRITTEN, handedOut: true, posted: true, verified: true,
 
 describe('what the screen claims', () => {
   it('may be what is true, or less where that is not known yet', () => {
-    expect(wrongClaims(['Prepared', 'On this phone'], '', CARRIED)).toEqual([]);
-    expect(wrongClaims(['Prepared', 'On this phone', 'Written: uncertain'], '', CARRIED)).toEqual([]);
-    expect(wrongClaims(['Prepared', 'On this phone', 'Written: uncertain'], '', WRITTEN)).toEqual([]);
+    expect(wrongClaims(['Prepared', 'Downloaded'], '', CARRIED)).toEqual([]);
+    expect(wrongClaims(['Prepared', 'Downloaded', 'Written: uncertain'], '', CARRIED)).toEqual([]);
+    expect(wrongClaims(['Prepared', 'Downloaded', 'Written: uncertain'], '', WRITTEN)).toEqual([]);
     expect(
-      wrongClaims(
-        ['Prepared', 'On this phone', 'Written', 'Receipt on this phone: refused'],
-        runStrings.receiptLost,
-        WRITTEN,
-      ),
+      wrongClaims(['Prepared', 'Downloaded', 'Written', 'Receipt saved: refused'], runStrings.receiptLost, WRITTEN),
     ).toEqual([]);
   });
 
   it.each<[string[], string, Truth, string]>([
-    [['Prepared', 'On this phone', 'Written'], '', CARRIED, 'says "Written"'],
-    [['Prepared', 'On this phone', 'Written', 'Receipt on this phone'], '', WRITTEN, 'says "Receipt on this phone"'],
-    [['Prepared', 'On this phone', 'Written', 'Sent'], '', WRITTEN, 'says "Sent"'],
+    [['Prepared', 'Downloaded', 'Written'], '', CARRIED, 'says "Written"'],
+    [['Prepared', 'Downloaded', 'Written', 'Receipt saved'], '', WRITTEN, 'says "Receipt saved"'],
+    [['Prepared', 'Downloaded', 'Written', 'Sent'], '', WRITTEN, 'says "Sent"'],
     [['Verified'], '', WRITTEN, 'says "Verified"'],
-    [['Prepared', 'On this phone'], '', WRITTEN, 'hides that the beacon may have changed'],
+    [['Prepared', 'Downloaded'], '', WRITTEN, 'hides that the beacon may have changed'],
     [[], 'Nothing was written.', WRITTEN, 'says "Nothing was written."'],
     [[], 'Verified by the backend.', WRITTEN, 'says "Verified by the backend."'],
     [[], 'The run failed.', CARRIED, 'says "The run failed."'],
@@ -56,7 +52,7 @@ describe('what the screen claims', () => {
 
   it('is wrong in a list too', () => {
     expect(wrongSummary('Verified', WRITTEN)).toHaveLength(1);
-    expect(wrongSummary('On this phone', WRITTEN)).toHaveLength(1);
+    expect(wrongSummary('Downloaded', WRITTEN)).toHaveLength(1);
     expect(wrongSummary('Uncertain', WRITTEN)).toEqual([]);
     expect(wrongSummary('Receipt lost', WRITTEN)).toEqual([]);
   });

@@ -27,7 +27,7 @@ export interface Truth {
 const MARKS: readonly (readonly [word: string, fact: keyof Truth])[] = [
   ['Prepared', 'prepared'],
   ['Written', 'written'],
-  ['Receipt on this phone', 'handedOut'],
+  ['Receipt saved', 'handedOut'],
   ['Sent', 'posted'],
   ['Verified', 'verified'],
 ];
@@ -56,7 +56,7 @@ export function wrongClaims(track: readonly string[], says: string, truth: Truth
 export function wrongSummary(word: string, truth: Truth): string[] {
   const claim = MARKS.find(([mark]) => mark === word);
   if (claim !== undefined && !truth[claim[1]]) return [`lists it as "${word}"`];
-  const isUntouched = word === 'Prepared' || word === 'On this phone' || word === 'Nothing prepared';
+  const isUntouched = word === 'Prepared' || word === 'Downloaded' || word === 'Nothing prepared';
   if (truth.firstPackage && truth.applied && isUntouched)
     return [`lists it as "${word}" although the beacon may have changed`];
   return [];

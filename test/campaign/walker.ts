@@ -55,7 +55,7 @@ export async function walk({ page, air, world, isOnline, wrongPicks, finding }: 
       if ((await nobody.count()) > 0) continue;
       const { action, says, track } = await runFace(page, 'fk-task-run');
       // Hands off: when its receipt is here the next one comes by itself.
-      if (track.includes('Receipt on this phone')) await until(async () => (await shown()) !== id);
+      if (track.includes('Receipt saved')) await until(async () => (await shown()) !== id);
       else if ((await shown()) === id && action !== '') return { id, action, says };
     }
   }

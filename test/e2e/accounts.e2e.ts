@@ -93,7 +93,7 @@ describe('another person on this phone', () => {
     await devicesRead(page);
     expect(await databases()).toHaveLength(2);
     // What the first person left is counted and named, and is not sent.
-    await soon(() => counterWords(page)).toBe('1 receipt of another account only on this phone');
+    await soon(() => counterWords(page)).toBe('1 receipt of another account to send');
     await openOutbox(page);
     expect(await readable(page.locator('fk-outbox-page'))).not.toContain(ONE);
     expect(await receiptPosts(sandbox)).toBe(0);
@@ -109,7 +109,7 @@ describe('another person on this phone', () => {
 
   it('sees nothing of a signed-out account without its key', async () => {
     await leaveReceipt();
-    expect(await counterWords(page)).toBe('1 receipt only on this phone');
+    expect(await counterWords(page)).toBe('1 receipt to send');
     await page.getByRole('button', { name: 'Continue with Site' }).click();
     await page.getByLabel('API key', { exact: true }).waitFor();
     expect(await readable(page.locator('fk-app'))).not.toContain(ONE);

@@ -59,7 +59,7 @@ beforeEach(async () => {
 const soon = <T>(look: () => T) => expect.poll(look);
 const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += count));
 const onPost = (fault: BackendFault): BackendFault => ({ ...fault, match: { method: 'POST', path: '/device/update' } });
-const onlyHere = (n: number): string => (n === 1 ? '1 receipt only on this phone' : `${n} receipts only on this phone`);
+const onlyHere = (n: number): string => (n === 1 ? '1 receipt to send' : `${n} receipts to send`);
 const entry = (id: string): Promise<string> => readable(outboxEntries(page, id));
 const sends = (id: string): Promise<number> => sandbox.devices(id).then((devices) => devices[id]!.posts);
 
@@ -124,7 +124,7 @@ describe('no answer, or none of the backend: kept, and tried again', () => {
     // Looked for at every frame from before it begins: the answer may be there before a busy machine looks a second time.
     const sending = outboxEntries(page, id)
       .filter({ hasText: 'Sending now' })
-      .filter({ hasText: 'Receipt on this phone' })
+      .filter({ hasText: 'Receipt saved' })
       .waitFor({ timeout: 0 });
     await Promise.all([sending, importReceipts(page, sandbox, id)]);
     await verified(id);
@@ -138,7 +138,7 @@ describe('no answer, or none of the backend: kept, and tried again', () => {
     await soon(() => entry(id)).toContain(says);
     // It goes on by itself while the trouble lasts; nothing is claimed meanwhile.
     await soon(() => receiptPosts(sandbox)).toBeGreaterThanOrEqual(2);
-    await expect.poll(() => outboxWords(page, id)).toEqual(['Receipt on this phone']);
+    await expect.poll(() => outboxWords(page, id)).toEqual(['Receipt saved']);
     expect(await counterWords(page)).toBe(onlyHere(1));
     await sandbox.setFaults();
     await verified(id);
@@ -217,7 +217,7 @@ describe('401', () => {
     await page.getByText('The backend does not accept this key, so nothing was opened.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('2 receipts wait for your key. The backend did not accept your key.').waitFor();
-    for (const id of ids) await expect.poll(() => outboxWords(page, id)).toEqual(['Receipt on this phone']);
+    for (const id of ids) await expect.poll(() => outboxWords(page, id)).toEqual(['Receipt saved']);
     expect(await receiptPosts(sandbox)).toBe(1);
 
     await sandbox.setFaults();

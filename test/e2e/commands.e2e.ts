@@ -44,7 +44,7 @@ describe('carried to where there is no network', () => {
     await openDevice(page, id);
     await page.getByRole('link', { name: /^Restart/ }).click();
     await button('Fetch command').click();
-    await page.getByText('On this phone.', { exact: true }).waitFor();
+    await page.getByText('Downloaded.', { exact: true }).waitFor();
     expect(await encrypts()).toMatchObject([{ query: { uniqueId: id, command: 'RESET' }, outcome: 200 }]);
     await goTo(page, '/more');
     await page.getByText('Ready to start offline.').waitFor();
@@ -59,7 +59,7 @@ describe('carried to where there is no network', () => {
     await sandbox.clearLog();
     await page.goto(`${server.origin}/devices`);
     await openDevice(page, id);
-    await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/On this phone/);
+    await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/Downloaded/);
     await page.getByRole('link', { name: /^Restart/ }).click();
     await button('Connect and send').click();
     await sent();
@@ -181,7 +181,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await openRun(page, id);
 
     await browser.context.setOffline(true);
-    expect(await runOnce(page, air, beacon.address)).toMatchObject({ track: trackTo('Receipt on this phone') });
+    expect(await runOnce(page, air, beacon.address)).toMatchObject({ track: trackTo('Receipt saved') });
     await openDevicePage(page, id);
     await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/No longer usable/);
     expect(await encrypts()).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
       [id, 'RESET', 200],
       [id, 'RESET', 200],
     ]);
-    await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/On this phone/);
+    await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/Downloaded/);
     await soon(() => trackWords(page)).toEqual(trackTo('Verified'));
     await page.getByRole('link', { name: /^Restart/ }).click();
     await button('Connect and send').click();
@@ -218,7 +218,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await openCommand(page, id, 'identify');
     await button('Fetch command').click();
     await page
-      .getByText('On this phone. The configuration of this beacon was fetched again, so the command goes first.')
+      .getByText('Downloaded. The configuration of this beacon was fetched again, so the command goes first.')
       .waitFor();
     await button('Connect and send').click();
     await sent();
@@ -241,6 +241,6 @@ describe('packets of one beacon carry tokens that only go up', () => {
     expect(await page.locator('fk-command-page fk-notice').count()).toBe(1);
     expect(await button('Connect and send').count()).toBe(0);
     await page.getByRole('link', { name: 'Go to the run' }).click();
-    await soon(() => runFace(page)).toMatchObject({ action: 'Connect', track: trackTo('On this phone') });
+    await soon(() => runFace(page)).toMatchObject({ action: 'Connect', track: trackTo('Downloaded') });
   });
 });

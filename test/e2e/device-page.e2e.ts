@@ -51,9 +51,7 @@ describe("a device's page", () => {
     await openDevicePage(page, CHANGED);
     await soon(sections).toMatchObject({
       [devicePageStrings.pendingHeading]: expect.stringContaining(devicePageStrings.carriedNote) as unknown,
-      [historyStrings.heading]: expect.stringMatching(
-        new RegExp(`${historyStrings.fetched}.*On this phone`),
-      ) as unknown,
+      [historyStrings.heading]: expect.stringMatching(new RegExp(`${historyStrings.fetched}.*Downloaded`)) as unknown,
     });
     await page.getByRole('link', { name: 'Go to run' }).waitFor();
   });

@@ -99,9 +99,9 @@ async function writeInTheCellar(): Promise<void> {
   await page.getByText('Ready to write').waitFor();
   await page.getByRole('link', { name: new RegExp(`^Open ?, ${ID}$`) }).click();
   expect(await runOnce(page, air, beacon.address)).toMatchObject({
-    says: 'Receipt on this phone. It will be sent automatically. Go to the next beacon.',
+    says: 'Receipt saved. It will be sent automatically. Go to the next beacon.',
     action: 'All runs',
-    track: trackTo('Receipt on this phone'),
+    track: trackTo('Receipt saved'),
   });
   expect(await counterWords(page)).toBe('1 receipt waits for your key');
   expect(shelf.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234, name: ID });
@@ -125,7 +125,7 @@ describe('without a network from a cold start', () => {
     await start();
     await browser.context.setOffline(true);
     await page.goto(`${server.origin}/outbox`);
-    await expect.poll(() => outboxWords(page, ID)).toEqual(['Receipt on this phone']);
+    await expect.poll(() => outboxWords(page, ID)).toEqual(['Receipt saved']);
     expect(await counterWords(page)).toBe('1 receipt waits for your key');
     expect(await storedReceipts(page, ID)).toMatchObject([{ state: 'waiting', mirrored: true, tries: 0 }]);
 
@@ -147,10 +147,10 @@ describe('without a network from a cold start', () => {
     await page.getByText('Wrong passphrase.').waitFor();
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect.poll(() => counterWords(page)).toBe('1 receipt only on this phone');
+    await expect.poll(() => counterWords(page)).toBe('1 receipt to send');
     await openOutbox(page);
     await expect.poll(async () => (await storedReceipts(page, ID))[0]?.tries).toBeGreaterThan(0);
-    await expect.poll(() => outboxWords(page, ID)).toEqual(['Receipt on this phone']);
+    await expect.poll(() => outboxWords(page, ID)).toEqual(['Receipt saved']);
 
     await findNetwork();
     await delivered();

@@ -156,7 +156,7 @@ describe('one beacon from the first screen to Verified', () => {
     expect(await readable(table)).toContain('dBm');
     expect(await claims(page)).toEqual([]);
     await page.getByRole('button', { name: 'Prepare', exact: true }).click();
-    await page.getByText('On this phone. Next, go to the beacon and write it.').waitFor();
+    await page.getByText('Downloaded. Next, go to the beacon and write it.').waitFor();
     expect(await claims(page)).toEqual([]);
     expect((await sandbox.devices(ID))[ID]?.pending?.values).toMatchObject({ txPower, interval: 1234 });
     expect(await receiptPosts(sandbox)).toBe(0);
@@ -164,7 +164,7 @@ describe('one beacon from the first screen to Verified', () => {
 
   it('writes it, keeps the receipt, delivers it, and says Verified when the backend has', async () => {
     await page.getByRole('link', { name: 'Go to run' }).click();
-    await expect.poll(() => trackWords(page)).toEqual(trackTo('On this phone'));
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Downloaded'));
     await picture(page, 'phone');
 
     // The backend's answer is held on its way until the test lets it go: before that nothing may be called verified.
@@ -180,10 +180,10 @@ describe('one beacon from the first screen to Verified', () => {
     air.hand = { pick: beacon.address };
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await runEnded(page);
-    await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt on this phone'));
-    expect(await counterWords(page)).toBe('1 receipt only on this phone');
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt saved'));
+    expect(await counterWords(page)).toBe('1 receipt to send');
     await expect.poll(() => receiptPosts(sandbox)).toBe(1);
-    expect(await trackWords(page)).toEqual(trackTo('Receipt on this phone'));
+    expect(await trackWords(page)).toEqual(trackTo('Receipt saved'));
     expect(await firstClaim(page)).toBeNull();
 
     const letGoAtMs = Date.now();

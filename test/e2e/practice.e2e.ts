@@ -110,7 +110,7 @@ describe('practice beside the server', () => {
     });
     expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({
       action: 'Pick the beacon again',
-      track: [...trackTo('On this phone'), 'Written: refused'],
+      track: [...trackTo('Downloaded'), 'Written: refused'],
     });
     await pick(page, 'Pick the beacon again', 'm3Rw');
     await verified(page);

@@ -59,7 +59,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
     expect(face).toMatchObject({
       says: 'Nothing was written yet. Start when you are next to the beacon.',
       action: 'Connect',
-      track: trackTo('On this phone'),
+      track: trackTo('Downloaded'),
     });
     await go(face, one.beacon);
     await verified(one);
@@ -76,7 +76,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
     expect(face).toMatchObject({
       says: 'Uncertain: writing was interrupted, and an answer may be lost. Reconnect to the same beacon to check.',
       action: 'Reconnect and check',
-      track: [...trackTo('On this phone'), 'Written: uncertain'],
+      track: [...trackTo('Downloaded'), 'Written: uncertain'],
     });
     await go(face, one.beacon);
     await verified(one);
@@ -112,7 +112,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
     expect(lost).toMatchObject({
       says: 'Uncertain: the beacon you picked has already had this package or a newer one. Fetch a new package when online and write it to settle this.',
       action: 'Fetch a new package',
-      track: [...trackTo('Written'), 'Receipt on this phone: uncertain'],
+      track: [...trackTo('Written'), 'Receipt saved: uncertain'],
     });
     await page.getByRole('button', { name: lost.action }).click();
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
@@ -151,7 +151,7 @@ describe('another beacon in the hand', () => {
     expect(face).toMatchObject({
       says: 'This is probably the wrong beacon. Check the label and pick again. What the beacon did before that is still uncertain.',
       action: 'Pick the beacon again',
-      track: [...trackTo('Written'), 'Receipt on this phone: uncertain'],
+      track: [...trackTo('Written'), 'Receipt saved: uncertain'],
     });
     expect(await storedReceipts(page, other.id)).toMatchObject([{ owner: 'known', mirrored: true }]);
     await go(face, mine.beacon);
@@ -281,7 +281,7 @@ describe('the disk', () => {
     expect(face).toMatchObject({
       says: 'There is no room on this laptop for a receipt, so the run stopped. Nothing was written.',
       action: 'See storage',
-      track: trackTo('On this phone'),
+      track: trackTo('Downloaded'),
     });
     expect(air.counts(one.beacon.address)).toMatchObject({ connect: 0, write: 0 });
     await full(false);
@@ -296,7 +296,7 @@ describe('the disk', () => {
     await sandbox.setFaults({ name: 'offline' });
     await openRun(page, one.id);
     air.onOperation = (_address, operation) => (operation === 'readResponse' ? full(true) : undefined);
-    expect(await runOnce(page, air, one.beacon.address)).toMatchObject({ track: trackTo('Receipt on this phone') });
+    expect(await runOnce(page, air, one.beacon.address)).toMatchObject({ track: trackTo('Receipt saved') });
     expect(await storedReceipts(page, one.id)).toMatchObject([{ state: 'waiting', mirrored: true }]);
     await full(false);
     await deliver(one);
@@ -333,7 +333,7 @@ describe('the disk', () => {
       action: 'Save again',
       says: 'One copy of the receipt is saved, but the second is missing. Do not close the app.',
     });
-    expect(face.track).not.toContain('Receipt on this phone');
+    expect(face.track).not.toContain('Receipt saved');
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export the receipt as a file' }).click();
@@ -347,13 +347,13 @@ describe('the disk', () => {
 
     await breakSecondCopy('nothing');
     await page.getByRole('button', { name: 'Save again' }).click();
-    await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt on this phone'));
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt saved'));
     expect(await storedReceipts(page, one.id)).toMatchObject([{ mirrored: true }]);
     await deliver(one);
   });
 
   async function deliver(one: Prepared): Promise<void> {
-    expect(await counterWords(page)).toBe('1 receipt only on this phone');
+    expect(await counterWords(page)).toBe('1 receipt to send');
     await sandbox.setFaults();
     await openOutbox(page);
     await sendWhatWaits(page);

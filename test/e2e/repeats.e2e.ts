@@ -151,7 +151,7 @@ describe('a post that the browser repeats itself', () => {
     await fillConfiguration(page, { interval: 1234 });
     await dropNext('/config/create', 409);
     await button('Prepare').click();
-    await page.getByText('On this phone. Next, go to the beacon and write it.').waitFor();
+    await page.getByText('Downloaded. Next, go to the beacon and write it.').waitFor();
     await twice('/config/create', 409);
   });
 });

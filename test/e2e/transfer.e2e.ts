@@ -76,7 +76,7 @@ describe('from one phone to another', () => {
       (JSON.parse(file) as { receipts: { uniqueId: string }[] }).receipts.map(({ uniqueId }) => uniqueId).toSorted(),
     ).toEqual([A, B].toSorted());
     expect(file).not.toContain(OWNER_KEY);
-    expect(await counterWords(first)).toBe('2 receipts only on this phone');
+    expect(await counterWords(first)).toBe('2 receipts to send');
   });
 
   it('the second phone asks before it takes what may belong to another account, and leaves it when told to', async () => {
@@ -92,7 +92,7 @@ describe('from one phone to another', () => {
   it('it knows its own account by the mark of the key, and posts what it imports once, however often it is imported', async () => {
     await importFile('2 receipts imported.');
     await importFile('0 receipts imported, 2 already here.');
-    expect(await counterWords(second)).toBe('2 receipts only on this phone');
+    expect(await counterWords(second)).toBe('2 receipts to send');
 
     // Only the second phone is let through: the first one waits for its own retry.
     await first.context().setOffline(true);
@@ -171,7 +171,7 @@ describe('a file that is no good', () => {
     await first.getByText('This file has no receipts that can be imported.').waitFor();
     await soon(() => readable(notice)).toMatch(reason);
     expect(identity(await storedReceipts(first, WAITS))).toEqual(before);
-    expect(await counterWords(first)).toBe('1 receipt only on this phone');
+    expect(await counterWords(first)).toBe('1 receipt to send');
   });
 
   it('half good: the good ones are taken, and the others are named', async () => {
@@ -182,7 +182,7 @@ describe('a file that is no good', () => {
     await first.getByRole('button', { name: 'Import 1 receipt', exact: true }).click();
     await first.getByText('Some receipts in this file are damaged and were left out. The others are here.').waitFor();
     expect(await readable(first.locator('fk-notice').first())).toContain('receipt 2: responseBase64 is missing');
-    expect(await counterWords(first)).toBe('2 receipts only on this phone');
+    expect(await counterWords(first)).toBe('2 receipts to send');
   });
 
   it('has harmed nothing: what waited is delivered', async () => {

@@ -106,7 +106,7 @@ describe('an update that comes in the middle of a run', () => {
     expect(await second.getByRole('button', { name: 'Update now' }).count()).toBe(0);
 
     await runEnded(page);
-    await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt on this phone'));
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt saved'));
     expect(await stillHere(page)).toBe(true);
     expect(air.counts(beacon.address)).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
   });
@@ -124,7 +124,7 @@ describe('an update that comes in the middle of a run', () => {
     const before = (await storedReceipts(page, ID))[0]!;
     await page.getByRole('button', { name: 'Update now' }).first().click();
     await page.getByText('1.0.0+two').first().waitFor();
-    await soon(() => counterWords(page)).toBe('1 receipt only on this phone');
+    await soon(() => counterWords(page)).toBe('1 receipt to send');
     const { responseBase64, updatedSeconds, state, mirrored } = (await storedReceipts(page, ID))[0]!;
     expect({ responseBase64, updatedSeconds, state, mirrored }).toEqual({
       responseBase64: before.responseBase64,

@@ -90,7 +90,7 @@ it('a run whose beacon is gone is closed with a reason, opened again, and goes o
   await expect
     .poll(async () => (await runFace(page)).says)
     .toBe('This run was closed. What the beacon did is still uncertain.');
-  await expect.poll(() => trackWords(page)).toEqual([...trackTo('On this phone'), 'Written: uncertain']);
+  await expect.poll(() => trackWords(page)).toEqual([...trackTo('Downloaded'), 'Written: uncertain']);
   await page.getByRole('link', { name: /^Run/ }).first().click();
   const closed = page.getByRole('region', { name: /^Closed/ });
   await closed.getByText('Closed: fell into the lift shaft').waitFor();

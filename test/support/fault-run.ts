@@ -68,9 +68,9 @@ export async function journal(): Promise<string[]> {
   return (await storedRuns(page, id)).at(-1)!.journal.map(({ step, note }) => (note === 'taken' ? note : step));
 }
 
-export const UNWRITTEN = trackTo('On this phone');
+export const UNWRITTEN = trackTo('Downloaded');
 export const WRITE_UNCERTAIN = [...UNWRITTEN, 'Written: uncertain'];
-export const RECEIPT_UNCERTAIN = [...trackTo('Written'), 'Receipt on this phone: uncertain'];
+export const RECEIPT_UNCERTAIN = [...trackTo('Written'), 'Receipt saved: uncertain'];
 
 /** What every file of this place does before and after. */
 export function inFaultPlace(): void {

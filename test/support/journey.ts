@@ -181,10 +181,10 @@ export async function fillConfiguration(page: Page, values: FormValues): Promise
   await page.getByRole('button', { name: changes === 1 ? 'Review 1 change' : `Review ${changes} changes` }).click();
 }
 
-/** From anywhere in the app to "On this phone": configure, review, Prepare, package stored. */
+/** From anywhere in the app to "Downloaded": configure, review, Prepare, package stored. */
 export async function prepare(page: Page, uniqueId: string, values: FormValues): Promise<void> {
   await startPrepare(page, uniqueId, values);
-  await page.getByText('On this phone. Next, go to the beacon and write it.').waitFor();
+  await page.getByText('Downloaded. Next, go to the beacon and write it.').waitFor();
 }
 
 /** As `prepare`, up to the click: whatever comes of it is for the test to see. */
@@ -283,7 +283,7 @@ export async function trackWords(page: Page): Promise<string[]> {
     const states = ['reached', 'uncertain', 'refused', 'notVerified'] as const;
     return marks.flatMap((mark) => {
       const state = states.find((one) => mark.classList.contains(one));
-      const word = (mark.textContent ?? '').replace(/\s+/g, ' ').trim().split(',')[0]!.trim();
+      const word = (mark.textContent ?? '').replaceAll('\u00AD', '').replace(/\s+/g, ' ').trim().split(',')[0]!.trim();
       if (state === undefined) return [];
       return [state === 'reached' || state === 'notVerified' ? word : `${word}: ${state}`];
     });
@@ -295,7 +295,7 @@ export function trackTo(word: (typeof WORDS)[number]): string[] {
   return WORDS.slice(0, WORDS.indexOf(word) + 1);
 }
 
-export const WORDS = ['Prepared', 'On this phone', 'Written', 'Receipt on this phone', 'Sent', 'Verified'] as const;
+export const WORDS = ['Prepared', 'Downloaded', 'Written', 'Receipt saved', 'Sent', 'Verified'] as const;
 
 /** The counter in the header. */
 export async function counterWords(page: Page): Promise<string> {

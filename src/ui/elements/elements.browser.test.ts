@@ -1,7 +1,10 @@
 /** Elements that show and lead on: navigation, track and the small ones. */
 import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { MARK_WORDS } from '../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../domain/typical-tracks.ts';
+import { elements as german } from '../strings/de/elements.ts';
+import { elementStrings } from '../strings/elements.ts';
 import { ageInWords } from './age/age.ts';
 import type { FkButton } from './button/button.ts';
 import './button/button.ts';
@@ -62,17 +65,40 @@ describe('fk-track', () => {
     track.size = 'card';
     await track.updateComplete;
     const said = [...(track.shadowRoot?.querySelectorAll('li') ?? [])].map((item) =>
-      item.textContent?.replace(/\s+/g, ' ').trim(),
+      item.textContent?.replaceAll('\u00AD', '').replace(/\s+/g, ' ').trim(),
     );
     expect(said).to.deep.equal([
       'Prepared, reached',
-      'On this phone, reached',
+      'Downloaded, reached',
       'Written, Uncertain',
-      'Receipt on this phone, not known',
+      'Receipt saved, not known',
       'Sent, not known',
       'Verified, not known',
     ]);
   });
+
+  for (const [language, labels] of [
+    ['English', elementStrings.track.labels],
+    ['German', german.elementStrings.track.labels],
+  ] as const) {
+    for (const width of [288, 358]) {
+      it(`keeps its six ${language} words in one row of ${width} px, each inside its column`, async () => {
+        const track = await place<FkTrack>(
+          html`<fk-track style="width: ${width}px" .track=${TYPICAL_TRACKS.verified}></fk-track>`,
+        );
+        const marks = [...track.shadowRoot!.querySelectorAll('li')];
+        for (const mark of marks) {
+          const word = MARK_WORDS.find((one) => mark.classList.contains(one))!;
+          mark.querySelector('span')!.textContent = labels[word];
+        }
+        expect(new Set(marks.map((mark) => mark.getBoundingClientRect().top)).size).to.equal(1);
+        for (const mark of marks) {
+          expect(Number.parseFloat(getComputedStyle(mark).fontSize)).to.be.at.least(12);
+          expect(mark.scrollWidth, mark.textContent).to.be.at.most(mark.clientWidth);
+        }
+      });
+    }
+  }
 
   it('never draws two states alike: each differs in shape, not in colour alone', async () => {
     const shapes = new Set<string>();
@@ -107,9 +133,9 @@ describe('the small ones', () => {
     };
     expect(await words()).to.equal('No receipts waiting');
     counter.count = 1;
-    expect(await words()).to.equal('1 receipt only on this phone');
+    expect(await words()).to.equal('1 receipt to send');
     counter.count = 3;
-    expect(await words()).to.equal('3 receipts only on this phone');
+    expect(await words()).to.equal('3 receipts to send');
     counter.keyWaiting = true;
     expect(await words()).to.equal('3 receipts wait for your key');
   });

@@ -156,7 +156,7 @@ describe('fk-app', () => {
       app: { online: false },
     });
     expect(readable(app))
-      .to.contain('3 receipts only on this phone')
+      .to.contain('3 receipts to send')
       .and.contain('Practice')
       .and.contain('Offline')
       .and.contain('1 unfinished run')
@@ -176,13 +176,13 @@ describe('fk-app', () => {
     services.lives.outbox.set({ ...services.lives.outbox.value, loaded: true, onlyHere: 3 });
     services.lives.phone.set({ receiptsElsewhere: [{ accountId: 'b', name: 'B', onlyHere: 2 }], remarks: [] });
     await settled(app);
-    expect(readable(app)).to.contain('5 receipts only on this phone (2 of another account)');
+    expect(readable(app)).to.contain('5 receipts to send (2 of another account)');
     services.lives.outbox.set({ ...services.lives.outbox.value, onlyHere: 0 });
     await settled(app);
-    expect(readable(app)).to.contain('2 receipts of another account only on this phone');
+    expect(readable(app)).to.contain('2 receipts of another account to send');
     services.lives.session.set(none);
     await settled(app);
-    expect(readable(app)).to.contain('2 receipts only on this phone');
+    expect(readable(app)).to.contain('2 receipts to send');
   });
 
   it('shows no page of an account before its rows are read, and says plainly when they cannot be', async () => {
@@ -230,9 +230,7 @@ describe('fk-app', () => {
       session: none,
       phone: { receiptsElsewhere: [{ accountId: 'a', name: 'A', onlyHere: 4 }], remarks: ['registryEmptied:1'] },
     });
-    expect(readable(app))
-      .to.contain('The list of accounts on this phone was lost')
-      .and.contain('4 receipts only on this phone');
+    expect(readable(app)).to.contain('The list of accounts on this phone was lost').and.contain('4 receipts to send');
   });
 
   it('says on every page that it runs without its policy, and only then', async () => {

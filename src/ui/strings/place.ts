@@ -1,7 +1,6 @@
-/** What the thing in the person's hands is called in English sentences. The state words ("On this phone") never change. */
+/** What the thing in the person's hands is called in English sentences. German says "dieses Gerät" of both. */
 
-/** A fine pointer and a wide screen make a laptop. */
+/** A mouse or a touchpad as the main pointer makes a laptop, however wide the window is. */
 export function thisDevice(): 'this phone' | 'this laptop' {
-  const isLaptop = typeof matchMedia === 'function' && matchMedia('(pointer: fine) and (min-width: 1100px)').matches;
-  return isLaptop ? 'this laptop' : 'this phone';
+  return typeof matchMedia === 'function' && matchMedia('(pointer: fine)').matches ? 'this laptop' : 'this phone';
 }

@@ -297,11 +297,11 @@ describe('what it says', () => {
       say,
     );
 
-  it('says "Receipt on this phone" of two copies with a known owner only', () => {
-    expect(ended({}).text).toContain('Receipt on this phone');
+  it('says "Receipt saved" of two copies with a known owner only', () => {
+    expect(ended({}).text).toContain('Receipt saved');
     expect(ended({}).signal).toBe('done');
-    expect(ended({ mirrored: false }).text).not.toContain('Receipt on this phone');
-    expect(ended({ owner: 'unsure' }).text).not.toContain('Receipt on this phone');
+    expect(ended({ mirrored: false }).text).not.toContain('Receipt saved');
+    expect(ended({ owner: 'unsure' }).text).not.toContain('Receipt saved');
   });
 
   it('says "Verified" of a verified receipt only', () => {

@@ -1,5 +1,5 @@
 /** The track: six marks joined by a line, filled as far as is known; the one picture every screen shows of a beacon. */
-import { LitElement, css, html, nothing, svg, unsafeCSS, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Mark, MarkWord, Track } from '../../../domain/track-marks.ts';
 import {
@@ -27,43 +27,6 @@ const pictures: Record<MarkWord, IconPath> = {
   sent: sendIcon,
   verified: checkIcon,
 };
-
-/** Too narrow for six words side by side: the track stands upright, in two columns of three. */
-const uprightBelow = (px: number, list: string): string => `@container (max-width: ${px}px) {
-  ${list} {
-      grid-template: repeat(3, auto) / 1fr 1fr;
-      grid-auto-flow: column;
-      gap: var(--space-3) var(--space-2);
-      --mark: var(--mark-card);
-
-      & li {
-        grid-template-columns: auto 1fr;
-        align-items: center;
-        align-content: center;
-        justify-items: start;
-        gap: var(--space-2);
-        text-align: start;
-        font-size: var(--text-s);
-      }
-      & li:not(:last-child)::after,
-      & li:nth-child(4)::before {
-        display: none;
-      }
-      /* From the middle of the mark above to the middle of this one, less the marks: rows differ in height. */
-      & li + li:not(:nth-child(4))::before {
-        top: calc(var(--space-1) / 2 - var(--space-3));
-        inset-inline: calc(var(--mark) / 2 - var(--stroke-strong) / 2) auto;
-        height: calc(var(--space-3) - var(--space-1));
-        border-top-width: 0;
-        border-inline-start-width: var(--stroke-strong);
-      }
-  }
-}`;
-
-/** Letters that six columns side by side must hold at least: a word is not broken. */
-const MOST_LETTERS = 45;
-const longestPart = (words: string): number => Math.max(...words.split(' ').map((part) => part.length));
-const isLong = Object.values(text.words).reduce((sum, words) => sum + longestPart(words), 0) > MOST_LETTERS;
 
 /**
  * `row`: six 12 px marks in a list row; `card`: marks with icon and word; `head`: the same, larger, with the sentence below.
@@ -184,7 +147,7 @@ export class FkTrack extends LitElement {
 
       ol {
         display: grid;
-        grid-template-columns: repeat(6, minmax(min-content, 1fr));
+        grid-template-columns: repeat(6, minmax(0, 1fr));
         margin: 0;
         padding: 0;
         list-style: none;
@@ -231,7 +194,10 @@ export class FkTrack extends LitElement {
         border-style: dotted;
       }
       li > span {
-        padding-inline: calc(var(--space-1) * 0.75);
+        max-width: 100%;
+        padding-inline: 1px;
+        overflow-wrap: break-word;
+        hyphens: manual;
       }
       li.reached {
         color: var(--color-ink);
@@ -273,7 +239,6 @@ export class FkTrack extends LitElement {
         }
       }
     `,
-    unsafeCSS(uprightBelow(309, 'ol') + uprightBelow(429, 'ol.long')),
   ];
 
   protected override render(): TemplateResult | typeof nothing {
@@ -298,7 +263,7 @@ export class FkTrack extends LitElement {
   private renderMarks(track: Track): TemplateResult {
     const here = track.marks.findLastIndex((mark) => mark.state === 'reached');
     return html`
-      <ol class=${`${this.size} ${isLong ? 'long' : ''}`} role="list" aria-label=${sentenceOf(track)}>
+      <ol class=${this.size} role="list" aria-label=${sentenceOf(track)}>
         ${track.marks.map(
           (
             mark,
@@ -324,12 +289,12 @@ function isKnown(mark: Mark | undefined): boolean {
 }
 
 function captionOf(mark: Mark): TemplateResult {
-  if (mark.state === 'notVerified') return html`<span><span class="said">${text.notVerified}</span></span>`;
-  const word = text.words[mark.word];
+  if (mark.state === 'notVerified') return html`<span><span class="said">${text.labels.notVerified}</span></span>`;
+  const word = text.labels[mark.word];
   if (mark.state === 'reached' || mark.state === 'empty') {
     return html`<span>${word}<span class="aside">, ${text[mark.state]}</span></span>`;
   }
-  return html`<span>${word}<span class="aside">, </span><span class="said">${text[mark.state]}</span></span>`;
+  return html`<span>${word}<span class="aside">, </span><span class="said">${text.labels[mark.state]}</span></span>`;
 }
 
 /** One mark in a box of 24 units. At 12 px the sign would be dirt, so a row shows shape only (and the check of Verified). */

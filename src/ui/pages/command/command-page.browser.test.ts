@@ -243,7 +243,7 @@ describe('commands beside a configuration', () => {
     const page = await place(html`<fk-device-page .services=${services} .uniqueId=${ID}></fk-device-page>`);
     expect(action(page, 'Restart').getAttribute('href')).to.equal(`/devices/${ID}/commands/restart`);
     expect(readable(page))
-      .to.match(/Restart On this phone/)
+      .to.match(/Restart Downloaded/)
       .and.match(/Identify Sent, cannot be confirmed/);
     expect(readable(page)).to.contain('Only an Owner may send this. Your access to this device is Editor');
     expect(hasAction(page, 'Go to run')).to.equal(false);

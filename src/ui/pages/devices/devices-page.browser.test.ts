@@ -163,7 +163,7 @@ describe('fk-devices-page', () => {
     });
     const words = rows(page).map((row) => readable(row));
     expect(words[0]).to.contain('Mine, unsent').and.contain('Not sent yet');
-    expect(words[1]).to.contain('On this phone');
+    expect(words[1]).to.contain('Downloaded');
     expect(words[4]).to.contain('Verified');
     expect(words[5]).to.contain('Prepared');
     expect(words[11]).to.contain('No alias');

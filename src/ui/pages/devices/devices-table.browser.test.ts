@@ -59,7 +59,7 @@ describe('the devices as a table', () => {
     expect(rows[0]!.querySelectorAll('[role=gridcell]')).to.have.length(6);
     const fine = window.matchMedia('(pointer: fine)').matches;
     for (const row of rows) expect(row.getBoundingClientRect().height).to.be.within(36, fine ? 41 : 57);
-    expect(readable(rows[1]!)).to.contain('On this phone').and.contain('TB15-1');
+    expect(readable(rows[1]!)).to.contain('Downloaded').and.contain('TB15-1');
     expect(readable(rows[0]!)).to.contain('Not sent yet');
     // Unsent edits stand beside the word, never in its place.
     const both = await openTable(2, {

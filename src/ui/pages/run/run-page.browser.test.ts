@@ -220,7 +220,7 @@ describe('fk-run-page', () => {
     expect(later.services.called('app.signal')).to.have.length(0);
   });
 
-  it('says "Receipt on this phone" only once both copies are there, and signals done then', async () => {
+  it('says "Receipt saved" only once both copies are there, and signals done then', async () => {
     const ended = progress({ phase: 'ended', outcome: receiptOutcome });
     const { page, services } = await open({
       ...withReceipt({ state: 'reserved' }),
@@ -232,7 +232,7 @@ describe('fk-run-page', () => {
     expect(notice()).to.equal('The receipt is being saved.');
     services.lives.outbox.set({ ...services.lives.outbox.value, receipts: [fixtureReceipt(ID)] });
     await settled(page);
-    expect(notice()).to.contain('Receipt on this phone');
+    expect(notice()).to.contain('Receipt saved');
     expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['done']);
   });
 

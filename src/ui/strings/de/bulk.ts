@@ -83,7 +83,7 @@ export const bulk: Words<typeof english> = {
     onlyTrouble: 'Nur zeigen, was noch etwas braucht',
     waiting: 'Noch nicht versucht',
     outcome: {
-      onThisPhone: 'Auf diesem Gerät',
+      onThisPhone: 'Geladen',
       preparedOnly: 'Vorbereitet; das Paket fehlt hier noch.',
       notAccessible: 'Kein Zugriff mit diesem Schlüssel.',
       blocked: 'Nicht vorbereitet.',

@@ -46,7 +46,7 @@ export const commands: Words<typeof english> = {
     open: (name) => `${name} öffnen`,
     states: {
       none: '',
-      carried: 'Auf diesem Gerät',
+      carried: 'Geladen',
       dead: 'Nicht mehr brauchbar',
       unfinished: 'Unklar',
       sent: 'Gesendet, nicht bestätigbar',
@@ -121,10 +121,9 @@ export const commands: Words<typeof english> = {
     tooLarge: 'Das Backend hat mehr als 512 Byte gesendet. Mehr kann ein Browser nicht schreiben.',
   },
   commandOrderWords: {
-    first: 'Auf diesem Gerät.',
-    renewed: 'Auf diesem Gerät. Die Konfiguration dieses Beacons wurde neu geholt, der Befehl kommt also zuerst.',
-    after: 'Auf diesem Gerät. Zuerst die Konfiguration dieses Beacons schreiben.',
-    notRenewed:
-      'Auf diesem Gerät, aber die Konfiguration ließ sich nicht neu holen. Zuerst die Konfiguration schreiben.',
+    first: 'Geladen.',
+    renewed: 'Geladen. Die Konfiguration dieses Beacons wurde neu geholt, der Befehl kommt also zuerst.',
+    after: 'Geladen. Zuerst die Konfiguration dieses Beacons schreiben.',
+    notRenewed: 'Geladen, aber die Konfiguration ließ sich nicht neu holen. Zuerst die Konfiguration schreiben.',
   },
 };

@@ -163,7 +163,7 @@ export const configure: Words<typeof english> = {
     fetchingDoing: 'Das verschlüsselte Paket wird geholt',
 
     outcome: {
-      onThisPhone: 'Auf diesem Gerät. Als Nächstes zum Beacon gehen und schreiben.',
+      onThisPhone: 'Geladen. Als Nächstes zum Beacon gehen und schreiben.',
       preparedOnly: 'Beim Backend vorbereitet, aber das Paket ist nicht auf diesem Gerät.',
       noPackageYet: 'Vorbereitet, aber das Backend hat noch kein Paket für diesen Beacon.',
       notAccessible: 'Der Schlüssel hat wohl keinen Zugriff: Das Backend hat dieses Gerät in der Antwort ausgelassen.',

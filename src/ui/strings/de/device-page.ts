@@ -27,7 +27,7 @@ export const devicePage: Words<typeof english> = {
     carriedUnsure: 'Geholt. Der Beacon hat sie vielleicht schon übernommen.',
     packageStates: {
       prepared: 'Vorbereitet, nicht auf diesem Gerät',
-      carried: 'Auf diesem Gerät',
+      carried: 'Geladen',
       used: 'Geschrieben',
       dead: 'Nicht mehr brauchbar',
       replaced: 'Durch ein neueres ersetzt',

@@ -5,17 +5,31 @@ import type * as english from '../en/elements.ts';
 
 const words: Record<MarkWord, string> = {
   prepared: 'Vorbereitet',
-  onThisPhone: 'Auf diesem Gerät',
+  onThisPhone: 'Geladen',
   written: 'Geschrieben',
-  receipt: 'Quittung auf diesem Gerät',
+  receipt: 'Quittung gesichert',
   sent: 'Gesendet',
   verified: 'Bestätigt',
+};
+
+/** What stands below the marks of a track: soft hyphens say where a word may break in a narrow column. */
+const labels: Record<MarkWord | 'uncertain' | 'refused' | 'notVerified', string> = {
+  prepared: 'Vor\u00ADbe\u00ADrei\u00ADtet',
+  onThisPhone: 'Ge\u00ADla\u00ADden',
+  written: 'Ge\u00ADschrie\u00ADben',
+  receipt: 'Quit\u00ADtung ge\u00ADsi\u00ADchert',
+  sent: 'Ge\u00ADsen\u00ADdet',
+  verified: 'Be\u00ADstä\u00ADtigt',
+  uncertain: 'Un\u00ADklar',
+  refused: 'Ab\u00ADge\u00ADlehnt',
+  notVerified: 'Nicht be\u00ADstä\u00ADtigt',
 };
 
 export const elements: Words<typeof english> = {
   elementStrings: {
     track: {
       words,
+      labels,
       summaries: {
         ...words,
         nothing: 'Nichts vorbereitet',
@@ -25,10 +39,10 @@ export const elements: Words<typeof english> = {
       },
       sentences: {
         nothing: 'Für diesen Beacon ist nichts vorbereitet.',
-        prepared: 'Vorbereitet, noch nicht auf diesem Gerät.',
-        onThisPhone: 'Auf diesem Gerät, noch nicht auf den Beacon geschrieben.',
-        written: 'Geschrieben, aber die Quittung ist noch nicht auf diesem Gerät.',
-        receipt: 'Quittung auf diesem Gerät, noch nicht gesendet.',
+        prepared: 'Vorbereitet, noch nicht geladen.',
+        onThisPhone: 'Geladen, noch nicht auf den Beacon geschrieben.',
+        written: 'Geschrieben, aber die Quittung ist noch nicht gesichert.',
+        receipt: 'Quittung gesichert, noch nicht gesendet.',
         sent: 'Gesendet, noch nicht bestätigt.',
         verified: 'Vom Backend bestätigt.',
         uncertain: 'Unklar: Der Beacon hat sich vielleicht geändert, vielleicht nicht.',
@@ -37,9 +51,6 @@ export const elements: Words<typeof english> = {
       },
       reached: 'erreicht',
       empty: 'nicht bekannt',
-      uncertain: 'Unklar',
-      refused: 'Abgelehnt',
-      notVerified: 'Nicht bestätigt',
     },
     busy: 'Bitte warten',
     loading: 'Wird geladen',

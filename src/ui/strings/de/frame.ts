@@ -8,9 +8,9 @@ export const frame: Words<typeof english> = {
     receipts: {
       none: 'Keine Quittungen offen',
       counting: 'Quittungen werden gezählt',
-      onlyHereOfOthers: (n) => `${count(n, 'Quittung', 'Quittungen')} eines anderen Kontos nur auf diesem Gerät`,
+      onlyHereOfOthers: (n) => `${count(n, 'Quittung', 'Quittungen')} eines anderen Kontos zu senden`,
       withOthers: (text, others) => `${text} (${number(others)} von einem anderen Konto)`,
-      onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} nur auf diesem Gerät`,
+      onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} zu senden`,
       waitForKey: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} auf den Schlüssel`,
       open: 'Anzeigen',
     },

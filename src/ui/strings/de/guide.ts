@@ -36,7 +36,7 @@ export const guide: Words<typeof english> = {
     },
     lessons: {
       first:
-        'Vorbereitet und Auf diesem Gerät liegen hinter ihm. Verbinden und auswählen: Geschrieben und Quittung auf diesem Gerät kommen von selbst.',
+        'Er ist schon Vorbereitet und Geladen. Verbinden und auswählen: Geschrieben und Quittung gesichert folgen von selbst.',
       marks:
         'Die sechs Marken zeigen den Weg. Gesendet und Bestätigt kommen vom Backend: Nur Bestätigt heißt, dass die Änderung gilt.',
       connects:

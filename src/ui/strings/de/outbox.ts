@@ -64,7 +64,7 @@ export const outbox: Words<typeof english> = {
     sendNow: 'Jetzt senden',
     sending: 'Wird gesendet',
     syncing: 'Vom Backend beantwortet',
-    onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} nur auf diesem Gerät`,
+    onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} zu senden`,
     select: 'Auswählen',
     selectDone: 'Auswahl beenden',
     selectOne: (id) => `${id} auswählen`,

@@ -246,7 +246,7 @@ export const run: Words<English> = {
     mayBeHere:
       'Unklar: Auf diesem Gerät ist eine Quittung, die von diesem Beacon sein kann. Sobald sie gesendet ist, prüft das Backend das.',
     unsure: 'Eine Quittung ist gespeichert, gehört aber vielleicht zu einem anderen Beacon. Das Backend prüft das.',
-    receipt: 'Quittung auf diesem Gerät. Sie wird automatisch gesendet. Weiter zum nächsten Beacon.',
+    receipt: 'Quittung gesichert. Sie wird automatisch gesendet. Weiter zum nächsten Beacon.',
     receiptSent: 'Gesendet. Das Backend hat sie noch nicht bestätigt.',
     receiptVerified: 'Vom Backend bestätigt.',
     receiptNotVerified: 'Nicht bestätigt: Im Backend steht noch eine Konfiguration aus.',

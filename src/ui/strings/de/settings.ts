@@ -295,9 +295,9 @@ export const settings: Words<typeof english> = {
       words: 'Die sechs Wörter',
       wordTexts: [
         ['Vorbereitet', 'im Backend steht eine Konfiguration aus'],
-        ['Auf diesem Gerät', 'das verschlüsselte Paket ist hier gespeichert'],
+        ['Geladen', 'das verschlüsselte Paket ist hier gespeichert'],
         ['Geschrieben', 'ein Beacon hat es angenommen'],
-        ['Quittung auf diesem Gerät', 'die gesicherte Antwort ist hier gespeichert, zweimal'],
+        ['Quittung gesichert', 'die gesicherte Antwort ist hier gespeichert, zweimal'],
         ['Gesendet', 'das Backend hat geantwortet'],
         ['Bestätigt', 'laut Backend ist es übernommen'],
       ],

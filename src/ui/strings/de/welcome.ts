@@ -23,9 +23,9 @@ export const welcome: Words<typeof english> = {
     howTitle: 'So wird ein Beacon konfiguriert',
     how: [
       { word: 'Vorbereitet', says: 'Das Backend hat die neue Konfiguration.' },
-      { word: 'Auf diesem Gerät', says: 'Ihr verschlüsseltes Paket ist hier gespeichert.' },
+      { word: 'Geladen', says: 'Ihr verschlüsseltes Paket ist hier gespeichert.' },
       { word: 'Geschrieben', says: 'Ein Beacon hat es angenommen.' },
-      { word: 'Quittung auf diesem Gerät', says: 'Seine Antwort ist hier gespeichert, zweimal.' },
+      { word: 'Quittung gesichert', says: 'Seine Antwort ist hier gespeichert, zweimal.' },
       { word: 'Gesendet', says: 'Das Backend hat geantwortet.' },
       { word: 'Bestätigt', says: 'Laut Backend ist es übernommen.' },
     ],

@@ -81,7 +81,7 @@ export const bulkStrings = {
   onlyTrouble: 'Show only those that need something',
   waiting: 'Not tried yet',
   outcome: {
-    onThisPhone: 'On this phone',
+    onThisPhone: 'Downloaded',
     preparedOnly: 'Prepared; its package is not here yet.',
     notAccessible: 'No access with this key.',
     blocked: 'Not prepared.',

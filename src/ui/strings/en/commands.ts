@@ -57,7 +57,7 @@ export const commandStrings = {
   open: (name: string) => `Open ${name}`,
   states: {
     none: '',
-    carried: 'On this phone',
+    carried: 'Downloaded',
     dead: 'No longer usable',
     unfinished: 'Uncertain',
     sent: 'Sent, cannot be confirmed',
@@ -136,8 +136,8 @@ export const commandUnusable: Readonly<Record<'notBase64' | 'empty' | 'tooLarge'
 };
 
 export const commandOrderWords: Readonly<Record<CommandOrder, string>> = {
-  first: 'On this phone.',
-  renewed: 'On this phone. The configuration of this beacon was fetched again, so the command goes first.',
-  after: 'On this phone. Write the configuration of this beacon first.',
-  notRenewed: 'On this phone, but the configuration could not be fetched again. Write the configuration first.',
+  first: 'Downloaded.',
+  renewed: 'Downloaded. The configuration of this beacon was fetched again, so the command goes first.',
+  after: 'Downloaded. Write the configuration of this beacon first.',
+  notRenewed: 'Downloaded, but the configuration could not be fetched again. Write the configuration first.',
 };

@@ -181,7 +181,7 @@ export const configureStrings = {
   fetchingDoing: 'Fetching the encrypted package',
 
   outcome: {
-    onThisPhone: 'On this phone. Next, go to the beacon and write it.',
+    onThisPhone: 'Downloaded. Next, go to the beacon and write it.',
     preparedOnly: `Prepared at the backend, but the package is not on ${here}.`,
     noPackageYet: 'Prepared, but the backend has no package for this beacon yet.',
     notAccessible: 'Your key seems to have no access: the backend left this device out of its answer.',

@@ -28,8 +28,8 @@ export const devicePageStrings = {
   carriedNote: 'Fetched, not written yet.',
   carriedUnsure: 'Fetched. The beacon may have taken it already.',
   packageStates: {
-    prepared: 'Prepared, not on this phone',
-    carried: 'On this phone',
+    prepared: 'Prepared, not downloaded',
+    carried: 'Downloaded',
     used: 'Written',
     dead: 'No longer usable',
     replaced: 'Replaced by a newer one',

@@ -1,16 +1,26 @@
 /** Words of the elements that the first screen shows; those of the others are in parts.ts. */
 import type { MarkWord, TrackSummary } from '../../../domain/track-marks.ts';
-import { thisDevice } from '../place.ts';
-
-const here = thisDevice();
 
 const words: Record<MarkWord, string> = {
   prepared: 'Prepared',
-  onThisPhone: 'On this phone',
+  onThisPhone: 'Downloaded',
   written: 'Written',
-  receipt: 'Receipt on this phone',
+  receipt: 'Receipt saved',
   sent: 'Sent',
   verified: 'Verified',
+};
+
+/** What stands below the marks of a track: soft hyphens say where a word may break in a narrow column. */
+const labels: Record<MarkWord | 'uncertain' | 'refused' | 'notVerified', string> = {
+  prepared: 'Pre\u00ADpared',
+  onThisPhone: 'Down\u00ADloaded',
+  written: 'Writ\u00ADten',
+  receipt: 'Re\u00ADceipt saved',
+  sent: 'Sent',
+  verified: 'Veri\u00ADfied',
+  uncertain: 'Un\u00ADcertain',
+  refused: 'Re\u00ADfused',
+  notVerified: 'Not veri\u00ADfied',
 };
 
 const summaries: Record<TrackSummary, string> = {
@@ -23,10 +33,10 @@ const summaries: Record<TrackSummary, string> = {
 
 const sentences: Record<TrackSummary, string> = {
   nothing: 'Nothing is prepared for this beacon.',
-  prepared: `Prepared, not yet on ${here}.`,
-  onThisPhone: 'On this phone, not yet written to the beacon.',
-  written: `Written, but the receipt is not yet on ${here}.`,
-  receipt: 'Receipt on this phone, not yet sent.',
+  prepared: 'Prepared, not yet downloaded.',
+  onThisPhone: 'Downloaded, not yet written to the beacon.',
+  written: 'Written, but the receipt is not yet saved.',
+  receipt: 'Receipt saved, not yet sent.',
   sent: 'Sent, not yet verified.',
   verified: 'Verified by the backend.',
   uncertain: 'Uncertain: the beacon may or may not have changed.',
@@ -37,13 +47,11 @@ const sentences: Record<TrackSummary, string> = {
 export const elementStrings = {
   track: {
     words,
+    labels,
     summaries,
     sentences,
     reached: 'reached',
     empty: 'not known',
-    uncertain: 'Uncertain',
-    refused: 'Refused',
-    notVerified: 'Not verified',
   },
   busy: 'Working',
   loading: 'Loading',

@@ -5,9 +5,9 @@ export const frameStrings = {
   receipts: {
     none: 'No receipts waiting',
     counting: 'Counting receipts',
-    onlyHereOfOthers: (n: number) => `${count(n, 'receipt', 'receipts')} of another account only on this phone`,
+    onlyHereOfOthers: (n: number) => `${count(n, 'receipt', 'receipts')} of another account to send`,
     withOthers: (words: string, others: number) => `${words} (${number(others)} of another account)`,
-    onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on this phone`,
+    onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} to send`,
     waitForKey: (n: number) => `${count(n, 'receipt waits', 'receipts wait')} for your key`,
     open: 'Show them',
   },

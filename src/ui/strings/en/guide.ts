@@ -33,7 +33,7 @@ export const guideStrings = {
   /** Notes at the beacons of the practice job. */
   lessons: {
     first:
-      'Prepared and On this phone are behind it. Press Connect and pick it: Written and Receipt on this phone come by themselves.',
+      'It is Prepared and Downloaded already. Press Connect and pick it: Written and Receipt saved follow by themselves.',
     marks:
       'Watch the six marks. Sent and Verified come from the backend: only Verified says that the change is applied.',
     connects: 'The first connect fails here, as on site about 3 of 10 do. The app tries again by itself.',

@@ -16,7 +16,7 @@ export const jobStrings = {
     verified: (n: number, all: number) => `${number(n)} of ${number(all)} Verified`,
     alreadySo: (n: number) => `${number(n)} had these values already`,
     onTheWay: (n: number) => `${number(n)} written, not verified yet`,
-    onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on ${here}`,
+    onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} to send`,
     trouble: (n: number) => form(n, { one: '1 needs another visit', other: `${number(n)} need another visit` }),
     parked: (n: number) => `${number(n)} parked`,
     setAside: (n: number) => `${number(n)} skipped or done elsewhere`,
@@ -135,7 +135,7 @@ export const jobStrings = {
       `About ${count(minutes, 'minute', 'minutes')} left, at the pace of this walk so far.`,
     noPlace: 'No room named',
     more: 'More',
-    receiptOf: (id: string) => `${id}: receipt on ${here}.`,
+    receiptOf: (id: string) => `${id}: receipt saved.`,
     allDone: 'Nobody is left to go to in this job.',
     wake: 'Tap to go on',
     back: (id: string, place: string) =>

@@ -56,7 +56,7 @@ export const outboxStrings = {
   sendNow: 'Send now',
   sending: 'Sending',
   syncing: 'Answered by the backend',
-  onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on this phone`,
+  onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} to send`,
   select: 'Select',
   selectDone: 'Stop selecting',
   selectOne: (id: string) => `Select ${id}`,

@@ -235,7 +235,7 @@ export const runStrings = {
   exported: 'The receipt was exported. Keep the file until the receipt is verified.',
   mayBeHere: `Uncertain: a receipt that may be from this beacon is on ${here}. Once it is sent, the backend will check.`,
   unsure: 'A receipt is saved, but it may belong to another beacon. The backend will check.',
-  receipt: 'Receipt on this phone. It will be sent automatically. Go to the next beacon.',
+  receipt: 'Receipt saved. It will be sent automatically. Go to the next beacon.',
   receiptSent: 'Sent. The backend has not verified it yet.',
   receiptVerified: 'Verified by the backend.',
   receiptNotVerified: 'Not verified: the backend still has a configuration waiting.',

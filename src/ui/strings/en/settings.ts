@@ -278,9 +278,9 @@ export const settingsStrings = {
     words: 'The six words',
     wordTexts: [
       ['Prepared', 'the backend holds a pending configuration'],
-      ['On this phone', 'the encrypted package is stored here'],
+      ['Downloaded', 'the encrypted package is stored here'],
       ['Written', 'a beacon has taken it'],
-      ['Receipt on this phone', 'the secure response is stored here, twice'],
+      ['Receipt saved', 'the secure response is stored here, twice'],
       ['Sent', 'the backend has answered'],
       ['Verified', 'the backend says it is applied'],
     ] as const,

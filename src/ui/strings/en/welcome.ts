@@ -22,9 +22,9 @@ export const welcomeStrings = {
   howTitle: 'How a beacon is configured',
   how: [
     { word: 'Prepared', says: 'The backend holds the new configuration.' },
-    { word: 'On this phone', says: 'Its encrypted package is stored here.' },
+    { word: 'Downloaded', says: 'Its encrypted package is stored here.' },
     { word: 'Written', says: 'A beacon has taken it.' },
-    { word: 'Receipt on this phone', says: 'Its answer is stored here, twice.' },
+    { word: 'Receipt saved', says: 'Its answer is stored here, twice.' },
     { word: 'Sent', says: 'The backend has answered.' },
     { word: 'Verified', says: 'The backend says it is applied.' },
   ],
