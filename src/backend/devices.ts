@@ -1,5 +1,5 @@
 /** GET /device: pages of the list, and devices asked for by name (interface.md 2.6, 4.3). */
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import {
   BATTERY_NAMES,
@@ -12,7 +12,6 @@ import {
 import { listIn, unreadable } from './config.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
-import { finite } from '../domain/finite.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
 import { isRecord } from '../domain/record.ts';
 import { encodeFields, flatten, pendingValues, readId, readTimeMs } from './wire.ts';
@@ -48,8 +47,8 @@ const OWN_FIELDS = new Set([
   'firmware',
 ]);
 
-const textOrNull = v.fallback(v.nullable(v.string()), null);
-const meta = v.fallback(v.object({ nextResults: textOrNull, count: v.fallback(v.nullable(finite), null) }), {
+const textOrNull = z.catch(z.nullable(z.string()), null);
+const meta = z.catch(z.object({ nextResults: textOrNull, count: z.catch(z.nullable(z.number()), null) }), {
   nextResults: null,
   count: null,
 });
@@ -175,7 +174,7 @@ async function pageOf(
     }
   }
   const data = answered.body.kind === 'json' && isRecord(answered.body.data) ? answered.body.data : {};
-  const { nextResults, count } = v.parse(meta, data['searchMeta'] ?? null);
+  const { nextResults, count } = meta.parse(data['searchMeta']);
   const nextQuery = nextQueryOf(nextResults, startIndex);
   const breaksOff = nextQuery === null && nextResults !== null && nextResults !== '';
   return {

@@ -57,28 +57,31 @@ const IMPURE = [
 const LIT = ['lit', 'lit/', '@lit/'];
 
 const ROOMS: Readonly<Record<string, RoomRules>> = {
-  domain: { rooms: [], packages: ['valibot', 'zod'], bannedGlobals: IMPURE },
+  domain: { rooms: [], packages: ['valibot', 'zod/mini'], bannedGlobals: IMPURE },
   // Typed by the ports that they serve.
-  bluetooth: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['valibot', 'zod'] },
-  backend: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['valibot', 'zod'] },
-  storage: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['idb', 'valibot', 'zod', '@zxcvbn-ts/'] },
-  'use-cases': { rooms: ['domain'], packages: ['valibot', 'zod'], bannedGlobals: DOM_GLOBALS },
+  bluetooth: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['valibot', 'zod/mini'] },
+  backend: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['valibot', 'zod/mini'] },
+  storage: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['idb', 'valibot', 'zod/mini', '@zxcvbn-ts/'] },
+  'use-cases': { rooms: ['domain'], packages: ['valibot', 'zod/mini'], bannedGlobals: DOM_GLOBALS },
   ui: {
     rooms: ['domain'],
     typesOf: ['use-cases'],
-    packages: [...LIT, 'valibot', 'zod', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', '@zxing/'],
+    packages: [...LIT, 'valibot', 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', '@zxing/'],
   },
   // The rescue page and the watch over the start: built as files of their own, so what they import is built in.
   rescue: { rooms: ['domain', 'storage'], speaks: true, packages: [] },
   // Runs on Node, before the app is anywhere.
   build: { rooms: [], packages: ['vite', 'vite-plugin-pwa', 'workbox-build'], runsOnNode: true },
-  'service-worker': { rooms: ['domain', 'backend', 'storage', 'use-cases'], packages: ['workbox-', 'valibot', 'zod'] },
-  sandbox: { rooms: ['domain'], speaks: true, packages: ['@noble/', 'valibot', 'zod', ...LIT] },
+  'service-worker': {
+    rooms: ['domain', 'backend', 'storage', 'use-cases'],
+    packages: ['workbox-', 'valibot', 'zod/mini'],
+  },
+  sandbox: { rooms: ['domain'], speaks: true, packages: ['@noble/', 'valibot', 'zod/mini', ...LIT] },
   'names.ts': { rooms: [], packages: [], bannedGlobals: IMPURE },
   'main.ts': {
     rooms: ['domain', 'bluetooth', 'backend', 'storage', 'use-cases', 'ui', 'service-worker'],
     typesOf: ['sandbox'],
-    packages: ['lit', '@lit/', 'valibot', 'zod'],
+    packages: ['lit', '@lit/', 'valibot', 'zod/mini'],
   },
 };
 

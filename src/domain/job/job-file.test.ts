@@ -30,6 +30,12 @@ const fileOf = (some: readonly Task[]): JobFile => ({
   receipts: '{}',
 });
 
+/** A whole file around any body, as another program could write it. */
+async function signed(body: unknown): Promise<string> {
+  const sum = Buffer.from(await sha256(new TextEncoder().encode(JSON.stringify(body)))).toString('hex');
+  return JSON.stringify({ format: 'beacon-fieldkit-job', version: 1, sha256: sum, body });
+}
+
 describe('a job file', () => {
   it('comes back as it went', async () => {
     await fc.assert(
@@ -71,6 +77,26 @@ describe('a job file', () => {
     expect(await problemOf(whole.replace('North wing', 'South wing'))).toBe('damaged');
     expect(await problemOf(whole.slice(0, -20))).toBe('damaged');
     expect(await problemOf(' '.repeat(50_000_001))).toBe('tooLarge');
+  });
+
+  it('is read without the fields that only a newer version knows, and names them once', async () => {
+    const file = fileOf([fixtureTask(1), fixtureTask(2)]);
+    const body = JSON.parse(JSON.stringify(file)) as { tasks: Record<string, unknown>[]; job: object };
+    const newer = { ...body, tasks: body.tasks.map((task) => ({ ...task, floor: 3 })), crew: ['x'] };
+    const reading = await readJobFile(await signed(newer), sha256);
+    expect(reading.ok && reading.dropped).toEqual(['tasks[].floor', 'crew']);
+    expect(reading.ok && reading.file.tasks).toEqual(file.tasks);
+  });
+
+  it.each<readonly [string, (file: JobFile) => unknown]>([
+    ['an id', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: [{ ...task, uniqueId: 'x'.repeat(501) }] })],
+    ['a note', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: [{ ...task, note: 'x'.repeat(2001) }] })],
+    ['values', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: [{ ...task, values: { a: 'x'.repeat(1e5) } }] })],
+    ['a package', ({ packages: [one], ...rest }) => ({ ...rest, packages: [{ ...one, base64: 'A'.repeat(1e5 + 1) }] })],
+    ['a list of tasks', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: Array(20_001).fill(task) })],
+  ])('refuses %s without an end', async (_, spoil) => {
+    const content = await signed(spoil(fileOf([fixtureTask(1)])));
+    expect(await readJobFile(content, sha256)).toMatchObject({ ok: false, problem: 'damaged' });
   });
 
   it('holds what is carried for its own beacons alone, and no secret value', async () => {

@@ -1,27 +1,20 @@
 /** The file in which a job, or a part of it, leaves one phone and reaches another: its plan, its packages and its receipts, with a checksum. No key, no password. */
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { withoutSecrets } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
-import { finite } from '../finite.ts';
 import { hexOf } from '../hex.ts';
+import { MOST_ID } from '../kept-text.ts';
 import { isRecord } from '../record.ts';
-import { jobSchema, taskSchema, type Job, type Task } from './job.ts';
-
-export interface JobFile {
-  readonly madeAtMs: number;
-  readonly job: Job;
-  readonly tasks: readonly Task[];
-  /** Those that are carried for these tasks: with them the other phone needs no network on site. */
-  readonly packages: readonly CarriedPackage[];
-  /** A file of receipts (domain/receipt-file.ts), also where it holds none: it says whose account this is. */
-  readonly receipts: string;
-}
+import { droppedFields, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
+import { MARK_KINDS } from './job.ts';
 
 /** `damaged`: the checksum is another one, or rows are not what they should be. */
 export type JobFileProblem = 'notJson' | 'noJob' | 'newerVersion' | 'damaged' | 'tooLarge';
 
 type JobFileReading =
-  { readonly ok: true; readonly file: JobFile } | { readonly ok: false; readonly problem: JobFileProblem };
+  /** `dropped`: fields that this version does not know, by path; the file is read without them. */
+  | { readonly ok: true; readonly file: JobFile; readonly dropped: readonly string[] }
+  | { readonly ok: false; readonly problem: JobFileProblem };
 
 type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
@@ -31,28 +24,55 @@ const VERSION = 1;
 export const MOST_JOB_FILE_BYTES = 50_000_000;
 const MOST_TASKS = 20_000;
 
-const text = v.string();
-const values = v.custom<CarriedPackage['values']>(isRecord, 'not attribute values');
-const packageSchema: v.GenericSchema<unknown, CarriedPackage> = v.object({
-  id: text,
-  uniqueId: text,
-  deviceType: text,
-  kind: v.literal('configuration'),
-  state: v.literal('carried'),
+/** Characters of a name, a place, a note or a reason; the forms take less. */
+const MOST_WORDS = 2000;
+/** Characters of the values of one beacon as JSON, and of its package. */
+const MOST_VALUES = 100_000;
+
+const id = textUpTo(MOST_ID);
+const words = textUpTo(MOST_WORDS);
+const values = valuesUpTo(MOST_VALUES);
+const jobSchema = z.object({ id, name: words, site: words, createdAtMs: z.number(), schemaVersion: z.number() });
+const taskSchema = z.object({
+  id: textUpTo(2 * MOST_ID + 1),
+  jobId: id,
+  uniqueId: id,
+  deviceType: id,
+  place: words,
+  order: z.number(),
+  values,
+  note: words,
+  mark: z.nullable(
+    z.object({ kind: z.enum(MARK_KINDS), reason: words, atMs: z.number(), untilMs: z.optional(z.number()) }),
+  ),
+  plannedAtMs: z.number(),
+});
+const packageSchema = z.object({
+  id,
+  uniqueId: id,
+  deviceType: id,
+  kind: z.literal('configuration'),
+  state: z.literal('carried'),
   values,
   before: values,
-  base64: text,
-  token: v.nullable(finite),
-  preparedAtMs: finite,
-  fetchedAtMs: v.nullable(finite),
+  base64: textUpTo(MOST_VALUES),
+  token: z.nullable(z.number()),
+  preparedAtMs: z.number(),
+  fetchedAtMs: z.nullable(z.number()),
 });
-const bodySchema: v.GenericSchema<unknown, JobFile> = v.object({
-  madeAtMs: finite,
+const bodySchema = z.object({
+  madeAtMs: z.number(),
   job: jobSchema,
-  tasks: v.pipe(v.array(taskSchema), v.maxLength(MOST_TASKS)),
-  packages: v.array(packageSchema),
-  receipts: text,
+  tasks: z.array(taskSchema).check(z.minLength(1), z.maxLength(MOST_TASKS)),
+  /** Those that are carried for these tasks: with them the other phone needs no network on site. */
+  packages: z.array(packageSchema).check(z.maxLength(MOST_TASKS)),
+  /** A file of receipts (domain/receipt-file.ts), also where it holds none: it says whose account this is. */
+  receipts: textUpTo(MOST_JOB_FILE_BYTES),
 });
+
+export interface JobFile extends Omit<Parsed<typeof bodySchema>, 'packages'> {
+  readonly packages: readonly CarriedPackage[];
+}
 
 export async function writeJobFile(file: JobFile, sha256: Digest): Promise<string> {
   const ids = new Set(file.tasks.map(({ uniqueId }) => uniqueId));
@@ -107,16 +127,14 @@ export async function readJobFile(content: string, sha256: Digest): Promise<JobF
   if (typeof version === 'number' && version > VERSION) return { ok: false, problem: 'newerVersion' };
   if (version !== VERSION || data['sha256'] !== (await checksum(body, sha256)))
     return { ok: false, problem: 'damaged' };
-  const parsed = v.safeParse(bodySchema, body);
-  if (!parsed.success || !isOfOneJob(parsed.output)) return { ok: false, problem: 'damaged' };
-  return { ok: true, file: parsed.output };
+  const parsed = bodySchema.safeParse(body);
+  if (!parsed.success || !isOfOneJob(parsed.data)) return { ok: false, problem: 'damaged' };
+  return { ok: true, file: parsed.data, dropped: droppedFields(body, parsed.data) };
 }
 
 function isOfOneJob({ job, tasks }: JobFile): boolean {
   return (
-    tasks.length > 0 &&
-    tasks.every(({ jobId }) => jobId === job.id) &&
-    new Set(tasks.map(({ uniqueId }) => uniqueId)).size === tasks.length
+    tasks.every(({ jobId }) => jobId === job.id) && new Set(tasks.map(({ uniqueId }) => uniqueId)).size === tasks.length
   );
 }
 

@@ -1,50 +1,53 @@
 /** A job: a day's work on many beacons as it was planned. What has become of a beacon is no part of it: that is told by packages, runs, receipts and the backend alone. */
-import * as v from 'valibot';
-import type { AttributeValues } from '../device.ts';
-import { finite } from '../finite.ts';
-import { isRecord } from '../record.ts';
+import * as z from 'zod/mini';
+import { attributeValues, rowObject, type Parsed } from '../schema.ts';
 
-export interface Job {
-  readonly id: string;
-  readonly name: string;
+const jobShape = {
+  id: z.string(),
+  name: z.string(),
   /** Where the work is; '' where nobody said. */
-  readonly site: string;
-  readonly createdAtMs: number;
+  site: z.string(),
+  createdAtMs: z.number(),
   /** Of the rows and files of jobs; JOB_SCHEMA_VERSION of the app that wrote it. */
-  readonly schemaVersion: number;
-}
+  schemaVersion: z.number(),
+};
+
+/** The stored row of a job. */
+export const jobSchema = rowObject(jobShape);
+export type Job = Parsed<typeof jobSchema>;
 
 /** What a person has decided of a task; it says nothing of the beacon, and can be taken back. */
-const MARK_KINDS = ['skipped', 'parked', 'doneElsewhere'] as const;
-type MarkKind = (typeof MARK_KINDS)[number];
+export const MARK_KINDS = ['skipped', 'parked', 'doneElsewhere'] as const;
 
-export interface TaskMark {
-  readonly kind: MarkKind;
+const markSchema = rowObject({
+  kind: z.enum(MARK_KINDS),
   /** In a person's words; '' where none were given. */
-  readonly reason: string;
-  readonly atMs: number;
+  reason: z.string(),
+  atMs: z.number(),
   /** Of a parked one: when it is to be gone to again, Unix ms, as a person said. Absent: no time is known. */
-  readonly untilMs?: number;
-}
+  untilMs: z.optional(z.number()),
+});
+export type TaskMark = Parsed<typeof markSchema>;
 
-/** One beacon of a job, a row of its own. Its `id` is made of the job's and the beacon's: a beacon is in a job once. */
-export interface Task {
-  readonly id: string;
-  readonly jobId: string;
-  readonly uniqueId: string;
+/** The stored row of one beacon of a job. Its `id` is made of the job's and the beacon's: a beacon is in a job once. */
+export const taskSchema = rowObject({
+  id: z.string(),
+  jobId: z.string(),
+  uniqueId: z.string(),
   /** '' where the list did not say it when the task was planned. */
-  readonly deviceType: string;
+  deviceType: z.string(),
   /** Room or spot; '' where nobody said. */
-  readonly place: string;
+  place: z.string(),
   /** Position in the job; whole numbers, not without gaps. */
-  readonly order: number;
+  order: z.number(),
   /** Physical attribute -> the value that is to be sent, as domain/attributes checks it. Never a secret: it would be kept. */
-  readonly values: AttributeValues;
-  readonly note: string;
-  readonly mark: TaskMark | null;
+  values: attributeValues,
+  note: z.string(),
+  mark: z.nullable(markSchema),
   /** When `values` were planned, Unix ms: what was delivered earlier tells nothing of this plan. */
-  readonly plannedAtMs: number;
-}
+  plannedAtMs: z.number(),
+});
+export type Task = Parsed<typeof taskSchema>;
 
 export const JOB_SCHEMA_VERSION = 1;
 
@@ -61,29 +64,3 @@ export function isSetAside(task: Task, nowMs: number): boolean {
 export function taskId(jobId: string, uniqueId: string): string {
   return `${jobId}/${uniqueId}`;
 }
-
-const text = v.string();
-
-// Loose objects: a field that a newer version has added survives a read and a write by this one.
-export const jobSchema: v.GenericSchema<unknown, Job> = v.looseObject({
-  id: text,
-  name: text,
-  site: text,
-  createdAtMs: finite,
-  schemaVersion: finite,
-});
-
-export const taskSchema: v.GenericSchema<unknown, Task> = v.looseObject({
-  id: text,
-  jobId: text,
-  uniqueId: text,
-  deviceType: text,
-  place: text,
-  order: finite,
-  values: v.custom<AttributeValues>(isRecord, 'not attribute values'),
-  note: text,
-  mark: v.nullable(
-    v.looseObject({ kind: v.picklist(MARK_KINDS), reason: text, atMs: finite, untilMs: v.optional(finite) }),
-  ),
-  plannedAtMs: finite,
-});

@@ -18,10 +18,11 @@ const read = (changes: object): unknown =>
 describe('the file of a template', () => {
   it('brings back name, values and patterns, also as an editor saves it', () => {
     const { name, values, patterns } = template;
-    const good = { ok: true, template: { name, values, patterns } };
+    const good = { ok: true, template: { name, values, patterns }, dropped: [] };
     expect(readTemplateFile(writeTemplateFile(template))).toEqual(good);
     expect(readTemplateFile(`\uFEFF${writeTemplateFile(template)}`)).toEqual(good);
-    expect(read({ note: 'of a newer app' })).toEqual(good);
+    const newer = { note: 'of a newer app', patterns: { ...patterns, step: 2 } };
+    expect(read(newer)).toEqual({ ...good, dropped: ['patterns.step', 'note'] });
   });
 
   it.each<readonly [string, object, string, string]>([

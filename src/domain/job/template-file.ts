@@ -1,5 +1,5 @@
 /** The file in which a template of a plan reaches another account or phone. Whatever a file holds, its values are checked as if they were typed. */
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { findAttribute } from '../attributes/catalogue.ts';
 import { checkAttributeName, checkValue } from '../attributes/check-value.ts';
 import { withoutSecrets } from '../attributes/values.ts';
@@ -7,13 +7,19 @@ import { fieldText } from '../attributes/shown-values.ts';
 import type { Json } from '../device.ts';
 import { isRecord } from '../record.ts';
 import { fitsCount, MOST_COUNT } from './patterns.ts';
-import { MOST_TEMPLATE_NAME, secretsIn, templatePlan, type JobTemplate } from './template.ts';
+import { droppedFields, textUpTo, valuesUpTo } from '../schema.ts';
+import { MOST_TEMPLATE_NAME, patternsShape, secretsIn, type JobTemplate } from './template.ts';
 
 /** `secret`: it holds a password or the like · `value`: a value that cannot be sent; `detail` names the attribute of both. */
 export type TemplateProblem = 'notJson' | 'noTemplate' | 'newerVersion' | 'damaged' | 'tooLarge' | 'secret' | 'value';
 
 type TemplateReading =
-  | { readonly ok: true; readonly template: Pick<JobTemplate, 'name' | 'values' | 'patterns'> }
+  /** `dropped`: fields that this version does not know, by path; the file is read without them. */
+  | {
+      readonly ok: true;
+      readonly template: Pick<JobTemplate, 'name' | 'values' | 'patterns'>;
+      readonly dropped: readonly string[];
+    }
   | { readonly ok: false; readonly problem: TemplateProblem; readonly detail: string };
 
 const FORMAT = 'beacon-fieldkit-template';
@@ -21,7 +27,13 @@ const VERSION = 1;
 /** All attributes there are take a hundredth of it. */
 const MOST_FILE_CHARACTERS = 200_000;
 
-const fileSchema = v.object(templatePlan);
+const fileSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  name: textUpTo(MOST_FILE_CHARACTERS).check(z.trim(), z.minLength(1), z.maxLength(MOST_TEMPLATE_NAME)),
+  values: valuesUpTo(MOST_FILE_CHARACTERS),
+  patterns: z.object(patternsShape),
+});
 
 export function writeTemplateFile({ name, values, patterns }: JobTemplate): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, name, values: withoutSecrets(values), patterns }, null, 2)}\n`;
@@ -39,25 +51,22 @@ export function readTemplateFile(content: string): TemplateReading {
   if (!isRecord(data) || data['format'] !== FORMAT) return bad('noTemplate');
   const { version } = data;
   if (typeof version === 'number' && version > VERSION) return bad('newerVersion');
-  const parsed = v.safeParse(fileSchema, data);
-  if (version !== VERSION || !parsed.success) return bad('damaged');
-  const { patterns } = parsed.output;
-  const name = parsed.output.name.trim();
-  if (name === '' || name.length > MOST_TEMPLATE_NAME) return bad('damaged');
-  const [secret] = secretsIn(parsed.output.values);
+  const parsed = fileSchema.safeParse(data);
+  if (!parsed.success) return bad('damaged');
+  const { name, patterns } = parsed.data;
+  const [secret] = secretsIn(parsed.data.values);
   if (secret !== undefined) return bad('secret', secret);
   const counted = Object.entries(patterns.countUp).find(
     ([attribute, from]) => findAttribute(attribute)?.shape.type !== 'whole' || !fitsCount(from, 1, MOST_COUNT),
   );
   if (counted !== undefined) return bad('value', counted[0]);
   const values: Record<string, Json> = {};
-  for (const [attribute, value] of Object.entries(parsed.output.values)) {
+  for (const [attribute, value] of Object.entries(parsed.data.values)) {
     const wire = wireOf(attribute, value);
     if (wire === undefined) return bad('value', attribute);
     values[attribute] = wire;
   }
-  const { countUp, nameIsId, aliasIsPlace } = patterns;
-  return { ok: true, template: { name, values, patterns: { countUp, nameIsId, aliasIsPlace } } };
+  return { ok: true, template: { name, values, patterns }, dropped: droppedFields(data, parsed.data) };
 }
 
 /** The value as a form would send it; undefined for one that it would not take. */

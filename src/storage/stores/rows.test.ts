@@ -32,7 +32,7 @@ it('keeps what only a newer version knows, at any depth', () => {
 
 it('says the way to each fault, and never what stood there', () => {
   const read = parseDevice({ ...device, name: 7, tags: ['a', 8], attributes: { a: new Map() } });
-  expect(read).toEqual({ ok: false, reason: 'name string; tags.1 string; attributes custom' });
+  expect(read).toEqual({ ok: false, reason: 'name invalid_type; tags.1 invalid_type; attributes custom' });
 });
 
 it.each([NaN, Infinity, -Infinity, '1', 1n, true, undefined])('%s is no number', (batteryPercent) => {

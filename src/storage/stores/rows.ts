@@ -1,46 +1,45 @@
 /** Parsers of every stored row: what comes off the disk is checked here once and trusted after. */
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
-import { finite as number } from '../../domain/finite.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
 import { DEFAULT_BULK, DEFAULT_COMMANDS } from '../../domain/settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { isRecord } from '../../domain/record.ts';
+import { rowObject } from '../../domain/schema.ts';
 
 type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
 export type RowParser<T> = (raw: unknown) => Parsed<T>;
 
-// Loose objects throughout: a field that a newer version has added survives a read and a write by this one.
+const text = z.string();
+const number = z.number();
+const textOrNull = z.nullable(text);
+const numberOrNull = z.nullable(number);
+const flag = z.boolean();
+const values = z.custom<AttributeValues>(isJsonRecord, 'not attribute values');
+const valuesOrNull = z.nullable(values);
+const clock = z.enum(['checkedDate', 'checkedCreated', 'unchecked']);
 
-const text = v.string();
-const textOrNull = v.nullable(text);
-const numberOrNull = v.nullable(number);
-const flag = v.boolean();
-const values = v.custom<AttributeValues>(isJsonRecord, 'not attribute values');
-const valuesOrNull = v.nullable(values);
-const clock = v.picklist(['checkedDate', 'checkedCreated', 'unchecked']);
-
-const lastAnswer: v.GenericSchema<unknown, LastAnswer | null> = v.nullable(
-  v.looseObject({
+const lastAnswer: z.ZodMiniType<LastAnswer | null> = z.nullable(
+  rowObject({
     atMs: number,
     status: number,
     code: text,
     message: text,
-    asked: v.optional(v.looseObject({ atMs: number, untilMs: number, wasPressed: flag })),
-    isForgiven: v.optional(flag),
+    asked: z.optional(rowObject({ atMs: number, untilMs: number, wasPressed: flag })),
+    isForgiven: z.optional(flag),
   }),
 );
 
-const device: v.GenericSchema<unknown, CachedDevice> = v.looseObject({
+const device: z.ZodMiniType<CachedDevice> = rowObject({
   uniqueId: text,
   deviceType: text,
   name: textOrNull,
   alias: textOrNull,
-  tags: v.array(text),
+  tags: z.array(text),
   notes: textOrNull,
   model: textOrNull,
   mac: textOrNull,
@@ -54,13 +53,13 @@ const device: v.GenericSchema<unknown, CachedDevice> = v.looseObject({
   order: number,
 });
 
-const carriedPackage: v.GenericSchema<unknown, CarriedPackage> = v.looseObject({
+const carriedPackage: z.ZodMiniType<CarriedPackage> = rowObject({
   id: text,
   uniqueId: text,
   deviceType: text,
-  kind: v.picklist(['configuration', 'command']),
-  command: v.optional(textOrNull),
-  state: v.picklist(['prepared', 'carried', 'used', 'dead', 'replaced']),
+  kind: z.enum(['configuration', 'command']),
+  command: z.optional(textOrNull),
+  state: z.enum(['prepared', 'carried', 'used', 'dead', 'replaced']),
   values,
   before: values,
   base64: textOrNull,
@@ -69,64 +68,62 @@ const carriedPackage: v.GenericSchema<unknown, CarriedPackage> = v.looseObject({
   fetchedAtMs: numberOrNull,
 });
 
-const runOutcome = v.variant('kind', [
-  v.looseObject({ kind: v.literal('receipt'), receiptId: text }),
-  v.looseObject({ kind: v.literal('refused'), receiptId: text, result: number }),
-  v.looseObject({ kind: v.literal('settledLater'), receiptId: text }),
-  v.looseObject({ kind: v.literal('closed'), reason: text }),
-  v.looseObject({ kind: v.literal('packageDead') }),
-  v.looseObject({ kind: v.literal('receiptLost') }),
-  v.looseObject({ kind: v.literal('commandSent') }),
-  v.looseObject({ kind: v.literal('abandoned') }),
-  v.looseObject({ kind: v.literal('noAnswer') }),
+const runOutcome = z.discriminatedUnion('kind', [
+  rowObject({ kind: z.literal('receipt'), receiptId: text }),
+  rowObject({ kind: z.literal('refused'), receiptId: text, result: number }),
+  rowObject({ kind: z.literal('settledLater'), receiptId: text }),
+  rowObject({ kind: z.literal('closed'), reason: text }),
+  rowObject({ kind: z.literal('packageDead') }),
+  rowObject({ kind: z.literal('receiptLost') }),
+  rowObject({ kind: z.literal('commandSent') }),
+  rowObject({ kind: z.literal('abandoned') }),
+  rowObject({ kind: z.literal('noAnswer') }),
 ]);
 
-const run: v.GenericSchema<unknown, Run> = v.looseObject({
+const run: z.ZodMiniType<Run> = rowObject({
   id: text,
   uniqueId: text,
   deviceType: text,
   packageId: text,
   packageBase64: text,
   packageToken: numberOrNull,
-  command: v.optional(textOrNull),
+  command: z.optional(textOrNull),
   receiptId: text,
-  step: v.picklist(RUN_STEPS),
-  journal: v.array(
-    v.looseObject({
-      step: v.picklist(RUN_STEPS),
+  step: z.enum(RUN_STEPS),
+  journal: z.array(
+    rowObject({
+      step: z.enum(RUN_STEPS),
       atMs: number,
-      note: v.optional(text),
-      answer: v.optional(v.looseObject({ result: numberOrNull, base64: text })),
-      handle: v.optional(v.picklist(['same', 'chooser'])),
+      note: z.optional(text),
+      answer: z.optional(rowObject({ result: numberOrNull, base64: text })),
+      handle: z.optional(z.enum(['same', 'chooser'])),
     }),
   ),
   processedAtSeconds: numberOrNull,
   clock,
   writes: number,
-  outcome: v.nullable(runOutcome),
+  outcome: z.nullable(runOutcome),
   startedAtMs: number,
   endedAtMs: numberOrNull,
   // A code that only a newer version knows must not take an unfinished run out of sight.
-  lastFailure: v.nullable(
-    v.looseObject({ code: v.fallback(v.picklist(RUN_FAILURES), 'unknown'), detail: text, atMs: number }),
-  ),
+  lastFailure: z.nullable(rowObject({ code: z.catch(z.enum(RUN_FAILURES), 'unknown'), detail: text, atMs: number })),
 });
 
-const receipt: v.GenericSchema<unknown, Receipt> = v.looseObject({
+const receipt: z.ZodMiniType<Receipt> = rowObject({
   id: text,
   accountId: text,
   runId: textOrNull,
   uniqueId: text,
   deviceType: text,
-  owner: v.picklist(['known', 'unsure']),
-  candidates: v.array(text),
+  owner: z.enum(['known', 'unsure']),
+  candidates: z.array(text),
   responseBase64: text,
   token: numberOrNull,
   result: numberOrNull,
   updatedSeconds: number,
   clock,
   values,
-  state: v.picklist(RECEIPT_STATES),
+  state: z.enum(RECEIPT_STATES),
   held: flag,
   createdAtMs: number,
   mirrored: flag,
@@ -136,24 +133,20 @@ const receipt: v.GenericSchema<unknown, Receipt> = v.looseObject({
   lastAnswer,
   nextAtMs: numberOrNull,
   settledAtMs: numberOrNull,
-  origin: v.picklist(['run', 'mirror', 'import']),
-  answers: v.optional(v.picklist(['refused', 'accepted'])),
-  givenUpAtMs: v.optional(number),
+  origin: z.enum(['run', 'mirror', 'import']),
+  answers: z.optional(z.enum(['refused', 'accepted'])),
+  givenUpAtMs: z.optional(number),
 });
 
-// A list has no field that these must have: it would pass for values of which none is set.
-const virtualValues = v.pipe(
-  v.custom<object>(isRecord, 'not values'),
-  v.looseObject({ alias: v.optional(text), tags: v.optional(text), notes: v.optional(text) }),
-);
+const virtualValues = rowObject({ alias: z.optional(text), tags: z.optional(text), notes: z.optional(text) });
 
-const edit: v.GenericSchema<unknown, VirtualEdit> = v.looseObject({
+const edit: z.ZodMiniType<VirtualEdit> = rowObject({
   uniqueId: text,
   deviceType: text,
   values: virtualValues,
   base: virtualValues,
-  inFlight: v.nullable(virtualValues),
-  state: v.picklist(['waiting', 'parked', 'saved']),
+  inFlight: z.nullable(virtualValues),
+  state: z.enum(['waiting', 'parked', 'saved']),
   held: flag,
   createdAtMs: number,
   changedAtMs: number,
@@ -162,28 +155,28 @@ const edit: v.GenericSchema<unknown, VirtualEdit> = v.looseObject({
   nextAtMs: numberOrNull,
 });
 
-const account: v.GenericSchema<unknown, Account> = v.looseObject({
+const account: z.ZodMiniType<Account> = rowObject({
   id: text,
-  kind: v.picklist(['sandbox', 'live']),
+  kind: z.enum(['sandbox', 'live']),
   name: text,
   baseUrl: text,
   legacyBaseUrl: text,
   vendor: text,
   createdAtMs: number,
-  keyMark: v.optional(textOrNull),
-  settings: v.looseObject({
-    profile: v.looseObject({
+  keyMark: z.optional(textOrNull),
+  settings: rowObject({
+    profile: rowObject({
       serviceUuid: text,
       requestUuid: text,
       responseUuid: text,
       tokenUuid: text,
       controlPointUuid: text,
       controlPointEnded: number,
-      namePrefixes: v.array(text),
+      namePrefixes: z.array(text),
     }),
-    timing: v.looseObject({
+    timing: rowObject({
       connectTimeoutMs: number,
-      connectGapsMs: v.array(number),
+      connectGapsMs: z.array(number),
       connectTotalMs: number,
       operationTimeoutMs: number,
       writeTimeoutMs: number,
@@ -193,7 +186,7 @@ const account: v.GenericSchema<unknown, Account> = v.looseObject({
       pollTotalMs: number,
       beforeResponseMs: number,
     }),
-    delivery: v.looseObject({
+    delivery: rowObject({
       timeoutMs: number,
       backoffMinMs: number,
       backoffMaxMs: number,
@@ -203,31 +196,31 @@ const account: v.GenericSchema<unknown, Account> = v.looseObject({
     }),
     pageSize: number,
     // Accounts from earlier versions have none of these.
-    bulk: v.optional(v.looseObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
-    commands: v.optional(
-      v.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
+    bulk: z._default(rowObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
+    commands: z._default(
+      rowObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
       DEFAULT_COMMANDS,
     ),
   }),
 });
 
-const pause = v.variant('reason', [
-  v.looseObject({ reason: v.literal('key'), atMs: number }),
-  v.looseObject({ reason: v.literal('sameRefusal'), status: number, atMs: number }),
+const pause = z.discriminatedUnion('reason', [
+  rowObject({ reason: z.literal('key'), atMs: number }),
+  rowObject({ reason: z.literal('sameRefusal'), status: number, atMs: number }),
 ]);
 
-const bytes = v.instance(Uint8Array<ArrayBuffer>);
-const vault = v.looseObject({
+const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
+const vault = rowObject({
   accountId: text,
-  kdf: v.literal('PBKDF2-SHA-256'),
-  iterations: v.pipe(number, v.minValue(600_000), v.maxValue(20_000_000)),
+  kdf: z.literal('PBKDF2-SHA-256'),
+  iterations: number.check(z.gte(600_000), z.lte(20_000_000)),
   salt: bytes,
   iv: bytes,
   ciphertext: bytes,
   ciphertextSha256: bytes,
   createdAtMs: number,
 });
-export type VaultRow = v.InferOutput<typeof vault>;
+export type VaultRow = z.infer<typeof vault>;
 
 const readDevice = parser(device);
 /** A row from an earlier version may be as long as it came over the wire. It is cut here, because drawn whole it would stop the list. */
@@ -241,21 +234,21 @@ export const parseEdit = parser(edit);
 export const parseAccount = parser(account);
 export const parsePause = parser(pause);
 export const parseVault = parser(vault);
-export const parseSkew = parser(v.looseObject({ skewMs: number, trust: clock, atMs: v.optional(number) }));
+export const parseSkew = parser(rowObject({ skewMs: number, trust: clock, atMs: z.optional(number) }));
 export const parseText = parser(text);
-export const parseTexts = parser(v.array(text));
+export const parseTexts = parser(z.array(text));
 export const parseNumber = parser(number);
-export const parseListReading = parser(v.looseObject({ beganAtMs: number, unseen: v.array(text) }));
-export const parseDraftRow = parser(v.looseObject({ atMs: number, draft: v.unknown() }));
+export const parseListReading = parser(rowObject({ beganAtMs: number, unseen: z.array(text) }));
+export const parseDraftRow = parser(rowObject({ atMs: number, draft: z.unknown() }));
 export const parseReceipt = parser(receipt);
 
-export function parser<T>(schema: v.GenericSchema<unknown, T>): RowParser<T> {
+export function parser<T>(schema: z.ZodMiniType<T>): RowParser<T> {
   return (raw) => {
-    const parsed = v.safeParse(schema, raw);
-    if (parsed.success) return { ok: true, row: parsed.output };
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) return { ok: true, row: parsed.data };
     // Never what was found there: a row may hold what must not be told.
-    const paths = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.type}`.trim());
-    return { ok: false, reason: paths.slice(0, 5).join('; ') };
+    const faults = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`.trim());
+    return { ok: false, reason: faults.slice(0, 5).join('; ') };
   };
 }
 

@@ -1,0 +1,24 @@
+/** The building blocks of the schemas: what rows keep, and what a file loses. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { droppedFields, rowObject } from './schema.ts';
+
+it('keeps the fields of a row that only a newer version knows, on every level', () => {
+  const schema = rowObject({ id: z.string(), mark: z.nullable(rowObject({ kind: z.string() })) });
+  const newer = { id: 'a', colour: 'red', mark: { kind: 'b', by: 'c' } };
+  expect(schema.parse(newer)).toEqual(newer);
+});
+
+it('names each dropped field once, by its path, and at most 20', () => {
+  const input = { a: 1, b: [{ c: 1, d: 2 }, { d: 3 }], e: { f: null, g: 1 } };
+  expect(droppedFields(input, { a: 1, b: [{ c: 1 }, {}], e: { f: null } })).toEqual(['b[].d', 'e.g']);
+  const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}`.repeat(200), 1]));
+  const names = droppedFields({ many }, { many: {} });
+  expect(names).toHaveLength(20);
+  expect(Math.max(...names.map(({ length }) => length))).toBeLessThan(120);
+});
+
+it('names nothing where nothing is dropped, whatever the value is', () => {
+  fc.assert(fc.property(fc.jsonValue(), (value) => droppedFields(value, structuredClone(value)).length === 0));
+});

@@ -1,0 +1,63 @@
+/** Building blocks of the schemas for stored rows, files and messages. */
+import * as z from 'zod/mini';
+import type { AttributeValues } from './device.ts';
+import { isRecord } from './record.ts';
+
+type ReadonlyDeep<T> = T extends Uint8Array
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly ReadonlyDeep<Item>[]
+    : T extends object
+      ? string extends keyof T
+        ? Readonly<T>
+        : { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> }
+      : T;
+
+/** The type of what a schema lets through, read-only at every level. */
+export type Parsed<Schema extends z.core.$ZodType> = ReadonlyDeep<z.output<Schema>>;
+
+/**
+ * Returns the schema of a stored object. Fields that it does not name are kept, because a row that a newer version wrote
+ * must survive a read and a write by this one. The type holds only the named fields, so that a misspelt one does not compile.
+ */
+export function rowObject<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+): z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$strip> {
+  return z.looseObject(shape) as unknown as z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$strip>;
+}
+
+/** Attribute values of a row of our own; what each of them may be is checked where it is sent. */
+export const attributeValues = z.custom<AttributeValues>(isRecord, 'not attribute values');
+
+/** A text of a file, at most `most` characters long. */
+export function textUpTo(most: number): z.ZodMiniString {
+  return z.string().check(z.maxLength(most));
+}
+
+/** Attribute values of a file, at most `most` characters long when written as JSON. */
+export function valuesUpTo(most: number): z.ZodMiniType<AttributeValues> {
+  return attributeValues.check(z.refine((values) => JSON.stringify(values).length <= most, 'values too long'));
+}
+
+const MOST_DROPPED = 20;
+/** Characters of a field's name, which a file may choose. */
+const MOST_NAME = 100;
+
+/** Paths of the fields that `input` has and what was parsed from it has not, each once, at most 20: `tasks[].colour`. */
+export function droppedFields(input: unknown, parsed: unknown): string[] {
+  const found = new Set<string>();
+  compare(input, parsed, '');
+  return [...found];
+
+  function compare(from: unknown, to: unknown, path: string): void {
+    if (found.size === MOST_DROPPED || from === to) return;
+    if (Array.isArray(from) && Array.isArray(to)) from.forEach((item, at) => compare(item, to[at], `${path}[]`));
+    else if (isRecord(from) && isRecord(to)) {
+      for (const name of Object.keys(from)) {
+        const field = `${path === '' ? '' : `${path}.`}${name.slice(0, MOST_NAME)}`;
+        if (Object.hasOwn(to, name)) compare(from[name], to[name], field);
+        else if (found.size < MOST_DROPPED) found.add(field);
+      }
+    }
+  }
+}
