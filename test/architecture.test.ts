@@ -78,7 +78,7 @@ describe('the check itself', () => {
   });
 
   it.each([
-    ['src/domain/a.ts', `import * as v from 'valibot'; import { b } from './b.ts';`],
+    ['src/domain/a.ts', `import * as z from 'zod/mini'; import { b } from './b.ts';`],
     ['src/domain/a.ts', `export const at = (location: string) => new Date(location).getTime();`],
     ['src/domain/a.ts', `export const a = (beacon: { location: string; fetch: number }) => beacon.location;`],
     ['src/domain/a.ts', `/** Date.now and fetch are the caller's. */ export const name = 'navigator';`],

@@ -21,7 +21,7 @@ function loadedBy(...entries: string[]): string[] {
 
 const SHELL = ['src/main.ts'];
 
-it.each([['the first screen', SHELL, /^src\/(storage|use-cases|backend|bluetooth|sandbox)\/|^(idb|valibot|zod)/]])(
+it.each([['the first screen', SHELL, /^src\/(storage|use-cases|backend|bluetooth|sandbox)\/|^(idb|zod)/]])(
   '%s comes later',
   (_what, entries, later) => {
     const loaded = loadedBy(...entries);

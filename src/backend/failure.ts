@@ -1,5 +1,5 @@
 /** Statuses and error bodies of both interfaces as failures that a person can act on (field-facts.md 3). */
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { BackendFailure, BackendFailureKind, FailureNote, FieldFault } from '../domain/backend-failure.ts';
 import type { Body } from './body.ts';
 import { withoutEcho } from './echo.ts';
@@ -19,10 +19,10 @@ const KINDS: Readonly<Record<number, BackendFailureKind>> = {
   429: 'rateLimit',
 };
 
-const textOrNull = v.fallback(v.nullable(v.string()), null);
-const list = v.fallback(v.nullable(v.array(v.unknown())), null);
-const errorBody = v.object({ message: textOrNull, cause: textOrNull, details: list, errors: list });
-const fieldFault = v.object({ field: textOrNull, error: textOrNull, message: textOrNull });
+const textOrNull = z.catch(z.nullable(z.string()), null);
+const list = z.catch(z.nullable(z.array(z.unknown())), null);
+const errorBody = z.object({ message: textOrNull, cause: textOrNull, details: list, errors: list });
+const fieldFault = z.object({ field: textOrNull, error: textOrNull, message: textOrNull });
 
 /** A failure of which the backend has said nothing. */
 export function plainFailure(kind: BackendFailureKind, note: FailureNote | null = null, status = 0): BackendFailure {
@@ -32,9 +32,9 @@ export function plainFailure(kind: BackendFailureKind, note: FailureNote | null 
 /** `dateMs` is the answer's own Date, NaN where it cannot be read. */
 export function failureOfStatus(response: Response, body: Body, nowMs: number, dateMs: number): BackendFailure {
   const kind = KINDS[response.status] ?? (response.status >= 500 ? 'server' : 'invalid');
-  const read = v.safeParse(errorBody, body.kind === 'json' ? body.data : null);
-  const message = read.success ? (read.output.message ?? read.output.cause) : null;
-  const named = read.success ? (read.output.details ?? []).concat(read.output.errors ?? []) : [];
+  const read = errorBody.safeParse(body.kind === 'json' ? body.data : null);
+  const message = read.success ? (read.data.message ?? read.data.cause) : null;
+  const named = read.success ? (read.data.details ?? []).concat(read.data.errors ?? []) : [];
   return {
     kind,
     status: response.status,
@@ -65,9 +65,8 @@ function fieldsIn(elements: readonly unknown[]): Pick<BackendFailure, 'fields' |
 }
 
 function fieldOf(element: unknown): FieldFault[] {
-  const read = v.safeParse(fieldFault, element);
-  if (!read.success || (read.output.field === null && read.output.message === null && read.output.error === null))
-    return [];
-  const { field, error, message } = read.output;
+  const read = fieldFault.safeParse(element);
+  if (!read.success || (read.data.field === null && read.data.message === null && read.data.error === null)) return [];
+  const { field, error, message } = read.data;
   return [{ field: (field ?? '').slice(0, MAX_MESSAGE), message: (message ?? error ?? '').slice(0, MAX_MESSAGE) }];
 }

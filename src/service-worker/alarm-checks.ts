@@ -1,5 +1,5 @@
 /** Alarms between two visits: where the browser wakes the worker now and then, a window that is open in the background is asked to look. */
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { ALARMS_SYNC_TAG } from '../names.ts';
 
 interface PeriodicSyncEvent extends ExtendableEvent {
@@ -10,7 +10,7 @@ interface PeriodicSyncScope {
   addEventListener(type: 'periodicsync', listener: (event: PeriodicSyncEvent) => void): void;
 }
 
-const wish = v.object({ type: v.literal('check-alarms') });
+const wish = z.object({ type: z.literal('check-alarms') });
 
 /** In the worker. It has no key of its own, so it looks at nothing itself: with no window open nothing is checked. */
 export function passOnAlarmChecks(worker: ServiceWorkerGlobalScope): void {
@@ -21,13 +21,13 @@ export function passOnAlarmChecks(worker: ServiceWorkerGlobalScope): void {
 
 async function askWindows({ clients }: ServiceWorkerGlobalScope): Promise<void> {
   for (const client of await clients.matchAll({ type: 'window' }))
-    client.postMessage({ type: 'check-alarms' } satisfies v.InferOutput<typeof wish>);
+    client.postMessage({ type: 'check-alarms' } satisfies z.infer<typeof wish>);
 }
 
 /** In the page: returns the way to stop. */
 export function hearAlarmChecks(container: ServiceWorkerContainer | undefined, check: () => void): () => void {
   const hear = ({ data }: MessageEvent<unknown>): void => {
-    if (v.is(wish, data)) check();
+    if (wish.safeParse(data).success) check();
   };
   container?.addEventListener('message', hear);
   container?.startMessages();

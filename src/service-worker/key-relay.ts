@@ -1,11 +1,7 @@
 /** The worker's part in handing the key on: only it knows the address at which a window was created, so it passes the key between the app's own. */
-import * as v from 'valibot';
 import type { KeyTransport } from '../storage/accounts/key-channel.ts';
 import { isAppPage } from './app-pages.ts';
-
-/** What is inside is parsed by the key channel (storage/key-channel.ts). */
-const envelope = v.object({ type: v.literal('key'), content: v.unknown() });
-export type KeyEnvelope = v.InferOutput<typeof envelope>;
+import { keyEnvelope, type KeyEnvelope } from './messages.ts';
 
 type Listener = (content: unknown) => void;
 const listeners = new Set<Listener>();
@@ -13,9 +9,9 @@ const listeners = new Set<Listener>();
 /** Passes on what one window of the app says to all the others; a page that is not the app's is neither heard nor told. */
 export function relayKeys(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('message', (event) => {
-    const parsed = v.safeParse(envelope, event.data);
+    const parsed = keyEnvelope.safeParse(event.data);
     if (!parsed.success || !isOwn(event.source, scope)) return;
-    const { content } = parsed.output;
+    const { content } = parsed.data;
     for (const listener of Array.from(listeners)) listener(content);
     event.waitUntil(tell(scope, content, event.source.id));
   });

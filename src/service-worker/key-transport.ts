@@ -1,9 +1,6 @@
 /** The page's way to the app's other windows: through the worker in control, which knows the app's pages from others of this origin. */
-import * as v from 'valibot';
 import type { KeyTransport } from '../storage/accounts/key-channel.ts';
-import type { KeyEnvelope } from './key-relay.ts';
-
-const envelope = v.object({ type: v.literal('key'), content: v.unknown() });
+import { keyEnvelope, type KeyEnvelope } from './messages.ts';
 
 /**
  * Without a worker in control nobody is told and nobody answers: this window then asks for the key itself. A window that
@@ -31,8 +28,8 @@ export function pageKeyTransport(container: ServiceWorkerContainer | undefined):
         // Another worker of this origin may write to this page as well.
         const isOurs =
           event.source instanceof ServiceWorker && event.source.scriptURL === container?.controller?.scriptURL;
-        const parsed = v.safeParse(envelope, event.data);
-        if (isOurs && parsed.success) listener(parsed.output.content);
+        const parsed = keyEnvelope.safeParse(event.data);
+        if (isOurs && parsed.success) listener(parsed.data.content);
       };
       container?.addEventListener('message', hear);
       container?.startMessages();

@@ -1,29 +1,33 @@
 /** What the page may say to the service worker, parsed once where it arrives. */
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 
-const pageMessage = v.variant('type', [
+const pageMessage = z.discriminatedUnion('type', [
   /** The person has accepted the update and no run is open: let the waiting worker take over. */
-  v.object({ type: v.literal('apply-update') }),
+  z.object({ type: z.literal('apply-update') }),
   /** This page is in nobody's care: take it, like any other. */
-  v.object({ type: v.literal('take-page') }),
+  z.object({ type: z.literal('take-page') }),
   /** Practice was chosen: keep these sandbox files for offline use. Paths, same origin. */
-  v.object({ type: v.literal('keep-practice'), paths: v.array(v.string()) }),
+  z.object({ type: z.literal('keep-practice'), paths: z.array(z.string()) }),
   /** Which files does this version start from? Answered through the port that comes along. */
-  v.object({ type: v.literal('list-files') }),
+  z.object({ type: z.literal('list-files') }),
 ]);
 
-export type PageMessage = v.InferOutput<typeof pageMessage>;
+export type PageMessage = z.infer<typeof pageMessage>;
 
-const fileList = v.array(v.string());
+const fileList = z.array(z.string());
+
+/** A message of the key channel on its way between windows through the worker. What is inside is parsed by the key channel (storage/accounts/key-channel.ts). */
+export const keyEnvelope = z.object({ type: z.literal('key'), content: z.unknown() });
+export type KeyEnvelope = z.infer<typeof keyEnvelope>;
 
 /** The worker's answer to `list-files`: addresses in the cache. Null for anything else. */
 export function readFileList(data: unknown): readonly string[] | null {
-  const parsed = v.safeParse(fileList, data);
-  return parsed.success ? parsed.output : null;
+  const parsed = fileList.safeParse(data);
+  return parsed.success ? parsed.data : null;
 }
 
 /** Null for anything that is not one of ours. */
 export function readPageMessage(data: unknown): PageMessage | null {
-  const parsed = v.safeParse(pageMessage, data);
-  return parsed.success ? parsed.output : null;
+  const parsed = pageMessage.safeParse(data);
+  return parsed.success ? parsed.data : null;
 }

@@ -1,6 +1,6 @@
 /** Clauses 2.7, 3 (device configuration) and 4.4: configuration, commands, updates. Writes to one named beacon only. */
 import { describe, expect, it } from 'vitest';
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { fromBase64, toBase64 } from '../../src/sandbox/base64.ts';
 import { onRead, onWrite, type BeaconState } from '../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
@@ -20,10 +20,10 @@ async function encrypted(uniqueId: string): Promise<string | null> {
   const answer = await target.legacy(`/config/encrypt?uniqueId=${uniqueId}`);
   if (answer.status === 404) return null;
   expect(answer.status).toBe(200);
-  const single = v.safeParse(packages, answer.json);
-  if (single.success) return single.output.uniqueId === uniqueId ? single.output.config : null;
+  const single = packages.safeParse(answer.json);
+  if (single.success) return single.data.uniqueId === uniqueId ? single.data.config : null;
   if (typeof answer.json !== 'object' || answer.json === null) return answer.text.trim().replace(/^"|"$/g, '');
-  const { configs } = v.parse(v.looseObject({ configs: v.array(packages) }), answer.json);
+  const { configs } = z.looseObject({ configs: z.array(packages) }).parse(answer.json);
   return configs.find((config) => config.uniqueId === uniqueId)?.config ?? null;
 }
 
@@ -129,7 +129,7 @@ if (target.sandbox && device !== null) {
       async (command) => {
         const { status, json } = await target.legacy(`/command/encrypt?uniqueId=${device}&command=${command}`);
         expect(status).toBe(200);
-        const { commands } = v.parse(v.looseObject({ commands: v.array(packages) }), json);
+        const { commands } = z.looseObject({ commands: z.array(packages) }).parse(json);
         const written = onWrite(beacon, 'request', fromBase64(commands[0]!.config)!, Date.now());
         beacon = { ...written.state, mode: 'normal' };
         expect(written).toMatchObject({ ok: true, dropsLink: true });

@@ -1,17 +1,17 @@
 /** Clauses 2.6, 2.7, 4.3 and their limits in 8: legacy lists. */
 import { describe, expect, it } from 'vitest';
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { deviceList, pagedList } from './shapes.ts';
 import { openTarget } from './target.ts';
 
 const target = await openTarget();
 
-type List = v.InferOutput<typeof pagedList>;
+type List = z.infer<typeof pagedList>;
 
 async function list(query: string): Promise<List> {
   const answer = await target.legacy(query.startsWith('http') ? query : `/device${query}`);
   expect(answer.status).toBe(200);
-  return v.parse(pagedList, answer.json);
+  return pagedList.parse(answer.json);
 }
 
 /** What tells one element from another: its id in whatever spelling, else all of it. Odd elements are 2.7's business. */
@@ -28,7 +28,7 @@ function sameQuery(address: string): string {
 describe('2.6 legacy paging block', () => {
   it('2.6 elements under a plural name, followed by searchMeta with every field', async () => {
     const answer = await target.legacy('/device');
-    v.parse(pagedList, answer.json);
+    pagedList.parse(answer.json);
     const names = Object.keys(answer.json as object);
     expect(names.indexOf('searchMeta')).toBeGreaterThan(names.indexOf('devices'));
   });
@@ -47,7 +47,7 @@ describe('2.6 legacy paging block', () => {
 
 describe('2.7 device attributes', () => {
   it('2.7 every device has a uniqueId and a read-only device type', async () => {
-    const { devices } = v.parse(deviceList, (await target.legacy('/device?maxResult=100')).json);
+    const { devices } = deviceList.parse((await target.legacy('/device?maxResult=100')).json);
     for (const { uniqueId, deviceType } of devices) expect([uniqueId, deviceType]).not.toContain('');
   });
 });

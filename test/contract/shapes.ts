@@ -1,21 +1,22 @@
 /** The objects of interface.md 2 as schemas: types as written there, fields that it does not know let through. */
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 
-const text = v.string();
-const number = v.number();
-const optional = v.optional;
-const iso = v.pipe(
-  v.string(),
-  v.check((value) => /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value)), 'no ISO 8601 time'),
-);
-const counter = v.pipe(v.number(), v.minValue(0), v.maxValue(255));
+const text = z.string();
+const number = z.number();
+const optional = z.optional;
+const iso = z
+  .string()
+  .check(
+    z.refine((value) => /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value)), 'no ISO 8601 time'),
+  );
+const counter = z.number().check(z.gte(0), z.lte(255));
 
 /** 2.1 */
-export const streamConfiguration = v.looseObject({
-  enabled: v.boolean(),
-  type: v.picklist(['position', 'telemetry']),
+export const streamConfiguration = z.looseObject({
+  enabled: z.boolean(),
+  type: z.enum(['position', 'telemetry']),
   cloudStream: optional(
-    v.looseObject({
+    z.looseObject({
       endpoint: optional(text),
       streamName: optional(text),
       region: optional(text),
@@ -23,12 +24,12 @@ export const streamConfiguration = v.looseObject({
     }),
   ),
   eventHub: optional(
-    v.looseObject({ endpoint: optional(text), sharedAccessKeyName: optional(text), eventHubName: optional(text) }),
+    z.looseObject({ endpoint: optional(text), sharedAccessKeyName: optional(text), eventHubName: optional(text) }),
   ),
 });
 
 /** 2.2 */
-export const telemetryStreamRecord = v.looseObject({
+export const telemetryStreamRecord = z.looseObject({
   companyId: text,
   userId: text,
   sourceId: text,
@@ -53,7 +54,7 @@ export const telemetryStreamRecord = v.looseObject({
 });
 
 /** 2.3 */
-export const positionStreamRecord = v.looseObject({
+export const positionStreamRecord = z.looseObject({
   companyId: text,
   userId: text,
   trackingId: text,
@@ -61,9 +62,9 @@ export const positionStreamRecord = v.looseObject({
   locationId: optional(number),
   zoneId: optional(number),
   ...Object.fromEntries(['x', 'y', 'z', 'xe', 'ye', 'ze'].map((name) => [name, optional(number)])),
-  q: optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+  q: optional(z.number().check(z.gte(0), z.lte(1))),
   origin: optional(text),
-  lost: optional(v.boolean()),
+  lost: optional(z.boolean()),
 });
 
 const NUMBERS =
@@ -73,7 +74,7 @@ const NUMBERS =
   'numberOfPeopleDetected secondsSincePeopleDetection';
 
 /** 2.4: which fields are always there is not shown. */
-export const telemetryRecord = v.looseObject({
+export const telemetryRecord = z.looseObject({
   trackingId: text,
   sourceId: optional(text),
   timestamp: optional(iso),
@@ -88,37 +89,37 @@ export const telemetryRecord = v.looseObject({
   eddystoneInstanceId: optional(text),
   eddystoneEphemeralId: optional(text),
   iBeaconProximity: optional(text),
-  moving: optional(v.boolean()),
+  moving: optional(z.boolean()),
   ...Object.fromEntries(NUMBERS.split(' ').map((name) => [name, optional(number)])),
 });
 
 /** 2.5, either shape */
-export const telemetryPage = v.looseObject({
-  links: v.array(v.looseObject({ rel: text, href: text })),
-  content: v.array(telemetryRecord),
-  page: v.looseObject({ size: number }),
+export const telemetryPage = z.looseObject({
+  links: z.array(z.looseObject({ rel: text, href: text })),
+  content: z.array(telemetryRecord),
+  page: z.looseObject({ size: number }),
 });
 
 /** 2.6 */
-export const searchMeta = v.looseObject({
+export const searchMeta = z.looseObject({
   filter: text,
-  startIndex: v.number(),
-  maxResult: v.number(),
+  startIndex: z.number(),
+  maxResult: z.number(),
   prevResults: text,
   nextResults: text,
-  count: v.nullable(number),
+  count: z.nullable(number),
   orderBy: text,
   queryType: text,
-  order: v.picklist(['ASC', 'DESC']),
+  order: z.enum(['ASC', 'DESC']),
 });
 
 /** 2.6 alone, whatever the elements are. */
-export const pagedList = v.looseObject({ devices: v.array(v.unknown()), searchMeta });
+export const pagedList = z.looseObject({ devices: z.array(z.unknown()), searchMeta });
 
 /** 2.6 with the elements of GET /device; only these two fields of an element may be relied on (2.7, 4.3). */
-export const deviceList = v.looseObject({
-  devices: v.array(v.looseObject({ uniqueId: text, deviceType: text })),
+export const deviceList = z.looseObject({
+  devices: z.array(z.looseObject({ uniqueId: text, deviceType: text })),
   searchMeta,
 });
 
-export const packages = v.looseObject({ uniqueId: text, config: v.pipe(v.string(), v.minLength(1)) });
+export const packages = z.looseObject({ uniqueId: text, config: z.string().check(z.minLength(1)) });

@@ -1,6 +1,6 @@
 /** Clauses 2.1, 3 (stream configuration) and 4.1. Changes something only where nothing is configured. */
 import { describe, expect, it } from 'vitest';
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { streamConfiguration } from './shapes.ts';
 import { openTarget } from './target.ts';
 
@@ -22,10 +22,10 @@ const CLOUD_STREAM = {
   forcedPartitionKey: 'one',
 };
 
-async function read(type: string): Promise<v.InferOutput<typeof streamConfiguration>[]> {
+async function read(type: string): Promise<z.infer<typeof streamConfiguration>[]> {
   const answer = await target.v3('GET', `/streams/${type}`);
   expect(answer.status).toBe(200);
-  return v.parse(v.array(streamConfiguration), answer.json);
+  return z.array(streamConfiguration).parse(answer.json);
 }
 
 describe('4.1 stream configuration, read', () => {

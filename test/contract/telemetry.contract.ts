@@ -1,6 +1,6 @@
 /** Clauses 2.4, 2.5, 4.2 and their limits in 8: the telemetry query. */
 import { describe, expect, it } from 'vitest';
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { pagedList, telemetryPage } from './shapes.ts';
 import { openTarget } from './target.ts';
 
@@ -10,12 +10,12 @@ const DAY_MS = 86_400_000;
 const END_MS = Math.floor(Date.now() / 60_000) * 60_000 - 600_000;
 const RANGE = `startTime=${new Date(END_MS - DAY_MS).toISOString()}&endTime=${new Date(END_MS).toISOString()}`;
 
-type Page = v.InferOutput<typeof telemetryPage>;
+type Page = z.infer<typeof telemetryPage>;
 
 async function ask(query: string): Promise<Page> {
   const answer = await target.v3('GET', `/telemetry?${query}`);
   expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-  return v.parse(telemetryPage, answer.json);
+  return telemetryPage.parse(answer.json);
 }
 
 /** A gateway that has heard something, and the beacon it heard: what an account has is known to it alone. */
@@ -23,8 +23,8 @@ async function heard(): Promise<{ trackingId: string; sourceId: string } | null>
   const answer = await target.legacy('/device?deviceType=GATEWAY&maxResult=50');
   expect(answer.status, answer.text.slice(0, 300)).toBe(200);
   // An element that is odd is clause 2.7's business.
-  const gateways = v
-    .parse(pagedList, answer.json)
+  const gateways = pagedList
+    .parse(answer.json)
     .devices.flatMap((device) =>
       typeof device === 'object' && device !== null && 'uniqueId' in device && typeof device.uniqueId === 'string'
         ? [device.uniqueId]
@@ -139,7 +139,7 @@ if (known !== null)
 
     it('4.2 /v3/telemetry/latest answers with the envelope, or is not there', async () => {
       const answer = await target.v3('GET', `/telemetry/latest?sourceId=${known.sourceId}`);
-      if (answer.status === 200) v.parse(telemetryPage, answer.json);
+      if (answer.status === 200) telemetryPage.parse(answer.json);
       else expect([400, 404]).toContain(answer.status);
     });
   });

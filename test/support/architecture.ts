@@ -57,16 +57,16 @@ const IMPURE = [
 const LIT = ['lit', 'lit/', '@lit/'];
 
 const ROOMS: Readonly<Record<string, RoomRules>> = {
-  domain: { rooms: [], packages: ['valibot', 'zod/mini'], bannedGlobals: IMPURE },
+  domain: { rooms: [], packages: ['zod/mini'], bannedGlobals: IMPURE },
   // Typed by the ports that they serve.
-  bluetooth: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['valibot', 'zod/mini'] },
-  backend: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['valibot', 'zod/mini'] },
-  storage: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['idb', 'valibot', 'zod/mini', '@zxcvbn-ts/'] },
-  'use-cases': { rooms: ['domain'], packages: ['valibot', 'zod/mini'], bannedGlobals: DOM_GLOBALS },
+  bluetooth: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['zod/mini'] },
+  backend: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['zod/mini'] },
+  storage: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['idb', 'zod/mini', '@zxcvbn-ts/'] },
+  'use-cases': { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
   ui: {
     rooms: ['domain'],
     typesOf: ['use-cases'],
-    packages: [...LIT, 'valibot', 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', '@zxing/'],
+    packages: [...LIT, 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', '@zxing/'],
   },
   // The rescue page and the watch over the start: built as files of their own, so what they import is built in.
   rescue: { rooms: ['domain', 'storage'], speaks: true, packages: [] },
@@ -74,14 +74,14 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   build: { rooms: [], packages: ['vite', 'vite-plugin-pwa', 'workbox-build'], runsOnNode: true },
   'service-worker': {
     rooms: ['domain', 'backend', 'storage', 'use-cases'],
-    packages: ['workbox-', 'valibot', 'zod/mini'],
+    packages: ['workbox-', 'zod/mini'],
   },
-  sandbox: { rooms: ['domain'], speaks: true, packages: ['@noble/', 'valibot', 'zod/mini', ...LIT] },
+  sandbox: { rooms: ['domain'], speaks: true, packages: ['@noble/', 'zod/mini', ...LIT] },
   'names.ts': { rooms: [], packages: [], bannedGlobals: IMPURE },
   'main.ts': {
     rooms: ['domain', 'bluetooth', 'backend', 'storage', 'use-cases', 'ui', 'service-worker'],
     typesOf: ['sandbox'],
-    packages: ['lit', '@lit/', 'valibot', 'zod/mini'],
+    packages: ['lit', '@lit/', 'zod/mini'],
   },
 };
 

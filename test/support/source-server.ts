@@ -29,7 +29,7 @@ export async function openSourceServer({ page, found, answer }: SourceServerOpti
     cacheDir,
     logLevel: 'error',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: found ?? { noDiscovery: true, include: ['idb', 'valibot', 'zod/mini'] },
+    optimizeDeps: found ?? { noDiscovery: true, include: ['idb', 'zod/mini'] },
   });
   const http = createHttpServer((request, response) => {
     if (answer?.(request, response) === true) return;

@@ -1,5 +1,5 @@
 /** The Api-Key in memory, handed from window to window and to the service worker over a transport that knows its own; never stored. */
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { SessionKeys } from '../../use-cases/session/ports.ts';
 
 export interface KeyChannel extends SessionKeys {
@@ -16,13 +16,13 @@ export interface KeyTransport {
   listen(listener: (content: unknown) => void): () => void;
 }
 
-const message = v.variant('type', [
-  v.looseObject({ type: v.literal('ask'), accountId: v.string(), ask: v.string() }),
-  v.looseObject({ type: v.literal('answer'), accountId: v.string(), ask: v.string(), apiKey: v.string() }),
-  v.looseObject({ type: v.literal('given'), accountId: v.string(), apiKey: v.string() }),
-  v.looseObject({ type: v.literal('cleared'), accountId: v.string() }),
+const message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ask'), accountId: z.string(), ask: z.string() }),
+  z.object({ type: z.literal('answer'), accountId: z.string(), ask: z.string(), apiKey: z.string() }),
+  z.object({ type: z.literal('given'), accountId: z.string(), apiKey: z.string() }),
+  z.object({ type: z.literal('cleared'), accountId: z.string() }),
 ]);
-type Message = v.InferOutput<typeof message>;
+type Message = z.infer<typeof message>;
 
 /** Works alike in windows and in the worker. */
 export function openKeyChannel(options: { newId: () => string; transport: KeyTransport }): KeyChannel {
@@ -50,9 +50,9 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
   }
 
   const stopListening = transport.listen((content) => {
-    const parsed = v.safeParse(message, content);
+    const parsed = message.safeParse(content);
     if (!parsed.success) return;
-    const data = parsed.output;
+    const data = parsed.data;
     switch (data.type) {
       case 'ask': {
         const apiKey = keys.get(data.accountId);
