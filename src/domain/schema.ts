@@ -22,8 +22,8 @@ export type Parsed<Schema extends z.core.$ZodType> = ReadonlyDeep<z.output<Schem
  */
 export function rowObject<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
-): z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$strip> {
-  return z.looseObject(shape) as unknown as z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$strip>;
+): z.ZodMiniObject<z.core.util.Writeable<Shape>> {
+  return z.looseObject(shape);
 }
 
 /** Attribute values of a row of our own; what each of them may be is checked where it is sent. */

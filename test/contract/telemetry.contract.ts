@@ -1,6 +1,6 @@
 /** Clauses 2.4, 2.5, 4.2 and their limits in 8: the telemetry query. */
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { pagedList, telemetryPage } from './shapes.ts';
 import { openTarget } from './target.ts';
 
