@@ -33,7 +33,8 @@ export function createConfigCalls(http: Http): ConfigCalls {
       if (!answered.ok) return answered;
       const list = listIn(answered.value.body, 'configs');
       if (list === null || list === 'unreadable') return unreadable(answered.value);
-      return { ok: true, value: recordsIn(list).find((record) => isSameId(record.uniqueId, uniqueId))?.values ?? null };
+      const record = recordsIn(list).find((one) => isSameId(one.uniqueId, uniqueId));
+      return record === undefined && list.length > 0 ? otherDevices() : { ok: true, value: record?.values ?? null };
     },
     async encryptConfig(uniqueId, signal) {
       const answered = await http.get('/config/encrypt', encodeFields([['uniqueId', uniqueId]]), signal);
@@ -59,6 +60,11 @@ export function unreadable(answered: Answered): { ok: false; failure: ReturnType
     ok: false,
     failure: plainFailure('unreadable', body.kind === 'broken' && body.isCutOff ? 'cutOff' : 'otherAnswer', status),
   };
+}
+
+/** One device was asked for and others came, or it came in a spelling that cannot be told: nothing is proven about it. */
+export function otherDevices(): { ok: false; failure: ReturnType<typeof plainFailure> } {
+  return { ok: false, failure: plainFailure('invalid', 'otherDevices', 200) };
 }
 
 function recordsIn(list: readonly unknown[]): NonNullable<CreatedConfigs['records']> {

@@ -9,7 +9,7 @@ import {
   type Device,
   type Json,
 } from '../domain/device.ts';
-import { listIn, unreadable } from './config.ts';
+import { listIn, otherDevices, unreadable } from './config.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
@@ -96,8 +96,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       const found = await readDevices([uniqueId], signal);
       if (!found.ok) return found;
       const device = found.value.devices[0] ?? null;
-      if (device === null && !found.value.isWhole)
-        return { ok: false, failure: plainFailure('invalid', 'otherDevices', 200) };
+      if (device === null && !found.value.isWhole) return otherDevices();
       return { ok: true, value: device };
     },
   };
@@ -205,9 +204,10 @@ function startIndexOf(query: string): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
+/** In a list the record with the device's own id; a list without one is the device's all the same, since it stands in its record. */
 function pendingOf(data: unknown, uniqueId: string): AttributeValues | null {
   const record: unknown = Array.isArray(data)
-    ? data.find((element) => !isRecord(element) || (readId(element['uniqueId']) ?? uniqueId) === uniqueId)
+    ? (data.find((element) => isRecord(element) && readId(element['uniqueId']) === uniqueId) ?? data[0])
     : data;
   return isRecord(record) && Object.keys(record).length > 0 ? pendingValues(record) : null;
 }

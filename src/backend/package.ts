@@ -2,12 +2,12 @@
 import type { BackendResult } from '../domain/backend-failure.ts';
 import { ofDevice } from '../domain/device-answers.ts';
 import type { Body } from './body.ts';
-import { listIn, unreadable } from './config.ts';
+import { listIn, otherDevices, unreadable } from './config.ts';
 import type { Answered } from './http.ts';
 import { isRecord } from '../domain/record.ts';
 import { readId } from './wire.ts';
 
-/** The package as the backend spells it, unchecked; null when the device is absent from the answer. `names` of the list, the likeliest first. */
+/** The package as the backend spells it, unchecked; null when the answer lists no device at all. `names` of the list, the likeliest first. */
 export function readPackage(
   answered: Answered,
   uniqueId: string,
@@ -19,10 +19,8 @@ export function readPackage(
   if (body.kind === 'json' && typeof body.data === 'string') return { ok: true, value: body.data.trim() };
   const list = names.map((name) => listIn(body, name)).find((found) => found !== null) ?? singleIn(body, names);
   if (list === null || list === 'unreadable') return unreadable(answered);
-  return {
-    ok: true,
-    value: ofDevice(packagesIn(list).packages, uniqueId)?.base64 ?? null,
-  };
+  const offered = ofDevice(packagesIn(list).packages, uniqueId);
+  return offered === null && list.length > 0 ? otherDevices() : { ok: true, value: offered?.base64 ?? null };
 }
 
 /** Packages in `configs` elements; `odd` counts the elements that name no device. */

@@ -78,24 +78,55 @@ describe('what an answer proves', () => {
       ok: false,
       failure: { kind: 'unreadable', note: 'otherAnswer' },
     });
-    reply = json({ uniqueId: 'other', config: PACKAGE });
-    await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: null });
   });
 
-  it('takes the package of the device that was asked for, whatever case its id is spelled in', async () => {
+  it('says that a device has no package only where the list is empty', async () => {
+    reply = json({ configs: [] });
+    await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: null });
+    const notProven = { ok: false, failure: { kind: 'invalid', status: 200, note: 'otherDevices' } };
+    for (const answer of [
+      { uniqueId: 'other', config: PACKAGE },
+      { configs: [{ uniqueId: 'a\u200b', config: PACKAGE }] },
+      { configs: [{ config: PACKAGE }] },
+    ]) {
+      reply = json(answer);
+      await expect(backend.encryptConfig('a')).resolves.toMatchObject(notProven);
+    }
+  });
+
+  it('takes the package of the device that was asked for, in whatever case and with whatever space its id is spelled', async () => {
     const offered = (uniqueId: string, config = PACKAGE) => ({ uniqueId, config });
     reply = json({ configs: [offered('AB3X')] });
     await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: PACKAGE });
     // Ids are case-sensitive: two that differ in case alone are two devices.
     reply = json({ configs: [offered('AB3X', 'other'), offered('aB3x')] });
     await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: PACKAGE });
+    reply = json({ configs: [offered(' aB3x\u00a0')] });
+    await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: PACKAGE });
     reply = json({ configs: [offered('AB3X'), offered('ab3x')] });
-    await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: null });
+    await expect(backend.encryptConfig('aB3x')).resolves.toMatchObject({
+      ok: false,
+      failure: { kind: 'invalid', note: 'otherDevices' },
+    });
   });
 
-  it('finds what is pending whatever case the id is spelled in', async () => {
-    reply = json({ configs: [{ uniqueId: 'AB3X', minor: 5 }] });
-    await expect(backend.readPending('aB3x', 'BEACON')).resolves.toEqual({ ok: true, value: { minor: 5 } });
+  it('finds what is pending in whatever case and with whatever space the id is spelled', async () => {
+    for (const uniqueId of ['AB3X', ' aB3x ', 'aB3x\u00a0']) {
+      reply = json({ configs: [{ uniqueId, minor: 5 }] });
+      await expect(backend.readPending('aB3x', 'BEACON')).resolves.toEqual({ ok: true, value: { minor: 5 } });
+    }
+  });
+
+  it('says that nothing is pending only where the list is empty', async () => {
+    reply = json({ configs: [] });
+    await expect(backend.readPending('aB3x', 'BEACON')).resolves.toEqual({ ok: true, value: null });
+    for (const element of [{ uniqueId: 'other', minor: 5 }, { uniqueId: 'aB3\u200bx', minor: 5 }, { minor: 5 }]) {
+      reply = json({ configs: [element] });
+      await expect(backend.readPending('aB3x', 'BEACON')).resolves.toMatchObject({
+        ok: false,
+        failure: { kind: 'invalid', note: 'otherDevices' },
+      });
+    }
   });
 
   describe('a device asked for by name', () => {

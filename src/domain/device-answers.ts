@@ -12,12 +12,18 @@ export function withVerified<D extends Device>(device: D, values: AttributeValue
   };
 }
 
-/** Ids are case-sensitive; where a match would mean "not verified" they compare without case, so that nothing is missed. */
+/**
+ * True when two ids are the same apart from case and surrounding space. Ids are case-sensitive, so this may only be asked where a
+ * match is the safe answer ("not verified") or where one device was asked for.
+ */
 export function isSameId(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** What an answer says of the device that was asked for: under its own spelling, else under the only one that differs in case alone. */
+/**
+ * The element for the device that was asked for: the one spelled exactly like it, else the only one that differs in case or
+ * surrounding space alone.
+ */
 export function ofDevice<Element extends { readonly uniqueId: string }>(
   elements: readonly Element[],
   uniqueId: string,

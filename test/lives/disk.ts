@@ -5,7 +5,13 @@ import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
-import type { OutboxEdits, OutboxReceipts, QueuePause, QueueStore } from '../../src/use-cases/outbox/ports.ts';
+import type {
+  OutboxDevices,
+  OutboxEdits,
+  OutboxReceipts,
+  QueuePause,
+  QueueStore,
+} from '../../src/use-cases/outbox/ports.ts';
 import type { ReceiptMirror } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
 import type { SiteClock } from './clock.ts';
@@ -30,7 +36,7 @@ export interface WindowStores {
   readonly runs: RunStore;
   readonly receipts: ReceiptStore & OutboxReceipts;
   readonly packages: PackageStore;
-  readonly devices: DeviceStore;
+  readonly devices: DeviceStore & OutboxDevices;
   readonly mirror: ReceiptMirror;
   readonly edits: OutboxEdits;
   readonly queue: QueueStore;
@@ -169,6 +175,8 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
       watch,
       all: () => read(() => [...disk.devices.values()]),
       get: (uniqueId) => read(() => disk.devices.get(uniqueId) ?? null),
+      getMany: (ids) =>
+        read(() => new Map(ids.flatMap((id) => (disk.devices.has(id) ? [[id, disk.devices.get(id)!]] : [])))),
       putMany: (rows) => change('devices', () => rows.forEach((row) => disk.devices.set(row.uniqueId, row))),
       removeMany: async () => undefined,
       completedAtMs: async () => null,

@@ -93,6 +93,7 @@ export function createMemoryStores(around: (moment: 'before' | 'after') => void 
     devices: {
       watch,
       get: async (uniqueId) => rows.devices.get(uniqueId) ?? null,
+      getMany: async (ids) => new Map(ids.flatMap((id) => (rows.devices.has(id) ? [[id, rows.devices.get(id)!]] : []))),
       putMany: (devices) => change(() => devices.forEach((device) => rows.devices.set(device.uniqueId, device))),
     },
   };

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { matchPending, showsValues } from './read-back.ts';
 import { applyVerdict, beginPost, recoverCutOff, sameRefusal } from './rows.ts';
-import { judgePost, judgeReadBack, SENT_PATIENCE_MS } from './verdict.ts';
+import type { PostAnswer } from './answer-types.ts';
+import { judgePost, judgeReadBack, SENT_PATIENCE_MS, type Verdict } from './verdict.ts';
+import type { Receipt } from '../receipt.ts';
 import {
   settings,
   NOW,
@@ -17,11 +19,19 @@ import {
   sent4xx,
 } from '../../../test/support/delivery-rows.ts';
 
+/** A phone that knows two devices: the receipt's own, and one more. */
+const KNOWN: ReadonlySet<string> = new Set(['abcd', 'efgh']);
+const judge = (answer: PostAnswer, row: Receipt): Verdict => judgePost(answer, row, context, KNOWN);
+
 describe('the answer to a post', () => {
   it.each([
     ['204', { kind: 'nothingPending' as const, status: 204 }, 'verified'],
     ['200, an empty list', listing(), 'verified'],
-    ['200, a list of others', listing('efgh'), 'verified'],
+    ['200, a list of others that the phone knows', listing('efgh'), 'verified'],
+    ['200, a list with an id that the phone does not know', listing('efgh', 'ijkl'), 'readFirst'],
+    ['200, a list that names it with spaces around it', listing(' abcd '), 'readFirst'],
+    ['200, a list that names it with a zero-width space in it', listing('ab\u200bcd'), 'readFirst'],
+    ['200, an unknown id in a list that goes on', { ...listing('ijkl'), isWhole: false }, 'readFirst'],
     ['200, a list that names it in another case', listing('ABCD'), 'readFirst'],
     ['200, a list that goes on, or has an error beside it', { ...listing(), isWhole: false }, 'sent'],
     ['200, a list that names it', listing('abcd'), 'readFirst'],
@@ -41,7 +51,7 @@ describe('the answer to a post', () => {
     ['415', failure('mediaType', 415), 'readFirst'],
     ['422', failure('invalid', 422), 'readFirst'],
   ])('%s', (_name, answer, kind) => {
-    expect(judgePost(answer, receipt(), context).kind).toBe(kind);
+    expect(judge(answer, receipt()).kind).toBe(kind);
   });
 
   it.each([
@@ -52,7 +62,7 @@ describe('the answer to a post', () => {
     ['refused before', { answers: 'refused' }],
   ] as const)('204 and an empty list for a receipt that is %s are read back', (_name, change) => {
     for (const answer of [{ kind: 'nothingPending' as const, status: 204 }, listing()]) {
-      expect(judgePost(answer, receipt(change), context)).toMatchObject({ kind: 'sent', nextAtMs: NOW });
+      expect(judge(answer, receipt(change))).toMatchObject({ kind: 'sent', nextAtMs: NOW });
     }
   });
 
@@ -65,20 +75,20 @@ describe('the answer to a post', () => {
     ['rateLimit', 429, false],
     ['unreadable', 200, true],
   ] as const)('%s (%i) may have taken effect: %s', (kind, status, unanswered) => {
-    expect(judgePost(failure(kind, status), receipt(), context)).toMatchObject({ kind: 'retry', unanswered });
+    expect(judge(failure(kind, status), receipt())).toMatchObject({ kind: 'retry', unanswered });
   });
 
   it('keeps to Retry-After as a floor, and to 60 s on a 429 that says nothing', () => {
-    expect(judgePost(failure('rateLimit', 429, 90_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 90_000 });
-    expect(judgePost(failure('rateLimit', 429), receipt(), context)).toMatchObject({ nextAtMs: NOW + 60_000 });
-    expect(judgePost(failure('server', 503, 120_000), receipt(), context)).toMatchObject({
+    expect(judge(failure('rateLimit', 429, 90_000), receipt())).toMatchObject({ nextAtMs: NOW + 90_000 });
+    expect(judge(failure('rateLimit', 429), receipt())).toMatchObject({ nextAtMs: NOW + 60_000 });
+    expect(judge(failure('server', 503, 120_000), receipt())).toMatchObject({
       nextAtMs: NOW + 120_000,
       answer: { asked: { atMs: NOW, untilMs: NOW + 120_000, wasPressed: false } },
     });
-    expect(judgePost(failure('server', 503, 7_200_000), receipt(), context)).toMatchObject({
+    expect(judge(failure('server', 503, 7_200_000), receipt())).toMatchObject({
       nextAtMs: NOW + 7_200_000,
     });
-    const plain = judgePost(failure('server', 503), receipt(), context);
+    const plain = judge(failure('server', 503), receipt());
     expect(plain).toMatchObject({ nextAtMs: NOW + 1500 });
     expect(plain).not.toHaveProperty('answer.asked');
   });
@@ -198,14 +208,14 @@ describe('the row', () => {
     const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW);
     expect(begun).toMatchObject({ tries: 1, inFlightSinceMs: NOW, unanswered: 0 });
     expect(recoverCutOff(begun)).toMatchObject({ inFlightSinceMs: null, unanswered: 1 });
-    const verdict = judgePost(failure('offline', 0), begun, context);
+    const verdict = judge(failure('offline', 0), begun);
     expect(applyVerdict(begun, verdict, NOW)).toMatchObject({
       state: 'waiting',
       inFlightSinceMs: null,
       unanswered: 1,
       nextAtMs: NOW + 1500,
     });
-    expect(applyVerdict(begun, judgePost(failure('key', 401), begun, context), NOW)).toMatchObject({
+    expect(applyVerdict(begun, judge(failure('key', 401), begun), NOW)).toMatchObject({
       state: 'waiting',
       unanswered: 0,
       nextAtMs: null,
@@ -219,10 +229,7 @@ describe('the row', () => {
 
   it('keeps `updated` and the response through everything', () => {
     const row = receipt();
-    for (const verdict of [
-      judgePost(failure('offline', 0), row, context),
-      judgePost({ kind: 'accepted', status: 202 }, row, context),
-    ]) {
+    for (const verdict of [judge(failure('offline', 0), row), judge({ kind: 'accepted', status: 202 }, row)]) {
       expect(applyVerdict(row, verdict, NOW)).toMatchObject({
         updatedSeconds: row.updatedSeconds,
         responseBase64: row.responseBase64,
@@ -232,13 +239,13 @@ describe('the row', () => {
 
   it('remembers the best kind of answer there was', () => {
     const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW);
-    const refused = applyVerdict(begun, judgePost(failure('conflict', 409), begun, context), NOW);
+    const refused = applyVerdict(begun, judge(failure('conflict', 409), begun), NOW);
     expect(refused).toMatchObject({ answers: 'refused' });
     const again = beginPost(refused, NOW);
-    expect(applyVerdict(again, judgePost({ kind: 'accepted', status: 202 }, again, context), NOW)).toMatchObject({
+    expect(applyVerdict(again, judge({ kind: 'accepted', status: 202 }, again), NOW)).toMatchObject({
       answers: 'accepted',
     });
-    expect(applyVerdict(begun, judgePost(failure('server', 503), begun, context), NOW)).not.toHaveProperty('answers');
+    expect(applyVerdict(begun, judge(failure('server', 503), begun), NOW)).not.toHaveProperty('answers');
   });
 
   it('finds the same refusal on three devices in a row', () => {

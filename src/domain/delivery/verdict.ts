@@ -47,17 +47,27 @@ export const SHOWN = 'shown';
 export const SHOWN_NEWER = 'shownNewer';
 export const UNPROVEN = 'unproven';
 
-/** What the answer to a post means for the receipt that was posted. */
-export function judgePost(posted: PostAnswer, receipt: Receipt, context: VerdictContext): Verdict {
+/**
+ * What the answer to a post means for the receipt that was posted. `knownIds`: the ids in a listing that belong to devices this phone
+ * knows. A listing proves that the device is absent only if every id in it is one of them; an id that matches none may be this
+ * device's, spelled in another way.
+ */
+export function judgePost(
+  posted: PostAnswer,
+  receipt: Receipt,
+  context: VerdictContext,
+  knownIds: ReadonlySet<string>,
+): Verdict {
   switch (posted.kind) {
     case 'failed':
       return judgeFailedPost(posted.failure, context);
     case 'nothingPending':
       return judgeClean(posted.status, receipt, context);
     case 'listing': {
-      // A match means "not verified": ids compare without case.
-      const names = posted.packages.some(({ uniqueId }) => isSameId(uniqueId, receipt.uniqueId));
-      if (names) return { kind: 'readFirst', answer: said(context, posted.status, READ_FIRST), nextAtMs: null };
+      const mayNameIt = posted.packages.some(
+        ({ uniqueId }) => isSameId(uniqueId, receipt.uniqueId) || !knownIds.has(uniqueId),
+      );
+      if (mayNameIt) return { kind: 'readFirst', answer: said(context, posted.status, READ_FIRST), nextAtMs: null };
       // A list that goes on, or that has an error beside it, proves nothing yet.
       return posted.isWhole ? judgeClean(posted.status, receipt, context) : look(posted.status, context);
     }
@@ -88,7 +98,7 @@ export function judgeReadBack(read: ReadBack, receipt: Receipt, context: Verdict
   if (isSent && read.pendingFrom === 'package' && !shown)
     return { kind: 'sent', answer: said(context, first.status, 'sent'), nextAtMs: null };
   if (read.pending === null)
-    return shown
+    return shown && provesNothingPending(read)
       ? { kind: 'verified', answer: said(context, first.status, 'verified') }
       : notYet(receipt, first, context);
   const match = matchPending(read.pending, receipt.values);
@@ -109,13 +119,18 @@ function judgeRefusal(
   const shown = showsValues(read.values, receipt.values);
   const parked = (code: string): Verdict => ({ kind: 'parked', answer: { ...first, atMs: context.nowMs, code } });
   if (read.pending === null) {
-    if (shown && receipt.answers === 'accepted')
+    if (shown && receipt.answers === 'accepted' && provesNothingPending(read))
       return { kind: 'verified', answer: said(context, first.status, 'verified') };
     return parked(shown ? SHOWN : UNPROVEN);
   }
   const match = matchPending(read.pending, receipt.values);
   if (match === 'ours' || match === 'unknown') return { kind: 'parked', answer: refusal(first, context) };
   return match === 'other' && shown ? parked(SHOWN_NEWER) : notVerified(match, first, context);
+}
+
+/** A record of the device that names nothing pending proves nothing while the backend would not, or not clearly, say that it has no package. */
+function provesNothingPending(read: Extract<ReadBack, { kind: 'read' }>): boolean {
+  return read.pending === null && read.pendingFrom !== 'device';
 }
 
 function notVerified(match: PendingMatch, first: LastAnswer, context: VerdictContext): Verdict {

@@ -20,7 +20,7 @@ import type { PrepareOutcome } from '../prepare/offered.ts';
 
 export interface CommandBackend {
   /**
-   * GET /command/encrypt: the packet as the backend spells it, unchecked; null when the device is absent from the answer. `command` as
+   * GET /command/encrypt: the packet as the backend spells it, unchecked; null when nothing is listed. `command` as
    * the account's settings spell it. Never rejects.
    */
   encryptCommand(uniqueId: string, command: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;

@@ -223,7 +223,8 @@ export function createDrainer(parts: DrainerParts): Drainer {
     if (begun === null || begun.inFlightSinceMs === null) return { kind: 'skipped' };
     const { uniqueId, deviceType, responseBase64, updatedSeconds } = begun;
     const answer = await backend.postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal);
-    const verdict = judgePost(answer, begun, context(Math.max(failures + 1, begun.tries), pressed));
+    const knownIds = answer.kind === 'listing' ? await knownAmong(answer.packages) : new Set<string>();
+    const verdict = judgePost(answer, begun, context(Math.max(failures + 1, begun.tries), pressed), knownIds);
     // The answer first: what comes after may take its time or fail.
     await record(begun, verdict, (row) => row.uniqueId === uniqueId);
     const offered =
@@ -236,6 +237,16 @@ export function createDrainer(parts: DrainerParts): Drainer {
     if (offered !== null) await beside(() => parts.onNewPackage?.(uniqueId, offered.base64));
     if (verdict.kind === 'retry' && answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
     return endOf(verdict);
+  }
+
+  /** The listed ids that are in this phone's device list; none if the list cannot be read, so that the device is read first. */
+  async function knownAmong(listed: readonly { readonly uniqueId: string }[]): Promise<ReadonlySet<string>> {
+    const ids = listed.map(({ uniqueId }) => uniqueId);
+    let known: ReadonlyMap<string, unknown> = new Map();
+    await beside(async () => {
+      known = await parts.devices.getMany(ids.map((id) => id.trim()));
+    });
+    return new Set(ids.filter((id) => known.has(id.trim())));
   }
 
   async function read(chosen: Receipt, pressed: boolean, signal?: AbortSignal): Promise<StepEnd> {

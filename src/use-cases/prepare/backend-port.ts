@@ -20,13 +20,16 @@ export interface PrepareBackend {
     },
     signal?: AbortSignal,
   ): Promise<BackendResult<CreatedConfigs>>;
-  /** GET /config: null when nothing is pending; failure `notFound` where the backend has no such call. */
+  /**
+   * GET /config: null when nothing is pending; failure `notFound` where the backend has no such call, `invalid` where it answers
+   * about other devices only.
+   */
   readPending(
     uniqueId: string,
     deviceType: string,
     signal?: AbortSignal,
   ): Promise<BackendResult<AttributeValues | null>>;
-  /** GET /config/encrypt: the package as spelled; null when the device is absent. */
+  /** GET /config/encrypt: the package as spelled; null when nothing is listed, failure `invalid` when only other devices are. */
   encryptConfig(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
   /** GET /device by uniqueId: null when it is proven not to be in the list. */
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
