@@ -135,7 +135,14 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     }),
   );
   const handOver = onDemand(async () =>
-    (await import('./main-jobs.ts')).openHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock }),
+    (await import('./main-jobs.ts')).openHandOver({
+      jobs: await jobs(),
+      outbox,
+      packages,
+      runs: runRows,
+      clock,
+      newId,
+    }),
   );
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
   const renewals = onDemand(async () =>

@@ -99,6 +99,15 @@ describe('what goes over the wire (interface.md 4.4)', () => {
   });
 });
 
+it('refuses a form that names one field twice, since the second could be another device', () => {
+  const twice = [
+    ['uniqueId', '39zARdRZ'],
+    ['minor', 1],
+    ['uniqueId', '2ibzM7'],
+  ] as const;
+  expect(() => encodeFields(twice)).toThrow('uniqueId is given twice');
+});
+
 describe('the clock', () => {
   it('is told by Date where it can be read, and once only while it stays the same', async () => {
     wire.reply = json([], 200, { date: new Date(NOW + 90_000).toUTCString() });

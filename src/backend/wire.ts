@@ -6,7 +6,12 @@ import { isRecord } from '../domain/record.ts';
 /** A form body or a query; lists comma-joined in one field, values without a name for "nothing" left out. */
 export function encodeFields(fields: readonly (readonly [name: string, value: Json | undefined])[]): string {
   const encoded = new URLSearchParams();
-  for (const [name, value] of fields) if (value !== undefined && value !== null) encoded.append(name, fieldText(value));
+  for (const [name, value] of fields) {
+    if (value === undefined || value === null) continue;
+    // Which of two fields counts is the backend's choice: the second could name another device.
+    if (encoded.has(name)) throw new Error(`The form field ${name} is given twice`);
+    encoded.append(name, fieldText(value));
+  }
   return encoded.toString();
 }
 

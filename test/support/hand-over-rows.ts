@@ -26,6 +26,7 @@ export function handOverOf(jobs: Jobs, account = fixtureAccount(), carried: read
       import: async () => ({ kind: 'imported', added: 0, known: 0 }),
     },
     clock: { nowMs: () => 1_000_000 },
+    newId: () => crypto.randomUUID(),
     sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
   });
 }

@@ -31,8 +31,22 @@ export function checkValue(attribute: Attribute, text: string): ValueCheck {
 
 export type NameFault = 'empty' | 'badSyntax' | 'virtual' | 'readOnly' | 'reserved';
 
-/** Fields of the request itself: an attribute of this name would change what the request means. */
-const RESERVED = ['response', 'updated', 'command', 'apiKey', 'Api-Key'];
+/** Fields of requests, in lower case: an attribute of this name would change what a request means. */
+const RESERVED = new Set([
+  'uniqueid',
+  'devicetype',
+  'response',
+  'updated',
+  'command',
+  'orderid',
+  'manageremail',
+  'managermail',
+  'access',
+  'expirationdate',
+  'withmetadata',
+  'apikey',
+  'api-key',
+]);
 
 /** "Another attribute by name": null when `name` may be sent in POST /config/create, else why not (interface.md 2.7). */
 export function checkAttributeName(name: string): NameFault | null {
@@ -42,7 +56,7 @@ export function checkAttributeName(name: string): NameFault | null {
   if (known?.kind === 'virtual' || typed.startsWith('deployment.')) return 'virtual';
   if (known?.kind === 'readOnly') return 'readOnly';
   // A physical one of the catalogue may be named too: the person then spells its value, and the backend is the judge.
-  if (RESERVED.includes(typed)) return 'reserved';
+  if (RESERVED.has(typed.toLowerCase())) return 'reserved';
   return /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*$/.test(typed) && typed.length <= 100 ? null : 'badSyntax';
 }
 

@@ -29,6 +29,12 @@ export function withoutSecrets(values: AttributeValues): AttributeValues {
   return Object.fromEntries(entries);
 }
 
+/** The same values without those that are secret or hold something secret: what a plan may keep. */
+export function withoutSecretEntries(values: AttributeValues): AttributeValues {
+  const kept = withoutSecrets(values);
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => kept[name] === value));
+}
+
 /** Whether a value under this name is never shown and never kept: the catalogue says so, or nobody knows the name and it looks like a secret's. */
 export function isSecret(name: string): boolean {
   return findAttribute(name)?.writeOnly ?? looksSecret(name);

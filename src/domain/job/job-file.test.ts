@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask } from '../../../test/support/job-rows.ts';
+import { HIDDEN_VALUE } from '../attributes/values.ts';
+import type { Json } from '../device.ts';
 import { readJobFile, writeJobFile, type JobFile } from './job-file.ts';
 import type { Task } from './job.ts';
 import { mergeTasks, mergedTasks } from './merge.ts';
@@ -97,6 +99,59 @@ describe('a job file', () => {
   ])('refuses %s without an end', async (_, spoil) => {
     const content = await signed(spoil(fileOf([fixtureTask(1)])));
     expect(await readJobFile(content, sha256)).toMatchObject({ ok: false, problem: 'damaged' });
+  });
+
+  it.each<readonly [string, Record<string, Json>, string]>([
+    ['a password', { password: 'deadbeef' }, 'secret'],
+    ['the mark that hides a password', { minor: 1, name: HIDDEN_VALUE }, 'secret'],
+    ['the id of another beacon', { uniqueId: '2ibzM7' }, 'value'],
+    ['the type of a gateway', { deviceType: 'GATEWAY' }, 'value'],
+    ['a response', { response: 'AAAA', updated: 1 }, 'value'],
+    ['a field of another request, in other capitals', { ManagerMail: 'a@b.example' }, 'value'],
+    ['text in a number', { interval: 'not a number' }, 'value'],
+    ['a number beyond its limit', { txPower: 9e15 }, 'value'],
+    ['a name that is too long', { name: 'x'.repeat(5000) }, 'value'],
+    ['a name with a control character', { name: 'a\u0000' }, 'value'],
+    ['a name of no attribute', { 'a b': 1 }, 'value'],
+  ])('is refused when it plans %s, and names beacon and attribute', async (_, values, problem) => {
+    const file = fileOf([fixtureTask(1)]);
+    const body = { ...file, tasks: [{ ...file.tasks[0], values }] };
+    const name = Object.keys(values).at(problem === 'secret' ? -1 : 0)!;
+    expect(await readJobFile(await signed(body), sha256)).toEqual({
+      ok: false,
+      problem,
+      detail: `${file.tasks[0]!.uniqueId}: ${name}`,
+    });
+  });
+
+  it('cannot name the row of another job: the ids of its tasks are made from job and beacon', async () => {
+    const file = fileOf([fixtureTask(1)]);
+    const [task] = file.tasks;
+    const reading = await readJobFile(await signed({ ...file, tasks: [{ ...task, id: 'victim/25meRJW7' }] }), sha256);
+    expect(reading.ok && reading.file.tasks[0]!.id).toBe(`${file.job.id}/${task!.uniqueId}`);
+    const slashed = { ...file, job: { ...file.job, id: 'victim/x' }, tasks: [{ ...task, jobId: 'victim/x' }] };
+    expect(await readJobFile(await signed(slashed), sha256)).toMatchObject({ ok: false, problem: 'damaged' });
+  });
+
+  it('brings packages for its own beacons only, one for each: the newest', async () => {
+    const file = fileOf([fixtureTask(1, { uniqueId: 'here' })]);
+    const carried = (id: string, uniqueId: string, preparedAtMs: number) => {
+      const { runId: _runId, ...row } = {
+        runId: null,
+        ...fixturePackage(uniqueId, { id, state: 'carried', preparedAtMs }),
+      };
+      return row;
+    };
+    const packages = [carried('a', 'here', 5), carried('b', 'here', 7), carried('c', 'elsewhere', 9)];
+    const reading = await readJobFile(await signed({ ...file, packages }), sha256);
+    expect(reading.ok && reading.file.packages.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it.each([1e300, -1, 8.64e15 + 1])('is refused with the moment %d, which no date can show', async (untilMs) => {
+    const file = fileOf([fixtureTask(1)]);
+    const mark = { kind: 'parked', reason: '', atMs: 1, untilMs };
+    const body = { ...file, tasks: [{ ...file.tasks[0], mark }] };
+    expect(await readJobFile(await signed(body), sha256)).toMatchObject({ ok: false, problem: 'damaged' });
   });
 
   it('holds what is carried for its own beacons alone, and no secret value', async () => {

@@ -1,20 +1,22 @@
 /** The file in which a job, or a part of it, leaves one phone and reaches another: its plan, its packages and its receipts, with a checksum. No key, no password. */
 import * as z from 'zod/mini';
-import { withoutSecrets } from '../attributes/values.ts';
+import { checkFileValues, type FileValueProblem } from '../attributes/file-values.ts';
+import { withoutSecretEntries, withoutSecrets } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { hexOf } from '../hex.ts';
 import { MOST_ID } from '../kept-text.ts';
 import { isRecord } from '../record.ts';
 import { droppedFields, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
-import { MARK_KINDS } from './job.ts';
+import { MARK_KINDS, taskId, type Task } from './job.ts';
 
-/** `damaged`: the checksum is another one, or rows are not what they should be. */
-export type JobFileProblem = 'notJson' | 'noJob' | 'newerVersion' | 'damaged' | 'tooLarge';
+/** `damaged`: the checksum is another one, or rows are not what they should be · `secret` and `value`: a planned value that may not be kept or sent. */
+export type JobFileProblem = 'notJson' | 'noJob' | 'newerVersion' | 'damaged' | 'tooLarge' | FileValueProblem;
 
 type JobFileReading =
   /** `dropped`: fields that this version does not know, by path; the file is read without them. */
   | { readonly ok: true; readonly file: JobFile; readonly dropped: readonly string[] }
-  | { readonly ok: false; readonly problem: JobFileProblem };
+  /** `detail` names beacon and attribute of a value that is refused; '' for other problems. */
+  | { readonly ok: false; readonly problem: JobFileProblem; readonly detail: string };
 
 type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
@@ -29,23 +31,29 @@ const MOST_WORDS = 2000;
 /** Characters of the values of one beacon as JSON, and of its package. */
 const MOST_VALUES = 100_000;
 
+/** The last moment that a Date can hold, Unix ms. */
+const LAST_MOMENT_MS = 8.64e15;
+
 const id = textUpTo(MOST_ID);
+/** A slash would let the id of a task be that of another job's task. */
+const jobId = id.check(z.minLength(1), z.regex(/^[^/]+$/));
+const momentMs = z.number().check(z.gte(0), z.lte(LAST_MOMENT_MS));
 const words = textUpTo(MOST_WORDS);
 const values = valuesUpTo(MOST_VALUES);
-const jobSchema = z.object({ id, name: words, site: words, createdAtMs: z.number(), schemaVersion: z.number() });
+const jobSchema = z.object({ id: jobId, name: words, site: words, createdAtMs: momentMs, schemaVersion: z.number() });
 const taskSchema = z.object({
   id: textUpTo(2 * MOST_ID + 1),
-  jobId: id,
+  jobId,
   uniqueId: id,
   deviceType: id,
   place: words,
-  order: z.number(),
+  order: z.int(),
   values,
   note: words,
   mark: z.nullable(
-    z.object({ kind: z.enum(MARK_KINDS), reason: words, atMs: z.number(), untilMs: z.optional(z.number()) }),
+    z.object({ kind: z.enum(MARK_KINDS), reason: words, atMs: momentMs, untilMs: z.optional(momentMs) }),
   ),
-  plannedAtMs: z.number(),
+  plannedAtMs: momentMs,
 });
 const packageSchema = z.object({
   id,
@@ -57,11 +65,11 @@ const packageSchema = z.object({
   before: values,
   base64: textUpTo(MOST_VALUES),
   token: z.nullable(z.number()),
-  preparedAtMs: z.number(),
-  fetchedAtMs: z.nullable(z.number()),
+  preparedAtMs: momentMs,
+  fetchedAtMs: z.nullable(momentMs),
 });
 const bodySchema = z.object({
-  madeAtMs: z.number(),
+  madeAtMs: momentMs,
   job: jobSchema,
   tasks: z.array(taskSchema).check(z.minLength(1), z.maxLength(MOST_TASKS)),
   /** Those that are carried for these tasks: with them the other phone needs no network on site. */
@@ -78,7 +86,7 @@ export async function writeJobFile(file: JobFile, sha256: Digest): Promise<strin
   const ids = new Set(file.tasks.map(({ uniqueId }) => uniqueId));
   const body: JobFile = {
     ...file,
-    tasks: file.tasks.map((task) => ({ ...task, values: withoutSecrets(task.values) })),
+    tasks: file.tasks.map((task) => ({ ...task, values: withoutSecretEntries(task.values) })),
     packages: file.packages
       .filter((row) => ids.has(row.uniqueId) && row.kind === 'configuration' && row.state === 'carried')
       .map(
@@ -115,27 +123,48 @@ export async function writeJobFile(file: JobFile, sha256: Digest): Promise<strin
 
 /** Total: any text gets an answer. */
 export async function readJobFile(content: string, sha256: Digest): Promise<JobFileReading> {
-  if (content.length > MOST_JOB_FILE_BYTES) return { ok: false, problem: 'tooLarge' };
+  if (content.length > MOST_JOB_FILE_BYTES) return bad('tooLarge');
   let data: unknown;
   try {
     data = JSON.parse(content.replace(/^\uFEFF/, ''));
   } catch {
-    return { ok: false, problem: content.includes(`"${FORMAT}"`) ? 'damaged' : 'notJson' };
+    return bad(content.includes(`"${FORMAT}"`) ? 'damaged' : 'notJson');
   }
-  if (!isRecord(data) || data['format'] !== FORMAT) return { ok: false, problem: 'noJob' };
+  if (!isRecord(data) || data['format'] !== FORMAT) return bad('noJob');
   const { version, body } = data;
-  if (typeof version === 'number' && version > VERSION) return { ok: false, problem: 'newerVersion' };
-  if (version !== VERSION || data['sha256'] !== (await checksum(body, sha256)))
-    return { ok: false, problem: 'damaged' };
+  if (typeof version === 'number' && version > VERSION) return bad('newerVersion');
+  if (version !== VERSION || data['sha256'] !== (await checksum(body, sha256))) return bad('damaged');
   const parsed = bodySchema.safeParse(body);
-  if (!parsed.success || !isOfOneJob(parsed.data)) return { ok: false, problem: 'damaged' };
-  return { ok: true, file: parsed.data, dropped: droppedFields(body, parsed.data) };
+  if (!parsed.success || !isOfOneJob(parsed.data)) return bad('damaged');
+  const tasks: Task[] = [];
+  for (const task of parsed.data.tasks) {
+    const checked = checkFileValues(task.values, { allowVirtual: true });
+    if (!checked.ok) return bad(checked.problem, `${task.uniqueId}: ${checked.name}`);
+    // The id of a row is ours to make: a file must not name the row of another job.
+    tasks.push({ ...task, id: taskId(parsed.data.job.id, task.uniqueId), values: checked.values });
+  }
+  const beacons = new Set(tasks.map(({ uniqueId }) => uniqueId));
+  const packages = newestOfEach(parsed.data.packages.filter(({ uniqueId }) => beacons.has(uniqueId)));
+  return { ok: true, file: { ...parsed.data, tasks, packages }, dropped: droppedFields(body, parsed.data) };
 }
 
 function isOfOneJob({ job, tasks }: JobFile): boolean {
   return (
     tasks.every(({ jobId }) => jobId === job.id) && new Set(tasks.map(({ uniqueId }) => uniqueId)).size === tasks.length
   );
+}
+
+function newestOfEach(packages: readonly CarriedPackage[]): CarriedPackage[] {
+  const newest = new Map<string, CarriedPackage>();
+  for (const row of packages) {
+    const other = newest.get(row.uniqueId);
+    if (other === undefined || row.preparedAtMs > other.preparedAtMs) newest.set(row.uniqueId, row);
+  }
+  return [...newest.values()];
+}
+
+function bad(problem: JobFileProblem, detail = ''): JobFileReading {
+  return { ok: false, problem, detail };
 }
 
 async function checksum(body: unknown, sha256: Digest): Promise<string> {

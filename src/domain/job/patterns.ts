@@ -33,6 +33,15 @@ export function plannedBy(
   );
 }
 
+/** The plan of `from` for another beacon: a value that was made from the ID of the one is made from the ID of the other. */
+export function planHandedTo(to: Task, from: Task): Pick<Task, 'place' | 'order' | 'values' | 'note'> {
+  const { place, order, note } = from;
+  const values = Object.entries(from.values).map(
+    ([name, value]) => [name, value === from.uniqueId ? to.uniqueId : value] as const,
+  );
+  return { place, order, note, values: Object.fromEntries(values) };
+}
+
 /** Whether the last number is still one that the attribute can hold. */
 export function fitsCount(from: number, count: number, max: number): boolean {
   return Number.isSafeInteger(from) && from >= 0 && from + count - 1 <= max;

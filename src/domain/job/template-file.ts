@@ -1,14 +1,12 @@
 /** The file in which a template of a plan reaches another account or phone. Whatever a file holds, its values are checked as if they were typed. */
 import * as z from 'zod/mini';
 import { findAttribute } from '../attributes/catalogue.ts';
-import { checkAttributeName, checkValue } from '../attributes/check-value.ts';
-import { withoutSecrets } from '../attributes/values.ts';
-import { fieldText } from '../attributes/shown-values.ts';
-import type { Json } from '../device.ts';
+import { checkFileValues } from '../attributes/file-values.ts';
+import { withoutSecretEntries } from '../attributes/values.ts';
 import { isRecord } from '../record.ts';
 import { fitsCount, MOST_COUNT } from './patterns.ts';
 import { droppedFields, textUpTo, valuesUpTo } from '../schema.ts';
-import { MOST_TEMPLATE_NAME, patternsShape, secretsIn, type JobTemplate } from './template.ts';
+import { MOST_TEMPLATE_NAME, patternsShape, type JobTemplate } from './template.ts';
 
 /** `secret`: it holds a password or the like · `value`: a value that cannot be sent; `detail` names the attribute of both. */
 export type TemplateProblem = 'notJson' | 'noTemplate' | 'newerVersion' | 'damaged' | 'tooLarge' | 'secret' | 'value';
@@ -36,7 +34,7 @@ const fileSchema = z.object({
 });
 
 export function writeTemplateFile({ name, values, patterns }: JobTemplate): string {
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, name, values: withoutSecrets(values), patterns }, null, 2)}\n`;
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, name, values: withoutSecretEntries(values), patterns }, null, 2)}\n`;
 }
 
 /** Total: any text gets an answer. */
@@ -54,30 +52,13 @@ export function readTemplateFile(content: string): TemplateReading {
   const parsed = fileSchema.safeParse(data);
   if (!parsed.success) return bad('damaged');
   const { name, patterns } = parsed.data;
-  const [secret] = secretsIn(parsed.data.values);
-  if (secret !== undefined) return bad('secret', secret);
+  const values = checkFileValues(parsed.data.values, { allowVirtual: false });
+  if (!values.ok) return bad(values.problem, values.name);
   const counted = Object.entries(patterns.countUp).find(
     ([attribute, from]) => findAttribute(attribute)?.shape.type !== 'whole' || !fitsCount(from, 1, MOST_COUNT),
   );
   if (counted !== undefined) return bad('value', counted[0]);
-  const values: Record<string, Json> = {};
-  for (const [attribute, value] of Object.entries(parsed.data.values)) {
-    const wire = wireOf(attribute, value);
-    if (wire === undefined) return bad('value', attribute);
-    values[attribute] = wire;
-  }
-  return { ok: true, template: { name, values, patterns }, dropped: droppedFields(data, parsed.data) };
-}
-
-/** The value as a form would send it; undefined for one that it would not take. */
-function wireOf(name: string, value: Json): Json | undefined {
-  if (checkAttributeName(name) !== null) return undefined;
-  const attribute = findAttribute(name);
-  const check = checkValue(
-    attribute ?? { name, kind: 'physical', group: 'facts', shape: { type: 'any' }, writeOnly: false },
-    fieldText(name, value),
-  );
-  return check.ok ? check.wire : undefined;
+  return { ok: true, template: { name, values: values.values, patterns }, dropped: droppedFields(data, parsed.data) };
 }
 
 function bad(problem: TemplateProblem, detail = ''): TemplateReading {

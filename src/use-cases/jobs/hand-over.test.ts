@@ -28,6 +28,7 @@ async function phone(accountId: string, shared?: ReturnType<typeof createPhone>)
     packages,
     runs: { all: async () => runs },
     clock: outside.clock,
+    newId: () => crypto.randomUUID(),
     sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
   });
   return { outside, jobs, rows, runs, handOver };
@@ -112,7 +113,30 @@ describe('handing over a job', () => {
     expect(await stranger.handOver.look(text.replace('Hospital', 'Hotel'))).toEqual({
       kind: 'problem',
       problem: 'damaged',
+      detail: '',
     });
     expect(await stranger.handOver.take('nothing', 'ours')).toBeNull();
+  });
+
+  it('leaves the packages of other beacons alone, whatever ids a file gives to its own', async () => {
+    const { text, outside } = await office();
+    const other = await phone('shared', outside);
+    const mine = fixturePackage('39zARdRZ', { id: 'p', state: 'carried' });
+    other.rows.set('p', mine);
+    expect(await other.handOver.take(text, 'ours')).toMatchObject({ packages: 1 });
+    expect(other.rows.get('p')).toEqual(mine);
+    expect(new Set([...other.rows.values()].map(({ uniqueId }) => uniqueId))).toEqual(new Set(['39zARdRZ', IDS[2]]));
+  });
+
+  it('dates a package from the future to now, so that it does not hold back later ones', async () => {
+    const { job, jobs, rows, handOver, outside } = await office();
+    rows.set('p', fixturePackage(IDS[2]!, { id: 'p', state: 'carried', base64: BASE64, preparedAtMs: 8e15 }));
+    const text = await handOver.write(
+      job.id,
+      jobs.state.value.tasks.get(job.id)!.map(({ id }) => id),
+    );
+    const other = await phone('shared', outside);
+    await other.handOver.take(text, 'ours');
+    expect([...other.rows.values()].map(({ preparedAtMs }) => preparedAtMs)).toEqual([other.outside.clock.nowMs()]);
   });
 });

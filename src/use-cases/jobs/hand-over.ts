@@ -6,7 +6,7 @@ import { isOpenPackage } from '../../domain/carried-package.ts';
 import type { Outbox } from '../outbox/offered.ts';
 import { checkPackage } from '../prepare/package-check.ts';
 import type { PackageStore, RunStore } from '../stores.ts';
-import type { Clock } from '../surroundings.ts';
+import type { Clock, NewId } from '../surroundings.ts';
 import type { Jobs } from './offered.ts';
 
 /** What a file holds, before any of it is taken. */
@@ -25,7 +25,8 @@ export type JobFileLook =
       /** The job is here already. */
       readonly isKnown: boolean;
     }
-  | { readonly kind: 'problem'; readonly problem: JobFileProblem };
+  /** `detail` names beacon and attribute of a value that is refused; '' for other problems. */
+  | { readonly kind: 'problem'; readonly problem: JobFileProblem; readonly detail: string };
 
 interface TakenOver {
   readonly jobId: string;
@@ -48,31 +49,36 @@ export interface HandOverParts {
   readonly packages: PackageStore;
   readonly runs: Pick<RunStore, 'all'>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  readonly newId: NewId;
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 }
 
 export function createHandOver(parts: HandOverParts): HandOver {
-  const { jobs, outbox, packages, runs, clock, sha256 } = parts;
+  const { jobs, outbox, packages, runs, clock, newId, sha256 } = parts;
   const tasksOf = (jobId: string) => jobs.state.value.tasks.get(jobId) ?? [];
 
-  async function read(text: string): Promise<{ file: JobFile; merge: Merge } | JobFileProblem> {
+  async function read(
+    text: string,
+  ): Promise<{ ok: true; file: JobFile; merge: Merge } | { ok: false; problem: JobFileProblem; detail: string }> {
     const reading = await readJobFile(text, sha256);
-    if (!reading.ok) return reading.problem;
+    if (!reading.ok) return reading;
     const { file } = reading;
-    return { file, merge: mergeTasks(tasksOf(file.job.id), file.tasks) };
+    return { ok: true, file, merge: mergeTasks(tasksOf(file.job.id), file.tasks) };
   }
 
-  /** Only what is new here: a packet that this phone has carried or written is known, and a newer one stays. */
+  /** Only what is new here: a packet that this phone has carried or written is known, and a newer one stays. Each gets an id of ours. */
   async function takePackages(carried: readonly CarriedPackage[]): Promise<number> {
     const written = new Set((await runs.all()).map(({ packageBase64 }) => packageBase64));
     let taken = 0;
     for (const row of carried) {
       const own = (await packages.ofDevice(row.uniqueId)).filter(({ kind }) => kind === 'configuration');
-      const isKnown = own.some(({ id, base64 }) => id === row.id || base64 === row.base64);
-      const isOlder = own.some((one) => isOpenPackage(one) && one.preparedAtMs >= row.preparedAtMs);
+      const isKnown = own.some(({ base64 }) => base64 === row.base64);
+      // A time to come would hold back every package that is fetched until then.
+      const preparedAtMs = Math.min(row.preparedAtMs, clock.nowMs());
+      const isOlder = own.some((one) => isOpenPackage(one) && one.preparedAtMs >= preparedAtMs);
       const check = checkPackage(row.base64 ?? '');
       if (isKnown || isOlder || written.has(row.base64 ?? '') || !check.ok) continue;
-      await packages.replace({ ...row, token: check.token });
+      await packages.replace({ ...row, id: newId(), preparedAtMs, token: check.token });
       taken += 1;
     }
     return taken;
@@ -102,10 +108,10 @@ export function createHandOver(parts: HandOverParts): HandOver {
 
     async look(text) {
       const found = await read(text);
-      if (typeof found === 'string') return { kind: 'problem', problem: found };
+      if (!found.ok) return { kind: 'problem', problem: found.problem, detail: found.detail };
       const { file, merge } = found;
       const receipts = await outbox.lookAt(file.receipts);
-      if (receipts.kind === 'invalid') return { kind: 'problem', problem: 'damaged' };
+      if (receipts.kind === 'invalid') return { kind: 'problem', problem: 'damaged', detail: '' };
       return {
         kind: 'file',
         name: file.job.name,
@@ -123,7 +129,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
 
     async take(text, conflicts) {
       const found = await read(text);
-      if (typeof found === 'string') return null;
+      if (!found.ok) return null;
       const { file, merge } = found;
       const came = await outbox.import(file.receipts, { intoThisAccount: true });
       if (came.kind !== 'imported') return null;

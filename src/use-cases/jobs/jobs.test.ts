@@ -139,6 +139,22 @@ describe('a task', () => {
     expect(tasksOf(id).map(({ uniqueId }) => uniqueId)).toEqual(['x2', 'x1']);
   });
 
+  it('gives a swapped beacon a name made from its own ID, so that equal plans keep their packages', async () => {
+    nowMs = 1_000;
+    const { id } = await jobs.create({
+      name: 'A',
+      site: '',
+      tasks: [
+        { ...plan('x1'), place: 'R1', values: { interval: 500, name: 'x1' } },
+        { ...plan('x2'), place: 'R2', values: { interval: 500, name: 'x2' } },
+      ],
+    });
+    nowMs = 5_000;
+    await jobs.swap(byId(id, 'x1').id, byId(id, 'x2').id);
+    expect(byId(id, 'x1')).toMatchObject({ place: 'R2', values: { interval: 500, name: 'x1' }, plannedAtMs: 1_000 });
+    expect(byId(id, 'x2')).toMatchObject({ place: 'R1', values: { interval: 500, name: 'x2' }, plannedAtMs: 1_000 });
+  });
+
   it('and a whole job come back after they were removed', async () => {
     const { id } = await jobs.create({ name: 'A', site: '', tasks: [plan('x1'), plan('x2')] });
     const before = jobs.state.value;

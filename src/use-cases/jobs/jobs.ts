@@ -1,6 +1,7 @@
 /** Jobs: plans that are kept in rows of their own and shown from memory; what another window changes is read anew. */
 import { coalesced } from '../../domain/coalesced.ts';
-import { withoutSecrets, sameValues } from '../../domain/attributes/values.ts';
+import { sameValues, withoutSecretEntries } from '../../domain/attributes/values.ts';
+import { planHandedTo } from '../../domain/job/patterns.ts';
 import { JOB_SCHEMA_VERSION, taskId, type Job, type Task } from '../../domain/job/job.ts';
 import { createLive } from '../../domain/live.ts';
 import type { Clock, NewId } from '../surroundings.ts';
@@ -89,7 +90,7 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
         deviceType,
         place,
         order: from + rows.length,
-        values: planned(values),
+        values: withoutSecretEntries(values),
         note,
         mark: null,
         plannedAtMs,
@@ -131,8 +132,8 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
       if (a === undefined || b === undefined) return;
       const nowMs = clock.nowMs();
       const plans = new Map<string, TaskPlan>([
-        [a.id, b],
-        [b.id, a],
+        [a.id, planHandedTo(a, b)],
+        [b.id, planHandedTo(b, a)],
       ]);
       await update([a.id, b.id], (task) => planAnew(task, plans.get(task.id)!, nowMs));
     },
@@ -172,14 +173,8 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
   };
 }
 
-/** A plan is a row: what must not be kept is not planned. */
-function planned(values: NewTask['values']): NewTask['values'] {
-  const kept = withoutSecrets(values);
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => kept[name] === value));
-}
-
 function planAnew(task: Task, change: TaskPlan, nowMs: number): Task {
-  const values = planned(change.values ?? task.values);
+  const values = withoutSecretEntries(change.values ?? task.values);
   const isSame = sameValues(values, task.values);
   return {
     ...task,

@@ -56,7 +56,7 @@ export interface Jobs {
   plan(changes: ReadonlyMap<string, TaskPlan>): Promise<void>;
   /** null takes a mark back. */
   mark(taskId: string, mark: Omit<TaskMark, 'atMs'> | null): Promise<void>;
-  /** "These two hang exchanged": each gets the place, order, values and note of the other. */
+  /** "These two hang exchanged": each gets the place, order, values and note of the other; values made from its ID are made from its own. */
   swap(one: string, other: string): Promise<void>;
   /** The same plan once more, without marks and notes of the day. */
   copy(jobId: string, name: string): Promise<Job>;

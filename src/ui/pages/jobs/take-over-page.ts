@@ -5,6 +5,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { MOST_JOB_FILE_BYTES } from '../../../domain/job/job-file.ts';
 import type { Conflict } from '../../../domain/job/merge.ts';
 import type { Task } from '../../../domain/job/job.ts';
+import type { JobFileProblem } from '../../../domain/job/job-file.ts';
 import type { JobFileLook } from '../../../use-cases/jobs/hand-over.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import '../../elements/button/button.ts';
@@ -54,7 +55,7 @@ class FkTakeOverPage extends LitElement {
         </div>
         <div role="status">
           ${this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`}
-          ${look === null ? nothing : look.kind === 'problem' ? html`<fk-notice tone="stop" .text=${text.problems[look.problem]}></fk-notice>` : this.renderLook(look)}
+          ${look === null ? nothing : look.kind === 'problem' ? html`<fk-notice tone="stop" .text=${problemWords(look.problem, look.detail)}></fk-notice>` : this.renderLook(look)}
         </div>
       </div>
       ${
@@ -109,7 +110,7 @@ class FkTakeOverPage extends LitElement {
     this.look = null;
     this.refusal = '';
     if (file.size > MOST_JOB_FILE_BYTES) {
-      this.look = { kind: 'problem', problem: 'tooLarge' };
+      this.look = { kind: 'problem', problem: 'tooLarge', detail: '' };
       return;
     }
     try {
@@ -137,6 +138,11 @@ class FkTakeOverPage extends LitElement {
       this.working = false;
     }
   }
+}
+
+function problemWords(problem: JobFileProblem, detail: string): string {
+  const words = text.problems[problem];
+  return typeof words === 'string' ? words : words(detail);
 }
 
 /** What a plan says of a beacon, in one line. */

@@ -57,6 +57,10 @@ export const handOver: Words<typeof english> = {
           'Diese Datei wurde von einer neueren Version der App geschrieben. Zum Übernehmen die App aktualisieren.',
         damaged: 'Diese Datei ist beschädigt: Ihre Prüfsumme stimmt nicht. Bitte noch einmal geben lassen.',
         tooLarge: 'Diese Datei ist größer als jeder Auftrag.',
+        secret: (what) =>
+          `Diese Datei plant ein Geheimnis oder ein verborgenes (${what}). Geheimnisse werden nie geplant: bitte eine Datei ohne es geben lassen.`,
+        value: (what) =>
+          `Diese Datei plant einen Wert, der nicht gesendet werden kann (${what}). Bitte eine Datei ohne ihn geben lassen.`,
       },
     },
   },

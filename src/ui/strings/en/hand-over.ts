@@ -56,6 +56,9 @@ export const handOverStrings = {
       newerVersion: 'This file was written by a newer version of the app. Update the app to take it over.',
       damaged: 'This file is damaged: its checksum is another one. Ask for it again.',
       tooLarge: 'This file is larger than any job.',
-    } satisfies Record<JobFileProblem, string>,
+      secret: (what: string) =>
+        `This file plans a secret, or a hidden one (${what}). Secrets are never planned: ask for a file without it.`,
+      value: (what: string) => `This file plans a value that cannot be sent (${what}). Ask for a file without it.`,
+    } satisfies Record<JobFileProblem, string | ((what: string) => string)>,
   },
 } as const;
