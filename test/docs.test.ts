@@ -1,5 +1,5 @@
 /** Every reference to our own pages in `src/docs/` leads to a page and a section that are there. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -63,5 +63,40 @@ describe('references to src/docs', () => {
     ['product.md "Lists that move", interface.md 2.6, 81F1', []],
   ])('of %s', (text, dead) => {
     expect(deadReferences(text, pages)).toEqual(dead);
+  });
+});
+
+describe('pages for people', () => {
+  const pages = [
+    ...textsOf('src', /\.md$/),
+    ...textsOf('.github', /\.md$/),
+    ['README.md', readFileSync(path.join(root, 'README.md'), 'utf8')] as const,
+  ];
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: object };
+
+  it('link to files that exist', () => {
+    const dead = pages.flatMap(([file, text]) =>
+      [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)|src="([^"]+)"/g)]
+        .map(([, link, source]) => (link ?? source)!)
+        .filter((link) => !/^https?:/.test(link))
+        .filter((link) => !existsSync(path.resolve(root, path.dirname(file), link)))
+        .map((link) => `${file}: ${link}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('name scripts that exist, and every script is described', () => {
+    const named = pages.flatMap(([, text]) =>
+      [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name!),
+    );
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+    const testing = pages.find(([file]) => file.endsWith('docs/testing.md'))![1];
+    const described = Object.keys(scripts).filter(
+      (name) =>
+        testing.includes(`npm run ${name}\``) ||
+        testing.includes(`npm run ${name} `) ||
+        testing.includes(`npm ${name}\``),
+    );
+    expect(Object.keys(scripts).filter((name) => !described.includes(name))).toEqual([]);
   });
 });

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { buildApp, type BuildOptions } from './build-app.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** What the README tells people to build with. */
-export const README_CONNECT_SRC = /FIELDKIT_CONNECT_SRC="([^"]+)"/.exec(
-  readFileSync(path.join(root, 'README.md'), 'utf8'),
+/** What the deployment page tells people to build with. */
+export const DOCUMENTED_CONNECT_SRC = /FIELDKIT_CONNECT_SRC="([^"]+)"/.exec(
+  readFileSync(path.join(root, 'src/docs/deployment.md'), 'utf8'),
 )![1]!;
 
 const VARIANTS = {
@@ -16,7 +16,7 @@ const VARIANTS = {
   three: { version: '1.0.0+three' },
   below: { base: '/fieldkit/' },
   /** The first version again, with another policy. */
-  narrow: { version: '1.0.0+one', connectSrc: README_CONNECT_SRC },
+  narrow: { version: '1.0.0+one', connectSrc: DOCUMENTED_CONNECT_SRC },
 } as const satisfies Record<string, BuildOptions>;
 
 /** Resolves with its folder, which belongs to all tests of the run: one that changes it takes a copy. */
