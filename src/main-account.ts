@@ -48,6 +48,7 @@ export interface AccountServices {
   handOver(): Promise<HandOver>;
   keyGiven(): void;
   countWork(): Promise<UndeliveredWork>;
+  savedAccess(): Promise<ReadonlyMap<string, string | null>>;
   /** A person has read what was lost. */
   lossesRead(): void;
   /** Ends when a run that is still open has ended; nothing is cut off. */
@@ -80,7 +81,16 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   };
   const list = createDeviceList({
     account: current,
-    backend,
+    backend: {
+      ...backend,
+      async devicePage(...asked) {
+        const apiKey = parts.apiKey();
+        const page = await backend.devicePage(...asked);
+        // Another key may have been given meanwhile, and the answer would be to that one.
+        if (page.ok && apiKey !== null && apiKey === parts.apiKey()) parts.onKeyAccepted(apiKey);
+        return page;
+      },
+    },
     devices,
     packages,
     runs: runRows,
@@ -177,6 +187,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       void listed.then(sweep);
     },
     countWork: () => countWork(storage),
+    savedAccess: () => savedAccess(storage),
     lossesRead: () => void storage.lossesRead().catch((error: unknown) => parts.onTrouble(error)),
     async close() {
       isClosed = true;
@@ -273,13 +284,27 @@ function withSettingsOf(account: Account, current: () => Account): Account {
 }
 
 /** What an account that is not open now holds only on this phone. */
-export async function countWorkOf(
+export function countWorkOf(account: Account, parts: Pick<AccountParts, 'clock' | 'newId'>): Promise<UndeliveredWork> {
+  return readClosed(account, parts, undeliveredWork([], [], []), countWork);
+}
+
+/** As `AccountServices.savedAccess`, of an account that is not open now. */
+export function savedAccessOf(
   account: Account,
   parts: Pick<AccountParts, 'clock' | 'newId'>,
-): Promise<UndeliveredWork> {
+): Promise<ReadonlyMap<string, string | null>> {
+  return readClosed(account, parts, new Map(), savedAccess);
+}
+
+async function readClosed<T>(
+  account: Account,
+  parts: Pick<AccountParts, 'clock' | 'newId'>,
+  withoutStorage: T,
+  read: (storage: AccountStorage) => Promise<T>,
+): Promise<T> {
   // To open it would make it: an account that another window has just removed must not come back as an empty one.
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-  if (!names.some((name) => name.startsWith(accountDatabase(account.id)))) return undeliveredWork([], [], []);
+  if (!names.some((name) => name.startsWith(accountDatabase(account.id)))) return withoutStorage;
   const storage = await openAccountStorage(account.id, {
     nowMs: parts.clock.nowMs,
     newId: parts.newId,
@@ -288,7 +313,7 @@ export async function countWorkOf(
     keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
   });
   try {
-    return await countWork(storage);
+    return await read(storage);
   } finally {
     storage.close();
   }
@@ -297,4 +322,8 @@ export async function countWorkOf(
 async function countWork({ receipts, runs, edits }: AccountStorage): Promise<UndeliveredWork> {
   const [rows, runRows, editRows] = await Promise.all([receipts.all(), runs.all(), edits.all()]);
   return undeliveredWork(rows, runRows, editRows);
+}
+
+async function savedAccess({ devices }: AccountStorage): Promise<ReadonlyMap<string, string | null>> {
+  return new Map((await devices.all()).map(({ uniqueId, access }) => [uniqueId, access]));
 }

@@ -9,6 +9,8 @@ export interface AccountParts {
   /** The account as it is now: settings may change while it is open. */
   readonly current: () => Account;
   readonly apiKey: () => string | null;
+  /** The backend has answered with this key. Called often. */
+  readonly onKeyAccepted: (apiKey: string) => void;
   readonly fetch: typeof fetch;
   readonly bluetooth: BluetoothLike | undefined;
   readonly clock: RunClock;

@@ -4,8 +4,9 @@ import { isOpenPackage } from './domain/carried-package.ts';
 import { createRelay, type Live } from './domain/live.ts';
 import { onDemand } from './domain/on-demand.ts';
 import { clock } from './main-clock.ts';
-import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
+import { openAccount, countWorkOf, savedAccessOf, type AccountServices } from './main-account.ts';
 import type { Session } from './use-cases/session/offered.ts';
+import { pageEvents } from './main-triggers.ts';
 import { createSession } from './use-cases/session/session.ts';
 import type { Practice } from './sandbox/practice.ts';
 import { PRACTICE_CACHE } from './names.ts';
@@ -56,6 +57,7 @@ function bringWhatIsPrepared({ bringNear }: Practice, { prepare: { packages } }:
 }
 
 const fetchKeyMark = () => import('./storage/accounts/key-mark.ts');
+const fetchKeyVerifier = () => import('./storage/accounts/key-verifier.ts');
 const newId = (): string => crypto.randomUUID();
 
 export async function openSession({
@@ -92,6 +94,19 @@ export async function openSession({
       const { nowMs } = clock;
       return createProbe({ fetch: (url, init) => fetch(url, init), nowMs, watchPolicy: watchContentPolicy })(...asked);
     },
+    async findDevices(account, apiKey, uniqueIds) {
+      const { createBackend } = await import('./backend/backend.ts');
+      const { nowMs } = clock;
+      return createBackend({
+        account,
+        apiKey: () => apiKey,
+        fetch: (url, init) => fetch(url, init),
+        nowMs,
+      }).readDevices(uniqueIds);
+    },
+    savedAccess: async (account) =>
+      open?.account.id === account.id ? open.services.savedAccess() : savedAccessOf(account, { clock, newId }),
+    random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
     guesses: async (passphrase, ownWords) =>
       (await import('./storage/accounts/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
     openPractice: () => openPractice(),
@@ -102,6 +117,10 @@ export async function openSession({
     keyMarks: {
       make: async (apiKey) => (await fetchKeyMark()).makeKeyMark(apiKey),
       fits: async (mark, apiKey) => (await fetchKeyMark()).fitsKeyMark(mark, apiKey),
+    },
+    keyVerifiers: {
+      make: async (apiKey) => (await fetchKeyVerifier()).makeKeyVerifier(apiKey),
+      matches: async (verifier, apiKey) => (await fetchKeyVerifier()).matchesKeyVerifier(verifier, apiKey),
     },
     async isBusy() {
       const run = open?.services.runs.current.value ?? null;
@@ -146,6 +165,8 @@ export async function openSession({
       account,
       current: () => session.state.value.accounts.find(({ id }) => id === account.id) ?? account,
       apiKey: () => keys.get(account.id),
+      onKeyAccepted: (apiKey) =>
+        void session.keyAccepted(account.id, apiKey).catch((error: unknown) => onTrouble(error)),
       fetch: isPractice
         ? (sandbox?.fetch ?? (() => Promise.reject(new TypeError('The sandbox is not here'))))
         : (url, init) => fetch(url, init),
@@ -160,15 +181,21 @@ export async function openSession({
     open = { account, services };
     if (sandbox !== null) bringWhatIsPrepared(sandbox, services);
     show(services);
+    checkKey();
   }
+
+  const checkKey = (): void => void session.checkKey().catch((error: unknown) => onTrouble(error));
 
   const keepUp = (): void => {
     following = following.then(follow).catch((error: unknown) => onClosed(error));
   };
   session.state.subscribe(keepUp);
   keys.watch((accountId) => {
-    if (open?.account.id === accountId && keys.get(accountId) !== null) open.services.keyGiven();
+    if (open?.account.id !== accountId || keys.get(accountId) === null) return;
+    open.services.keyGiven();
+    checkKey();
   });
+  pageEvents().subscribe((why) => (why === 'online' ? checkKey() : undefined));
 
   const idle = startIdleWatch({ session, localStorage, nowMs: clock.nowMs, onTrouble });
   const phone = createRelay<PhoneState>({ receiptsElsewhere: null, remarks: registry.remarks.value });

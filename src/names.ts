@@ -51,6 +51,10 @@ export const LAST_ACCOUNT_SETTING = 'lastAccountId';
 export const PRACTICE_ROLE_SETTING = 'practiceRole';
 export const IDLE_LOCK_SETTING = 'idleLockMinutes';
 export const lockedSetting = (accountId: string): string => `locked:${accountId}`;
+/** The full-length verifier of the account's key (storage/accounts/key-verifier.ts). No row, copy or file outside these settings holds it. */
+export const keyVerifierSetting = (accountId: string): string => `keyVerifier:${accountId}`;
+/** There once the backend has answered with the account's key. */
+export const keyAcceptedSetting = (accountId: string): string => `keyAccepted:${accountId}`;
 export const removingSetting = (accountId: string): string => `removing:${accountId}`;
 
 /** localStorage. */

@@ -216,7 +216,7 @@ export const elementPlaces: readonly HostilePlace[] = [
       (stage) =>
       async ([t]) => {
         stage.draw(
-          html`<fk-other-key .known=${[{ account: fixtureAccount({ name: t!.account }), onlyHere: 1, hasVault: false }]} .problem=${t!.problem}></fk-other-key>
+          html`<fk-other-key .known=${[false, true].map((needsPassphrase) => ({ account: fixtureAccount({ name: t!.account }), onlyHere: 1, hasVault: false, needsPassphrase }))} .problem=${t!.problem}></fk-other-key>
           <fk-close-run .runId=${'run'} .uniqueId=${t!.beacon}></fk-close-run>`,
         );
         await stage.settled();

@@ -138,12 +138,12 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
   const session: Session = {
     state: lives.session,
     test: async () => ({ kind: 'ok', devices: 230 }),
-    connect: async () => ({ kind: 'connected', account }),
+    connect: async () => ({ kind: 'connected', account, mayRemember: true }),
     practise: async () => fixtureAccount({ kind: 'sandbox', name: 'Sandbox' }),
     switchTo: async () => 'open',
     giveKey: async () => {
       lives.session.set({ ...lives.session.value, key: 'ready' });
-      return { kind: 'connected', account };
+      return { kind: 'connected', account, mayRemember: true };
     },
     openVault: async () => 'opened',
     setPassphrase: async () => {},

@@ -1,13 +1,15 @@
 /** Windows of one phone as far as the session goes: registry, vault and keys are real; what lies around them is for the test to say. */
 import type { Account } from '../../src/domain/account.ts';
+import type { Device } from '../../src/domain/device.ts';
 import { eraseAccount } from '../../src/storage/accounts/erase-account.ts';
 import type { KeyChannel } from '../../src/storage/accounts/key-channel.ts';
 import { fitsKeyMark, makeKeyMark } from '../../src/storage/accounts/key-mark.ts';
+import { makeKeyVerifier, matchesKeyVerifier } from '../../src/storage/accounts/key-verifier.ts';
 import { guessesFor } from '../../src/storage/accounts/passphrase-guesses.ts';
 import { openRegistry, type Registry } from '../../src/storage/accounts/registry.ts';
 import type { UndeliveredWork } from '../../src/domain/undelivered-work.ts';
 import type { KeyOutcome } from '../../src/use-cases/session/offered.ts';
-import type { SessionAccounts } from '../../src/use-cases/session/ports.ts';
+import type { SessionAccounts, SessionPorts } from '../../src/use-cases/session/ports.ts';
 import { createSession, type RunningSession } from '../../src/use-cases/session/session.ts';
 import { openTestKeys } from './window-kit.ts';
 
@@ -18,7 +20,25 @@ export const DRAFT = {
   vendor: 'acme',
 };
 export const PASSPHRASE = 'ladder on four legs';
+const SOME_DEVICE: Device = {
+  uniqueId: '',
+  deviceType: 'BEACON',
+  name: null,
+  alias: null,
+  tags: [],
+  notes: null,
+  model: null,
+  mac: null,
+  access: 'OWNER',
+  firmware: null,
+  batteryPercent: null,
+  lastSeenMs: null,
+  pending: null,
+  attributes: {},
+};
 export const NOBODY = { account: null, key: 'none', hasVault: false, accounts: [], locked: null, idleLockMinutes: 0 };
+
+export type SessionBackend = Pick<SessionPorts, 'probe' | 'findDevices'>;
 
 export interface SessionPhone {
   /** Of the registry. */
@@ -27,8 +47,12 @@ export interface SessionPhone {
   isPracticeReachable: boolean;
   isBusy: boolean;
   work: UndeliveredWork;
-  /** Keys with which the backend was asked; it takes those that begin with "right". */
+  /** Keys with which the scripted backend was asked; it accepts those that begin with "right", and returns every device with them. */
   readonly probed: string[];
+  /** In place of the scripted backend. */
+  backend: SessionBackend | null;
+  /** The saved device list of every account: id and access. */
+  saved: ReadonlyMap<string, string | null>;
   readonly windows: { readonly registry: Registry; readonly keys: KeyChannel; readonly session: RunningSession }[];
   /** A window of its own as far as memory goes: own registry connection, own keys, own session. `around`: what happens between its reads. */
   openWindow(around?: (accounts: SessionAccounts) => SessionAccounts): Promise<RunningSession>;
@@ -38,6 +62,20 @@ export interface SessionPhone {
 
 export function createSessionPhone(): SessionPhone {
   const name = `session-${crypto.randomUUID()}`;
+  const isTaken = (apiKey: string): boolean => {
+    phone.probed.push(apiKey);
+    return apiKey.startsWith('right');
+  };
+  const scripted: SessionBackend = {
+    probe: async (_, apiKey) => (isTaken(apiKey) ? { kind: 'ok', devices: 3 } : { kind: 'wrongKey' }),
+    findDevices: async (_, apiKey, uniqueIds) =>
+      isTaken(apiKey)
+        ? {
+            ok: true,
+            value: { devices: uniqueIds.map((uniqueId) => ({ ...SOME_DEVICE, uniqueId })), isWhole: true },
+          }
+        : { ok: false, failure: { kind: 'key', status: 401, message: '', fields: [], retryAfterMs: null } },
+  };
   const phone: SessionPhone = {
     name,
     practiceOrigin: 'http://localhost:4173/sandbox',
@@ -45,6 +83,8 @@ export function createSessionPhone(): SessionPhone {
     isBusy: false,
     work: { onlyHere: 3, unverified: 0, receiptIds: ['a', 'b', 'c'], unfinishedRuns: 1, unsentEdits: 2 },
     probed: [],
+    backend: null,
+    saved: new Map(['b1', 'b2', 'b3'].map((id) => [id, 'OWNER'])),
     windows: [],
     async openWindow(around = (accounts) => accounts) {
       const registry = await openRegistry({ nowMs: () => 1000, name, localStorage });
@@ -53,12 +93,13 @@ export function createSessionPhone(): SessionPhone {
         accounts: around(registry.accounts),
         vault: registry.vault,
         keys,
-        async probe(_, apiKey) {
-          phone.probed.push(apiKey);
-          return apiKey.startsWith('right') ? { kind: 'ok', devices: 3 } : { kind: 'wrongKey' };
-        },
+        probe: (...asked) => (phone.backend ?? scripted).probe(...asked),
+        findDevices: (...asked) => (phone.backend ?? scripted).findDevices(...asked),
+        savedAccess: async () => phone.saved,
+        random: Math.random,
         guesses: guessesFor,
         keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
+        keyVerifiers: { make: makeKeyVerifier, matches: matchesKeyVerifier },
         isBusy: async () => phone.isBusy,
         erase: (accountId) => eraseAccount(accountId, localStorage),
         async openPractice() {

@@ -3,6 +3,7 @@ import { deleteDB, openDB } from 'idb';
 import { makeAccount } from '../../domain/account.ts';
 import { createSession } from '../../use-cases/session/session.ts';
 import { fitsKeyMark, makeKeyMark } from './key-mark.ts';
+import { makeKeyVerifier, matchesKeyVerifier } from './key-verifier.ts';
 import { guessesFor } from './passphrase-guesses.ts';
 import { openRegistry, type Registry } from './registry.ts';
 import { commitSample, NOW_MS, openSample, putRaw, rawRows } from '../../../test/support/sample-rows.ts';
@@ -142,6 +143,10 @@ describe('what of the key reaches the disk', () => {
       }),
       countWork: async () => ({ onlyHere: 1, unverified: 0, receiptIds: ['a'], unfinishedRuns: 0, unsentEdits: 0 }),
       keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
+      keyVerifiers: { make: makeKeyVerifier, matches: matchesKeyVerifier },
+      findDevices: async () => ({ ok: true, value: { devices: [], isWhole: true } }),
+      savedAccess: async () => new Map(),
+      random: Math.random,
       isBusy: async () => false,
       erase: async () => [],
       practiceName: 'Practice',

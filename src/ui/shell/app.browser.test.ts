@@ -20,6 +20,7 @@ import {
 import { until } from '../../../test/support/until.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { navigate } from './router.ts';
+import { keyStrings } from '../strings/keys.ts';
 import { shellStrings } from '../strings/shell.ts';
 import { noticeStrings } from '../strings/notices.ts';
 import './app.ts';
@@ -388,6 +389,53 @@ describe('fk-app', () => {
       await until(() => readable(app).includes('Wrong passphrase.'));
       action(app, 'Open').click();
       await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
+    });
+
+    const giveKey = async (app: FkApp): Promise<void> => {
+      action(app, 'Enter key').click();
+      await ready(app);
+      await settled(app);
+      if (hasAction(app, keyStrings.key.typeInstead)) action(app, keyStrings.key.typeInstead).click();
+      await settled(app);
+      type(app, 'key', 'secret-key-1');
+      action(app, 'Use this key').click();
+    };
+
+    it('does not offer to remember a key that was not checked', async () => {
+      const services = scriptedServices(
+        { session: { key: 'needed' } },
+        { session: { giveKey: async () => ({ kind: 'connected', account: fixtureAccount(), mayRemember: false }) } },
+      );
+      const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
+      await giveKey(app);
+      await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
+      expect(services.called('session.giveKey')).to.have.length(1);
+      expect(hasAction(app, 'Remember the key')).to.equal(false);
+    });
+
+    it('leads from a key that opens nothing to the passphrase, or to the rescue page', async () => {
+      const account = fixtureAccount();
+      for (const hasVault of [true, false]) {
+        const known = [{ account, onlyHere: 3, hasVault, needsPassphrase: true }];
+        const services = scriptedServices(
+          { session: { key: hasVault ? 'vault' : 'needed', account: null, locked: account } },
+          { session: { giveKey: async () => ({ kind: 'otherKey', known }) } },
+        );
+        const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
+        await giveKey(app);
+        const { otherKey, key } = keyStrings;
+        const words = hasVault ? otherKey.passphraseOnly(account.name) : otherKey.noWayIn(account.name);
+        await until(() => readable(app).includes(words));
+        expect(await faultsOf(app.shadowRoot!.querySelector('fk-key-dialog')!)).to.deep.equal([]);
+        expect(hasAction(app, otherKey.same(account.name))).to.equal(false);
+        expect(hasAction(app, otherKey.other)).to.equal(true);
+        if (hasVault) {
+          action(app, key.passphraseInstead).click();
+          await settled(app);
+          expect(readable(app)).to.contain(key.openHeading);
+        } else expect(action(app, otherKey.toRescue).getAttribute('href')).to.equal('/rescue.html');
+        app.remove();
+      }
     });
   });
 });

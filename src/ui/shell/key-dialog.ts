@@ -103,12 +103,15 @@ class FkKeyDialog extends LitElement {
   }
 
   private renderActions(): TemplateResult | typeof nothing {
-    if (this.step === 'whose') return nothing;
+    const vaultKnown = this.session?.state.value.key === 'vault';
+    if (this.step === 'whose')
+      return vaultKnown
+        ? html`<fk-button slot="actions" @click=${this.toPassphrase}>${text.passphraseInstead}</fk-button>`
+        : nothing;
     if (this.step === 'offer') {
       return html`<fk-button slot="actions" @click=${this.close}>${text.notNow}</fk-button>
         <fk-button slot="actions" variant="primary" .busy=${this.busy} @click=${this.go}>${text.remember}</fk-button>`;
     }
-    const vaultKnown = this.session?.state.value.key === 'vault';
     return html`${
       vaultKnown
         ? html`<fk-button slot="actions" @click=${this.otherWay}>${this.step === 'key' ? text.passphraseInstead : text.typeInstead}</fk-button>`
@@ -160,7 +163,7 @@ class FkKeyDialog extends LitElement {
     }
     const outcome = await session.giveKey(key, decision);
     if (outcome.kind === 'notProven') {
-      this.problem = notProvenWords(outcome);
+      this.problem = notProvenWords(outcome.doubt);
       return;
     }
     if (outcome.kind === 'otherKey') {
@@ -170,7 +173,8 @@ class FkKeyDialog extends LitElement {
     }
     this.dispatchEvent(new SayEvent(text.accepted));
     this.forgetTyped();
-    this.step = 'offer';
+    if (outcome.mayRemember) this.step = 'offer';
+    else this.close();
   }
 
   private async openVault(session: Session): Promise<void> {
@@ -197,6 +201,12 @@ class FkKeyDialog extends LitElement {
   private readonly otherWay = (): void => {
     this.forgetTyped();
     this.step = this.step === 'key' ? 'passphrase' : 'key';
+  };
+
+  private readonly toPassphrase = (): void => {
+    if (this.busy) return;
+    this.forgetTyped();
+    this.step = 'passphrase';
   };
 
   private readonly close = (): void => {

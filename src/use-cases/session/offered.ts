@@ -30,14 +30,24 @@ export interface KnownAccount {
   readonly onlyHere: number;
   /** A passphrase keeps its earlier key: a new key would end that. */
   readonly hasVault: boolean;
+  /** Locked by an earlier version, which kept nothing that a key could be checked against: no key opens it. */
+  readonly needsPassphrase: boolean;
 }
 
+/**
+ * Why a key has not opened a known account. `wrongKey`: the backend does not accept it · `unchecked`: the backend could not be asked ·
+ * `otherAccount`: the backend accepts it, but does not return this account's devices with it · `noDevices`: no devices are saved
+ * that the backend could be asked for · `needsPassphrase`: see `KnownAccount`.
+ */
+export type KeyDoubt = 'wrongKey' | 'unchecked' | 'otherAccount' | 'noDevices' | 'needsPassphrase';
+
 export type KeyOutcome =
-  | { readonly kind: 'connected'; readonly account: Account }
+  /** `mayRemember`: the key was checked, so a passphrase may keep it (`setPassphrase`). */
+  | { readonly kind: 'connected'; readonly account: Account; readonly mayRemember: boolean }
   /** Nothing was sent, shown or forgotten: is it a new key of one of these, or another account? */
   | { readonly kind: 'otherKey'; readonly known: readonly KnownAccount[] }
-  /** "The same account" was said, and the backend has not accepted the key: it opens nothing then. */
-  | { readonly kind: 'notProven'; readonly verdict: ConnectionVerdict['kind'] };
+  /** "The same account" was said and could not be shown to be true: nothing was opened or replaced. */
+  | { readonly kind: 'notProven'; readonly doubt: KeyDoubt };
 
 export type RemovalOutcome =
   | { readonly kind: 'removed' }
@@ -74,9 +84,11 @@ export interface Session {
   giveKey(apiKey: string, decision?: KeyDecision): Promise<KeyOutcome>;
   /** As `giveKey`. */
   openVault(passphrase: string): Promise<'opened' | 'wrongPassphrase' | 'noVault'>;
+  /** Rejects with `keyUnchecked` for an account from an earlier version, until the backend has accepted its key. */
   setPassphrase(passphrase: string): Promise<void>;
   /** The rule by which `connect` and `setPassphrase` go. Without `apiKey` the connected account's own is meant. Rejects where it cannot be judged. */
   judgePassphrase(passphrase: string, apiKey?: string): Promise<PassphraseJudgement>;
+  /** Of the connected account; a locked one keeps its vault. */
   forgetVault(): Promise<void>;
   /** What signing out would leave only on this phone; receipts are kept in any case. */
   signOutCheck(): Promise<UndeliveredWork>;

@@ -1,6 +1,8 @@
 /** What the session needs from outside; what storage and backend serve is typed by it. */
 import type { Account, AccountDraft } from '../../domain/account.ts';
+import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { UndeliveredWork } from '../../domain/undelivered-work.ts';
+import type { FoundDevices } from '../devices/ports.ts';
 import type { ConnectionVerdict } from './offered.ts';
 
 export interface SessionAccounts {
@@ -65,15 +67,27 @@ export interface SessionPorts {
   readonly keys: SessionKeys;
   /** "Test connection": asks the backend with this key and tells apart what can be told. */
   probe(draft: AccountDraft, apiKey: string, signal?: AbortSignal): Promise<ConnectionVerdict>;
+  /** Asks the account's backend for these devices, with a key that need not be the account's. */
+  findDevices(account: Account, apiKey: string, uniqueIds: readonly string[]): Promise<BackendResult<FoundDevices>>;
+  /** Id of each device in the account's saved list, with the access that was saved for it; empty where there is no list. */
+  savedAccess(account: Account): Promise<ReadonlyMap<string, string | null>>;
+  /** From 0 to below 1, not to be guessed. */
+  random(): number;
   /** How many guesses a passphrase takes for somebody who knows these words. */
   guesses(passphrase: string, ownWords: readonly string[]): Promise<number>;
   /** Loads the sandbox; the same one when called again. */
   openPractice(): Promise<PracticeAccess>;
   /** What the stores of this account hold that exists only on this phone. */
   countWork(accountId: string): Promise<UndeliveredWork>;
+  /** Tells keys apart; proves nothing, since it has 16 bits and is in every exported file. */
   readonly keyMarks: {
     make(apiKey: string): Promise<string>;
     fits(mark: string, apiKey: string): Promise<boolean>;
+  };
+  /** Checks a key against 256 bits that never leave this phone. */
+  readonly keyVerifiers: {
+    make(apiKey: string): Promise<string>;
+    matches(verifier: string, apiKey: string): Promise<boolean>;
   };
   /** A run is going on in any window, or its receipt is not saved twice. */
   isBusy(): Promise<boolean>;

@@ -6,7 +6,13 @@ import type { KeyOutcome, RemovalOutcome, Session, SessionState } from './offere
 import { createKeyOwners, type Finding } from './session-keys.ts';
 import { SessionError } from './session-error.ts';
 import type { SessionPorts } from './ports.ts';
-import { lockedSetting, PRACTICE_ROLE_SETTING, removingSetting } from '../../names.ts';
+import {
+  keyAcceptedSetting,
+  keyVerifierSetting,
+  lockedSetting,
+  PRACTICE_ROLE_SETTING,
+  removingSetting,
+} from '../../names.ts';
 
 /** The session that they are acts of. */
 interface SessionCore {
@@ -27,12 +33,14 @@ interface SessionActs extends Pick<
 > {
   /** The key of the sandbox's account, in the role that was practised last. */
   findPracticeKey(): Promise<void>;
+  /** The backend has answered with this key, which is the connected account's now: from here on it can be checked offline. */
+  keepAccepted(account: Account, apiKey: string): Promise<void>;
   /** Deletes and proves; what is left is tried again at the next start. */
   erase(accountId: string): Promise<readonly string[]>;
 }
 
 export function createSessionActs({ ports, state, refresh, activate, connected, active }: SessionCore): SessionActs {
-  const { accounts, vault, keys, newId, nowMs } = ports;
+  const { accounts, vault, keys, keyVerifiers, newId, nowMs } = ports;
   const owners = createKeyOwners(ports);
 
   /** Puts what was found in its place; only now is the key anywhere. */
@@ -40,19 +48,33 @@ export function createSessionActs({ ports, state, refresh, activate, connected, 
     found: Extract<Finding, { kind: 'found' }>,
     key: string,
     passphrase: string | null,
-  ): Promise<Account> {
+  ): Promise<Extract<KeyOutcome, { kind: 'connected' }>> {
+    const { standing } = found;
+    const isNewKey = standing === 'new' || standing === 'proved';
     const keyMark =
-      found.newKey || typeof found.account.keyMark !== 'string'
-        ? await ports.keyMarks.make(key)
-        : found.account.keyMark;
+      isNewKey || typeof found.account.keyMark !== 'string' ? await ports.keyMarks.make(key) : found.account.keyMark;
+    const verifier = isNewKey ? await keyVerifiers.make(key) : null;
     const account: Account = { ...found.account, keyMark };
     await accounts.put(account);
+    if (verifier !== null) await accounts.setSetting(keyVerifierSetting(account.id), verifier);
+    if (standing === 'proved') await accounts.setSetting(keyAcceptedSetting(account.id), '1');
     if (passphrase !== null) await vault.seal(account.id, key, passphrase);
     // Before the person chooses: an existing vault would keep the old key.
-    else if (found.newKey) await vault.forget(account.id);
+    else if (standing === 'proved') await vault.forget(account.id);
     keys.set(account.id, key);
     await open(account);
-    return account;
+    return { kind: 'connected', account, mayRemember: standing !== 'unchecked' };
+  }
+
+  async function keepAccepted({ id }: Account, key: string): Promise<void> {
+    if ((await accounts.setting(keyVerifierSetting(id))) === null)
+      await accounts.setSetting(keyVerifierSetting(id), await keyVerifiers.make(key));
+    await accounts.setSetting(keyAcceptedSetting(id), '1');
+  }
+
+  async function isChecked(accountId: string, key: string): Promise<boolean> {
+    const verifier = await accounts.setting(keyVerifierSetting(accountId));
+    return verifier !== null && (await keyVerifiers.matches(verifier, key));
   }
 
   /** Its key or passphrase was given: it may be shown again. */
@@ -95,6 +117,7 @@ export function createSessionActs({ ports, state, refresh, activate, connected, 
 
   return {
     erase,
+    keepAccepted,
     async findPracticeKey() {
       await openPractice((await accounts.setting(PRACTICE_ROLE_SETTING)) === 'editor' ? 'editor' : 'owner');
     },
@@ -105,9 +128,13 @@ export function createSessionActs({ ports, state, refresh, activate, connected, 
       if (passphrase !== null && !mayProtect(await judge(passphrase, key, draft.name, draft.baseUrl)))
         throw new SessionError('badPassphrase');
       const finding = await owners.ofDraft(draft, key, decision);
-      return finding.kind === 'found'
-        ? { kind: 'connected', account: await accept(finding, key, passphrase) }
-        : finding;
+      if (finding.kind !== 'found') return finding;
+      if (finding.standing !== 'unchecked' || passphrase === null) return accept(finding, key, passphrase);
+      // No vault is made, and none replaced, with a key that nothing was checked against.
+      const doubt = await owners.doubtOfBackend(finding.account, key);
+      if (doubt !== null) return { kind: 'notProven', doubt };
+      await keepAccepted(finding.account, key);
+      return accept({ ...finding, standing: 'own' }, key, passphrase);
     },
     async practise(role = 'owner') {
       const account = await openPractice(role);
@@ -118,13 +145,13 @@ export function createSessionActs({ ports, state, refresh, activate, connected, 
       const key = apiKey.trim();
       if (key === '') throw new SessionError('noKey');
       const finding = await owners.ofAccount(active(), key, decision);
-      return finding.kind === 'found' ? { kind: 'connected', account: await accept(finding, key, null) } : finding;
+      return finding.kind === 'found' ? accept(finding, key, null) : finding;
     },
     async openVault(passphrase) {
       const account = active();
       const opening = await vault.open(account.id, passphrase);
       if (opening.kind !== 'opened') return opening.kind;
-      await accept({ kind: 'found', account, isKnown: true, newKey: false }, opening.apiKey, null);
+      await accept({ kind: 'found', account, standing: 'own' }, opening.apiKey, null);
       return 'opened';
     },
     async setPassphrase(passphrase) {
@@ -134,6 +161,7 @@ export function createSessionActs({ ports, state, refresh, activate, connected, 
       if (key === null || kind === 'sandbox') throw new SessionError('noKey');
       if (!mayProtect(await judge(passphrase, key, connected().name, connected().baseUrl)))
         throw new SessionError('badPassphrase');
+      if (!(await isChecked(id, key))) throw new SessionError('keyUnchecked');
       await vault.seal(id, key, passphrase);
       await refresh();
     },

@@ -27,7 +27,10 @@ describe('another key for the same addresses', () => {
     const before = await rawRows('', 'accounts', phone.name);
     for (const typed of ['North wing', 'v3.example', 'South wing']) {
       const asked = await session.connect({ ...DRAFT, name: typed }, 'right of another', null);
-      expect(asked, typed).to.deep.equal({ kind: 'otherKey', known: [{ account, onlyHere: 3, hasVault: true }] });
+      expect(asked, typed).to.deep.equal({
+        kind: 'otherKey',
+        known: [{ account, onlyHere: 3, hasVault: true, needsPassphrase: false }],
+      });
     }
     expect(session.state.value).to.deep.include({ account: null, accounts: [account] });
     expect(session.apiKey()).to.equal(null);
@@ -58,7 +61,7 @@ describe('another key for the same addresses', () => {
     const same = { kind: 'same', accountId: account.id } as const;
     expect(await session.connect(DRAFT, 'guessed', null, same)).to.deep.equal({
       kind: 'notProven',
-      verdict: 'wrongKey',
+      doubt: 'wrongKey',
     });
     expect(session.state.value.account).to.equal(null);
     expect(await vaultRows()).to.equal(1);
@@ -75,7 +78,7 @@ describe('another key for the same addresses', () => {
     const session = await phone.openWindow();
     expect(await session.giveKey('another')).to.deep.equal({
       kind: 'otherKey',
-      known: [{ account, onlyHere: 3, hasVault: false }],
+      known: [{ account, onlyHere: 3, hasVault: false, needsPassphrase: false }],
     });
     expect(session.apiKey()).to.equal(null);
     const other = opened(await session.giveKey('another', { kind: 'other' }));

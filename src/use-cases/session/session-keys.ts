@@ -1,12 +1,21 @@
 /** Whose key is it: finds the account that a typed key belongs to, and asks before another key gets at what is stored. */
 import { freeName, hasSameAddresses, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
 import { withChanges } from '../../domain/default-settings.ts';
-import type { KeyDecision, KeyOutcome, KnownAccount } from './offered.ts';
+import { keyAcceptedSetting, keyVerifierSetting, lockedSetting } from '../../names.ts';
+import type { KeyDecision, KeyDoubt, KeyOutcome, KnownAccount } from './offered.ts';
 import type { SessionPorts } from './ports.ts';
+import { doubtOfDevices } from './prove-key.ts';
 
-/** `newKey`: the account had another one before, and a vault still holds that. */
+/**
+ * What makes the key the account's. `new`: the account is made with it · `own`: it matches the verifier, or was in the
+ * vault · `proved`: the backend
+ * returned the account's devices with it, and it replaces the key of before · `unchecked`: an open account from an earlier version
+ * has no verifier yet; its key mark fits.
+ */
+type KeyStanding = 'new' | 'own' | 'proved' | 'unchecked';
+
 export type Finding =
-  | { readonly kind: 'found'; readonly account: Account; readonly isKnown: boolean; readonly newKey: boolean }
+  | { readonly kind: 'found'; readonly account: Account; readonly standing: KeyStanding }
   | Exclude<KeyOutcome, { kind: 'connected' }>;
 
 interface KeyOwners {
@@ -14,19 +23,40 @@ interface KeyOwners {
   ofDraft(draft: AccountDraft, apiKey: string, decision: KeyDecision | undefined): Promise<Finding>;
   /** For a key given to `account`. */
   ofAccount(account: Account, apiKey: string, decision: KeyDecision | undefined): Promise<Finding>;
+  /** Asks the backend with the key; null when it accepts it. */
+  doubtOfBackend(account: Account, apiKey: string): Promise<KeyDoubt | null>;
 }
 
-export function createKeyOwners({
-  accounts,
-  vault,
-  keyMarks,
-  probe,
-  countWork,
-  newId,
-  nowMs,
-}: SessionPorts): KeyOwners {
-  const fits = async ({ keyMark }: Account, apiKey: string): Promise<boolean> =>
-    typeof keyMark === 'string' && keyMarks.fits(keyMark, apiKey);
+export function createKeyOwners(ports: SessionPorts): KeyOwners {
+  const { accounts, vault, keyMarks, keyVerifiers, probe, countWork, savedAccess, newId, nowMs } = ports;
+
+  const isLocked = async ({ id }: Account): Promise<boolean> => (await accounts.setting(lockedSetting(id))) !== null;
+
+  /** Null where it is not the account's key, or nothing shows that it is. The mark opens nothing that is locked. */
+  async function ownStanding(account: Account, apiKey: string): Promise<'own' | 'unchecked' | null> {
+    const verifier = await accounts.setting(keyVerifierSetting(account.id));
+    if (verifier !== null) return (await keyVerifiers.matches(verifier, apiKey)) ? 'own' : null;
+    if (await isLocked(account)) return null;
+    const { keyMark } = account;
+    return typeof keyMark === 'string' && (await keyMarks.fits(keyMark, apiKey)) ? 'unchecked' : null;
+  }
+
+  const needsPassphrase = async (account: Account): Promise<boolean> =>
+    (await isLocked(account)) && (await accounts.setting(keyVerifierSetting(account.id))) === null;
+
+  /** A key mistyped at connecting may be corrected: no key of the account was ever accepted, and it holds nothing of anybody. */
+  async function isUnused(account: Account): Promise<boolean> {
+    if ((await isLocked(account)) || (await accounts.setting(keyAcceptedSetting(account.id))) !== null) return false;
+    if ((await savedAccess(account)).size > 0) return false;
+    const work = await countWork(account.id);
+    return work.onlyHere + work.unverified + work.unfinishedRuns + work.unsentEdits === 0;
+  }
+
+  async function doubtOfBackend(account: Account, apiKey: string): Promise<KeyDoubt | null> {
+    const verdict = await probe(account, apiKey);
+    if (verdict.kind === 'ok') return null;
+    return verdict.kind === 'wrongKey' ? 'wrongKey' : 'unchecked';
+  }
 
   async function decide(
     fresh: Account,
@@ -35,50 +65,62 @@ export function createKeyOwners({
     apiKey: string,
     decision: KeyDecision | undefined,
   ): Promise<Finding> {
-    if (decision === undefined) return { kind: 'otherKey', known: await Promise.all(known.map(describe)) };
-    if (decision.kind === 'other')
-      return { kind: 'found', account: { ...fresh, name: freeName(fresh.name, all) }, isKnown: false, newKey: false };
-    const account = known.find(({ id }) => id === decision.accountId);
+    if (decision?.kind === 'other')
+      return { kind: 'found', account: { ...fresh, name: freeName(fresh.name, all) }, standing: 'new' };
+    const account = known.find(({ id }) => id === decision?.accountId);
     if (account === undefined) return { kind: 'otherKey', known: await Promise.all(known.map(describe)) };
-    // Anybody can say so: what is stored is opened by a key that this backend takes, and by no other.
-    const verdict = await probe(account, apiKey);
-    return verdict.kind === 'ok'
-      ? { kind: 'found', account, isKnown: true, newKey: true }
-      : { kind: 'notProven', verdict: verdict.kind };
+    // Anybody can say that it is the same account.
+    if (await needsPassphrase(account)) return { kind: 'notProven', doubt: 'needsPassphrase' };
+    const doubt = (await isUnused(account))
+      ? await doubtOfBackend(account, apiKey)
+      : await doubtOfDevices(account, apiKey, ports);
+    return doubt === null ? { kind: 'found', account, standing: 'proved' } : { kind: 'notProven', doubt };
   }
 
   async function describe(account: Account): Promise<KnownAccount> {
-    const [work, hasVault] = await Promise.all([countWork(account.id), vault.has(account.id)]);
-    return { account, onlyHere: work.onlyHere, hasVault };
+    const [work, hasVault, passphraseOnly] = await Promise.all([
+      countWork(account.id),
+      vault.has(account.id),
+      needsPassphrase(account),
+    ]);
+    return { account, onlyHere: work.onlyHere, hasVault, needsPassphrase: passphraseOnly };
   }
 
   return {
+    doubtOfBackend,
     async ofDraft(draft, apiKey, decision) {
       const all = await accounts.all();
       const fresh = makeAccount(draft, newId(), 'live', nowMs());
       const known = all.filter((account) => hasSameAddresses(account, fresh));
-      const own: Account[] = [];
-      for (const account of known) if (await fits(account, apiKey)) own.push(account);
+      const own: { readonly account: Account; readonly standing: KeyStanding }[] = [];
+      for (const account of known) {
+        const standing = await ownStanding(account, apiKey);
+        if (standing !== null) own.push({ account, standing });
+      }
       // A name of its own makes an account of its own; the host's name is what stands there when nothing was typed.
-      const sameName = own.find(({ name }) => name === fresh.name);
+      const sameName = own.find(({ account }) => account.name === fresh.name);
       const mine = sameName ?? (fresh.baseUrl.split('/')[2] === fresh.name ? own[0] : undefined);
       if (mine !== undefined) {
-        const settings = draft.settings === undefined ? mine.settings : withChanges(mine.settings, draft.settings);
-        return { kind: 'found', account: { ...mine, settings }, isKnown: true, newKey: false };
+        const { account, standing } = mine;
+        const settings =
+          draft.settings === undefined ? account.settings : withChanges(account.settings, draft.settings);
+        return { kind: 'found', account: { ...account, settings }, standing };
       }
-      if (known.length === 0 || own.length > 0) return { kind: 'found', account: fresh, isKnown: false, newKey: false };
+      if (known.length === 0 || own.length > 0) return { kind: 'found', account: fresh, standing: 'new' };
       return decide(fresh, known, all, apiKey, decision);
     },
     async ofAccount(account, apiKey, decision) {
-      if (account.kind === 'sandbox' || (await fits(account, apiKey)))
-        return { kind: 'found', account, isKnown: true, newKey: false };
+      if (account.kind === 'sandbox') return { kind: 'found', account, standing: 'unchecked' };
+      const standing = await ownStanding(account, apiKey);
+      if (standing !== null) return { kind: 'found', account, standing };
       const all = await accounts.all();
       const { name, baseUrl, legacyBaseUrl, vendor, settings } = account;
       const fresh = makeAccount({ name, baseUrl, legacyBaseUrl, vendor, settings }, newId(), 'live', nowMs());
       if (decision?.kind === 'other') {
-        for (const one of all)
-          if (hasSameAddresses(one, account) && (await fits(one, apiKey)))
-            return { kind: 'found', account: one, isKnown: true, newKey: false };
+        for (const one of all) {
+          const its = hasSameAddresses(one, account) ? await ownStanding(one, apiKey) : null;
+          if (its !== null) return { kind: 'found', account: one, standing: its };
+        }
       }
       return decide(fresh, [account], all, apiKey, decision);
     },

@@ -6,12 +6,26 @@ import { onDemand } from '../../domain/on-demand.ts';
 import type { KeyState, Session, SessionState } from './offered.ts';
 import { SessionError } from './session-error.ts';
 import type { SessionPorts } from './ports.ts';
-import { IDLE_LOCK_SETTING, LAST_ACCOUNT_SETTING, lockedSetting, removingSetting } from '../../names.ts';
+import {
+  IDLE_LOCK_SETTING,
+  keyAcceptedSetting,
+  keyVerifierSetting,
+  LAST_ACCOUNT_SETTING,
+  lockedSetting,
+  removingSetting,
+} from '../../names.ts';
 
 /** What the composition root needs besides the screens' `Session`. */
 export interface RunningSession extends Session {
   /** Brings back the account connected last, with its key from another window or, for practice, from the sandbox. */
   start(): Promise<void>;
+  /**
+   * The backend has answered with this key. The first time that key is the connected account's, this is stored, and an account from
+   * an earlier version gets the verifier that a locked account is opened by.
+   */
+  keyAccepted(accountId: string, apiKey: string): Promise<void>;
+  /** Asks the backend with the key of an open account from an earlier version, so that it gets its verifier. Does nothing where there is one. */
+  checkKey(): Promise<void>;
   /** The connected account's key; null while it is not in memory. Never to be stored, logged or put in a URL. */
   apiKey(): string | null;
   close(): void;
@@ -34,6 +48,8 @@ export function createSession(ports: SessionPorts): RunningSession {
     (await import('./session-acts.ts')).createSessionActs({ ports, state, refresh, activate, connected, active }),
   );
   let activeId: string | null = null;
+  /** The last key that was stored as accepted, or found to be: a list of many pages says it for each. */
+  let accepted: { readonly accountId: string; readonly apiKey: string } | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
   /** One change at a time: two clicks, or a click and a message from another window, must not mix. */
@@ -115,6 +131,20 @@ export function createSession(ports: SessionPorts): RunningSession {
     else await keys.ask(account.id);
   }
 
+  async function keyAccepted(accountId: string, apiKey: string): Promise<void> {
+    if (accepted?.accountId === accountId && accepted.apiKey === apiKey) return;
+    await inTurn(async () => {
+      if ((await accounts.setting(keyAcceptedSetting(accountId))) === null) {
+        await refresh();
+        const { account } = state.value;
+        // Locked, left or given another key while the backend was asked.
+        if (account?.id !== accountId || account.kind === 'sandbox' || keys.get(accountId) !== apiKey) return;
+        await (await acts()).keepAccepted(account, apiKey);
+      }
+      accepted = { accountId, apiKey };
+    });
+  }
+
   const stops = [
     accounts.watch(() => void inTurn(refresh)),
     vault.watch(() => void inTurn(refresh)),
@@ -140,6 +170,15 @@ export function createSession(ports: SessionPorts): RunningSession {
         await findKey(account).catch(() => undefined);
         await refresh();
       }),
+    keyAccepted,
+    async checkKey() {
+      const { account } = state.value;
+      const apiKey = account === null ? null : keys.get(account.id);
+      if (account === null || account.kind === 'sandbox' || apiKey === null) return;
+      if ((await accounts.setting(keyVerifierSetting(account.id))) !== null) return;
+      const verdict = await ports.probe(account, apiKey);
+      if (verdict.kind === 'ok') await keyAccepted(account.id, apiKey);
+    },
     test: (draft, apiKey, signal) => ports.probe(draft, apiKey, signal),
     connect: (...given) => inTurn(async () => (await acts()).connect(...given)),
     practise: (role) => inTurn(async () => (await acts()).practise(role)),
@@ -158,7 +197,7 @@ export function createSession(ports: SessionPorts): RunningSession {
     judgePassphrase: async (...given) => (await acts()).judgePassphrase(...given),
     forgetVault: () =>
       inTurn(async () => {
-        await vault.forget(active().id);
+        await vault.forget(connected().id);
         await refresh();
       }),
     signOutCheck: () => ports.countWork(active().id),

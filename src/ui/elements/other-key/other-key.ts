@@ -8,6 +8,8 @@ import { shared } from '../../kit/tokens.ts';
 import { keyStrings } from '../../strings/keys.ts';
 
 const text = keyStrings.otherKey;
+/** Written beside the app by the build. */
+const RESCUE_PAGE = `${import.meta.env.BASE_URL}rescue.html`;
 
 /** The person has answered. */
 export class DecideEvent extends Event {
@@ -45,16 +47,26 @@ class FkOtherKey extends LitElement {
   protected override render(): TemplateResult {
     return html`<p>${text.ask}</p>
       ${this.problem === '' ? nothing : html`<fk-notice tone="attention" urgent .text=${this.problem}></fk-notice>`}
-      ${this.known.map(
-        ({ account, onlyHere, hasVault }) => html`<div class="choice">
-          <fk-button wide .disabled=${this.busy} @click=${() => this.decide({ kind: 'same', accountId: account.id })}><bdi>${text.same(account.name)}</bdi></fk-button>
-          <p class="soft">${onlyHere > 0 ? text.waits(onlyHere) : ''} ${text.sameMeans} ${hasVault ? text.endsVault : ''}</p>
-        </div>`,
-      )}
+      ${this.known.map((one) => (one.needsPassphrase ? this.renderClosed(one) : this.renderSame(one)))}
       <div class="choice">
         <fk-button wide .disabled=${this.busy} @click=${() => this.decide({ kind: 'other' })}>${text.other}</fk-button>
         <p class="soft">${text.otherMeans}</p>
       </div>`;
+  }
+
+  private renderSame({ account, onlyHere, hasVault }: KnownAccount): TemplateResult {
+    return html`<div class="choice">
+      <fk-button wide .disabled=${this.busy} @click=${() => this.decide({ kind: 'same', accountId: account.id })}><bdi>${text.same(account.name)}</bdi></fk-button>
+      <p class="soft">${onlyHere > 0 ? text.waits(onlyHere) : ''} ${text.sameMeans} ${hasVault ? text.endsVault : ''}</p>
+    </div>`;
+  }
+
+  /** No key opens it. */
+  private renderClosed({ account, onlyHere, hasVault }: KnownAccount): TemplateResult {
+    return html`<div class="choice">
+      <p><bdi>${hasVault ? text.passphraseOnly(account.name) : text.noWayIn(account.name)}</bdi> ${onlyHere > 0 ? text.waits(onlyHere) : ''}</p>
+      ${hasVault ? nothing : html`<fk-button wide .href=${RESCUE_PAGE} new-tab>${text.toRescue}</fk-button>`}
+    </div>`;
   }
 
   private decide(decision: KeyDecision): void {

@@ -19,7 +19,7 @@ import {
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
 import { judgePassphrase } from '../../../domain/passphrase.ts';
-import type { ConnectionVerdict } from '../../../use-cases/session/offered.ts';
+import type { ConnectionVerdict, KeyDoubt } from '../../../use-cases/session/offered.ts';
 import { startRouter } from '../../shell/router.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import '../welcome/welcome-page.ts';
@@ -58,6 +58,12 @@ async function fill(page: FkConnectPage): Promise<void> {
   await type(page, 'baseUrl', 'https://api.example.com/');
   await type(page, 'legacyBaseUrl', 'https://legacy.example.com');
   await type(page, 'apiKey', ' secret-key-1 ');
+}
+
+function noticeTexts(page: Element): string {
+  return deepAll(page, 'fk-notice')
+    .map((one) => (one as unknown as { text: string }).text)
+    .join(' ');
 }
 
 /** Attributes and text of everything on the page, through every shadow root; values of controls are no markup. */
@@ -103,7 +109,12 @@ describe('fk-connect-page', () => {
   it('asks whose another key is, and tells the session what was answered', async () => {
     const account = fixtureAccount();
     const { page, services } = await open({
-      session: { connect: async () => ({ kind: 'otherKey', known: [{ account, onlyHere: 3, hasVault: true }] }) },
+      session: {
+        connect: async () => ({
+          kind: 'otherKey',
+          known: [{ account, onlyHere: 3, hasVault: true, needsPassphrase: false }],
+        }),
+      },
     });
     await fill(page);
     await press(page, 'Connect');
@@ -115,6 +126,18 @@ describe('fk-connect-page', () => {
     }
     await press(page, otherKey.other);
     expect(services.called('session.connect').at(-1)!.args.at(-1)).to.deep.equal({ kind: 'other' });
+  });
+
+  it('says why a key was not taken where it was not asked whose it is', async () => {
+    for (const [doubt, words] of Object.entries(keyStrings.otherKey.notProven) as [KeyDoubt, string][]) {
+      const { page } = await open({ session: { connect: async () => ({ kind: 'notProven', doubt }) } });
+      await fill(page);
+      await press(page, 'Connect');
+      expect(noticeTexts(page)).to.contain(words);
+      await type(page, 'apiKey', 'another-key-2');
+      expect(noticeTexts(page)).not.to.contain(words);
+      page.remove();
+    }
   });
 
   it('says each verdict in its own plain words', async () => {

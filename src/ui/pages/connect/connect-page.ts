@@ -117,7 +117,9 @@ export class FkConnectPage extends LitElement {
             ? html`<fk-notice tone="attention" .text=${text.fixFirst(Object.keys(faults).length)}></fk-notice>`
             : this.failed
               ? html`<fk-notice tone="stop" urgent .text=${text.connectFailed}></fk-notice>`
-              : nothing
+              : this.problem !== '' && this.known.length === 0
+                ? html`<fk-notice tone="attention" urgent .text=${this.problem}></fk-notice>`
+                : nothing
         }
         <div class="row">
           <fk-button wide .busy=${this.busy === 'test'} @click=${this.test}>${text.test}</fk-button>
@@ -190,6 +192,7 @@ export class FkConnectPage extends LitElement {
     this.testing?.abort();
     this.verdict = null;
     this.failed = false;
+    this.problem = '';
   };
 
   private readonly onSubmit = (event: Event): void => {
@@ -231,13 +234,14 @@ export class FkConnectPage extends LitElement {
     if (this.busy === 'connect') return;
     this.busy = 'connect';
     this.failed = false;
+    this.problem = '';
     try {
       const passphrase = this.remember ? ((await this.newPassphrase?.read()) ?? null) : null;
       const check = this.checked(true);
       if (check === null || (this.remember && passphrase === null)) return;
       const outcome = await this.services.session.connect(check.draft, this.apiKey.trim(), passphrase, decision);
       if (outcome.kind === 'otherKey') this.known = outcome.known;
-      else if (outcome.kind === 'notProven') this.problem = notProvenWords(outcome);
+      else if (outcome.kind === 'notProven') this.problem = notProvenWords(outcome.doubt);
       else {
         this.dropQuestion();
         void this.services.app.askPersist();

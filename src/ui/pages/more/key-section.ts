@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../../domain/idle-lock.ts';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { SessionError } from '../../../use-cases/session/session-error.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -110,8 +111,9 @@ class FkKeySection extends LitElement {
       await this.services.session.setPassphrase(passphrase);
       void this.close();
       this.say(text.saved);
-    } catch {
-      this.say(settingsStrings.account.failed);
+    } catch (error) {
+      const { code } = error as Partial<SessionError>;
+      this.say(code === 'keyUnchecked' ? text.unchecked : settingsStrings.account.failed);
     } finally {
       this.busy = false;
     }

@@ -295,6 +295,19 @@ describe('fk-more-page', () => {
     expect(services.called('session.forgetVault')).to.have.length(1);
   });
 
+  it('says that a key has to be accepted by the backend before it is remembered', async () => {
+    const { page, heard } = await open(
+      {},
+      { session: { setPassphrase: async () => Promise.reject(Object.assign(new Error(), { code: 'keyUnchecked' })) } },
+    );
+    action(page, 'Remember the key on this phone').click();
+    await settled(page);
+    for (const field of deepAll(page, 'fk-secret-field')) await type(field, 'correct horse battery');
+    action(page, 'Remember the key').click();
+    await settled(page);
+    expect(heard).to.deep.equal([settingsStrings.key.unchecked]);
+  });
+
   it('has nothing to remember of the key that comes with the sandbox', async () => {
     const { page } = await open({ session: { account: fixtureAccount({ kind: 'sandbox' }) } });
     expect(hasAction(page, 'Remember the key')).to.equal(false);

@@ -42,17 +42,28 @@ export const keys: Words<typeof english> = {
     },
     otherKey: {
       heading: 'Wessen Schlüssel ist das?',
-      ask: 'Diese Adressen sind auf diesem Gerät mit einem anderen Schlüssel bekannt. Noch wurde nichts gesendet oder gezeigt.',
+      ask: 'Dieser Schlüssel öffnet nicht, was auf diesem Gerät für diese Adressen gespeichert ist. Noch wurde nichts gesendet oder gezeigt. Bei einem Tippfehler: schließen und neu eingeben.',
       same: (name) => `Ein neuer Schlüssel für „${name}“`,
       waits: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} dort.`,
-      sameMeans: 'Zuerst muss das Backend den Schlüssel annehmen. Dann wird damit gesendet, was wartet.',
+      sameMeans:
+        'Zuerst muss das Backend zeigen, dass der Schlüssel die Geräte dieses Kontos erreicht. Dann ersetzt er den alten, und damit wird gesendet, was wartet.',
       endsVault: 'Der dort gemerkte Schlüssel ist der alte und wird entfernt.',
       other: 'Ein anderes Konto',
       otherMeans: 'Es bekommt einen eigenen Speicher. Was für das andere Konto gespeichert ist, bleibt dort.',
+      passphraseOnly: (name) =>
+        `„${name}“ wurde von einer früheren Version der App gesperrt. Nur die Passphrase öffnet es. Hat das Backend den Schlüssel danach angenommen, öffnet es auch der Schlüssel.`,
+      noWayIn: (name) =>
+        `„${name}“ wurde von einer früheren Version der App gesperrt und hat keine Passphrase, darum kann es kein Schlüssel öffnen. Die Quittungen lassen sich auf der Rettungsseite speichern und in ein anderes Konto importieren.`,
+      toRescue: 'Rettungsseite öffnen',
       notProven: {
         wrongKey: 'Das Backend nimmt diesen Schlüssel nicht an, darum wurde nichts geöffnet.',
-        unreached:
-          'Das Backend war nicht erreichbar, um diesen Schlüssel zu prüfen, darum wurde nichts geöffnet. Erneut versuchen, sobald online.',
+        unchecked:
+          'Dieser Schlüssel ließ sich nicht beim Backend prüfen, darum wurde nichts geöffnet. Erneut versuchen, sobald online.',
+        otherAccount:
+          'Das Backend nimmt diesen Schlüssel an, liefert damit aber nicht alle Geräte dieses Kontos mit demselben Zugriff. Es wurde nichts geöffnet. Den Schlüssel als anderes Konto verbinden.',
+        noDevices:
+          'Von diesem Konto sind auf diesem Gerät keine Geräte gespeichert, darum lässt sich der Schlüssel nicht prüfen. Es wurde nichts geöffnet. Den Schlüssel als anderes Konto verbinden.',
+        needsPassphrase: 'Kein Schlüssel kann dieses Konto öffnen, darum wurde nichts geöffnet.',
       },
     },
   },

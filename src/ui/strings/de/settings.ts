@@ -137,6 +137,8 @@ export const settings: Words<typeof english> = {
       rememberText:
         'Der Schlüssel wird mit einer Passphrase verschlüsselt, die sonst niemand kennt. Ohne sie lässt er sich nicht lesen.',
       set: 'Schlüssel merken',
+      unchecked:
+        'Das Backend hat diesen Schlüssel noch nicht angenommen, darum wurde er nicht gemerkt. Online die Geräteliste laden und erneut versuchen.',
       saved: 'Der Schlüssel ist gemerkt. Nach einem Neustart öffnet ihn die Passphrase.',
       forget: 'Gemerkten Schlüssel vergessen',
       forgotten:

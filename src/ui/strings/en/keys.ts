@@ -42,16 +42,26 @@ export const keyStrings = {
   },
   otherKey: {
     heading: 'Whose key is this?',
-    ask: `These addresses are known on ${here} with another key. Nothing has been sent or shown yet.`,
+    ask: `This key does not open what is stored for these addresses on ${here}. Nothing has been sent or shown yet. If you mistyped it, close this and enter it again.`,
     same: (name: string) => `A new key for “${name}”`,
     waits: (n: number) => `${count(n, 'receipt waits', 'receipts wait')} there.`,
-    sameMeans: 'The backend has to accept the key first. Then the key is used to send what waits.',
+    sameMeans:
+      'The backend first has to show that this key reaches the devices of that account. Then it replaces the old key and is used to send what waits.',
     endsVault: 'The key remembered there is the old one and will be removed.',
     other: 'Another account',
     otherMeans: 'It gets its own storage. What is stored for the other account stays there.',
+    passphraseOnly: (name: string) =>
+      `“${name}” was locked by an earlier version of the app. Only its passphrase opens it. Once the backend has then accepted the key, the key opens it as well.`,
+    noWayIn: (name: string) =>
+      `“${name}” was locked by an earlier version of the app and has no passphrase, so no key can open it. Its receipts can be saved on the rescue page and imported into another account.`,
+    toRescue: 'Open the rescue page',
     notProven: {
       wrongKey: 'The backend does not accept this key, so nothing was opened.',
-      unreached: 'The backend could not be reached to check this key, so nothing was opened. Try again when online.',
+      unchecked: 'This key could not be checked with the backend, so nothing was opened. Try again when online.',
+      otherAccount:
+        'The backend accepts this key, but does not return all devices of that account with the same access. Nothing was opened. Connect it as another account.',
+      noDevices: `No devices of that account are saved on ${here}, so this key cannot be checked. Nothing was opened. Connect it as another account.`,
+      needsPassphrase: 'No key can open that account, so nothing was opened.',
     },
   },
 } as const;

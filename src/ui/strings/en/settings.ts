@@ -124,6 +124,8 @@ export const settingsStrings = {
     change: 'Change the passphrase',
     rememberText: 'The key is encrypted with a passphrase only you know. Without it, the key cannot be read.',
     set: 'Remember the key',
+    unchecked:
+      'The backend has not accepted this key yet, so it was not remembered. Load the device list online, then try again.',
     saved: 'The key is remembered. After a restart, your passphrase opens it.',
     forget: 'Forget the remembered key',
     forgotten: `The remembered key was removed from ${here}. The key in memory stays until you close the app.`,

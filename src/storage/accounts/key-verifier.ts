@@ -1,0 +1,54 @@
+/**
+ * The check value of an account's Api-Key: 256 bits of PBKDF2-SHA-256 with a salt of its own. It opens a locked account,
+ * so it is kept in the registry's settings alone and is part of no account row, copy or file.
+ */
+
+const SALT_BYTES = 16;
+const HASH_BITS = 256;
+/** As many as the passphrase vault uses. A verifier keeps its own number. */
+const ITERATIONS = 600_000;
+const MOST_ITERATIONS = 20_000_000;
+const FORMAT = /^pbkdf2-sha256\.(\d{1,8})\.((?:[0-9a-f]{2}){16})\.((?:[0-9a-f]{2}){32})$/;
+
+/** `pbkdf2-sha256.iterations.salt.hash`, the last two in hexadecimal; another salt each time. Takes up to a second on a phone. */
+export async function makeKeyVerifier(apiKey: string): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  const hash = await derive(apiKey, salt, ITERATIONS);
+  return `pbkdf2-sha256.${ITERATIONS}.${toHex(salt)}.${toHex(hash)}`;
+}
+
+/** False too for a verifier that cannot be read. */
+export async function matchesKeyVerifier(verifier: string, apiKey: string): Promise<boolean> {
+  const [, iterationsText = '', salt = '', hash = ''] = FORMAT.exec(verifier) ?? [];
+  const iterations = Number(iterationsText);
+  if (iterations < ITERATIONS || iterations > MOST_ITERATIONS) return false;
+  return isEqual(await derive(apiKey, fromHex(salt), iterations), fromHex(hash));
+}
+
+async function derive(
+  apiKey: string,
+  salt: Uint8Array<ArrayBuffer>,
+  iterations: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(apiKey), 'PBKDF2', false, [
+    'deriveBits',
+  ]);
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, material, HASH_BITS),
+  );
+}
+
+/** Looks at every byte, so that the time it takes does not tell how many were right. */
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length;
+  for (let at = 0; at < a.length; at += 1) difference |= a[at]! ^ (b[at] ?? 0);
+  return difference === 0;
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

@@ -1,0 +1,54 @@
+/** The sandbox's backend as a session asks it: with the app's own calls, its two customers' keys, and a network that can be switched off. */
+import { createBackend, createProbe, type FetchLike } from '../../src/backend/backend.ts';
+import type { Account } from '../../src/domain/account.ts';
+import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
+import type { SessionBackend } from './session-phone.ts';
+
+export const SANDBOX_DRAFT = {
+  name: 'North wing',
+  baseUrl: 'http://localhost:4173/sandbox/v3',
+  legacyBaseUrl: 'http://localhost:4173/sandbox/legacy',
+  vendor: 'acme',
+};
+
+interface SandboxSession {
+  readonly backend: SessionBackend;
+  isOnline: boolean;
+  /** Ids that were asked for by name, a list for each request. */
+  readonly asked: string[][];
+  /** The whole list as this key reads it: id and access. */
+  readAccess(account: Account, apiKey: string): Promise<Map<string, string | null>>;
+}
+
+export function sandboxSession(): SandboxSession {
+  const sandbox = createSandboxBackend({ now: Date.now });
+  const asked: string[][] = [];
+  const send: FetchLike = async (url, init) => {
+    if (!session.isOnline) throw new TypeError('Failed to fetch');
+    const ids = new URL(url).searchParams.getAll('uniqueId');
+    if (ids.length > 0) asked.push(ids.flatMap((one) => one.split(',')));
+    return sandbox.handle(new Request(url, init));
+  };
+  const backendOf = (account: Account, apiKey: string) =>
+    createBackend({ account, apiKey: () => apiKey, fetch: send, nowMs: Date.now });
+  const session: SandboxSession = {
+    isOnline: true,
+    asked,
+    backend: {
+      probe: createProbe({ fetch: send, nowMs: Date.now }),
+      findDevices: (account, apiKey, uniqueIds) => backendOf(account, apiKey).readDevices(uniqueIds),
+    },
+    async readAccess(account, apiKey) {
+      const { devicePage } = backendOf(account, apiKey);
+      const access = new Map<string, string | null>();
+      for (let query: string | null = null; ;) {
+        const page = await devicePage(query, 500);
+        if (!page.ok) throw new Error(page.failure.kind);
+        for (const device of page.value.devices) access.set(device.uniqueId, device.access);
+        query = page.value.nextQuery;
+        if (query === null) return access;
+      }
+    },
+  };
+  return session;
+}
