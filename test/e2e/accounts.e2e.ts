@@ -1,9 +1,12 @@
 /** Accounts on a phone that several people use: whose key it is, what is locked, what is removed, and who is told the key. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { type SandboxControl } from '../support/app-server.ts';
 import {
   FLEET_IDS,
+  OWNER_KEY,
   connectAccount,
   counterWords,
   devicesRead,
@@ -17,10 +20,15 @@ import {
   toDevices,
 } from '../support/journey.ts';
 import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
+import { keyStrings } from '../../src/ui/strings/keys.ts';
+import { rescueStrings } from '../../src/ui/strings/rescue.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { importReceipts } from '../support/receipts.ts';
-import { storedReceipts } from '../support/stored-rows.ts';
+import { storedReceipts, storedSettings } from '../support/stored-rows.ts';
+import { keyVerifierSetting, REGISTRY_DATABASE } from '../../src/names.ts';
+import type { Services } from '../../src/ui/shell/services.ts';
 
+const { otherKey } = keyStrings;
 const ONE = FLEET_IDS[0]!;
 const EDITOR_KEY = 'sandbox-editor-key';
 const PASSPHRASE = 'ladder on four legs';
@@ -68,6 +76,63 @@ async function signOut(): Promise<void> {
   await page.getByRole('link', { name: 'Connect your account' }).waitFor();
 }
 
+type AppElement = HTMLElement & { readonly services: Services };
+
+/** In the key dialog. */
+async function useKey(key: string): Promise<void> {
+  await page.getByLabel('API key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Use this key' }).click();
+}
+
+/** The text of the file that the rescue page saves. */
+async function savedByRescuePage(): Promise<string> {
+  await page.goto(`${server.origin}/rescue.html`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: rescueStrings.found.save }).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+/** One key of 65,536 fits a mark (storage/accounts/key-mark.ts). */
+function fittingKey(mark: string): string {
+  const [salt = '', sum = ''] = mark.split('.');
+  for (let count = 0; ; count += 1) {
+    const hash = createHash('sha256').update(Buffer.from(salt, 'hex')).update(`x${count}`).digest('hex');
+    if (hash.startsWith(sum)) return `x${count}`;
+  }
+}
+
+/** Salt and hash of the stored verifiers. */
+async function verifierParts(): Promise<string[]> {
+  const settings = await storedSettings(page);
+  return Object.entries(settings).flatMap(([name, value]) =>
+    name.startsWith(keyVerifierSetting('')) ? value.split('.').slice(2) : [],
+  );
+}
+
+/** As an earlier version has left the accounts. */
+function forgetVerifiers(): Promise<void> {
+  return page.evaluate(
+    (database) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(database);
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const tx = opening.result.transaction('settings', 'readwrite');
+          const store = tx.objectStore('settings');
+          const names = store.getAllKeys();
+          names.onsuccess = () => {
+            for (const name of names.result) if (/^key(Verifier|Accepted):/.test(String(name))) store.delete(name);
+          };
+          tx.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    REGISTRY_DATABASE,
+  );
+}
+
 async function typeAccount(key: string): Promise<void> {
   await page.goto(`${server.origin}/connect`);
   await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
@@ -86,7 +151,7 @@ describe('another person on this phone', () => {
   it('is asked whose key it is before anything is posted, and gets a place of its own', async () => {
     await leaveReceipt(PASSPHRASE);
     await typeAccount(EDITOR_KEY);
-    await page.getByText('These addresses are known on this laptop with another key.').waitFor();
+    await page.getByText(otherKey.ask).waitFor();
     expect(await receiptPosts(sandbox)).toBe(0);
     await page.getByRole('button', { name: 'Another account', exact: true }).click();
     await toDevices(page);
@@ -121,6 +186,117 @@ describe('another person on this phone', () => {
     await giveKey(page);
     await openOutbox(page);
     await soon(() => outboxWords(page, ONE)).toEqual(['Verified']);
+  });
+});
+
+describe('a locked account', () => {
+  it('refuses a made-up key that fits the mark in its exported files, online and offline, and opens offline with its own', async () => {
+    await leaveReceipt();
+    const madeUp = fittingKey((JSON.parse(await savedByRescuePage()) as { keyMark: string }).keyMark);
+    expect(madeUp).not.toBe(OWNER_KEY);
+    await page.goto(server.origin);
+    await page.getByRole('button', { name: 'Continue with Site' }).click();
+    await useKey(madeUp);
+    await page.getByText(otherKey.ask).waitFor();
+    await page.getByRole('button', { name: otherKey.same('Site') }).click();
+    await page.getByText(otherKey.notProven.wrongKey).waitFor();
+    await browser.context.setOffline(true);
+    await page.getByRole('button', { name: otherKey.same('Site') }).click();
+    await page.getByText(otherKey.notProven.unchecked).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await readable(page.locator('fk-app'))).not.toContain(ONE);
+    expect(await page.getByRole('link', { name: 'Devices' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
+    await useKey(OWNER_KEY);
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await openOutbox(page);
+    expect(await readable(page.locator('fk-outbox-page'))).toContain(ONE);
+    await browser.context.setOffline(false);
+  });
+
+  it('never opens with the valid key of a second customer, who gets an account of his own', async () => {
+    await leaveReceipt(PASSPHRASE);
+    for (let time = 0; time < 3; time += 1) {
+      await typeAccount(EDITOR_KEY);
+      await page.getByRole('button', { name: otherKey.same('Site') }).click();
+      await page.getByText(otherKey.notProven.otherAccount).waitFor();
+    }
+    expect(await receiptPosts(sandbox)).toBe(0);
+    await page.getByRole('button', { name: otherKey.other, exact: true }).click();
+    await toDevices(page);
+    await devicesRead(page);
+    expect(await databases()).toHaveLength(2);
+    await openOutbox(page);
+    expect(await readable(page.locator('fk-outbox-page'))).not.toContain(ONE);
+    expect(await receiptPosts(sandbox)).toBe(0);
+  });
+
+  it('of an earlier version says that only its passphrase opens it', async () => {
+    await leaveReceipt(PASSPHRASE);
+    await forgetVerifiers();
+    await page.goto(server.origin);
+    await page.getByRole('button', { name: 'Continue with Site' }).click();
+    await page.getByRole('button', { name: keyStrings.key.typeInstead }).click();
+    await useKey(OWNER_KEY);
+    await page.getByText(otherKey.passphraseOnly('Site')).waitFor();
+    expect(await page.getByRole('button', { name: otherKey.same('Site') }).count()).toBe(0);
+    await page.getByRole('button', { name: keyStrings.key.passphraseInstead }).click();
+    await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await toDevices(page);
+    await devicesRead(page);
+    // The backend has accepted its key: the next time the key opens it.
+    await soon(async () => (await verifierParts()).length).toBe(2);
+    await signOut();
+    await page.getByRole('button', { name: 'Continue with Site' }).click();
+    await page.getByRole('button', { name: keyStrings.key.typeInstead }).click();
+    await useKey(OWNER_KEY);
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await openOutbox(page);
+    await soon(() => outboxWords(page, ONE)).toEqual(['Verified']);
+  });
+
+  it('of an earlier version without a passphrase leads to the rescue page', async () => {
+    await leaveReceipt();
+    await forgetVerifiers();
+    await typeAccount(OWNER_KEY);
+    await page.getByText(otherKey.noWayIn('Site')).waitFor();
+    const rescue = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: otherKey.toRescue }).click();
+    await (await rescue).getByRole('button', { name: rescueStrings.found.save }).waitFor();
+  });
+});
+
+describe('the verifier of a key', () => {
+  it('is in no file that leaves the phone, and in no copy of the account', async () => {
+    await connectAccount(page, { origin: server.origin, sandbox, name: 'Site', passphrase: PASSPHRASE });
+    await devicesRead(page);
+    await sandbox.setFaults({ name: 'status', status: 503, match: onPost });
+    await openOutbox(page);
+    await importReceipts(page, sandbox, ONE);
+    const parts = await verifierParts();
+    expect(parts.map((part) => part.length)).toEqual([32, 64]);
+    const texts = await page.evaluate(async (uniqueId) => {
+      const { services } = document.querySelector<AppElement>('fk-app')!;
+      const jobs = await services.jobs();
+      const beacon = { uniqueId, deviceType: 'BEACON', place: '', values: { interval: 1234 }, note: '' };
+      const job = await jobs.create({ name: 'Round', site: 'North', tasks: [beacon] });
+      const tasks = jobs.state.value.tasks.get(job.id) ?? [];
+      const handOver = await services.handOver();
+      const handedOver = await handOver.write(
+        job.id,
+        tasks.map(({ id }) => id),
+      );
+      const { text } = await services.outbox.export();
+      return { receipts: text, handedOver, diagnostics: await services.diagnostics(), local: { ...localStorage } };
+    }, ONE);
+    const files: Record<string, string> = { ...texts, local: JSON.stringify(texts.local) };
+    files['rescued'] = await savedByRescuePage();
+    // Each is what it is taken for, so that it would have been found in it.
+    for (const name of ['receipts', 'handedOver', 'rescued']) expect(files[name], name).toContain(ONE);
+    expect(files['local']).toContain(sandbox.legacyBaseUrl);
+    for (const [name, text] of Object.entries(files))
+      for (const part of parts) expect(text.includes(part), name).toBe(false);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Account } from '../../src/domain/account.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
+import { REGISTRY_DATABASE } from '../../src/names.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 
 /** The runs of a beacon as they lie on the disk, the oldest first. */
@@ -34,6 +35,26 @@ export async function storedEdit(page: Page, uniqueId: string): Promise<VirtualE
 export async function storedDrafts(page: Page): Promise<unknown[]> {
   const rows = (await storedRows(page, 'meta')) as { draft?: unknown }[];
   return rows.flatMap((row) => row?.draft ?? []);
+}
+
+/** The settings of the phone as a whole, as they lie on the disk. */
+export function storedSettings(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(
+    (name) =>
+      new Promise<Record<string, string>>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('settings').objectStore('settings');
+          const [keys, values] = [store.getAllKeys(), store.getAll()];
+          values.onsuccess = () => {
+            opening.result.close();
+            resolve(Object.fromEntries(keys.result.map((key, at) => [String(key), String(values.result[at])])));
+          };
+        };
+      }),
+    REGISTRY_DATABASE,
+  );
 }
 
 /** All rows of a store, over all accounts of this profile. */
