@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
+import { ALL_DEVICES } from '../domain/provisioning/chooser-filter.ts';
 import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';
 import { createBeaconShelf, type BeaconShelf } from '../sandbox/bluetooth/shelf.ts';
 import type { BeaconFault } from '../sandbox/beacon/faults.ts';
@@ -15,7 +16,6 @@ import type { BluetoothLike } from './radio.ts';
 import { within } from './wait.ts';
 
 const ID = 'tB4x';
-const ALL = { names: [], withPrefixes: false } as const;
 
 interface Bench {
   readonly shelf: BeaconShelf;
@@ -55,7 +55,7 @@ async function bench(...faults: BeaconFault[]): Promise<Bench> {
     requestDevice: async (options?: RequestDeviceOptions) => (device = await practice.requestDevice(options)),
   });
   const bluetooth = createBluetooth({ bluetooth: picking, settings: () => DEFAULT_SETTINGS, clock });
-  const handle = await bluetooth.choose(ALL);
+  const handle = await bluetooth.choose(ALL_DEVICES);
   const listeners = (): number => getEventListeners(device!, 'gattserverdisconnected').length;
   return { shelf, air, clock, handle, listeners };
 }
@@ -97,11 +97,14 @@ describe('the chooser', () => {
     );
   });
 
-  it('shows everything where there is nothing to filter by', () => {
-    expect(chooserOptions({ names: [], withPrefixes: true }, { ...profile, namePrefixes: [''] })).toEqual({
-      acceptAllDevices: true,
-      optionalServices: [profile.serviceUuid],
-    });
+  it('shows every device where no name is asked for, and where the name prefixes are empty', () => {
+    const everything = { acceptAllDevices: true, optionalServices: [profile.serviceUuid] };
+    expect(chooserOptions(ALL_DEVICES, profile)).toEqual(everything);
+    for (const withPrefixes of [true, false])
+      for (const namePrefixes of [[], ['']])
+        expect(
+          chooserOptions({ names: ['Gate 1'], withPrefixes, excluded: ['Done'] }, { ...profile, namePrefixes }),
+        ).toEqual(everything);
   });
 
   it('is opened before choose returns', () => {
@@ -112,7 +115,9 @@ describe('the chooser', () => {
         return new Promise<never>(() => undefined);
       },
     }) as BluetoothLike;
-    void createBluetooth({ bluetooth, settings: () => DEFAULT_SETTINGS, clock: createVirtualClock(0) }).choose(ALL);
+    void createBluetooth({ bluetooth, settings: () => DEFAULT_SETTINGS, clock: createVirtualClock(0) }).choose(
+      ALL_DEVICES,
+    );
     expect(opened).toBe(true);
   });
 
@@ -120,7 +125,7 @@ describe('the chooser', () => {
     const device = Object.assign(new EventTarget(), { id: 'a', name: 'a' }) as unknown as BluetoothDevice;
     const bluetooth = Object.assign(new EventTarget(), { requestDevice: async () => device }) as BluetoothLike;
     const made = createBluetooth({ bluetooth, settings: () => DEFAULT_SETTINGS, clock: createVirtualClock(0) });
-    expect(await made.choose(ALL)).toBe(await made.choose(ALL));
+    expect(await made.choose(ALL_DEVICES)).toBe(await made.choose(ALL_DEVICES));
   });
 
   it('says what the browser can do', async () => {
@@ -152,7 +157,7 @@ describe('the chooser', () => {
       clock: createVirtualClock(0),
     });
     expect(await none.availability()).toBe('absent');
-    expect(await codeOf(none.choose(ALL))).toBe('unsupported');
+    expect(await codeOf(none.choose(ALL_DEVICES))).toBe('unsupported');
   });
 });
 

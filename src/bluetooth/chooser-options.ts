@@ -3,18 +3,18 @@ import type { ChooserFilter } from '../domain/provisioning/chooser-filter.ts';
 import type { BluetoothProfile } from '../domain/settings.ts';
 
 /**
- * Without any name everything is shown. The service is always named in `optionalServices`: these beacons do not
- * advertise it, so it cannot be a filter (field-facts.md 2).
+ * Returns `acceptAllDevices` where the filter asks for no name, and where the account's settings have no name prefix. The service is
+ * always in `optionalServices`: these beacons do not advertise it, so it cannot be a filter (field-facts.md 2).
  */
 export function chooserOptions(
   { names, withPrefixes, excluded = [] }: ChooserFilter,
   profile: BluetoothProfile,
 ): RequestDeviceOptions {
   const optionalServices = [profile.serviceUuid];
+  const prefixes = profile.namePrefixes.filter((prefix) => prefix !== '');
   const filters: BluetoothLEScanFilter[] = names.map((name) => ({ name }));
-  if (withPrefixes)
-    filters.push(...profile.namePrefixes.filter((prefix) => prefix !== '').map((namePrefix) => ({ namePrefix })));
-  if (filters.length === 0) return { acceptAllDevices: true, optionalServices };
+  if (withPrefixes) filters.push(...prefixes.map((namePrefix) => ({ namePrefix })));
+  if (filters.length === 0 || prefixes.length === 0) return { acceptAllDevices: true, optionalServices };
   const exclusionFilters = excluded.map((name) => ({ name }));
   return { filters, ...(exclusionFilters.length === 0 ? {} : { exclusionFilters }), optionalServices };
 }

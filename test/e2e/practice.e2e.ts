@@ -11,6 +11,7 @@ import { guideStrings } from '../../src/ui/strings/guide.ts';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { practiceStrings } from '../../src/ui/strings/practice.ts';
 import { runActionWords } from '../../src/ui/strings/run.ts';
+import { practiceBeaconPrefix } from '../../src/names.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import {
   counterWords,
@@ -105,7 +106,7 @@ describe('practice beside the server', () => {
       .getByRole('button', { name: 'Cancel' })
       .click();
     expect(await runEnded(page)).toMatchObject({
-      says: 'No beacon was picked. Nothing was written.',
+      says: 'No beacon was picked. Next time the list shows all devices. Nothing was written.',
       action: 'Connect',
     });
     expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({
@@ -113,6 +114,30 @@ describe('practice beside the server', () => {
       track: [...trackTo('Downloaded'), 'Written: refused'],
     });
     await pick(page, 'Pick the beacon again', 'm3Rw');
+    await verified(page);
+  });
+
+  it('lets a beacon be picked that does not have the name the backend knows', async () => {
+    const id = '9cVx2LaT';
+    await prepare(page, id, { name: id });
+    await openRun(page, id);
+    await pick(page, 'Connect', id);
+    await verified(page);
+    // A beacon that was reset has the name of the factory again.
+    await page.evaluate((key) => localStorage.removeItem(key), `${practiceBeaconPrefix('')}beacon.${id}`);
+    await prepare(page, id, { interval: 1234 });
+    await openRun(page, id);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const chooser = page.getByRole('dialog', { name: practiceStrings.chooser.heading });
+    await chooser.getByText(practiceStrings.chooser.none).waitFor();
+    await chooser.getByRole('button', { name: 'Cancel' }).click();
+    await runEnded(page);
+    await pick(page, 'Connect', id);
+    await verified(page);
+    // For the tests that follow, the backend knows its name again.
+    await prepare(page, id, { name: 'Kontakt' });
+    await openRun(page, id);
+    await pick(page, 'Connect', id);
     await verified(page);
   });
 

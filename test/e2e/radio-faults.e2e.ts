@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   air,
   page,
+  id,
+  beacon,
   ready,
   counts,
   fault,
@@ -16,7 +18,8 @@ import {
   WRITE_UNCERTAIN,
   inFaultPlace,
 } from '../support/fault-run.ts';
-import { runEnded } from '../support/journey.ts';
+import { runStrings } from '../../src/ui/strings/run.ts';
+import { openRun, runEnded } from '../support/journey.ts';
 import { sampled } from '../support/sampled.ts';
 import { tokenKinds } from '../support/with-token.ts';
 
@@ -114,13 +117,45 @@ describe('connecting', () => {
     air.hand = 'cancel';
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     expect(await runEnded(page)).toMatchObject({
-      says: 'No beacon was picked. Nothing was written.',
+      says: 'No beacon was picked. Next time the list shows all devices. Nothing was written.',
       action: 'Connect',
       track: UNWRITTEN,
     });
     expect(counts().connect).toBe(0);
     await run();
     await verified();
+  });
+});
+
+describe('a beacon under a name that nobody here knows', () => {
+  const isListed = (): boolean[] => air.prompts.map(({ addresses }) => addresses.includes(beacon.address));
+
+  it.each([
+    ['another name', 'Reception-3'],
+    ['other capitals', 'KONTAKT'],
+    ['no name', ''],
+  ])('%s: can be picked after one closed chooser', async (_, name) => {
+    await ready({ name });
+    air.hand = 'cancel';
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await runEnded(page);
+    await run();
+    await verified();
+    expect(isListed()).toEqual([false, true]);
+  });
+
+  it('can be picked by the button below "What to pick", also on the way back', async () => {
+    await ready({ name: 'Reception-3' });
+    fault({ name: 'drop', when: 'during', operation: 'write' });
+    air.hand = { pick: beacon.address };
+    await page.getByRole('button', { name: runStrings.chooser.showAll }).click();
+    expect(await runEnded(page)).toMatchObject({ action: 'Reconnect and check' });
+    await openRun(page, id);
+    await page.getByRole('button', { name: runStrings.chooser.showAll }).click();
+    await runEnded(page);
+    await verified();
+    expect(isListed()).toEqual([true, true]);
+    appliedOnce();
   });
 });
 

@@ -31,7 +31,9 @@ export let beacon: Beacon;
 let used = 0;
 
 /** Each test has a beacon of its own that is prepared and at hand. */
-export async function ready(options: { tokenReadable?: boolean; processingMs?: number } = {}): Promise<void> {
+export async function ready(
+  options: { name?: string; tokenReadable?: boolean; processingMs?: number } = {},
+): Promise<void> {
   id = FLEET_IDS[used++]!;
   beacon = beaconNamed(id, options);
   await hangUp(air, shelf, beacon);

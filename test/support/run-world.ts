@@ -34,7 +34,7 @@ export interface World {
   readonly air: string[];
   /** Disk and beacon steps together, to see what lies between them. */
   readonly steps: string[];
-  readonly choosers: { opened: number; next: string | null };
+  readonly choosers: { opened: number; next: string | null; readonly asked: RequestDeviceOptions[] };
   readonly held: Set<string>;
   /** The browser's, of all windows. */
   readonly locks: Locks;
@@ -97,7 +97,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
     faults: new Map(),
     waits: new Map(),
   };
-  const choosers: World['choosers'] = { opened: 0, next: null };
+  const choosers: World['choosers'] = { opened: 0, next: null, asked: [] };
   const held = new Set<string>();
   const locks = locksOver(held);
   const made = makeAccount(
@@ -172,7 +172,10 @@ export function createWorld(timing: Partial<Timing> = {}): World {
       });
       const bluetooth = Object.assign(new EventTarget(), {
         getAvailability: () => practice.getAvailability(),
-        requestDevice: async (options?: RequestDeviceOptions) => (picked = await practice.requestDevice(options)),
+        requestDevice: async (options?: RequestDeviceOptions) => {
+          if (options !== undefined) choosers.asked.push(options);
+          return (picked = await practice.requestDevice(options));
+        },
       });
       const stores = storesOver(disk, life);
       const runs = createRuns({

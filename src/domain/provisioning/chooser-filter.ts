@@ -1,4 +1,4 @@
-/** Which names the browser's chooser is asked for: as few rows as can be known, never none (field-facts.md 2). */
+/** Which devices the browser's chooser lists: as few rows as can be known, or every device (field-facts.md 2). */
 import type { AttributeValues, Device } from '../device.ts';
 
 export interface ChooserFilter {
@@ -10,6 +10,12 @@ export interface ChooserFilter {
   readonly excluded?: readonly string[];
 }
 
+/**
+ * Lists every device that advertises. A beacon whose name was changed elsewhere, is spelled otherwise or is not advertised at
+ * all is found in no other way.
+ */
+export const ALL_DEVICES: ChooserFilter = { names: [], withPrefixes: false };
+
 interface ChooserFacts {
   readonly uniqueId: string;
   /** What the package sets: a beacon that has applied it already may carry the new name. */
@@ -17,7 +23,7 @@ interface ChooserFacts {
   readonly device: Pick<Device, 'name'> | null;
   /** Every name in the account. */
   readonly accountNames: readonly string[];
-  /** The narrow list was not enough: offer everything. */
+  /** List every name of the account and the prefixes, also for a beacon that is named after its uniqueId. */
   readonly wide: boolean;
   /** Names of beacons that are surely not meant: done with, and named like no other. */
   readonly without?: readonly string[];

@@ -184,6 +184,8 @@ describe('the look-alike of Web Bluetooth', () => {
     await nameOf(bluetooth.requestDevice({ filters: [{ services: [SERVICE_UUID] }] }));
     expect(offered).to.deep.equal([]);
     expect(await nameOf(bluetooth.requestDevice({ filters: [] }))).to.equal('TypeError');
+    const allButOne = { acceptAllDevices: true, exclusionFilters: [{ name: 'm3Rw' }] } as RequestDeviceOptions;
+    expect(await nameOf(bluetooth.requestDevice(allButOne))).to.equal('TypeError');
     expect(await nameOf(bluetooth.requestDevice())).to.equal('TypeError');
     const strict = createPracticeBluetooth({ shelf, choose: async () => ID });
     if (!navigator.userActivation.isActive)

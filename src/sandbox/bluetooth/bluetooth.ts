@@ -91,6 +91,11 @@ function matcherOf(options: RequestDeviceOptions | undefined): (beacon: ShelvedB
       "Failed to execute 'requestDevice' on 'Bluetooth': Either 'filters' should be present or 'acceptAllDevices' should be true, but not both.",
     );
   }
+  if (exclusionFilters !== undefined && filters === undefined) {
+    throw new TypeError(
+      "Failed to execute 'requestDevice' on 'Bluetooth': 'filters' member must be present if 'exclusionFilters' is present.",
+    );
+  }
   for (const list of [filters, exclusionFilters]) {
     if (list?.length === 0) {
       throw new TypeError(

@@ -40,6 +40,13 @@ export interface RunProgress {
   readonly failure: RunFailure | null;
 }
 
+export interface PickOptions {
+  /** Opens the chooser even where this window has picked the beacon before. */
+  readonly chooseAgain?: boolean;
+  /** Opens the chooser and lists every device, whatever its name. */
+  readonly showAll?: boolean;
+}
+
 export interface Runs {
   readonly list: Live<readonly Run[]>;
   /** The run in this window, until `dismiss`. */
@@ -51,11 +58,15 @@ export interface Runs {
   nextStep(run: Run): NextStep;
   /**
    * Call first in a click handler: opens the chooser before anything is awaited. Never rejects. `without`: names of beacons
-   * that are surely not meant, which the chooser is not to show.
+   * that are surely not meant, which the chooser is not to show. After a chooser for a beacon was closed, each further
+   * one for it lists every device.
    */
-  start(packageId: string, options?: { readonly without?: readonly string[] }): Promise<void>;
+  start(
+    packageId: string,
+    options?: Pick<PickOptions, 'showAll'> & { readonly without?: readonly string[] },
+  ): Promise<void>;
   /** As `start`, for an unfinished run; uses the handle at hand where there is one, else opens the chooser. */
-  resume(runId: string, options?: { chooseAgain?: boolean }): Promise<void>;
+  resume(runId: string, options?: PickOptions): Promise<void>;
   /** True where `resume` would need no chooser. */
   hasHandle(uniqueId: string): boolean;
   cancel(): void;

@@ -32,6 +32,34 @@ const CLEAN_PHASES = [
 inRunPlace();
 const polls = () => world.air.filter((operation) => operation === 'poll').length;
 
+describe('the list of the chooser', () => {
+  /** For each chooser in order: whether it listed every device. */
+  const listedAll = () => world.choosers.asked.map((options) => 'acceptAllDevices' in options);
+
+  it('has all devices after one for the same beacon was closed, and not before', async () => {
+    const row = world.carry(ID, TOKEN);
+    const other = world.carry('Kf7Qp2', TOKEN);
+    await opened();
+    world.choosers.next = null;
+    await window.runs.start(row.id);
+    await window.runs.start(row.id);
+    await window.runs.start(other.id);
+    world.choosers.next = ID;
+    await window.runs.start(row.id);
+    expect(listedAll()).toEqual([false, true, false, true]);
+    expect(theRun().outcome?.kind).toBe('receipt');
+  });
+
+  it('has all devices when asked for, and for that beacon from then on, although it has been picked before', async () => {
+    world.shelf.setFaults([{ name: 'connectFails', times: 8 }]);
+    const run = await started();
+    await window.runs.resume(run.id, { showAll: true });
+    await window.runs.resume(run.id, { chooseAgain: true });
+    expect(listedAll()).toEqual([false, true, true]);
+    expect(window.now().outcome?.kind).toBe('receipt');
+  });
+});
+
 describe('a clean run', () => {
   it('shows its phases in order and touches the beacon as often as product.md "Numbers to hold" says', async () => {
     const run = await started();

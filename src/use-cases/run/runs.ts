@@ -5,7 +5,7 @@ import { ASIDE_MS } from '../../domain/wait.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
-import { chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
+import { ALL_DEVICES, chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import { latestOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
 import { canReopen } from '../../domain/provisioning/reopening.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
@@ -18,7 +18,7 @@ import {
   type RunFailure,
   type RunFailureCode,
 } from '../../domain/run.ts';
-import type { BluetoothPort, RadioHandle } from './bluetooth-port.ts';
+import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
 import { createKnownHandles } from './known-handles.ts';
 import type { DeviceStore } from '../stores.ts';
 import type { SkewStore, WakeLock } from './ports.ts';
@@ -30,7 +30,7 @@ import { reserve } from './reservation.ts';
 import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 import { createRunViews, type RunViews } from './run-views.ts';
-import type { RunProgress, Runs } from './offered.ts';
+import type { PickOptions, RunProgress, Runs } from './offered.ts';
 import { RADIO_LOCK, runLock } from '../../names.ts';
 
 interface RunsPorts extends ProvisionPorts {
@@ -63,12 +63,11 @@ interface Active {
 }
 
 /** What a click asks for: a package to bring out, or a run to go on with. */
-interface Wish {
+interface Wish extends PickOptions {
   readonly package: CarriedPackage | null;
   readonly packageId: string;
   readonly run: Run | null;
   readonly uniqueId: string;
-  readonly chooseAgain: boolean;
   readonly without?: readonly string[] | undefined;
 }
 
@@ -77,6 +76,8 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
   const { bluetooth, packages, runs, locks, clock, newId, account, onReceipt } = ports;
   const current = createLive<RunProgress | null>(null);
   const handles = createKnownHandles();
+  /** UniqueIds of beacons that were not in the list of names: the person has closed it, or asked for all devices. */
+  const unlisted = new Set<string>();
   /** The latest session of each run in this window, while it goes on or its response may still come in. */
   const sessions = new Map<string, Active>();
   /** Runs that have stopped, and whose response may still come in: this window keeps their lock. */
@@ -93,9 +94,10 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
   function lead(wish: Wish): Promise<void> {
     const connected = account();
     if (active !== null || connected === null) return Promise.resolve();
-    const atHand = wish.chooseAgain || wish.run === null ? null : handles.of(wish.uniqueId);
+    if (wish.showAll === true) unlisted.add(wish.uniqueId);
+    const mustChoose = wish.chooseAgain === true || wish.showAll === true || wish.run === null;
+    const atHand = mustChoose ? null : handles.of(wish.uniqueId);
     const chosen = atHand === null ? choose(wish) : Promise.resolve(atHand);
-    chosen.catch(() => undefined);
     const runId = wish.run?.id ?? newId();
     const mine: Active = { runId, controller: new AbortController(), provision: null };
     active = mine;
@@ -121,17 +123,22 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       });
   }
 
-  function choose(wish: Wish): Promise<RadioHandle> {
-    return bluetooth.choose(
-      chooserFilter({
-        uniqueId: wish.uniqueId,
-        values: wish.package?.values ?? {},
-        device: views.device(wish.uniqueId),
-        accountNames: views.names(),
-        wide: wish.chooseAgain,
-        without: wish.without ?? [],
-      }),
-    );
+  function choose({ uniqueId, package: carried, chooseAgain = false, without = [] }: Wish): Promise<RadioHandle> {
+    const filter = unlisted.has(uniqueId)
+      ? ALL_DEVICES
+      : chooserFilter({
+          uniqueId,
+          values: carried?.values ?? {},
+          device: views.device(uniqueId),
+          accountNames: views.names(),
+          wide: chooseAgain,
+          without,
+        });
+    const chosen = bluetooth.choose(filter);
+    chosen.catch((cause: unknown) => {
+      if (radioFailureCode(cause) === 'chooserCancelled') unlisted.add(uniqueId);
+    });
+    return chosen;
   }
 
   async function carryOut(mine: Active, connected: Account, wish: Wish, chosen: Promise<RadioHandle>): Promise<void> {
@@ -322,7 +329,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
     elsewhere: views.elsewhere,
     radio: views.radio,
     nextStep: views.nextStep,
-    start(packageId, { without } = {}) {
+    start(packageId, options = {}) {
       const carried = views.package(packageId);
       const open = before(packageId);
       const uniqueId = carried?.uniqueId ?? open?.uniqueId ?? '';
@@ -331,8 +338,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
         packageId: open?.packageId ?? packageId,
         run: open,
         uniqueId,
-        chooseAgain: false,
-        without,
+        ...options,
       });
     },
     resume(runId, options = {}) {
@@ -343,7 +349,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
         packageId: run.packageId,
         run,
         uniqueId: run.uniqueId,
-        chooseAgain: options.chooseAgain === true,
+        ...options,
       });
     },
     hasHandle: (uniqueId) => handles.of(uniqueId) !== null,

@@ -1,11 +1,15 @@
-/** What to look for in the browser's chooser: the names that the beacon may show itself under. */
+/** What to look for in the browser's chooser: the names that the beacon may have there, and the way to a list of all devices. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { chooserFilter } from '../../../domain/provisioning/chooser-filter.ts';
 import { runStrings } from '../../strings/run.ts';
+import '../../elements/button/button.ts';
 
 interface Sought extends Pick<Parameters<typeof chooserFilter>[0], 'uniqueId' | 'values' | 'device'> {
   /** Name prefixes of the account's profile. */
   readonly prefixes: readonly string[];
+  /** Called in the click, which is the gesture that the chooser needs. */
+  readonly onShowAll: () => void;
+  readonly disabled: boolean;
 }
 
 export function renderChooserHelp(sought: Sought): TemplateResult {
@@ -14,7 +18,8 @@ export function renderChooserHelp(sought: Sought): TemplateResult {
       <h2>${runStrings.chooser.title}</h2>
       ${names.length === 0 ? nothing : html`<p>${runStrings.chooser.names}: ${names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`)}</p>`}
       <p>${runStrings.chooser.label}</p>
-      <p class="soft">${runStrings.chooser.button}</p>
+      <p class="soft">${runStrings.chooser.missing}</p>
+      <fk-button variant="quiet" class="all" .disabled=${sought.disabled} @click=${sought.onShowAll}>${runStrings.chooser.showAll}</fk-button>
     </section>`;
 }
 

@@ -3,6 +3,7 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import type { Run } from '../../../domain/run.ts';
+import type { PickOptions } from '../../../use-cases/run/offered.ts';
 import { shownName } from '../../../domain/virtual-edit.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -131,8 +132,8 @@ export abstract class RunScreen extends LitElement {
   }
 
   /** Not async: the chooser needs the gesture. */
-  protected startRun(packageId: string): void {
-    void this.services.runs.start(packageId);
+  protected startRun(packageId: string, showAll: boolean): void {
+    void this.services.runs.start(packageId, { showAll });
   }
 
   protected override render(): TemplateResult {
@@ -189,16 +190,17 @@ export abstract class RunScreen extends LitElement {
   private renderPlan(view: RunView): TemplateResult {
     const chosen = view.case;
     const row = view.package;
-    const willConnect = this.mayConnect && chosen.kind !== 'ended';
     const past = pastOf(this.current.value ?? null, this.uniqueId, chosen.kind);
     return html`
       ${
-        willConnect
+        this.mayConnect || this.mayPickForEnded(chosen)
           ? renderChooserHelp({
               uniqueId: this.uniqueId,
               values: row?.values ?? {},
               device: this.device,
               prefixes: this.session.value?.account?.settings.profile.namePrefixes ?? [],
+              onShowAll: () => this.begin({ showAll: true }),
+              disabled: this.other !== null,
             })
           : nothing
       }
@@ -271,7 +273,7 @@ export abstract class RunScreen extends LitElement {
       radio &&
       said.action !== 'pickAgain' &&
       this.services.runs.hasHandle(this.uniqueId)
-        ? html`<fk-button variant="quiet" @click=${() => this.begin(true)}>${runStrings.again}</fk-button>`
+        ? html`<fk-button variant="quiet" @click=${() => this.begin({ chooseAgain: true })}>${runStrings.again}</fk-button>`
         : nothing,
       // Whatever the beacon does or does not say, the person can always fetch, go on or close.
       wantsNewPackage(chosen) && said.action !== 'fetchPackage'
@@ -284,7 +286,7 @@ export abstract class RunScreen extends LitElement {
           ? html`<fk-button data-key="n" .href=${this.nextPath}>${this.nextWords()}</fk-button>`
           : nothing,
       chosen.kind === 'ended' && chosen.run !== null && this.services.runs.mayReopen(chosen.run)
-        ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed')
+        ? this.renderReopen(chosen.run, this.mayPickForEnded(chosen))
         : nothing,
       chosen.kind === 'unfinished' && chosen.step === 'start'
         ? html`<fk-button variant="quiet" @click=${() => this.giveUp(chosen.run.id)}>${runStrings.giveUp}</fk-button>`
@@ -296,10 +298,16 @@ export abstract class RunScreen extends LitElement {
   }
 
   /** A run that a person has closed is opened again as it was; another is gone back to with the chooser. */
-  private renderReopen(run: Run, wasClosed: boolean): TemplateResult {
-    return wasClosed
-      ? html`<fk-button variant="quiet" @click=${() => this.services.runs.reopenRun(run.id)}>${runStrings.close.reopen}</fk-button>`
-      : html`<fk-button .icon=${bluetoothIcon} .disabled=${this.other !== null} @click=${() => this.services.runs.resume(run.id, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`;
+  private renderReopen(run: Run, withChooser: boolean): TemplateResult {
+    return withChooser
+      ? html`<fk-button .icon=${bluetoothIcon} .disabled=${this.other !== null} @click=${() => this.services.runs.resume(run.id, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`
+      : html`<fk-button variant="quiet" @click=${() => this.services.runs.reopenRun(run.id)}>${runStrings.close.reopen}</fk-button>`;
+  }
+
+  /** True for a run that has ended and can be gone back to with the chooser. */
+  private mayPickForEnded(chosen: RunView['case']): boolean {
+    if (chosen.kind !== 'ended' || chosen.run === null || chosen.outcome.kind === 'closed') return false;
+    return this.services.runs.mayReopen(chosen.run);
   }
 
   private readonly closeRun = async (event: CloseRunEvent): Promise<void> => {
@@ -316,20 +324,24 @@ export abstract class RunScreen extends LitElement {
 
   private readonly act = (action: RunAction): void => {
     // The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2).
-    if (needsRadio(action)) return this.begin(action === 'pickAgain');
+    if (needsRadio(action)) return this.begin({ chooseAgain: action === 'pickAgain' });
     if (action === 'retrySave') void this.services.runs.retrySave();
     else if (action === 'fetchPackage') void this.fetchPackage();
     else if (action === 'useOtherBrowser') this.dispatchEvent(new CopyEvent(location.href));
   };
 
-  private begin(chooseAgain: boolean): void {
+  private begin(options: PickOptions): void {
     const { runs } = this.services;
+    const { showAll = false } = options;
     const chosen = this.view?.case;
     if (chosen === undefined) return;
     this.remark = '';
-    if (chosen.kind === 'ready') this.startRun(chosen.package.id);
-    else if (chosen.kind === 'unfinished') void runs.resume(chosen.run.id, { chooseAgain });
-    else if (chosen.kind === 'ended' && chosen.run !== null) this.startRun(chosen.run.packageId);
+    if (chosen.kind === 'ready') this.startRun(chosen.package.id, showAll);
+    else if (chosen.kind === 'unfinished') void runs.resume(chosen.run.id, options);
+    else if (chosen.kind === 'ended' && chosen.run !== null) {
+      if (this.mayConnect) this.startRun(chosen.run.packageId, showAll);
+      else void runs.resume(chosen.run.id, options);
+    }
   }
 
   private async fetchPackage(): Promise<void> {

@@ -27,6 +27,7 @@ import '../run/run-page.ts';
 import type { FkCommandPage } from './command-page.ts';
 import './command-page.ts';
 import { commandStrings } from '../../strings/commands.ts';
+import { runStrings } from '../../strings/run.ts';
 
 const ID = 'kp7A';
 const carried = (command: CommandName, changes: Partial<CarriedPackage> = {}): CarriedPackage =>
@@ -103,7 +104,22 @@ describe('fk-command-page', () => {
   it('sends a harmless one at once, in the turn of the click', async () => {
     const { page, services } = await open('identify', { packages: [carried('identify')] });
     action(page, 'Connect and send').click();
-    expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([['cmd-identify']]);
+    expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([
+      ['cmd-identify', { showAll: false }],
+    ]);
+  });
+
+  it('lists all devices when asked to, for a new command and for an unfinished one', async () => {
+    const fresh = await open('identify', { packages: [carried('identify')] });
+    action(fresh.page, runStrings.chooser.showAll).click();
+    expect(fresh.services.called('runs.start').map((call) => call.args)).to.deep.equal([
+      ['cmd-identify', { showAll: true }],
+    ]);
+    clear();
+    const run = fixtureRun(ID, { id: 'r', command: 'restart', step: 'writing' });
+    const cut = await open('restart', { runs: [run], packages: [carried('restart')] });
+    action(cut.page, runStrings.chooser.showAll).click();
+    expect(cut.services.called('runs.resume').map((call) => call.args)).to.deep.equal([['r', { showAll: true }]]);
   });
 
   it('wants the last four characters typed for a dangerous one, and has no default button', async () => {
@@ -121,7 +137,9 @@ describe('fk-command-page', () => {
     deepAll(confirm, 'fk-button')
       .find((one) => one.textContent.includes('Start bootloader'))!
       .click();
-    expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([['cmd-bootloader']]);
+    expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([
+      ['cmd-bootloader', { showAll: false }],
+    ]);
   });
 
   it("is the owner's: others see why not, and where nothing is said the server judges", async () => {

@@ -23,7 +23,7 @@ import { shared, type Tone } from '../../kit/tokens.ts';
 import { commandPath, devicePath, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
-import { failureText, phaseNow } from '../../strings/run.ts';
+import { failureText, phaseNow, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
 import { viewCommand, type CommandCase, type CommandView } from '../../beacon/command-case.ts';
@@ -39,6 +39,8 @@ export class FkCommandPage extends LitElement {
   @state() private fetching: AbortController | null = null;
   @state() private fetched: CommandOutcome | null = null;
   @state() private asking = false;
+  /** The next send lists every device, whatever its name. */
+  private showAll = false;
 
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
   private readonly runs = new LiveController(this, () => this.services.runs.list);
@@ -183,6 +185,7 @@ export class FkCommandPage extends LitElement {
           : nothing;
       case 'unfinished':
         return html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} .disabled=${busy} @click=${() => void this.services.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
+          ${this.renderShowAll(busy, () => void this.services.runs.resume(chosen.run.id, { showAll: true }))}
           <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`;
       case 'none':
       case 'dead':
@@ -200,7 +203,8 @@ export class FkCommandPage extends LitElement {
         }
         // A dangerous command has no default button: the dialog asks first, and its button is the one that sends.
         const dangerous = COMMAND_TRAITS[command].dangerous;
-        return html`<fk-button class="act" .variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon} .disabled=${busy || this.radio.value === 'absent'} @click=${this.onSend}>${text.send}</fk-button>${remove}`;
+        return html`<fk-button class="act" .variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon} .disabled=${busy || this.radio.value === 'absent'} @click=${() => this.onSend(false)}>${text.send}</fk-button>
+          ${this.renderShowAll(busy || this.radio.value === 'absent', () => this.onSend(true))}${remove}`;
       }
       case 'ended':
         return chosen.outcome === 'commandSent'
@@ -250,7 +254,12 @@ export class FkCommandPage extends LitElement {
       : null;
   }
 
-  private readonly onSend = (): void => {
+  private renderShowAll(disabled: boolean, onClick: () => void): TemplateResult {
+    return html`<fk-button class="all" variant="quiet" .disabled=${disabled} @click=${onClick}>${runStrings.chooser.showAll}</fk-button>`;
+  }
+
+  private readonly onSend = (showAll: boolean): void => {
+    this.showAll = showAll;
     if (isCommandName(this.command) && COMMAND_TRAITS[this.command].dangerous) this.asking = true;
     else this.send();
   };
@@ -264,7 +273,7 @@ export class FkCommandPage extends LitElement {
     if (!isCommandName(this.command)) return;
     const { case: chosen } = this.viewOf(this.command);
     this.fetched = null;
-    if (chosen.kind === 'ready') void this.services.runs.start(chosen.package.id);
+    if (chosen.kind === 'ready') void this.services.runs.start(chosen.package.id, { showAll: this.showAll });
   }
 
   private async fetch(command: CommandName): Promise<void> {

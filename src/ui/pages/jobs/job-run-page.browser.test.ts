@@ -107,7 +107,9 @@ describe('a job on site', () => {
       expect(await faultsOf(page), theme).to.deep.equal([]);
     }
     action(page, runActionWords.connect).click();
-    expect(services.called('runs.start').map(({ args }) => args)).to.deep.equal([['pkg-aa11', { without: [] }]]);
+    expect(services.called('runs.start').map(({ args }) => args)).to.deep.equal([
+      ['pkg-aa11', { showAll: false, without: [] }],
+    ]);
   });
 
   it('leads on by itself when the receipt is on this phone, and leaves the name of the done one out of the chooser', async () => {
@@ -119,7 +121,7 @@ describe('a job on site', () => {
     // Its run is dismissed as soon as nobody looks at it.
     await until(() => services.lives.current.value === null);
     action(page, runActionWords.connect).click();
-    expect(services.called('runs.start')[0]!.args).to.deep.equal(['pkg-bb22', { without: ['aa11'] }]);
+    expect(services.called('runs.start')[0]!.args).to.deep.equal(['pkg-bb22', { showAll: false, without: ['aa11'] }]);
   });
 
   it('stays where a copy of the receipt is missing', async () => {

@@ -47,8 +47,8 @@ class FkTaskRun extends RunScreen {
     return { path: jobPath(this.jobId), words: text.run.toJob };
   }
 
-  protected override startRun(packageId: string): void {
-    void this.services.runs.start(packageId, { without: this.without });
+  protected override startRun(packageId: string, showAll: boolean): void {
+    void this.services.runs.start(packageId, { showAll, without: this.without });
   }
 }
 

@@ -145,7 +145,7 @@ describe('fk-run-page', () => {
     const connect = action(page, 'Connect');
     expect(services.called('runs.start')).to.have.length(0);
     connect.click();
-    expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([[carried.id]]);
+    expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([[carried.id, { showAll: false }]]);
   });
 
   it('goes on with an unfinished run on the handle at hand, or with another beacon', async () => {
@@ -158,6 +158,24 @@ describe('fk-run-page', () => {
       [`run-${ID}`, { chooseAgain: true }],
     ]);
     expect(services.called('runs.start')).to.have.length(0);
+  });
+
+  it('lists all devices from below "What to pick": for a new run, for an unfinished one and for one to go back to', async () => {
+    const showAll = runStrings.chooser.showAll;
+    const fresh = await open();
+    action(fresh.page, showAll).click();
+    expect(fresh.services.called('runs.start').map((call) => call.args)).to.deep.equal([
+      [carried.id, { showAll: true }],
+    ]);
+    clear();
+    const unfinished = await open({ runs: [fixtureRun(ID, { step: 'writing' })] }, { runs: { hasHandle: () => true } });
+    action(unfinished.page, showAll).click();
+    const lost = fixtureRun(ID, { step: 'reading', outcome: { kind: 'receiptLost' }, endedAtMs: NOW });
+    const ended = await open({ packages: [], runs: [lost] }, { runs: { mayReopen: () => true } });
+    action(ended.page, showAll).click();
+    expect(
+      [unfinished, ended].map(({ services }) => services.called('runs.resume').map((call) => call.args)),
+    ).to.deep.equal([[[`run-${ID}`, { showAll: true }]], [[`run-${ID}`, { showAll: true }]]]);
   });
 
   it('says that a run was closed only where it was, and offers that beside a newer package too', async () => {

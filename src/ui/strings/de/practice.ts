@@ -22,12 +22,13 @@ export const practice: Words<typeof english> = {
         'Beim Üben sind diese Beacons in Ihrer Nähe. Vor Ort kommt diese Liste vom Browser und zeigt keine Kennungen.',
       printed: (uniqueId) => `aufgedruckt: ${uniqueId}`,
       signal: (rssiDbm) => `${number(rssiDbm)} dBm`,
-      none: 'Kein Beacon in der Nähe passt zum Filter.',
+      none: 'Kein Beacon in der Nähe hat einen Namen, den diese Liste zeigt. Abbrechen und erneut verbinden: Dann sind alle Geräte zu sehen.',
       bring: 'Ein anderer Beacon aus dem Übungsbestand',
       bringHelp: 'Geben Sie die aufgedruckte Kennung ein, mit Groß- und Kleinschreibung.',
       bringAction: 'Heranholen',
       unknown: (uniqueId) => `Im Übungsbestand gibt es keinen Beacon ${uniqueId}.`,
-      filteredOut: (uniqueId) => `${uniqueId} ist in der Nähe, aber sein Name passt nicht zum Filter.`,
+      filteredOut: (uniqueId) =>
+        `${uniqueId} ist in der Nähe, aber diese Liste zeigt seinen Namen nicht. Abbrechen und erneut verbinden: Dann sind alle Geräte zu sehen.`,
       cancel: 'Abbrechen',
     },
     panel: {

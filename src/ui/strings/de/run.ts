@@ -16,7 +16,7 @@ const runFailureWords: Words<English['runFailureWords']> = {
     text: 'Bluetooth ist aus oder für diesen Browser gesperrt. In den Einstellungen einschalten.',
     anyTime,
   },
-  chooserCancelled: { text: 'Kein Beacon ausgewählt.', anyTime },
+  chooserCancelled: { text: 'Kein Beacon ausgewählt. Beim nächsten Mal zeigt die Liste alle Geräte.', anyTime },
   connectFailed: { text: 'Der Beacon hat die Verbindung nicht angenommen.', anyTime },
   connectTimedOut: { text: 'Der Beacon hat nicht rechtzeitig geantwortet.', anyTime },
   outOfRange: {
@@ -225,7 +225,9 @@ export const run: Words<English> = {
       names: 'Einen dieser Namen auswählen',
       label:
         'Den Beacon vor Ort auswählen. Die App erkennt nicht, welcher es ist, aber ein falscher Beacon lehnt dieses Paket ab und ändert sich nicht.',
-      button: 'Nicht in der Liste? Näher herangehen, bei einem Tag die Taste drücken und zehn Sekunden warten.',
+      missing:
+        'In der Liste steht ein Beacon, der nah genug ist. Hat er eine Taste, diese drücken und zehn Sekunden warten.',
+      showAll: 'Nicht in der Liste? Alle Geräte zeigen',
     },
     noRadio:
       'Dieser Browser kann kein Bluetooth. Die App in Chrome oder Edge unter Android, Windows, macOS oder ChromeOS öffnen und dort dasselbe Konto verbinden.',

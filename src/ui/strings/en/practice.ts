@@ -21,12 +21,13 @@ export const practiceStrings = {
       'In practice mode these beacons are near you. On site this list is the browser’s own and does not show their ids.',
     printed: (uniqueId: string) => `printed on it: ${uniqueId}`,
     signal: (rssiDbm: number) => `${number(rssiDbm)} dBm`,
-    none: 'No beacon near you fits the filter.',
+    none: 'No beacon near you has a name that this list shows. Cancel, then connect again to see all devices.',
     bring: 'Another beacon of the practice fleet',
     bringHelp: 'Type the id printed on it, in the same case.',
     bringAction: 'Bring it near',
     unknown: (uniqueId: string) => `There is no beacon ${uniqueId} in the practice fleet.`,
-    filteredOut: (uniqueId: string) => `${uniqueId} is near, but its name does not fit the filter.`,
+    filteredOut: (uniqueId: string) =>
+      `${uniqueId} is near, but this list does not show its name. Cancel, then connect again to see all devices.`,
     cancel: 'Cancel',
   },
   panel: {

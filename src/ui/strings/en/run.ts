@@ -39,7 +39,7 @@ export const runFailureWords: Record<RunFailureCode, { readonly text: string; re
     text: 'Bluetooth is off or blocked for this browser. Turn it on in the settings.',
     anyTime: true,
   },
-  chooserCancelled: { text: 'No beacon was picked.', anyTime: true },
+  chooserCancelled: { text: 'No beacon was picked. Next time the list shows all devices.', anyTime: true },
   connectFailed: { text: 'The beacon did not accept the connection.', anyTime: true },
   connectTimedOut: { text: 'The beacon did not answer in time.', anyTime: true },
   outOfRange: {
@@ -215,7 +215,8 @@ export const runStrings = {
     names: 'Pick one of these names',
     label:
       'Pick the beacon in front of you. The app cannot tell which one you picked, but a wrong beacon refuses this package and does not change.',
-    button: 'Not in the list? Move closer, press the button on a tag and wait ten seconds.',
+    missing: 'A beacon appears in the list when it is near. If it has a button, press it and wait ten seconds.',
+    showAll: 'Not in the list? Show all devices',
   },
   noRadio:
     'This browser cannot use Bluetooth. Open the app in Chrome or Edge on Android, Windows, macOS or ChromeOS and connect the same account there.',
