@@ -2,6 +2,9 @@
 import { timerMs } from './domain/wait.ts';
 import type { RunClock } from './use-cases/surroundings.ts';
 
+/** Monotonic time at which this page was loaded. */
+export const pageLoadedAtMs = performance.now();
+
 /** A wait longer than a timer can be set for ends early: whoever waits for a moment looks at the clock again. */
 export const clock: RunClock = {
   nowMs: () => Date.now(),

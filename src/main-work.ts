@@ -4,6 +4,7 @@ import type { Backend } from './backend/backend.ts';
 import { createBluetooth } from './bluetooth/bluetooth.ts';
 import { pageWakeLock } from './ui/shared/wake-lock.ts';
 import { withVerified } from './domain/device-answers.ts';
+import { pageLoadedAtMs } from './main-clock.ts';
 import type { AccountParts } from './main-parts.ts';
 import { pageEvents } from './main-triggers.ts';
 import { askForBackgroundSync } from './service-worker/background-sync.ts';
@@ -93,7 +94,12 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
     },
     views.outbox,
   );
-  const bluetooth = createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock });
+  const bluetooth = createBluetooth({
+    bluetooth: parts.bluetooth,
+    settings: () => current().settings,
+    clock,
+    pageLoadedAtMs,
+  });
   const runs = createRuns(
     {
       bluetooth,

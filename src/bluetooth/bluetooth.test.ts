@@ -4,10 +4,11 @@ import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
 import { ALL_DEVICES } from '../domain/provisioning/chooser-filter.ts';
 import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';
 import { createBeaconShelf, type BeaconShelf } from '../sandbox/bluetooth/shelf.ts';
-import type { BeaconFault } from '../sandbox/beacon/faults.ts';
+import type { BeaconFault, LinkOperation } from '../sandbox/beacon/faults.ts';
 import { createVirtualClock } from '../../test/support/virtual-clock.ts';
 import { createBluetooth } from './bluetooth.ts';
 import { chooserOptions } from './chooser-options.ts';
+import { createClosingLink } from './closing-link.ts';
 import { connectWithRetries } from './connect.ts';
 import { BluetoothFailure } from './failure.ts';
 import { createGattQueue } from './gatt-queue.ts';
@@ -16,6 +17,8 @@ import type { BluetoothLike } from './radio.ts';
 import { within } from './wait.ts';
 
 const ID = 'tB4x';
+/** A page that was loaded then is old enough: no link of an earlier page is left. */
+const LONG_AGO_MS = -60_000;
 
 interface Bench {
   readonly shelf: BeaconShelf;
@@ -24,6 +27,10 @@ interface Bench {
   readonly handle: Handle;
   /** How many listen to the end of the link. */
   readonly listeners: () => number;
+  /** Operations that the beacon answers with an error. */
+  readonly refuses: Set<LinkOperation>;
+  /** The link drops, as when the beacon is carried away. */
+  readonly drop: () => void;
 }
 
 async function bench(...faults: BeaconFault[]): Promise<Bench> {
@@ -40,9 +47,14 @@ async function bench(...faults: BeaconFault[]): Promise<Bench> {
   });
   shelf.setFaults(faults);
   const air: string[] = [];
+  const refuses = new Set<LinkOperation>();
   const listening: BeaconShelf = {
     ...shelf,
-    exchange: (id, request) => (air.push(request.operation), shelf.exchange(id, request)),
+    exchange(id, request) {
+      air.push(request.operation);
+      if (!refuses.has(request.operation)) return shelf.exchange(id, request);
+      return { state: shelf.load(id), outcome: 'error', error: null, bytes: null, delayMs: 0, thenDrops: false };
+    },
   };
   const practice = createPracticeBluetooth({
     shelf: listening,
@@ -54,10 +66,15 @@ async function bench(...faults: BeaconFault[]): Promise<Bench> {
   const picking = Object.assign(new EventTarget(), {
     requestDevice: async (options?: RequestDeviceOptions) => (device = await practice.requestDevice(options)),
   });
-  const bluetooth = createBluetooth({ bluetooth: picking, settings: () => DEFAULT_SETTINGS, clock });
+  const bluetooth = createBluetooth({
+    bluetooth: picking,
+    settings: () => DEFAULT_SETTINGS,
+    clock,
+    pageLoadedAtMs: LONG_AGO_MS,
+  });
   const handle = await bluetooth.choose(ALL_DEVICES);
   const listeners = (): number => getEventListeners(device!, 'gattserverdisconnected').length;
-  return { shelf, air, clock, handle, listeners };
+  return { shelf, air, clock, handle, listeners, refuses, drop: () => device?.gatt?.disconnect() };
 }
 
 async function linked(...faults: BeaconFault[]): Promise<Bench> {
@@ -115,16 +132,24 @@ describe('the chooser', () => {
         return new Promise<never>(() => undefined);
       },
     }) as BluetoothLike;
-    void createBluetooth({ bluetooth, settings: () => DEFAULT_SETTINGS, clock: createVirtualClock(0) }).choose(
-      ALL_DEVICES,
-    );
+    void createBluetooth({
+      bluetooth,
+      settings: () => DEFAULT_SETTINGS,
+      clock: createVirtualClock(0),
+      pageLoadedAtMs: LONG_AGO_MS,
+    }).choose(ALL_DEVICES);
     expect(opened).toBe(true);
   });
 
   it('gives the same handle for the same beacon', async () => {
     const device = Object.assign(new EventTarget(), { id: 'a', name: 'a' }) as unknown as BluetoothDevice;
     const bluetooth = Object.assign(new EventTarget(), { requestDevice: async () => device }) as BluetoothLike;
-    const made = createBluetooth({ bluetooth, settings: () => DEFAULT_SETTINGS, clock: createVirtualClock(0) });
+    const made = createBluetooth({
+      bluetooth,
+      settings: () => DEFAULT_SETTINGS,
+      clock: createVirtualClock(0),
+      pageLoadedAtMs: LONG_AGO_MS,
+    });
     expect(await made.choose(ALL_DEVICES)).toBe(await made.choose(ALL_DEVICES));
   });
 
@@ -147,6 +172,7 @@ describe('the chooser', () => {
           bluetooth: like,
           settings: () => DEFAULT_SETTINGS,
           clock: createVirtualClock(0),
+          pageLoadedAtMs: LONG_AGO_MS,
         }).availability();
       }),
     );
@@ -155,6 +181,7 @@ describe('the chooser', () => {
       bluetooth: undefined,
       settings: () => DEFAULT_SETTINGS,
       clock: createVirtualClock(0),
+      pageLoadedAtMs: LONG_AGO_MS,
     });
     expect(await none.availability()).toBe('absent');
     expect(await codeOf(none.choose(ALL_DEVICES))).toBe('unsupported');
@@ -243,6 +270,17 @@ describe('the link', () => {
 });
 
 describe('connecting', () => {
+  type ConnectRequest = Parameters<typeof connectWithRetries>[0];
+  function connectTo(
+    server: { readonly connected: boolean; connect(): Promise<unknown>; disconnect(): void },
+    request: Pick<ConnectRequest, 'timing' | 'clock' | 'wish'>,
+  ): Promise<void> {
+    const { clock } = request;
+    const reconnectAfterMs = (): number => 0;
+    const closing = createClosingLink({ server: () => server, reconnectAfterMs, pageLoadedAtMs: LONG_AGO_MS, clock });
+    return connectWithRetries({ server, closing, ...request });
+  }
+
   it.each([
     ['fails three times', [{ name: 'connectFails', times: 3 }], 'nothing failed', 4, 5250],
     ['fails four times', [{ name: 'connectFails', times: 4 }], 'connectFailed', 4, 5250],
@@ -266,9 +304,9 @@ describe('connecting', () => {
       },
     };
     const { timing } = DEFAULT_SETTINGS;
-    expect(
-      await codeOf(connectWithRetries({ server, timing, clock: createVirtualClock(0), wish: { wanted: false } })),
-    ).toBe('outOfRange');
+    expect(await codeOf(connectTo(server, { timing, clock: createVirtualClock(0), wish: { wanted: false } }))).toBe(
+      'outOfRange',
+    );
     expect(tries).toBe(1);
   });
 
@@ -280,9 +318,7 @@ describe('connecting', () => {
       connect: () => new Promise<never>(() => undefined),
     };
     const timing = { ...DEFAULT_SETTINGS.timing, connectTimeoutMs: 25_000 };
-    expect(await codeOf(connectWithRetries({ server, timing, clock, wish: { wanted: false } }))).toBe(
-      'connectTimedOut',
-    );
+    expect(await codeOf(connectTo(server, { timing, clock, wish: { wanted: false } }))).toBe('connectTimedOut');
     expect(clock.nowMs()).toBe(60_000);
   });
 
@@ -301,9 +337,7 @@ describe('connecting', () => {
     };
     const wish = { wanted: false };
     const timing = { ...DEFAULT_SETTINGS.timing, connectGapsMs: [250] };
-    expect(await codeOf(connectWithRetries({ server, timing, clock: createVirtualClock(0), wish }))).toBe(
-      'connectTimedOut',
-    );
+    expect(await codeOf(connectTo(server, { timing, clock: createVirtualClock(0), wish }))).toBe('connectTimedOut');
     const before = letGo;
     arrivals[0]!();
     await new Promise(setImmediate);
@@ -323,6 +357,125 @@ describe('connecting', () => {
     );
     expect(await failing).toBe('aborted');
     expect(air).toHaveLength(1);
+  });
+});
+
+describe('a link that this app has closed', () => {
+  /** How long connecting takes, and whether it told that it waits. */
+  async function timeToConnect({ handle, clock }: Pick<Bench, 'handle' | 'clock'>): Promise<[number, boolean]> {
+    const sinceMs = clock.nowMs();
+    let hasWaited = false;
+    await handle.connect({ onWait: () => (hasWaited = true) });
+    return [clock.nowMs() - sinceMs, hasWaited];
+  }
+
+  it('is given 2.5 s to close before the same beacon is connected to again', async () => {
+    const made = await linked();
+    made.handle.disconnect();
+    expect(await timeToConnect(made)).toEqual([2500, true]);
+    made.handle.disconnect();
+    await made.clock.sleep(2000);
+    expect(await timeToConnect(made)).toEqual([500, true]);
+  });
+
+  it('is waited for after an operation that was given up, too', async () => {
+    const made = await linked({ name: 'hang', operation: 'poll' });
+    expect(await codeOf(made.handle.readControlPoint())).toBe('timedOut');
+    expect(await timeToConnect(made)).toEqual([2500, true]);
+  });
+
+  it('is waited for when a late read is given up in the turn of the connect', async () => {
+    const made = await linked({ name: 'hang', operation: 'readResponse' });
+    expect(await codeOf(made.handle.readResponse(() => undefined))).toBe('timedOut');
+    expect([made.handle.readsLate, made.handle.connected]).toEqual([true, true]);
+    expect(await timeToConnect(made)).toEqual([2500, true]);
+  });
+
+  it('costs nothing on a first connect, after a drop, after failed attempts, or at another beacon', async () => {
+    const made = await bench();
+    expect(await timeToConnect(made)).toEqual([0, false]);
+    made.drop();
+    expect(await timeToConnect(made)).toEqual([0, false]);
+    const failing = await bench({ name: 'connectFails', times: 4 });
+    expect(await codeOf(failing.handle.connect())).toBe('connectFailed');
+    expect(await timeToConnect(failing)).toEqual([0, false]);
+    const { shelf, clock } = made;
+    const ids = ['tB4x', 'm3Rw'];
+    const practice = createPracticeBluetooth({
+      shelf,
+      choose: async () => ids.shift()!,
+      latencyMs: () => 0,
+      needsGesture: false,
+    });
+    const settings = () => DEFAULT_SETTINGS;
+    const bluetooth = createBluetooth({ bluetooth: practice, settings, clock, pageLoadedAtMs: LONG_AGO_MS });
+    const [one, other] = [await bluetooth.choose(ALL_DEVICES), await bluetooth.choose(ALL_DEVICES)];
+    await one.connect();
+    one.disconnect();
+    expect(await timeToConnect({ handle: other, clock })).toEqual([0, false]);
+  });
+
+  it('may be one of the page before, so a page that was just loaded waits', async () => {
+    const { shelf, clock } = await bench();
+    const practice = createPracticeBluetooth({
+      shelf,
+      choose: async () => ID,
+      latencyMs: () => 0,
+      needsGesture: false,
+    });
+    const pageLoadedAtMs = clock.monotonicMs();
+    const settings = () => DEFAULT_SETTINGS;
+    const bluetooth = createBluetooth({ bluetooth: practice, settings, clock, pageLoadedAtMs });
+    await clock.sleep(900);
+    expect(await timeToConnect({ handle: await bluetooth.choose(ALL_DEVICES), clock })).toEqual([1600, true]);
+  });
+
+  it('is not waited for when the pause is set to 0', async () => {
+    const { shelf, clock } = await bench();
+    const practice = createPracticeBluetooth({
+      shelf,
+      choose: async () => ID,
+      latencyMs: () => 0,
+      needsGesture: false,
+    });
+    const timing = { ...DEFAULT_SETTINGS.timing, reconnectAfterMs: 0 };
+    const settings = () => ({ ...DEFAULT_SETTINGS, timing });
+    const bluetooth = createBluetooth({ bluetooth: practice, settings, clock, pageLoadedAtMs: clock.monotonicMs() });
+    const handle = await bluetooth.choose(ALL_DEVICES);
+    await handle.connect();
+    handle.disconnect();
+    expect(await timeToConnect({ handle, clock })).toEqual([0, false]);
+  });
+
+  it('lets the person cancel the wait, and is connected to by nobody then', async () => {
+    const { handle, air } = await linked();
+    handle.disconnect();
+    const controller = new AbortController();
+    const connecting = codeOf(handle.connect({ signal: controller.signal, onWait: () => controller.abort() }));
+    expect([await connecting, air]).toEqual(['aborted', ['connect', 'discover']]);
+  });
+});
+
+describe('a refused operation', () => {
+  const OPERATIONS = [
+    ['write', (handle: Handle) => handle.write(Uint8Array.of(1))],
+    ['poll', (handle: Handle) => handle.readControlPoint()],
+    ['readResponse', (handle: Handle) => handle.readResponse()],
+  ] as const;
+
+  it.each(OPERATIONS)('%s: is a drop when the link drops right after the error', async (operation, work) => {
+    const { handle, drop, clock, refuses } = await linked();
+    refuses.add(operation);
+    const failing = codeOf(work(handle));
+    void clock.sleep(5).then(drop);
+    expect(await failing).toBe('dropped');
+  });
+
+  it.each(OPERATIONS)('%s: is a refusal while the link stays', async (operation, work) => {
+    const { handle, clock, refuses } = await linked();
+    refuses.add(operation);
+    const sinceMs = clock.nowMs();
+    expect([await codeOf(work(handle)), handle.connected, clock.nowMs() - sinceMs]).toEqual(['refused', true, 200]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** One picked beacon: its link, its Configuration Service and the four operations of the procedure (field-facts.md 1). */
 import type { BluetoothProfile, Settings, Timing } from '../domain/settings.ts';
+import { createClosingLink } from './closing-link.ts';
 import { connectWithRetries } from './connect.ts';
 import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
 import { createGattQueue } from './gatt-queue.ts';
@@ -10,7 +11,17 @@ export type Handle = RadioHandle;
 
 type Characteristics = ReadonlyMap<string, BluetoothRemoteGATTCharacteristic>;
 
-export function createHandle(device: BluetoothDevice, settings: () => Settings, clock: Clock): Handle {
+/** Chromium may reject an operation as refused 1 to 5 ms before it reports that the link dropped under it. */
+const DROP_REPORT_MS = 200;
+
+export interface HandleOptions {
+  readonly settings: () => Settings;
+  readonly clock: Clock;
+  /** Monotonic time at which this page was loaded: a link of the page before may still be closing. */
+  readonly pageLoadedAtMs: number;
+}
+
+export function createHandle(device: BluetoothDevice, { settings, clock, pageLoadedAtMs }: HandleOptions): Handle {
   const queue = createGattQueue();
   /** Of this connection only: after a drop all its objects are dead. */
   let found: Characteristics | null = null;
@@ -23,6 +34,12 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
   /** A response that was asked for and has not come within its limit: it can be read once, so nothing is let go for it. */
   let late: { leave: boolean; readonly over: (() => void)[] } | null = null;
 
+  const closing = createClosingLink({
+    server: () => device.gatt,
+    reconnectAfterMs: () => settings().timing.reconnectAfterMs,
+    pageLoadedAtMs,
+    clock,
+  });
   const server = (): BluetoothRemoteGATTServer => {
     if (device.gatt === undefined) throw new BluetoothFailure('notConfigurable', 'the device has no GATT server');
     return device.gatt;
@@ -34,7 +51,7 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
   const letGo = (): void => {
     forget();
     wish.wanted = false;
-    device.gatt?.disconnect();
+    closing.close();
   };
   const disconnect = (): void => {
     if (late === null) letGo();
@@ -62,12 +79,24 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
       try {
         return await within(operation, { clock, doing, what, timeoutMs, signal, onGone: onDisconnect });
       } catch (cause) {
-        const failure = toBluetoothFailure(cause, doing);
+        const told = toBluetoothFailure(cause, doing);
+        const failure = told.code === 'refused' ? await refusedOrDropped(told, doing) : told;
         onFailure?.();
         if (failure.code === 'timedOut' || failure.code === 'aborted') disconnect();
         throw failure;
       }
     });
+  }
+
+  /** A refusal after which the link drops was a drop: the operation may have reached the beacon. */
+  async function refusedOrDropped(refusal: BluetoothFailure, doing: Doing): Promise<BluetoothFailure> {
+    const limits = { clock, doing, what: 'look after the link', timeoutMs: DROP_REPORT_MS, onGone: onDisconnect };
+    const isDropped =
+      device.gatt?.connected !== true ||
+      (await within(() => new Promise<never>(() => undefined), limits).catch(
+        (end: BluetoothFailure) => end.code === 'dropped',
+      ));
+    return isDropped ? new BluetoothFailure('dropped', refusal.message, { cause: refusal }) : refusal;
   }
 
   function characteristic(name: keyof BluetoothProfile & `${string}Uuid`): BluetoothRemoteGATTCharacteristic | null {
@@ -117,12 +146,12 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
     get connected() {
       return device.gatt?.connected === true;
     },
-    async connect({ signal, onAttempt } = {}) {
+    async connect({ signal, onAttempt, onWait } = {}) {
       // What still hangs would stand in the way of everything.
       giveUpLateRead();
       if (server().connected && found !== null) return;
       forget();
-      await connectWithRetries({ server: server(), timing: timing(), clock, signal, onAttempt, wish });
+      await connectWithRetries({ server: server(), closing, timing: timing(), clock, signal, onAttempt, onWait, wish });
     },
     async discover(signal) {
       if (found !== null) return;

@@ -17,6 +17,8 @@ export interface Timing {
   readonly connectTimeoutMs: number;
   readonly connectGapsMs: readonly number[];
   readonly connectTotalMs: number;
+  /** Pause between our own disconnect and the next connect to the same device; 0 for none (src/bluetooth/closing-link.ts). */
+  readonly reconnectAfterMs: number;
   readonly operationTimeoutMs: number;
   readonly writeTimeoutMs: number;
   readonly afterWriteMs: number;
@@ -55,6 +57,8 @@ export interface Settings {
   /** How the backend spells the commands (field-facts.md.md 3); '' where it does not offer one. */
   readonly commands: CommandWords;
 }
+
+export const DEFAULT_RECONNECT_AFTER_MS = 2500;
 
 export const DEFAULT_COMMANDS: CommandWords = {
   identify: 'BLINK_10S',

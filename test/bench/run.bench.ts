@@ -150,7 +150,8 @@ async function withoutWaits(): Promise<void> {
     const all = store.getAll();
     all.addEventListener('success', () => {
       for (const account of all.result as { settings: { timing: object } }[]) {
-        Object.assign(account.settings.timing, { afterWriteMs: 0, pollStartMs: 0, pollMaxMs: 0, beforeResponseMs: 0 });
+        const none = { reconnectAfterMs: 0, afterWriteMs: 0, pollStartMs: 0, pollMaxMs: 0, beforeResponseMs: 0 };
+        Object.assign(account.settings.timing, none);
         store.put(account);
       }
     });

@@ -56,6 +56,7 @@ const LIVES_A_PROFILE = 30;
 /** Waits that nobody has to sit through; limits stay generous, since two browsers may share a core. */
 const SHORT_WAITS = {
   'timing.connectGapsMs': '20, 20, 20',
+  'timing.reconnectAfterMs': '0',
   'timing.afterWriteMs': '0',
   'timing.pollStartMs': '10',
   'timing.pollMaxMs': '20',

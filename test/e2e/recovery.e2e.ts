@@ -10,6 +10,7 @@ import {
   QUICK,
   beaconNamed,
   counterWords,
+  goTo,
   hangUp,
   openOutbox,
   openRun,
@@ -120,6 +121,32 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
     expect((await sandbox.devices(one.id))[one.id]).toMatchObject({ pending: null, stateChanges: 1 });
   });
+});
+
+describe('a reload where the system keeps the link of the page before', () => {
+  /** As BlueZ does. */
+  const KEPT_MS = 2000;
+
+  it('waits until that link is closed, so that nothing drops under the person who goes on at once', async () => {
+    await setPause(2500);
+    air.closeMs = KEPT_MS;
+    try {
+      const one = await prepared();
+      await reloadDuring(one, 'poll', { name: 'slow', ms: 1500, operation: 'poll', times: 2 });
+      await go(await ledBack(one), one.beacon);
+      await verified(one);
+      expect(air.counts(one.beacon.address)).toMatchObject({ connect: 2, write: 1 });
+    } finally {
+      air.closeMs = 0;
+      await setPause(0);
+    }
+  });
+
+  async function setPause(ms: number): Promise<void> {
+    // The form is folded on a page that was just opened.
+    await goTo(page, '/run');
+    await saveSettings(page, { 'timing.reconnectAfterMs': String(ms) });
+  }
 });
 
 describe('a reload after the receipt is kept', () => {

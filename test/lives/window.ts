@@ -89,6 +89,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
       bluetooth: createRadio(parts.air, mortal, clock),
       settings: () => account.settings,
       clock,
+      pageLoadedAtMs: clock.monotonicMs(),
     }),
     packages,
     runs: stores.runs,

@@ -350,6 +350,7 @@ export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void
 
 /** The procedure's fixed waits only: its limits stay, for a busy machine. */
 export const FEW_WAITS: Partial<Record<SettingPath, string>> = {
+  'timing.reconnectAfterMs': '0',
   'timing.afterWriteMs': '0',
   'timing.pollStartMs': '20',
   'timing.pollMaxMs': '40',

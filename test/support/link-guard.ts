@@ -2,15 +2,20 @@
  * Makes up for what the emulated radio does not tell or do: it never learns that a page let a link go, and a page is
  * stuck for good when a link drops under a pending operation. Runs in the page, around the real Web Bluetooth; every
  * call still goes to the browser, its errors are the browser's own.
+ *
+ * Two orders of a drop are known from BlueZ: the operation under way fails because the page sees the link gone ("link first"),
+ * or it fails with "GATT operation failed for unknown reason." and the page sees the link gone 1 to 5 ms later ("error first").
  */
 import type { Page } from 'playwright-core';
 
 /** What the page tells the harness: it chose its n-th device, or let the link to its n-th device go (-1: unknown). */
 export type LinkNews = { readonly what: 'chosen' | 'disconnected'; readonly device: number };
 
+export type DropOrder = 'linkFirst' | 'errorFirst';
+
 export interface LinkGuard {
-  /** From now on no operation leaves the page, and none that fails is reported. */
-  hold(): Promise<void>;
+  /** From now on no operation leaves the page; with `linkFirst` none that fails is reported until `release`. */
+  hold(order: DropOrder): Promise<void>;
   /** Reads and writes that have left the page and that it has heard nothing of; 0 for a page that is going away. */
   inFlight(): Promise<number>;
   /** The devices, by the order in which this document chose them, to which it believes to have a link. */
@@ -19,7 +24,7 @@ export interface LinkGuard {
 }
 
 interface PageLink {
-  hold(): void;
+  hold(order?: DropOrder): void;
   inFlight(): number;
   linked(): number[];
   release(): void;
@@ -40,13 +45,16 @@ export async function guardLink(page: Page, heard: (news: LinkNews) => Promise<v
   const script = `globalThis.__name ??= (named) => named; (${installGuard.toString()})();`;
   await page.addInitScript({ content: script });
   await page.evaluate(script).catch(() => undefined);
-  const ask = async <T>(what: keyof PageLink, ofNoPage: T): Promise<T> => {
-    const told = page.evaluate((word) => (globalThis as unknown as GuardedWindow).fieldkitLink?.[word](), what);
+  const ask = async <T>(what: keyof PageLink, ofNoPage: T, order?: DropOrder): Promise<T> => {
+    const told = page.evaluate(([word, how]) => (globalThis as unknown as GuardedWindow).fieldkitLink?.[word](how), [
+      what,
+      order,
+    ] as const);
     const late = new Promise<T>((resolve) => setTimeout(resolve, PAGE_ANSWER_MS, ofNoPage));
     return Promise.race([told.then((answer) => (answer ?? ofNoPage) as T).catch(() => ofNoPage), late]);
   };
   return {
-    hold: () => ask('hold', undefined),
+    hold: (order) => ask('hold', undefined, order),
     inFlight: () => ask('inFlight', 0),
     linked: () => ask<readonly number[]>('linked', []),
     release: () => ask('release', undefined),
@@ -71,16 +79,20 @@ function installGuard(): void {
 
   let gate: Promise<void> | null = null;
   let open: (() => void) | null = null;
+  /** Errors are reported at once, as the browser gives them. */
+  let isErrorFirst = false;
   let inFlight = 0;
   const devices: BluetoothDevice[] = [];
   here.fieldkitLink = {
-    hold() {
+    hold(order) {
+      isErrorFirst = order === 'errorFirst';
       gate ??= new Promise((resolve) => (open = resolve));
     },
     inFlight: () => inFlight,
     linked: () => [...devices.keys()].filter((number) => devices[number]!.gatt?.connected === true),
     release() {
       gate = null;
+      isErrorFirst = false;
       open?.();
     },
   };
@@ -104,7 +116,7 @@ function installGuard(): void {
       try {
         return await original.apply(this, args).finally(() => (inFlight -= counted));
       } catch (error) {
-        if (gate === null) throw error;
+        if (gate === null || isErrorFirst) throw error;
         await gate;
         // On a real radio the operation under which the link went fails as the browser fails the next one.
         if (

@@ -6,7 +6,7 @@ import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults
 import { exchange, operationOf, type LinkAnswer, type LinkRequest } from '../../src/sandbox/beacon/link.ts';
 import { SERVICE_UUID, characteristicsOf, type CharacteristicName } from '../../src/sandbox/beacon/profile.ts';
 import type { OpenBrowser } from './browser.ts';
-import { guardLink, type LinkGuard } from './link-guard.ts';
+import { guardLink, type DropOrder, type LinkGuard } from './link-guard.ts';
 
 export interface Beacon {
   /** Six octets, upper case: "C0:FF:EE:00:00:01". The page never sees it. */
@@ -79,6 +79,13 @@ export interface Air {
   attach(page: Page): Promise<void>;
   hand: ChooserHand;
   latencyMs: number;
+  /** What the page hears first when the link drops under an operation. */
+  dropOrder: DropOrder;
+  /**
+   * How long the system keeps a link that a page has let go. During that time `connect()` resolves at once with the link that is
+   * about to drop, and the beacon hears nothing of it. 0: the link ends at once; BlueZ keeps it for 2000 ms.
+   */
+  closeMs: number;
   /** Choosers that opened, in order. */
   readonly prompts: readonly Prompt[];
   /** GATT operations that reached the beacon. */
@@ -133,6 +140,8 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
   const air: Air = {
     hand: 'leave',
     latencyMs: options.latencyMs ?? 0,
+    dropOrder: 'linkFirst',
+    closeMs: 0,
     prompts,
     onOperation: null,
     attach,
@@ -175,13 +184,13 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
     const guard = await guardLink(page, async ({ what, device }) => {
       if (what !== 'disconnected') return;
       const address = chosen[device];
-      await Promise.all((address === undefined ? [...connected] : [address]).map(unlink));
+      await Promise.all((address === undefined ? [...connected] : [address]).map(letGo));
     });
     guards.set(guard, () => chosen);
     const leave = (): void => {
       const left = chosen;
       chosen = [];
-      for (const address of left) void settle(unlink(address));
+      for (const address of left) void settle(letGo(address));
     };
     // A new document, not another address of the same one: that one keeps its links.
     await pageSession.send('Page.enable');
@@ -277,8 +286,9 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
       async conclude() {
         // Never answered, but still pending: it fails when the link goes.
         if (outcome === 'hang') return;
-        const drops = thenDrops || (outcome === 'drop' && request.operation !== 'connect');
-        await (drops ? drop(address, say) : say());
+        // What a drop leaves unanswered fails with the link.
+        if (outcome === 'drop' && request.operation !== 'connect') await drop(address);
+        else await (thenDrops ? drop(address, say) : say());
       },
     };
   }
@@ -302,7 +312,7 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
   /** The link goes under the page: what is pending fails first, and nothing new leaves the page meanwhile. */
   async function drop(address: string, lastAnswer?: () => Promise<void>): Promise<void> {
     const held = [...guards.keys()];
-    await Promise.all(held.map((guard) => guard.hold()));
+    await Promise.all(held.map((guard) => guard.hold(air.dropOrder)));
     try {
       await lastAnswer?.();
       await allArrived(held);
@@ -332,6 +342,12 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
       );
       return !linked.flat().includes(address);
     });
+  }
+
+  /** A page has let its link go: the radio's side ends with it, or after the time that the system keeps it. */
+  async function letGo(address: string): Promise<void> {
+    if (air.closeMs === 0) return unlink(address);
+    if (connected.has(address)) void settle(waitFor(air.closeMs).then(() => drop(address)));
   }
 
   /** Ends the radio's side of a link, after whatever still waits on it. */

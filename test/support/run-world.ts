@@ -180,7 +180,13 @@ export function createWorld(timing: Partial<Timing> = {}): World {
       const stores = storesOver(disk, life);
       const runs = createRuns({
         ...stores,
-        bluetooth: createBluetooth({ bluetooth, settings: () => account.settings, clock }),
+        bluetooth: createBluetooth({
+          bluetooth,
+          settings: () => account.settings,
+          clock,
+          // The page has been open long enough that no earlier page's link is left.
+          pageLoadedAtMs: clock.monotonicMs() - 60_000,
+        }),
         skew: { read: async () => ({ skewMs: 5000, trust: 'checkedDate' }), write: async () => undefined },
         locks,
         wakeLock: { acquire: async () => (steps.push('awake'), () => void steps.push('asleep')) },

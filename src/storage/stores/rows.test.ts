@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { makeAccount } from '../../domain/account.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
-import { parseDevice, parseDraftRow, parseEdit, parsePause, parseTexts } from './rows.ts';
+import { parseAccount, parseDevice, parseDraftRow, parseEdit, parsePause, parseTexts } from './rows.ts';
 
 const device: CachedDevice = {
   uniqueId: 'b1',
@@ -28,6 +29,14 @@ it('keeps what only a newer version knows, at any depth', () => {
   expect(parseDevice(later)).toEqual({ ok: true, row: later });
   const lastAnswer = { atMs: 1, status: 500, code: '', message: '', later: 1 };
   expect(parseEdit({ ...edit, lastAnswer })).toEqual({ ok: true, row: { ...edit, lastAnswer } });
+});
+
+it('gives an account from an earlier version the settings that it does not have', () => {
+  const addresses = { name: 'A', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' };
+  const account = makeAccount(addresses, 'a', 'live', 1);
+  const { reconnectAfterMs: _, ...timing } = account.settings.timing;
+  const { bulk: __, commands: ___, ...settings } = account.settings;
+  expect(parseAccount({ ...account, settings: { ...settings, timing } })).toEqual({ ok: true, row: account });
 });
 
 it('says the way to each fault, and never what stood there', () => {

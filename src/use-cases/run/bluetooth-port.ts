@@ -22,6 +22,8 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
   /** Called before each attempt, from 1. */
   readonly onAttempt?: (attempt: number) => void;
+  /** Called when connecting first has to wait for an earlier link to the same device that may still be closing. */
+  readonly onWait?: () => void;
 }
 
 /** One picked beacon. Every operation is queued, limited in time and ends with the link. */

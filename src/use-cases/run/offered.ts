@@ -32,6 +32,8 @@ export interface RunProgress {
   /** Connect attempt, from 1. */
   readonly attempt: number;
   readonly attempts: number;
+  /** While connecting: an earlier connection to the beacon may still be closing, and the first attempt waits for that. */
+  readonly waitsForOldLink?: boolean;
   /** True until the write begins; after that cancelling would leave the beacon's state unknown. */
   readonly cancelSafe: boolean;
   /** A receipt is held in memory but a copy is missing: stay on this screen. */

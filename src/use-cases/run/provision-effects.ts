@@ -319,7 +319,9 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       case 'reserve':
         return onDisk(reserve);
       case 'connect':
-        return onAir(place, async () => done(await handle.connect({ signal, onAttempt: task.onAttempt })));
+        return onAir(place, async () =>
+          done(await handle.connect({ signal, onAttempt: task.onAttempt, onWait: task.onWait })),
+        );
       case 'discover':
         return onAir(place, async () => done(await handle.discover(signal)));
       case 'journal':

@@ -35,6 +35,8 @@ export interface ProvisionTask {
   readonly skew: Promise<SkewReading>;
   readonly signal: AbortSignal;
   readonly onAttempt: (attempt: number) => void;
+  /** Connecting waits for an earlier link that may still be closing. */
+  readonly onWait: () => void;
   /** A response that came after its limit is kept twice by now. */
   readonly onLate: (receipt: Receipt) => void;
   /** Another session of the same run has begun meanwhile. */

@@ -93,6 +93,18 @@ describe('before the beacon is touched', () => {
     expect(receipts()).toEqual([]);
   });
 
+  it('waits at the same beacon until the last link is closed, shows that it does, and can be cancelled meanwhile', async () => {
+    world.disk.faults.set('put', { times: 1, code: 'unknown' });
+    const run = await started();
+    const stop = window.runs.current.subscribe(() => {
+      if (window.now().waitsForOldLink === true) window.runs.cancel();
+    });
+    await window.runs.resume(run.id);
+    stop();
+    expect(window.now()).toMatchObject({ failure: { code: 'cancelled' }, outcome: { kind: 'abandoned' } });
+    expect(world.air).toEqual(['connect', 'discover']);
+  });
+
   it('a newer packet is not written while an older one of the beacon is carried', async () => {
     world.carry(ID, TOKEN - 10, { kind: 'command' });
     await started();

@@ -261,7 +261,8 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
         ...task,
         account: connected,
         signal: mine.controller.signal,
-        onAttempt: (attempt) => progress((now) => ({ ...now, attempt })),
+        onAttempt: (attempt) => progress((now) => ({ ...now, attempt, waitsForOldLink: false })),
+        onWait: () => progress((now) => ({ ...now, waitsForOldLink: true })),
         superseded: () => sessions.get(task.run.id) !== mine,
         onLate(receipt) {
           cameLate = true;

@@ -10,6 +10,7 @@ import {
 import type { Receipt } from '../../../domain/receipt.ts';
 import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import type { Tone } from '../../kit/tokens.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { failureText, nextStepWords, phaseNow, refusedWords, resultNames, runStrings } from '../../strings/run.ts';
@@ -40,6 +41,11 @@ export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
   if (facts.radio === 'absent') return { ...said, tone: 'stop', text: runStrings.noRadio, action: 'useOtherBrowser' };
   if (facts.radio === 'off' && said.text === '') return { ...said, tone: 'attention', text: runStrings.radioOff };
   return said;
+}
+
+/** What a run is doing. */
+export function progressWords({ phase, waitsForOldLink = false }: RunProgress): string {
+  return phase === 'connecting' && waitsForOldLink ? runStrings.waitsForOldLink : phaseNow[phase];
 }
 
 /** Whether only a new package can settle what the beacon at hand will not tell. */
@@ -75,7 +81,7 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
     case 'elsewhere':
       return say('info', runStrings.elsewhere, 'waitOther');
     case 'running':
-      return say('info', phaseNow[chosen.progress.phase], null);
+      return say('info', progressWords(chosen.progress), null);
     case 'copyMissing':
       return {
         ...say('stop', runStrings.copyMissing[chosen.missing], 'retrySave', 'stop'),

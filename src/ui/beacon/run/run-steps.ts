@@ -51,9 +51,13 @@ export function pastOf(progress: RunProgress | null, uniqueId: string, kind: str
 
 function lineNow(progress: RunProgress, nowMs: number): StepLine {
   const detail =
-    progress.phase === 'connecting' && progress.attempt > 1
-      ? runStrings.attempt(progress.attempt, progress.attempts)
-      : undefined;
+    progress.phase !== 'connecting'
+      ? undefined
+      : progress.waitsForOldLink === true
+        ? runStrings.waitsForOldLink
+        : progress.attempt > 1
+          ? runStrings.attempt(progress.attempt, progress.attempts)
+          : undefined;
   return {
     label: phaseWords[progress.phase],
     state: progress.copyMissing === null ? 'now' : 'failed',

@@ -23,9 +23,10 @@ import { shared, type Tone } from '../../kit/tokens.ts';
 import { commandPath, devicePath, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
-import { failureText, phaseNow, runStrings } from '../../strings/run.ts';
+import { failureText, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
+import { progressWords } from '../../beacon/run/run-say.ts';
 import { viewCommand, type CommandCase, type CommandView } from '../../beacon/command-case.ts';
 import { renderFetched } from './fetched.ts';
 
@@ -136,7 +137,7 @@ export class FkCommandPage extends LitElement {
     switch (chosen.kind) {
       case 'running':
         return html`<p class="now">
-          <strong>${phaseNow[chosen.progress.phase]}</strong>
+          <strong>${progressWords(chosen.progress)}</strong>
           ${chosen.progress.cancelSafe ? nothing : html`<span class="soft">${text.pastCancel}</span>`}
         </p>`;
       case 'elsewhere':

@@ -222,6 +222,10 @@ describe('fk-run-page', () => {
     expect(region.isConnected).to.equal(true);
     expect(region.textContent).to.contain('Connecting');
     expect(region.textContent).to.contain('Attempt 2 of 4');
+    services.lives.current.set(progress({ attempt: 0, waitsForOldLink: true }));
+    await settled(page);
+    expect(region.textContent).to.contain(runStrings.waitsForOldLink);
+    expect(hasAction(page, 'Cancel')).to.equal(true);
   });
 
   it('signals an ending once, and none that was there when the page opened', async () => {

@@ -235,6 +235,7 @@ export const run: Words<English> = {
     radioOff: 'Bluetooth ist aus oder für diesen Browser gesperrt. Einschalten, dann verbinden.',
     steps: 'Schritte dieses Vorgangs',
     attempt: (attempt, attempts) => `Versuch ${number(attempt)} von ${number(attempts)}`,
+    waitsForOldLink: 'Warten, bis die letzte Verbindung getrennt ist',
     cancel: 'Abbrechen',
     pastCancel: 'Schreiben läuft. Beim Beacon bleiben, bis es beendet ist.',
     cancelling: 'Abbrechen ist sicher. Es wurde nichts geschrieben.',

@@ -242,6 +242,7 @@ export const settings: Words<typeof english> = {
         'timing.connectTimeoutMs': 'Ein Verbindungsversuch',
         'timing.connectGapsMs': 'Pausen zwischen Versuchen',
         'timing.connectTotalMs': 'Verbinden insgesamt',
+        'timing.reconnectAfterMs': 'Pause vor dem erneuten Verbinden',
         'timing.operationTimeoutMs': 'Ein GATT-Vorgang',
         'timing.writeTimeoutMs': 'Langes Schreiben',
         'timing.afterWriteMs': 'Pause nach dem Schreiben',
@@ -272,6 +273,8 @@ export const settings: Words<typeof english> = {
       },
       help: {
         'timing.connectGapsMs': 'Durch Kommas getrennt. Es gibt einen Versuch mehr als Pausen.',
+        'timing.reconnectAfterMs':
+          'Nachdem die App denselben Beacon getrennt hat oder geöffnet wurde. Das System braucht zum Trennen bis zu 2 Sekunden.',
         'profile.namePrefixes': 'Durch Kommas getrennt. Leer zeigt alle Geräte.',
         'delivery.pauseAfterSameRefusal': 'Geräte hintereinander mit demselben Status.',
         'bulk.inFlight': 'Gilt beim Vorbereiten vieler Geräte und beim Senden der Quittungen.',

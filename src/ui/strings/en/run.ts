@@ -224,6 +224,7 @@ export const runStrings = {
   radioOff: 'Bluetooth is off or blocked for this browser. Turn it on, then connect.',
   steps: 'Steps of this run',
   attempt: (attempt: number, attempts: number) => `Attempt ${number(attempt)} of ${number(attempts)}`,
+  waitsForOldLink: 'Waiting until the last connection is closed',
   cancel: 'Cancel',
   pastCancel: 'Writing. Stay next to the beacon until this is finished.',
   cancelling: 'It is safe to cancel. Nothing has been written.',

@@ -222,6 +222,7 @@ export const settingsStrings = {
       'timing.connectTimeoutMs': 'One connect attempt',
       'timing.connectGapsMs': 'Pauses between attempts',
       'timing.connectTotalMs': 'Total connect time',
+      'timing.reconnectAfterMs': 'Pause before reconnecting',
       'timing.operationTimeoutMs': 'One GATT operation',
       'timing.writeTimeoutMs': 'Long write',
       'timing.afterWriteMs': 'Pause after the write',
@@ -252,6 +253,8 @@ export const settingsStrings = {
     } satisfies Record<SettingPath, string>,
     help: {
       'timing.connectGapsMs': 'Comma-separated. There is one more attempt than there are pauses.',
+      'timing.reconnectAfterMs':
+        'After the app has disconnected from the same beacon, or was opened. The system may need 2 seconds to close a connection.',
       'profile.namePrefixes': 'Comma-separated. Leave empty to show every device.',
       'delivery.pauseAfterSameRefusal': 'Devices in a row with the same status.',
       'bulk.inFlight': 'Used to prepare many and to send receipts.',

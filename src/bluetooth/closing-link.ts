@@ -1,0 +1,42 @@
+/**
+ * The end of a link that this app has closed. BlueZ keeps a link for 2 s after a disconnect (DISCONNECT_TIMER in device.c), and
+ * during that time `connect()` resolves at once with the link that is about to drop: a response read over it can be lost.
+ */
+import type { Clock } from './wait.ts';
+
+interface Disconnectable {
+  readonly connected: boolean;
+  disconnect(): void;
+}
+
+export interface ClosingLink {
+  /** Disconnects, also while a connect is under way. */
+  close(): void;
+  /** Milliseconds until the device may be connected to again; 0 when no closed link can still be there. */
+  remainingMs(): number;
+}
+
+interface ClosingLinkOptions {
+  readonly server: () => Disconnectable | undefined;
+  readonly reconnectAfterMs: () => number;
+  /** Monotonic time at which this page was loaded: the page before it may have left a link behind. */
+  readonly pageLoadedAtMs: number;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+}
+
+export function createClosingLink({
+  server,
+  reconnectAfterMs,
+  pageLoadedAtMs,
+  clock,
+}: ClosingLinkOptions): ClosingLink {
+  let closedAtMs = pageLoadedAtMs;
+  return {
+    close() {
+      const gatt = server();
+      if (gatt?.connected === true) closedAtMs = clock.monotonicMs();
+      gatt?.disconnect();
+    },
+    remainingMs: () => Math.max(0, closedAtMs + reconnectAfterMs() - clock.monotonicMs()),
+  };
+}

@@ -1,0 +1,158 @@
+/** How a link ends on Linux: the system keeps it for a while after the app has let it go, and an error may come before the news of a drop. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runStrings } from '../../src/ui/strings/run.ts';
+import {
+  RECEIPT_UNCERTAIN,
+  WRITE_UNCERTAIN,
+  air,
+  appliedOnce,
+  beacon,
+  counts,
+  fault,
+  go,
+  id,
+  inFaultPlace,
+  page,
+  ready,
+  run,
+  verified,
+} from '../support/fault-run.ts';
+import { goTo, readable, runEnded, saveSettings } from '../support/journey.ts';
+import { storedRuns } from '../support/stored-rows.ts';
+
+inFaultPlace();
+
+async function setPause(ms: number): Promise<void> {
+  // The form is folded on a page that was just opened.
+  await goTo(page, '/run');
+  await saveSettings(page, { 'timing.reconnectAfterMs': String(ms) });
+}
+
+const writesOfRun = async (): Promise<number> => (await storedRuns(page, id)).at(-1)!.writes;
+
+describe('while the system keeps a link that the app has let go', () => {
+  beforeEach(async () => {
+    await setPause(1250);
+    air.closeMs = 1000;
+  });
+  afterEach(() => {
+    air.closeMs = 0;
+  });
+
+  it('the next click waits, says so, and the run does not stop a second time', async () => {
+    await ready({ processingMs: 1200 });
+    fault({ name: 'lockedOut' });
+    const face = await run();
+    expect(face).toMatchObject({ action: 'Reconnect and check', track: WRITE_UNCERTAIN });
+    air.hand = { pick: beacon.address };
+    await page.getByRole('button', { name: face.action }).click();
+    await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).waitFor();
+    await runEnded(page);
+    await verified();
+    expect(counts()).toMatchObject({ connect: 2, write: 2 });
+    appliedOnce();
+  });
+
+  it('no response is read over it, so no receipt is lost', async () => {
+    await ready();
+    fault({ name: 'hang', operation: 'poll' }, { name: 'slow', ms: 1500, operation: 'readResponse' });
+    await go(await run());
+    await verified();
+    expect(counts()).toMatchObject({ connect: 2, write: 1, readResponse: 1 });
+    appliedOnce();
+  });
+
+  it('the wait can be cancelled, and nothing is written', async () => {
+    await ready();
+    fault({ name: 'hang', operation: 'discover' });
+    const face = await run();
+    expect(face).toMatchObject({ action: 'Connect again' });
+    await page.getByRole('button', { name: face.action }).click();
+    await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).waitFor();
+    await page.getByRole('button', { name: runStrings.cancel }).click();
+    await runEnded(page);
+    expect(await readable(page.locator('fk-run-page .say'))).not.toContain(runStrings.waitsForOldLink);
+    expect(counts()).toMatchObject({ connect: 1, write: 0 });
+  });
+
+  it('the next beacon is connected to at once', async () => {
+    await ready();
+    await run();
+    await verified();
+    await ready();
+    const waited = page
+      .locator('fk-run-page .say')
+      .getByText(runStrings.waitsForOldLink)
+      .waitFor()
+      .then(
+        () => true,
+        () => false,
+      );
+    await run();
+    await verified();
+    expect(await Promise.race([waited, Promise.resolve(false)])).toBe(false);
+  });
+});
+
+describe('where an operation fails before the page hears that the link dropped', () => {
+  beforeEach(async () => {
+    await setPause(0);
+    air.dropOrder = 'errorFirst';
+  });
+  afterEach(() => {
+    air.dropOrder = 'linkFirst';
+  });
+
+  it.each([
+    ['before it took effect', 'before', 2],
+    ['after it took effect', 'during', 1],
+  ] as const)('a write cut off %s counts as a write that was cut off', async (_, when, writes) => {
+    await ready();
+    fault({ name: 'drop', when, operation: 'write' });
+    const face = await run();
+    expect(face).toMatchObject({
+      says: 'Uncertain: the connection dropped during the write. The beacon may have changed.',
+      action: 'Reconnect and check',
+      track: WRITE_UNCERTAIN,
+    });
+    expect(await writesOfRun()).toBe(1);
+    await go(face);
+    await verified();
+    expect([counts().write, await writesOfRun(), air.prompts.length]).toEqual([writes, writes, 1]);
+    appliedOnce();
+  });
+
+  it('a cut off poll is told as a drop while the beacon works', async () => {
+    await ready({ processingMs: 400 });
+    fault({ name: 'drop', when: 'during', operation: 'poll' });
+    const face = await run();
+    expect(face).toMatchObject({
+      says: 'Uncertain: the connection dropped while the beacon was processing the package.',
+      track: WRITE_UNCERTAIN,
+    });
+    await go(face);
+    await verified();
+    appliedOnce();
+  });
+
+  it('a cut off read of the response is told as a drop before the receipt was read', async () => {
+    await ready();
+    fault({ name: 'drop', when: 'before', operation: 'readResponse' });
+    const face = await run();
+    expect(face).toMatchObject({
+      says: 'Uncertain: the connection dropped before the receipt was read.',
+      track: RECEIPT_UNCERTAIN,
+    });
+    await go(face);
+    await verified();
+    appliedOnce();
+  });
+
+  // Last: it leaves an unfinished run, and a run of another beacon then begins with one read.
+  it('a write that is cut off each time is sent twice at most', async () => {
+    await ready();
+    fault({ name: 'drop', when: 'before', operation: 'write', times: 3 });
+    await go(await go(await run()));
+    expect([counts().write, await writesOfRun()]).toEqual([2, 2]);
+  });
+});
