@@ -112,6 +112,11 @@ export function leftOf(progress: readonly TaskProgress[], nowMs: number): TaskPr
   return progress.filter((one) => isLeft(one, nowMs));
 }
 
+/** True when the plan has values for the beacon itself and nothing that brings them is here: it can be prepared online only. */
+export function needsNewPackage({ task, standing }: TaskProgress): boolean {
+  return (standing === 'planned' || standing === 'prepared') && Object.keys(physicalValues(task.values)).length > 0;
+}
+
 /** Nothing is left to do on site. */
 export function isBehind(standing: Standing): boolean {
   return standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay';

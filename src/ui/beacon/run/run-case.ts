@@ -24,6 +24,8 @@ export interface RunFacts {
   /** False until the stores have been read once. */
   readonly loaded: boolean;
   readonly nextStep: (run: Run) => NextStep;
+  /** Of a job: the track of its own plan where no package of that plan is here. What was stored for another plan must not be written or shown then. */
+  readonly unpackedPlan?: Track | null;
 }
 
 export type RunCase =
@@ -33,6 +35,8 @@ export type RunCase =
   | { readonly kind: 'commandsOnly'; readonly commands: readonly CarriedPackage[] }
   | { readonly kind: 'preparedOnly'; readonly package: CarriedPackage | null }
   | { readonly kind: 'dead'; readonly package: CarriedPackage }
+  /** The job plans other values than the package or the last run brings. */
+  | { readonly kind: 'otherPlan'; readonly track: Track }
   | {
       readonly kind: 'ready';
       readonly package: CarriedPackage;
@@ -89,7 +93,7 @@ export function viewRun(facts: RunFacts): RunView {
   return {
     case: chosen,
     package: shown,
-    track: chosen.kind === 'ended' ? atItsEnd(track, chosen) : track,
+    track: chosen.kind === 'otherPlan' ? chosen.track : chosen.kind === 'ended' ? atItsEnd(track, chosen) : track,
     closable: isHere ? null : (runs.find((one) => isClosable(one, facts)) ?? null),
   };
 }
@@ -128,11 +132,16 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
     return { kind: 'copyMissing', progress, missing: progress.copyMissing };
   if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
 
+  const carried = packages.find((row) => row.state === 'carried');
+  const open = runs.find(isUnfinished);
+  const last = runs.find((run) => run.outcome !== null && run.outcome.kind !== 'abandoned');
+  const plan = facts.unpackedPlan ?? null;
+  if (plan !== null && open === undefined && (carried !== undefined || last !== undefined))
+    return { kind: 'otherPlan', track: plan };
+
   const told = runs.find((run) => run.id === progress?.runId) ?? null;
   if (progress !== null && progress.outcome !== null && progress.outcome.kind !== 'abandoned' && !isOutrun(told, runs))
     return ended(told, progress.outcome, facts);
-  const carried = packages.find((row) => row.state === 'carried');
-  const open = runs.find(isUnfinished);
   // A package that was fetched since settles what is uncertain: its run reads first what the beacon may still hold.
   if (open !== undefined && (carried === undefined || !isNewer(carried, open) || facts.elsewhere.has(open.id))) {
     const step = facts.nextStep(open);
@@ -161,7 +170,6 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
     };
   }
 
-  const last = runs.find((run) => run.outcome !== null && run.outcome.kind !== 'abandoned');
   const prepared = packages.find((row) => row.state === 'prepared');
   if (prepared !== undefined && (last === undefined || prepared.preparedAtMs > last.startedAtMs))
     return { kind: 'preparedOnly', package: prepared };
@@ -205,6 +213,7 @@ function runOf(chosen: RunCase, facts: RunFacts): Run | null {
 function packageOf(chosen: RunCase, run: Run | null, packages: readonly CarriedPackage[]): CarriedPackage | null {
   if (chosen.kind === 'ready' || chosen.kind === 'waits' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead')
     return chosen.package;
+  if (chosen.kind === 'otherPlan') return null;
   if (run !== null) return packages.find((row) => row.id === run.packageId) ?? null;
   return packages[0] ?? null;
 }

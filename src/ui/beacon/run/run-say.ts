@@ -78,6 +78,8 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
       return say('info', runStrings.preparedOnly, 'fetchPackage');
     case 'dead':
       return say('stop', runStrings.dead, 'fetchPackage');
+    case 'otherPlan':
+      return say('attention', runStrings.otherPlan, 'nothing');
     case 'elsewhere':
       return say('info', runStrings.elsewhere, 'waitOther');
     case 'running':

@@ -3,6 +3,7 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import type { Run } from '../../../domain/run.ts';
+import type { Track } from '../../../domain/track-marks.ts';
 import type { PickOptions } from '../../../use-cases/run/offered.ts';
 import { shownName } from '../../../domain/virtual-edit.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
@@ -96,6 +97,7 @@ export abstract class RunScreen extends LitElement {
       elsewhere: this.elsewhere.value ?? new Set(),
       loaded: this.outbox.value?.loaded ?? false,
       nextStep: (run) => services.runs.nextStep(run),
+      unpackedPlan: this.unpackedPlan,
     });
     const { case: chosen } = this.view;
     const run = chosen.kind === 'ended' ? chosen.run : null;
@@ -120,6 +122,11 @@ export abstract class RunScreen extends LitElement {
 
   protected pathOfNext(uniqueId: string): string {
     return runPath(uniqueId);
+  }
+
+  /** See `RunFacts`; only a job has a plan. */
+  protected get unpackedPlan(): Track | null {
+    return null;
   }
 
   protected get onward(): Onward {

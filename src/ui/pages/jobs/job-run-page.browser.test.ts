@@ -3,7 +3,16 @@ import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { Task, TaskMark } from '../../../domain/job/job.ts';
@@ -14,7 +23,7 @@ import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { restIsOn, setRest } from '../../shared/rest-choice.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
-import { runActionWords } from '../../strings/run.ts';
+import { runActionWords, runStrings } from '../../strings/run.ts';
 import './job-run-page.ts';
 
 const IDS = ['aa11', 'bb22', 'cc33', 'dd44'];
@@ -96,6 +105,30 @@ describe('a job on site', () => {
   afterEach(() => {
     clear();
     history.replaceState(null, '', location.pathname);
+  });
+
+  it('asks for a new package, and writes none, where a swap has changed the values of a beacon', async () => {
+    const page = await open();
+    await jobs.swap(TASKS[0]!.id, TASKS[1]!.id);
+    await settled(page);
+    for (const id of ['aa11', 'bb22']) {
+      history.replaceState(null, '', `?beacon=${id}`);
+      page.requestUpdate();
+      await settled(page);
+      expect(here(page)).to.equal(id);
+      expect(readable(page)).to.contain(runStrings.otherPlan).and.to.contain(text.counts.left(4));
+      expect(hasAction(page, runActionWords.connect)).to.equal(false);
+    }
+  });
+
+  it('keeps the packages of two swapped beacons whose plans differ in their own IDs only', async () => {
+    const same = TASKS.map((task) => ({ ...task, values: { name: task.uniqueId } }));
+    const page = await open(same);
+    services.lives.packages.set(same.map(({ uniqueId, values }) => fixturePackage(uniqueId, { values })));
+    await jobs.swap(same[0]!.id, same[1]!.id);
+    await settled(page);
+    expect(readable(page)).to.contain('Room 1').and.not.to.contain(runStrings.otherPlan);
+    expect(hasAction(page, runActionWords.connect)).to.equal(true);
   });
 
   it('shows the first beacon with its room and note, and one Connect', async () => {

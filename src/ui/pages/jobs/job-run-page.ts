@@ -3,7 +3,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { customElement, property, state } from 'lit/decorators.js';
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
 import { isBack, type Job } from '../../../domain/job/job.ts';
-import { countJob, isLeft, leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
+import { countJob, isLeft, needsNewPackage, leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import { doneNames, nextTask, parkedOf, timeLeftMs } from '../../../domain/job/route.ts';
 import type { LabelSubject } from '../../../domain/label/label.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
@@ -160,6 +160,7 @@ class FkJobRunPage extends JobsBase {
             .uniqueId=${here.task.uniqueId}
             .next=${nextTask(progress, here.task.uniqueId, nowMs)?.task.uniqueId ?? null}
             .without=${doneNames(progress)}
+            .planTrack=${needsNewPackage(here) ? here.track : null}
           ></fk-task-run>`
       }
       <fk-task-dialog .progress=${this.opened ? here : null} .planning=${false} @fk-task-wish=${(event: TaskWishEvent) => void this.carryOut(here, event.wish, progress)}></fk-task-dialog>

@@ -1,6 +1,7 @@
 /** The run screen of one beacon of a job: it goes on to the next one of the job. */
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import type { Track } from '../../../domain/track-marks.ts';
 import { RunScreen } from '../../beacon/run/run-screen.ts';
 import { jobPath } from '../../shell/router.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
@@ -22,6 +23,13 @@ class FkTaskRun extends RunScreen {
     super.updated(changed);
     // The room stands above this screen: a new beacon begins with it.
     if (changed.has('uniqueId')) (this.getRootNode() as ShadowRoot).host.scrollIntoView({ block: 'start' });
+  }
+
+  /** The track of the job's plan where no package of that plan is here; else null. */
+  @property({ attribute: false }) planTrack: Track | null = null;
+
+  protected override get unpackedPlan(): Track | null {
+    return this.planTrack;
   }
 
   /** It waits for the person, and there is nothing wrong that they would have to see. */

@@ -133,7 +133,8 @@ export const jobs: Words<typeof english> = {
       exchanged: 'Hängt vertauscht mit',
       exchangedHelp: 'Kennung des anderen Beacons. Die beiden tauschen Raum, Werte und Notiz.',
       swap: 'Die beiden tauschen',
-      swapped: (one, other) => `${one} und ${other} sind getauscht. Wo sich Werte unterscheiden, neu vorbereiten.`,
+      swapped: (one, other) =>
+        `${one} und ${other} sind getauscht. Wo sich ihre Werte unterscheiden, brauchen sie neue Pakete: online gehen und vorbereiten.`,
       noSuch: (typed) => `„${typed}“ ist kein einzelner anderer Beacon dieses Einsatzes.`,
       plan: 'Seine Werte planen',
       remove: 'Aus dem Einsatz entfernen',

@@ -304,6 +304,8 @@ export const run: Words<English> = {
     nothing: 'Für diesen Beacon gibt es nichts zu schreiben. Erst eine Konfiguration vorbereiten.',
     toDevice: 'Gerät öffnen',
     preparedOnly: 'Vorbereitet, aber das Paket ist noch nicht auf diesem Gerät.',
+    otherPlan:
+      'Der Plan dieses Beacons hat sich geändert, er braucht ein neues Paket: online gehen und im Einsatz vorbereiten.',
     dead: 'Das Paket auf diesem Gerät ist nicht mehr brauchbar. Ein neues holen, sobald online.',
     journal: 'Protokoll',
     technical: 'Technischer Name',

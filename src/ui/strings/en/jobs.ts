@@ -121,7 +121,7 @@ export const jobStrings = {
     exchangedHelp: 'ID of the other beacon. The two change rooms, values and notes.',
     swap: 'Exchange the two',
     swapped: (one: string, other: string) =>
-      `${one} and ${other} are exchanged. Where values differ, prepare them anew.`,
+      `${one} and ${other} are exchanged. Where their values differ, they need new packages: go online and prepare them.`,
     noSuch: (typed: string) => `“${typed}” is no single other beacon of this job.`,
     plan: 'Plan its values',
     remove: 'Remove from the job',

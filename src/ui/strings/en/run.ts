@@ -289,6 +289,7 @@ export const runStrings = {
   nothing: 'Nothing to write to this beacon. Prepare a configuration first.',
   toDevice: 'Open the device',
   preparedOnly: `Prepared, but the package is not on ${here} yet.`,
+  otherPlan: 'The plan of this beacon has changed, so it needs a new package: go online and prepare it in the job.',
   dead: `The package on ${here} can no longer be used. Fetch a new one when online.`,
   journal: 'Journal',
   technical: 'Technical name',
