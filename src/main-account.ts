@@ -71,11 +71,19 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     account: given.account,
     localStorage,
     keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+    onTrouble: parts.onTrouble,
   });
   const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
   const backend = deferBackend({ ...httpParts(parts), onSkew: (reading) => void skew.write(reading) });
   const views = {
-    outbox: createOutboxView({ account, receipts, edits, queue, storageRemarks: storage.remarks }),
+    outbox: createOutboxView({
+      account,
+      receipts,
+      edits,
+      queue,
+      storageRemarks: storage.remarks,
+      onTrouble: parts.onTrouble,
+    }),
     packages: createPackagesView(packages),
     runs: createRunViews({ ...storage, locks, bluetooth: createRadio(() => parts.bluetooth), clock }),
   };
@@ -283,22 +291,21 @@ function withSettingsOf(account: Account, current: () => Account): Account {
   };
 }
 
+type ClosedParts = Pick<AccountParts, 'clock' | 'newId' | 'onTrouble'>;
+
 /** What an account that is not open now holds only on this phone. */
-export function countWorkOf(account: Account, parts: Pick<AccountParts, 'clock' | 'newId'>): Promise<UndeliveredWork> {
+export function countWorkOf(account: Account, parts: ClosedParts): Promise<UndeliveredWork> {
   return readClosed(account, parts, undeliveredWork([], [], []), countWork);
 }
 
 /** As `AccountServices.savedAccess`, of an account that is not open now. */
-export function savedAccessOf(
-  account: Account,
-  parts: Pick<AccountParts, 'clock' | 'newId'>,
-): Promise<ReadonlyMap<string, string | null>> {
+export function savedAccessOf(account: Account, parts: ClosedParts): Promise<ReadonlyMap<string, string | null>> {
   return readClosed(account, parts, new Map(), savedAccess);
 }
 
 async function readClosed<T>(
   account: Account,
-  parts: Pick<AccountParts, 'clock' | 'newId'>,
+  parts: ClosedParts,
   withoutStorage: T,
   read: (storage: AccountStorage) => Promise<T>,
 ): Promise<T> {
@@ -311,6 +318,7 @@ async function readClosed<T>(
     mirror: null,
     localStorage: null,
     keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+    onTrouble: parts.onTrouble,
   });
   try {
     return await read(storage);

@@ -135,6 +135,16 @@ describe('the events', () => {
     expect(answers).toMatchObject([1, 2, 1].map((beacon) => ({ beacon, number: 400 })));
   });
 
+  it('tell that sending keeps failing, why, and that it works again', () => {
+    const diagnostics = open();
+    const services = scriptedServices();
+    watchServices(diagnostics, services);
+    const { outbox } = services.lives;
+    for (const trouble of ['storageFull', null] as const) outbox.set({ ...outbox.value, trouble });
+    const words = eventsOf(diagnostics.text({})).filter(({ kind }) => kind === 'queue');
+    expect(words.slice(-2)).toMatchObject([{ word: 'storageFull' }, { word: 'goesOn' }]);
+  });
+
   it('keep the name of an error and its place in our own files', () => {
     const diagnostics = open();
     diagnostics.noteError(new TypeError('secret'), { file: 'main-a1b2c3d4.js', line: 12, column: 345 });

@@ -107,11 +107,10 @@ export function watchServices(diagnostics: Diagnostics, services: Watched): void
     ({ persisted }) => (persisted === null ? '' : persisted ? 'kept' : 'notKept'),
     (word) => diagnostics.note('storage', { word }),
   );
-  follow(
-    phone,
-    ({ remarks }) => (remarks.length === 0 ? '' : String(remarks.length)),
-    (_, { remarks }) => diagnostics.note('storage', { word: 'remarks', number: remarks.length }),
-  );
+  const noteRemarks = (word: string): void =>
+    diagnostics.note('storage', { word: 'remarks', number: word === '' ? 0 : Number(word) });
+  follow(phone, ({ remarks }) => (remarks.length === 0 ? '' : String(remarks.length)), noteRemarks);
+  follow(outbox.state, ({ storageRemarks: { length } }) => (length === 0 ? '' : String(length)), noteRemarks);
   follow(
     devices.list,
     ({ failure }) => failure?.kind ?? '',
@@ -134,6 +133,11 @@ export function watchServices(diagnostics: Diagnostics, services: Watched): void
   follow(
     outbox.state,
     ({ pause }) => pause?.reason ?? '',
+    (word) => diagnostics.note('queue', { word: word === '' ? 'goesOn' : word }),
+  );
+  follow(
+    outbox.state,
+    ({ trouble }) => trouble ?? '',
     (word) => diagnostics.note('queue', { word: word === '' ? 'goesOn' : word }),
   );
   watchReceipts(diagnostics, outbox);

@@ -105,14 +105,18 @@ export async function openSession({
       }).readDevices(uniqueIds);
     },
     savedAccess: async (account) =>
-      open?.account.id === account.id ? open.services.savedAccess() : savedAccessOf(account, { clock, newId }),
+      open?.account.id === account.id
+        ? open.services.savedAccess()
+        : savedAccessOf(account, { clock, newId, onTrouble }),
     random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
     guesses: async (passphrase, ownWords) =>
       (await import('./storage/accounts/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
     openPractice: () => openPractice(),
     countWork: async (accountId) => {
       const account = (await registry.accounts.get(accountId))!;
-      return open?.account.id === accountId ? open.services.countWork() : countWorkOf(account, { clock, newId });
+      return open?.account.id === accountId
+        ? open.services.countWork()
+        : countWorkOf(account, { clock, newId, onTrouble });
     },
     keyMarks: {
       make: async (apiKey) => (await fetchKeyMark()).makeKeyMark(apiKey),
@@ -205,7 +209,7 @@ export async function openSession({
       openPhone({
         session: session.state,
         remarks: registry.remarks,
-        count: async (account) => (await countWorkOf(account, { clock, newId })).onlyHere,
+        count: async (account) => (await countWorkOf(account, { clock, newId, onTrouble })).onlyHere,
       }),
     );
   };

@@ -3,21 +3,22 @@ import { coalesced } from './domain/coalesced.ts';
 import type { Backend } from './backend/backend.ts';
 import { createBluetooth } from './bluetooth/bluetooth.ts';
 import { pageWakeLock } from './ui/shared/wake-lock.ts';
-import { withVerified } from './domain/device-answers.ts';
 import { pageLoadedAtMs } from './main-clock.ts';
 import type { AccountParts } from './main-parts.ts';
 import { pageEvents } from './main-triggers.ts';
 import { askForBackgroundSync } from './service-worker/background-sync.ts';
+import { hearWorkerTroubles } from './service-worker/trouble-report.ts';
 import { fitsKeyMark } from './storage/accounts/key-mark.ts';
 import type { AccountStorage } from './storage/open-account.ts';
 import type { Mirror } from './storage/second-copy/mirror.ts';
-import { createOutbox, type RunningOutbox } from './use-cases/outbox/outbox.ts';
+import { composeSender } from './use-cases/outbox/compose.ts';
+import type { RunningOutbox } from './use-cases/outbox/outbox.ts';
 import type { OutboxView } from './use-cases/outbox/outbox-view.ts';
-import { createPrepare, type PrepareService } from './use-cases/prepare/prepare.ts';
+import type { PrepareService } from './use-cases/prepare/prepare.ts';
 import type { PackagesView } from './use-cases/prepare/packages-view.ts';
 import type { BluetoothPort } from './use-cases/run/bluetooth-port.ts';
 import type { Runs } from './use-cases/run/offered.ts';
-import { runningRuns, type RunViews } from './use-cases/run/run-views.ts';
+import type { RunViews } from './use-cases/run/run-views.ts';
 import { createRuns } from './use-cases/run/runs.ts';
 import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { RunClock } from './use-cases/surroundings.ts';
@@ -49,51 +50,22 @@ const LATE_READ_MS = 30_000;
 
 export function openWork({ account: parts, storage, mirror, backend, views, listed }: WorkParts): Work {
   const { account, current, apiKey, clock, newId, locks } = parts;
-  const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
-  const prepare = createPrepare(
-    {
-      backend,
-      packages,
-      runs: runRows,
-      receipts,
-      devices,
-      clock,
-      newId,
-      drain: () => outbox.kick('enqueued'),
-      running: () => runningRuns(locks),
-    },
-    views.packages,
-  );
-  const outbox = createOutbox(
-    {
-      account,
-      receipts,
-      edits,
-      queue,
-      devices,
-      backend,
-      locks,
-      clock,
-      newId,
-      removeImported: (ids) => storage.removeImported(ids),
-      random: Math.random,
-      keyKnown: () => apiKey() !== null,
-      keyMark: () => current().keyMark ?? null,
-      isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
-      sources: [pageEvents()],
-      valuesOf: async (uniqueId) =>
-        (await packages.ofDevice(uniqueId))
-          .filter(({ kind }) => kind === 'configuration')
-          .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
-      onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
-      onVerified: async ({ uniqueId, values }) => {
-        const device = await devices.get(uniqueId);
-        if (device !== null) await devices.putMany([withVerified(device, values)]);
-        await prepare.retireApplied(uniqueId, values);
-      },
-    },
-    views.outbox,
-  );
+  const { devices, packages, runs: runRows, receipts, skew } = storage;
+  const { prepare, outbox } = composeSender({
+    account,
+    storage,
+    backend,
+    locks,
+    clock,
+    newId,
+    random: Math.random,
+    keyKnown: () => apiKey() !== null,
+    keyMark: () => current().keyMark ?? null,
+    isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
+    views,
+    sources: [pageEvents()],
+    onTrouble: parts.onTrouble,
+  });
   const bluetooth = createBluetooth({
     bluetooth: parts.bluetooth,
     settings: () => current().settings,
@@ -130,10 +102,11 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
   // The list may be long, and its top is drawn first.
   void listed.then(() => views.runs.readDevices());
   const settleOnce = coalesced(() => settleRuns({ runs: runRows, receipts, packages, locks, clock }));
-  // A failure waits for the next time.
-  const settle = (): void => void settleOnce().catch(() => undefined);
+  // Tried again with the next change.
+  const settle = (): void => void settleOnce().catch(parts.onTrouble);
   const stopSettling = [receipts.watch(settle), packages.watch(settle)];
-  outbox.start().then(settle, (error: unknown) => parts.onTrouble(error));
+  const stopHearing = hearWorkerTroubles(navigator.serviceWorker, parts.onTrouble);
+  outbox.start().then(settle, parts.onTrouble);
 
   return {
     bluetooth,
@@ -145,6 +118,7 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
       await whenOver(runs.current, () => runs.retrySave(), clock);
       await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
       for (const stop of stopSettling) stop();
+      stopHearing();
     },
   };
 }

@@ -30,6 +30,8 @@ let sandbox: SandboxBackend;
 let accountId: string;
 let transport: ReturnType<typeof openTestTransport>;
 let posts: number;
+let troubles: unknown[];
+const report = (error: unknown): void => void troubles.push(error);
 let onPost: (signal: AbortSignal) => Promise<void>;
 
 beforeEach(async () => {
@@ -55,8 +57,10 @@ beforeEach(async () => {
     mirror: null,
     localStorage: null,
     keepDeliveredDays: 30,
+    onTrouble: report,
   });
   posts = 0;
+  troubles = [];
   onPost = async () => {};
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -68,6 +72,7 @@ beforeEach(async () => {
   };
 });
 afterEach(() => {
+  expect(troubles).to.deep.equal([]);
   globalThis.fetch = browserFetch;
   storage.close();
   keys.close();
@@ -94,7 +99,7 @@ describe('the worker’s pass over the outbox', () => {
   it('keeps the package that the backend hands over with a receipt it did not verify', async () => {
     await control('device', { uniqueId: 'tB4x', pending: { minor: 7 } });
     await storage.receipts.put(receiptOf('tB4x', 1));
-    await drainOutbox(transport);
+    await drainOutbox(transport, report);
     expect((await storage.receipts.get('r-tB4x'))!.state).to.equal('notVerified');
     expect((await storage.packages.ofDevice('tB4x')).map(({ state, values }) => ({ state, values }))).to.deep.equal([
       { state: 'carried', values: { minor: 7 } },
@@ -118,7 +123,7 @@ describe('the worker’s pass over the outbox', () => {
     await storage.devices.putMany([fixtureDevice(0, { uniqueId: 'tB4x', attributes: { minor: 1 }, pending: values })]);
     await storage.packages.replace(fixturePackage('tB4x', { values }));
     await storage.receipts.put({ ...receiptOf('tB4x', 1), values, responseBase64: encodeBase64(response) });
-    await drainOutbox(transport);
+    await drainOutbox(transport, report);
     expect((await storage.receipts.get('r-tB4x'))!.state).to.equal('verified');
     expect(await storage.devices.get('tB4x')).to.deep.include({ attributes: values, pending: null });
     expect((await storage.packages.ofDevice('tB4x')).map(({ state }) => state)).to.deep.equal(['used']);
@@ -134,7 +139,7 @@ describe('the worker’s pass over the outbox', () => {
         signal.addEventListener('abort', () => reject(signal.reason as Error));
         keys.clear(accountId);
       });
-    await drainOutbox(transport);
+    await drainOutbox(transport, report);
     expect(posts).to.equal(1);
     expect((await storage.receipts.all()).filter(({ state }) => state === 'waiting').length).to.equal(3);
   });
@@ -163,6 +168,9 @@ describe('the worker’s pass over the outbox', () => {
       clock: { nowMs },
       random: Math.random,
       keyKnown: () => true,
+      onNewPackage: () => undefined,
+      onVerified: () => undefined,
+      onTrouble: report,
     });
     let underWay = 0;
     let most = 0;
@@ -176,7 +184,7 @@ describe('the worker’s pass over the outbox', () => {
     };
     const inWindow = window.drain('transport');
     await until(() => posts === 1);
-    const inWorker = drainOutbox(transport);
+    const inWorker = drainOutbox(transport, report);
     const workerWaits = async (): Promise<boolean> =>
       ((await navigator.locks.query()).pending ?? []).some(({ name }) => name === sendLock(accountId));
     await until(async () => posts > 1 || (await workerWaits()));

@@ -1,22 +1,26 @@
 /** Drains the outbox from the worker with the page's own drainer; without a key from an open window it leaves the queue alone. */
 import { createBackend } from '../backend/backend.ts';
-import { withVerified } from '../domain/device-answers.ts';
-import { createPrepare } from '../use-cases/prepare/prepare.ts';
-import { runningRuns } from '../use-cases/run/run-views.ts';
+import { composeSender } from '../use-cases/outbox/compose.ts';
+import { createOutboxView } from '../use-cases/outbox/outbox-view.ts';
+import { createPackagesView } from '../use-cases/prepare/packages-view.ts';
 import { openKeyChannel, type KeyTransport } from '../storage/accounts/key-channel.ts';
 import { createLocks } from '../storage/locks.ts';
 import { openAccountStorage } from '../storage/open-account.ts';
+import { fitsKeyMark } from '../storage/accounts/key-mark.ts';
 import { openRegistry } from '../storage/accounts/registry.ts';
-import { createDrainer } from '../use-cases/outbox/drainer.ts';
 import { LAST_ACCOUNT_SETTING } from '../names.ts';
 
 const nowMs = (): number => Date.now();
 /** A window in the background may take its time to answer; nobody waits for the worker. */
 const KEY_WAIT_MS = 1500;
+const clock = { nowMs, sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)) };
 const newId = (): string => crypto.randomUUID();
 
-/** `transport` reaches the app's windows, which may know the key. Resolves when nothing more can be sent now. Practice is the page's affair: its backend may live there. */
-export async function drainOutbox(transport: KeyTransport): Promise<void> {
+/**
+ * Sends what is due once. `transport` reaches the app's windows, which may know the key. Resolves when nothing more can be sent now,
+ * rejects when storage or the lock fails. Practice is the page's affair: its backend may live there.
+ */
+export async function drainOutbox(transport: KeyTransport, onTrouble: (error: unknown) => void): Promise<void> {
   const registry = await openRegistry({ nowMs });
   const keys = openKeyChannel({ newId, transport });
   try {
@@ -34,41 +38,29 @@ export async function drainOutbox(transport: KeyTransport): Promise<void> {
       mirror: null,
       localStorage: null,
       keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+      onTrouble,
     });
     try {
-      const { receipts, edits, queue, devices, packages, runs } = storage;
-      const backend = createBackend({ account, apiKey, nowMs, fetch: (url, init) => fetch(url, init) });
-      const locks = createLocks(navigator.locks);
-      const prepare = createPrepare({
-        backend,
-        packages,
-        runs,
-        receipts,
-        devices,
-        clock: { nowMs },
-        newId,
-        drain: async () => undefined,
-        running: () => runningRuns(locks),
-      });
-      const drainer = createDrainer({
+      const { receipts, edits, queue, packages } = storage;
+      const { drain } = composeSender({
         account,
-        receipts,
-        edits,
-        queue,
-        devices,
-        backend,
-        locks,
-        clock: { nowMs },
+        storage,
+        backend: createBackend({ account, apiKey, nowMs, fetch: (url, init) => fetch(url, init) }),
+        locks: createLocks(navigator.locks),
+        clock,
+        newId,
         random: Math.random,
         keyKnown: () => apiKey() !== null,
-        onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
-        onVerified: async ({ uniqueId, values }) => {
-          const device = await devices.get(uniqueId);
-          if (device !== null) await devices.putMany([withVerified(device, values)]);
-          await prepare.retireApplied(uniqueId, values);
+        keyMark: () => account.keyMark ?? null,
+        isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
+        views: {
+          outbox: createOutboxView({ account, receipts, edits, queue, storageRemarks: storage.remarks, onTrouble }),
+          packages: createPackagesView(packages),
         },
+        sources: [],
+        onTrouble,
       });
-      await drainer.drain('transport', signedOut.signal);
+      await drain('transport', signedOut.signal);
     } finally {
       storage.close();
     }

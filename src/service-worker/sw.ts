@@ -11,6 +11,7 @@ import { readPageMessage } from './messages.ts';
 import { followNotices } from './notice-click.ts';
 import { leaveToNetwork } from './own-files.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
+import { tellWindows } from './trouble-report.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -54,4 +55,4 @@ self.addEventListener('message', (event) => {
 relayKeys(self);
 followNotices(self, base);
 passOnAlarmChecks(self);
-drainOnBackgroundSync(self, () => drainOutbox(workerKeyTransport(self)));
+drainOnBackgroundSync(self, () => drainOutbox(workerKeyTransport(self), (error) => void tellWindows(self, error)));

@@ -1,5 +1,6 @@
 /** Opens everything that is stored for one account, and puts the two copies of its receipts in order first. */
 import type { Account } from '../domain/account.ts';
+import { coalesced } from '../domain/coalesced.ts';
 import type { Live } from '../domain/live.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { noteAccount } from './accounts/account-databases.ts';
@@ -47,6 +48,8 @@ export interface AccountStorage {
   removeImported(ids: readonly string[]): Promise<Receipt[]>;
   /** Writes so many bytes, and takes them away again (try-room.ts). Never rejects. */
   tryRoom(bytes: number): Promise<'enough' | 'full' | 'failed'>;
+  /** Calls back when the browser has closed the database by itself; what it may have emptied is then put in order by itself. */
+  whenCutOff(listener: () => void): () => void;
   /** Tells the watchers at once what is held back until nothing is being written (changes.ts). */
   tellNews(): void;
   /** Closes the mirror as well. */
@@ -64,6 +67,8 @@ interface AccountStorageOptions {
   readonly localStorage: Storage | null;
   /** `settings.delivery.keepDeliveredDays`. */
   readonly keepDeliveredDays: number;
+  /** Reports a failure to put an emptied database in order while the app is open. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 /** Resolves when the copies are merged. Rejects with StorageError when the database cannot be opened at all. */
@@ -142,6 +147,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     removeImported: (ids) =>
       locks.request(lockName, async () => (await fetchMending()).removeImported(parts, ids, mirror, tally)),
     tryRoom: async (bytes) => (await import('./try-room.ts')).tryRoom(database, bytes),
+    whenCutOff: (listener) => database.whenCutOff(listener),
     tellNews: () => database.changes.tellNow(),
     close() {
       clearTimeout(counting);
@@ -152,14 +158,31 @@ export async function openAccountStorage(accountId: string, options: AccountStor
 
   if (options.account !== undefined) await noteAccount(database, options.account);
   if (mirror !== null) {
-    await locks.request(lockName, () => putInOrder(parts, storage, mirror, tally, earlier, options.keepDeliveredDays));
-    // Read in another window: it is said here no more either.
+    let epoch = await locks.request(lockName, () =>
+      putInOrder(parts, storage, mirror, tally, earlier, options.keepDeliveredDays),
+    );
+    /** What was lost is in memory alone while the emptied database is being put in order. */
+    let isPuttingInOrder = false;
+    const lookForLoss = coalesced(() =>
+      locks.request(lockName, async () => {
+        if ((await readEpoch(parts)) === epoch) return;
+        isPuttingInOrder = true;
+        try {
+          remarks.add('databaseEmptied');
+          if (options.account !== undefined) await noteAccount(database, options.account);
+          epoch = await putInOrder(parts, storage, mirror, tally, [], options.keepDeliveredDays);
+        } finally {
+          isPuttingInOrder = false;
+        }
+      }),
+    );
+    database.whenCutOff(() => void lookForLoss().catch(options.onTrouble));
+    // A loss that was read in another window is no longer shown here either.
     database.changes.watch('meta', () => {
-      if (remarks.live.value.some(isLoss))
-        void keptLosses(parts).then(
-          (kept) => (kept.length === 0 ? remarks.replace(isLoss, []) : undefined),
-          () => undefined,
-        );
+      if (isPuttingInOrder || !remarks.live.value.some(isLoss)) return;
+      void keptLosses(parts).then((kept) => {
+        if (kept.length === 0 && !isPuttingInOrder) remarks.replace(isLoss, []);
+      }, options.onTrouble);
     });
   }
   return storage;
@@ -172,8 +195,8 @@ async function putInOrder(
   tally: TallyKeeper,
   earlier: readonly string[],
   keepDays: number,
-): Promise<void> {
-  const { database, reader, receipts, remarks, nowMs, newId } = parts;
+): Promise<string> {
+  const { database, receipts, remarks, nowMs, newId } = parts;
   const isMirrorReady = (await mirror.status()) === 'ready';
   if (!isMirrorReady) remarks.add('noSecondCopy');
   // The mirror before the rows: see restoreRows.
@@ -185,12 +208,7 @@ async function putInOrder(
     : null;
 
   const known = await tally.read();
-  const stored = reader.one(
-    'meta',
-    EPOCH,
-    await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)),
-    parseText,
-  );
+  const stored = await readEpoch(parts);
   const wasUsed = known !== null || (files ?? []).some((file) => file.kind === 'receipt');
   if (isEmptied(stored, known, wasUsed)) remarks.add('databaseEmptied');
   const epoch = stored ?? newId();
@@ -223,10 +241,17 @@ async function putInOrder(
   // Counted down before it is done: a kill in between must not look like a loss.
   await tally.write({ epoch, receipts: present - (plan?.ids.length ?? 0) });
   // Without a look at the mirror the copies would outlive their rows and come back.
-  if (files === null || mending === null) return;
+  if (files === null || mending === null) return epoch;
   await mending.carryOutDeletion(plan!, database, mirror).catch(() => remarks.add('sweepFailed'));
   // After the deletion: a copy written for a row that is about to go would outlive it in the same way.
   await mending.writeMissingCopies(parts, mirror, files).catch(() => remarks.add('secondCopyUnreadable'));
+  return epoch;
+}
+
+/** Null in a new database. */
+async function readEpoch({ database, reader }: Pick<MergeParts, 'database' | 'reader'>): Promise<string | null> {
+  const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH));
+  return reader.one('meta', EPOCH, raw, parseText);
 }
 
 async function readReceipts({ database, reader }: MergeParts): Promise<{ rows: Receipt[]; allReadable: boolean }> {

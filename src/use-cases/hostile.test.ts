@@ -146,6 +146,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
   const newId = (): string => `new${(ids += 1)}`;
   const backend = createBackend(parts);
   const prepare = createPrepare({
+    running: async () => new Set(),
     backend,
     packages,
     runs: runStore,

@@ -2,10 +2,21 @@
 import { createBackend } from '../../src/backend/backend.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { createLocks } from '../../src/storage/locks.ts';
-import { createOutbox } from '../../src/use-cases/outbox/outbox.ts';
+import { composeSender } from '../../src/use-cases/outbox/compose.ts';
+import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
+import { createPackagesView } from '../../src/use-cases/prepare/packages-view.ts';
 import { openSample, sampleReceipt } from '../support/sample-rows.ts';
 
-export const syncKit = { createBackend, createLocks, createOutbox, makeAccount, openSample, sampleReceipt };
+export const syncKit = {
+  composeSender,
+  createBackend,
+  createLocks,
+  createOutboxView,
+  createPackagesView,
+  makeAccount,
+  openSample,
+  sampleReceipt,
+};
 
 export interface SyncWindow {
   syncKit: typeof syncKit;

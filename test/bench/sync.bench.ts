@@ -62,9 +62,16 @@ async function run(): Promise<readonly Figure[]> {
 
 /** In the page: from the start of the outbox until each of them is verified, ms. */
 async function sync(receipts: number): Promise<number> {
-  const { createBackend, createLocks, createOutbox, makeAccount, openSample, sampleReceipt } = (
-    globalThis as unknown as SyncWindow
-  ).syncKit;
+  const {
+    composeSender,
+    createBackend,
+    createLocks,
+    createOutboxView,
+    createPackagesView,
+    makeAccount,
+    openSample,
+    sampleReceipt,
+  } = (globalThis as unknown as SyncWindow).syncKit;
   const account = makeAccount(
     { name: 'bench', baseUrl: location.origin, legacyBaseUrl: location.origin, vendor: 'bench' },
     'bench',
@@ -81,12 +88,11 @@ async function sync(receipts: number): Promise<number> {
     nowMs: () => Date.now(),
     sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
   };
-  const outbox = createOutbox({
+  const { receipts: rows, edits, queue, packages, remarks } = storage;
+  const onTrouble = reportError;
+  const { outbox } = composeSender({
     account,
-    receipts: storage.receipts,
-    edits: storage.edits,
-    queue: storage.queue,
-    devices: storage.devices,
+    storage,
     backend: createBackend({
       account,
       apiKey: () => 'bench',
@@ -98,7 +104,14 @@ async function sync(receipts: number): Promise<number> {
     newId: () => crypto.randomUUID(),
     random: Math.random,
     keyKnown: () => true,
+    keyMark: () => null,
+    isOwnKey: async () => false,
+    views: {
+      outbox: createOutboxView({ account, receipts: rows, edits, queue, storageRemarks: remarks, onTrouble }),
+      packages: createPackagesView(packages),
+    },
     sources: [],
+    onTrouble,
   });
   const startedMs = performance.now();
   const over = new Promise<void>((resolve) => {

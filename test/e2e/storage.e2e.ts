@@ -145,7 +145,7 @@ describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('storage on
     expect(outcome).toEqual({ codes: [expect.stringMatching(/^(full|reserved)$/), 'full', 'full'], copies: 1 });
   });
 
-  it('goes on after the browser has closed its connections and emptied the database under it', async () => {
+  it('restores the receipts from their second copies at once when the browser empties the database under the open app', async () => {
     const { page } = await open(browser);
     await commit(page, '1');
     const session = await browser.pageSession(page);
@@ -159,8 +159,11 @@ describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('storage on
     });
     await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' });
     expect(await writing).toBe(200);
+    await expect.poll(() => receipts(page)).toEqual(['rcp-1 mirror two copies']);
     await commit(page, '2');
-    expect(await receipts(page)).toEqual(['rcp-2 run two copies']);
+    await expect
+      .poll(() => page.evaluate(() => window.storage.remarks.value))
+      .toEqual(expect.arrayContaining(['databaseEmptied', 'copiesRestored:1']));
     await page.close();
     const after = await open(browser);
     expect(after.remarks).toEqual(['databaseEmptied', 'copiesRestored:1']);

@@ -20,7 +20,9 @@ export type FindingKind =
   | 'twoWords'
   | 'deadEnd'
   /** The app did not come to an end with what it was asked. */
-  | 'stuck';
+  | 'stuck'
+  /** Storage or a callback failed while the app was sending. */
+  | 'trouble';
 
 export interface Finding {
   readonly kind: FindingKind;

@@ -171,7 +171,7 @@ export function createPerson(site: Site): Person {
       // Also one that may be another's: it holds every beacon back that it may belong to.
       for (const { id, uniqueId, candidates, state } of disk.receipts.values()) {
         if ([uniqueId, ...candidates].includes(idOf(at)) && state !== 'verified' && state !== 'reserved')
-          await window.outbox.giveUp?.(id);
+          await window.outbox.giveUp(id);
       }
       await prepareNew(window, idOf(at));
     });

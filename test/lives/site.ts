@@ -98,7 +98,16 @@ export async function liveStory(story: Story, trace: (line: string) => void = ()
         for (const [name, holder] of disk.locks) if (holder === dying) disk.locks.delete(name);
       });
       const opened = await openWindow(
-        { account, disk, air, backend, clock, newId: () => `id-${(lastId += 1)}`, online: () => site.online },
+        {
+          account,
+          disk,
+          air,
+          backend,
+          clock,
+          newId: () => `id-${(lastId += 1)}`,
+          online: () => site.online,
+          onTrouble: (error) => judge.find('trouble', `the sender reports ${String(error)}`),
+        },
         mortal,
       );
       windows[which] = opened;

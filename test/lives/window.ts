@@ -1,11 +1,14 @@
 /** One window of the app at a site: the real use cases over the real radio adapter, wired as the app wires them. */
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
-import { withVerified } from '../../src/domain/device-answers.ts';
-import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
+import { createLive } from '../../src/domain/live.ts';
+import { createPackagesView } from '../../src/use-cases/prepare/packages-view.ts';
+import type { PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 import { createRuns, type RunsService } from '../../src/use-cases/run/runs.ts';
 import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
-import { createOutbox, type RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
+import { composeSender } from '../../src/use-cases/outbox/compose.ts';
+import type { RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
+import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
 import { viewRun, type RunView } from '../../src/ui/beacon/run/run-case.ts';
 import { sayOf, type RunSay } from '../../src/ui/beacon/run/run-say.ts';
 import { wordsOfBeacon } from '../support/beacon-words.ts';
@@ -19,14 +22,11 @@ export interface Window {
   readonly mortal: Mortal;
   readonly runs: RunsService;
   readonly prepare: PrepareService;
-  readonly outbox: SiteOutbox;
+  readonly outbox: RunningOutbox;
   /** The run screen of one beacon, as this window shows it now. */
   face(uniqueId: string): Face;
   close(): void;
 }
-
-/** A receipt may be given up by name, where the app offers that. */
-export type SiteOutbox = RunningOutbox & { giveUp?(id: string): Promise<void> };
 
 export interface Face {
   readonly view: RunView;
@@ -44,45 +44,35 @@ export interface WindowParts {
   readonly newId: () => string;
   /** There is a network, and the key was given. */
   readonly online: () => boolean;
+  /** A failure while sending, which nothing at a site may cause. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Window> {
-  const { account, disk, newId } = parts;
+  const { account, disk, newId, onTrouble } = parts;
   const clock = parts.clock.of(mortal);
   const stores = storesOf(disk, mortal, clock);
   const { packages, receipts, devices, mirror, edits, queue, locks } = stores;
   const backend = mortalBackend(parts.backend, mortal, parts.online);
-  const prepare = createPrepare({
-    backend,
-    packages,
-    runs: stores.runs,
-    receipts,
-    devices,
-    clock,
-    newId,
-    drain: () => outbox.kick('enqueued'),
-  });
-  const outbox: SiteOutbox = createOutbox({
+  const views = {
+    outbox: createOutboxView({ account, receipts, edits, queue, storageRemarks: createLive([]), onTrouble }),
+    packages: createPackagesView(packages),
+  };
+  const { prepare, outbox } = composeSender({
     account,
-    receipts,
-    edits,
-    queue,
-    devices,
+    // This disk is never emptied, and nothing is imported here.
+    storage: { ...stores, removeImported: async () => [], whenCutOff: () => () => undefined },
     backend,
     locks,
     clock,
     newId,
     random: () => 0.5,
     keyKnown: parts.online,
+    keyMark: () => null,
+    isOwnKey: async () => false,
+    views,
     sources: [],
-    valuesOf: async (uniqueId) =>
-      (await packages.ofDevice(uniqueId)).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
-    onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
-    async onVerified({ uniqueId, values }) {
-      const device = await devices.get(uniqueId);
-      if (device !== null) await devices.putMany([withVerified(device, values)]);
-      await prepare.retireApplied(uniqueId, values);
-    },
+    onTrouble,
   });
   const runs = createRuns({
     bluetooth: createBluetooth({
@@ -108,10 +98,11 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const settle = (): void => {
     settling = settling
       .then(() => settleRuns({ runs: stores.runs, receipts, packages, locks, clock }))
-      .catch(() => undefined);
+      .catch(onTrouble);
   };
   const stopSettling = [receipts.watch(settle), packages.watch(settle)];
-  await Promise.all([runs.refresh(), prepare.start()]);
+  views.outbox.follow();
+  await Promise.all([runs.refresh(), views.packages.open()]);
   settle();
   await outbox.start();
 
@@ -155,8 +146,9 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     close() {
       for (const stop of stopSettling) stop();
       outbox.stop();
+      views.outbox.close();
       runs.close();
-      prepare.close();
+      views.packages.close();
     },
   };
 }

@@ -22,7 +22,7 @@ export function handOverOf(jobs: Jobs, account = fixtureAccount(), carried: read
     outbox: {
       state: createLive(EMPTY_OUTBOX),
       export: async () => ({ text: writeReceiptFile(account, [], 1), ids: [] }),
-      lookAt: (text) => lookAtFile({ account }, text),
+      lookAt: (text) => lookAtFile({ account, isOwnKey: async () => false }, text),
       import: async () => ({ kind: 'imported', added: 0, known: 0 }),
     },
     clock: { nowMs: () => 1_000_000 },

@@ -25,8 +25,11 @@ export interface MemoryStores {
   };
 }
 
-/** `around` is called before and after each change takes hold; what it throws reaches the caller. */
-export function createMemoryStores(around: (moment: 'before' | 'after') => void = () => {}): MemoryStores {
+/** `around` is called before and after each change takes hold, `whenRead` before the receipts are read; what they throw reaches the caller. */
+export function createMemoryStores(
+  around: (moment: 'before' | 'after') => void = () => {},
+  whenRead: () => void = () => {},
+): MemoryStores {
   const rows: MemoryStores['rows'] = {
     receipts: new Map(),
     edits: new Map(),
@@ -51,7 +54,10 @@ export function createMemoryStores(around: (moment: 'before' | 'after') => void 
     rows,
     receipts: {
       watch,
-      all: async () => [...rows.receipts.values()],
+      async all() {
+        whenRead();
+        return [...rows.receipts.values()];
+      },
       get: async (id) => rows.receipts.get(id) ?? null,
       put: (receipt) => change(() => void rows.receipts.set(receipt.id, receipt)),
       update: (id, to) =>

@@ -10,8 +10,11 @@ import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import { createMemoryStores } from './memory-stores.ts';
-import { createOutbox, type OutboxParts, type RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
-import type { Trigger } from '../../src/use-cases/outbox/triggers.ts';
+import { createLive } from '../../src/domain/live.ts';
+import { createDrainer } from '../../src/use-cases/outbox/drainer.ts';
+import { createOutbox, type RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
+import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
+import type { Trigger, TriggerSource } from '../../src/use-cases/outbox/triggers.ts';
 
 export const START = Date.UTC(2026, 0, 2);
 const SEED = 'outbox-test';
@@ -43,13 +46,18 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     },
     timeout: () => new AbortController().signal,
   });
-  const stores = createMemoryStores();
+  /** While it is set, the receipts cannot be read. */
+  const storageError: { value: Error | null } = { value: null };
+  const stores = createMemoryStores(undefined, () => {
+    if (storageError.value !== null) throw storageError.value;
+  });
   const offered: string[] = [];
   const troubles: unknown[] = [];
   const verified: Receipt[] = [];
   let listener: (trigger: Trigger) => void = () => {};
   const held = new Map<string, Promise<void>>();
-  const parts: OutboxParts = {
+  const cutOff = new Set<() => void>();
+  const parts = {
     account,
     ...stores,
     backend,
@@ -57,10 +65,10 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     random: () => 0.5,
     keyKnown: () => key.value !== null,
     keyMark: () => markOf(key.value),
-    isOwnKey: async (mark) => mark === markOf(key.value),
+    isOwnKey: async (mark: string) => mark === markOf(key.value),
     newId: () => `new-${stores.rows.receipts.size}-${Math.random()}`,
     locks: {
-      async acquire(name) {
+      async acquire(name: string) {
         const before = held.get(name) ?? Promise.resolve();
         let release = (): void => {};
         held.set(name, new Promise((resolve) => (release = resolve)));
@@ -68,12 +76,24 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
         return release;
       },
     },
-    sources: [{ subscribe: (to) => ((listener = to), () => (listener = () => {})) }],
-    onNewPackage: (uniqueId) => void offered.push(uniqueId),
-    onVerified: (receipt) => void verified.push(receipt),
-    onTrouble: (error) => troubles.push(error),
+    onNewPackage: (uniqueId: string) => void offered.push(uniqueId),
+    onVerified: (receipt: Receipt) => void verified.push(receipt),
+    removeImported: async () => [],
+    valuesOf: async () => null,
+    whenCutOff(to: () => void) {
+      cutOff.add(to);
+      return () => void cutOff.delete(to);
+    },
+    onTrouble: (error: unknown) => void troubles.push(error),
   };
-  const outbox: RunningOutbox = createOutbox(parts);
+  const open = (sources: readonly TriggerSource[]): RunningOutbox =>
+    createOutbox({
+      ...parts,
+      sources,
+      drainer: createDrainer(parts),
+      view: createOutboxView({ ...parts, storageRemarks: createLive([]) }),
+    });
+  const outbox = open([{ subscribe: (to) => ((listener = to), () => (listener = () => {})) }]);
   const control = (action: string, body: unknown) =>
     sandbox
       .handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }))
@@ -87,12 +107,15 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     stores,
     outbox,
     offered,
+    storageError,
     troubles,
     verified,
     key,
     control,
     onRequest,
-    anotherWindow: () => createOutbox({ ...parts, sources: [] }),
+    anotherWindow: () => open([]),
+    /** The browser closes the database by itself. */
+    cutOff: () => cutOff.forEach((to) => to()),
     happens: (trigger: Trigger) => listener(trigger),
     rows: () => stores.rows.receipts,
     row: (id: string) => stores.rows.receipts.get(id)!,

@@ -96,6 +96,7 @@ export function openSample(
     mirror,
     localStorage: mirror === null ? null : localStorage,
     keepDeliveredDays: 30,
+    onTrouble: reportError,
   });
 }
 

@@ -89,6 +89,7 @@ export const EMPTY_OUTBOX: OutboxState = {
   pause: null,
   sending: false,
   sync: null,
+  trouble: null,
   storageRemarks: [],
   loaded: true,
 };

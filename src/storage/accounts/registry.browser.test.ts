@@ -39,6 +39,7 @@ async function openDatabaseOf(account: Account): Promise<void> {
     account,
     localStorage: null,
     keepDeliveredDays: 30,
+    onTrouble: reportError,
   });
   storage.close();
 }

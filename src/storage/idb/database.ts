@@ -28,6 +28,11 @@ export interface Database<S extends DBSchema> {
     durability?: 'strict' | 'relaxed',
   ): Promise<void>;
   readonly changes: Changes<Names<S>>;
+  /**
+   * Calls back when the browser has closed the connection or torn down a transaction by itself: its storage service crashed, or the
+   * site's data was cleared, so that the next use may open an empty database. Returns the way to stop.
+   */
+  whenCutOff(listener: () => void): () => void;
   close(): void;
 }
 
@@ -47,18 +52,29 @@ export interface DatabasePlan<S extends DBSchema> {
 /** Opens at once, so that a damaged or blocked database is known early. */
 export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): Promise<Database<S>> {
   const changes = openChanges<Names<S>>(plan.name, plan.calm ?? null);
+  const cutOffListeners = new Set<() => void>();
   let opening: Promise<IDBPDatabase<S>> | null = null;
   let closed = false;
 
   function connection(): Promise<IDBPDatabase<S>> {
     if (closed) return Promise.reject(new StorageError('unknown', 'This storage was closed'));
     if (opening === null) {
-      const mine = openAt(plan, () => forget(mine));
+      const mine = openAt(plan, {
+        letGo: () => forget(mine),
+        cutOff() {
+          forget(mine);
+          tellCutOff();
+        },
+      });
       opening = mine;
       // A failed opening is not kept: the next call tries again.
       mine.catch(() => forget(mine));
     }
     return opening;
+  }
+
+  function tellCutOff(): void {
+    if (!closed) for (const listener of Array.from(cutOffListeners)) listener();
   }
 
   function forget(which: Promise<IDBPDatabase<S>>): void {
@@ -100,7 +116,9 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
       } catch (error) {
         // A crash of the browser's storage service, a full disk, data being cleared: nothing was kept, so it is safe to try again.
         if (triesLeft === 0 || closed || !isTearing(error)) throw toStorageError(error);
+        // No close event comes for a connection that we close ourselves.
         if (opening !== null) forget(opening);
+        tellCutOff();
       }
     }
   }
@@ -149,6 +167,10 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
       });
       changes.announce(stores);
     },
+    whenCutOff(listener) {
+      cutOffListeners.add(listener);
+      return () => void cutOffListeners.delete(listener);
+    },
     close() {
       closed = true;
       if (opening !== null) forget(opening);
@@ -162,7 +184,10 @@ function isTearing(cause: unknown): boolean {
   return cause instanceof DOMException && (cause.name === 'AbortError' || cause.name === 'UnknownError');
 }
 
-function openAt<S extends DBSchema>(plan: DatabasePlan<S>, letGo: () => void): Promise<IDBPDatabase<S>> {
+function openAt<S extends DBSchema>(
+  plan: DatabasePlan<S>,
+  { letGo, cutOff }: { readonly letGo: () => void; readonly cutOff: () => void },
+): Promise<IDBPDatabase<S>> {
   const { name, version, blockedAfterMs = 5000 } = plan;
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -177,7 +202,7 @@ function openAt<S extends DBSchema>(plan: DatabasePlan<S>, letGo: () => void): P
           }, blockedAfterMs);
         },
         blocking: letGo,
-        terminated: letGo,
+        terminated: cutOff,
       });
     open(version)
       .catch((error: DOMException) => {

@@ -51,6 +51,7 @@ const NO_OUTBOX: OutboxState = {
   pause: null,
   sending: false,
   sync: null,
+  trouble: null,
   storageRemarks: [],
   loaded: false,
 };

@@ -10,6 +10,7 @@ import { noticeStrings } from '../strings/notices.ts';
 import './shell-notices.ts';
 
 const { export: offered, later, saved, text } = noticeStrings.manyHere;
+const { sender } = noticeStrings;
 
 describe('the proposal to export', () => {
   afterEach(clear);
@@ -41,5 +42,30 @@ describe('the proposal to export', () => {
     expect(hasAction(notices, offered)).to.equal(false);
     await notInAFile(25);
     expect(hasAction(notices, offered)).to.equal(true);
+  });
+});
+
+describe('a sender that keeps failing', () => {
+  afterEach(clear);
+
+  it('says why nothing can be sent and what helps, exports the receipts, and says nothing more once sending works', async () => {
+    const services = scriptedServices({ outbox: { onlyHere: 1, receipts: [fixtureReceipt('aa11')] } });
+    const notices = await place<LitElement>(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
+    const { outbox } = services.lives;
+    expect(readable(notices)).to.equal('');
+    outbox.set({ ...outbox.value, trouble: 'storageFull' });
+    await settled(notices);
+    expect(readable(notices)).to.contain(sender.storageFull);
+    expect(hasAction(notices, sender.reload)).to.equal(true);
+    const said: string[] = [];
+    notices.addEventListener('fk-say', (event) => said.push(event.message));
+    action(notices, offered).click();
+    await until(() => said.includes(saved(1)));
+    outbox.set({ ...outbox.value, trouble: 'storageFailed' });
+    await settled(notices);
+    expect(readable(notices)).to.contain(sender.storageFailed);
+    outbox.set({ ...outbox.value, trouble: null });
+    await settled(notices);
+    expect(readable(notices)).to.equal('');
   });
 });

@@ -1,4 +1,4 @@
-/** What is said on every page: that storage was lost and what came back, and that many receipts exist only here. */
+/** Notices on every page: sending keeps failing, storage was lost and what came back, many receipts exist only here. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isUnfinished } from '../../domain/run.ts';
@@ -12,7 +12,7 @@ import { SayEvent } from '../shared/say.ts';
 
 /** From this many receipts on a phone that is lost is a disaster: a file elsewhere is proposed. */
 const MANY = 25;
-const { lost: text, manyHere } = noticeStrings;
+const { lost: text, manyHere, sender } = noticeStrings;
 
 /** Set `services`, and `uniqueId` on a page of one beacon. */
 @customElement('fk-shell-notices')
@@ -46,7 +46,18 @@ class FkShellNotices extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    return html`${this.renderLost()}${this.renderMany()}`;
+    return html`${this.renderTrouble()}${this.renderLost()}${this.renderMany()}`;
+  }
+
+  private renderTrouble(): TemplateResult | typeof nothing {
+    const trouble = this.outbox.value?.trouble ?? null;
+    if (trouble === null) return nothing;
+    return html`<fk-notice id="trouble" tone="stop" urgent .text=${sender[trouble]}>
+      <div slot="action" class="row">
+        <fk-button @click=${() => location.reload()}>${sender.reload}</fk-button>
+        <fk-button .busy=${this.busy} @click=${() => void this.export()}>${manyHere.export}</fk-button>
+      </div>
+    </fk-notice>`;
   }
 
   private renderLost(): TemplateResult | typeof nothing {

@@ -91,7 +91,7 @@ const FAILURES = [
   'rateLimit',
   'unreadable',
 ];
-const MORE = ['notKept', 'sameRefusal', 'goesOn', 'remarks'];
+const MORE = ['notKept', 'sameRefusal', 'storageFull', 'storageFailed', 'goesOn', 'remarks'];
 
 const WORDS: ReadonlySet<string> = new Set([
   ...RUN_PHASES,

@@ -67,6 +67,11 @@ function createSite(receipts: readonly Receipt[]) {
       clock: { nowMs: () => START },
       random: () => 0.5,
       keyKnown: () => true,
+      onNewPackage: () => undefined,
+      onVerified: () => undefined,
+      onTrouble(error) {
+        throw error;
+      },
     });
   return {
     stores,

@@ -25,10 +25,10 @@ export interface DrainerParts {
   readonly random: () => number;
   readonly keyKnown: () => boolean;
   /** The backend has handed over a package that is still pending: keep it and offer it. */
-  readonly onNewPackage?: (uniqueId: string, base64: string) => Promise<void> | void;
-  readonly onVerified?: (receipt: Receipt) => Promise<void> | void;
-  /** Something beside the delivery itself has failed: a callback, or storage between two posts. */
-  readonly onTrouble?: (error: unknown) => void;
+  readonly onNewPackage: (uniqueId: string, base64: string) => Promise<void> | void;
+  readonly onVerified: (receipt: Receipt) => Promise<void> | void;
+  /** Reports a failure that does not end the drain: a callback that threw, or a row that disappeared during its post. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 /** What one step came to: whether it went through, and what the backend was like. */

@@ -61,6 +61,9 @@ async function live(world: World): Promise<Outcome> {
       clock: { nowMs: () => nowMs },
       random: () => 0.5,
       keyKnown: () => true,
+      onNewPackage: () => undefined,
+      onVerified: () => undefined,
+      onTrouble: (error) => expect(error).toBeInstanceOf(Kill),
     });
   let drainer = start();
   async function once(haste: 'none' | 'transport'): Promise<string> {

@@ -234,7 +234,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
             uniqueId,
           )
         : null;
-    if (offered !== null) await beside(() => parts.onNewPackage?.(uniqueId, offered.base64));
+    if (offered !== null) await beside(() => parts.onNewPackage(uniqueId, offered.base64));
     if (verdict.kind === 'retry' && answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
     return endOf(verdict);
   }
@@ -265,18 +265,22 @@ export function createDrainer(parts: DrainerParts): Drainer {
     const stored = await receipts.update(asked.id, (row) =>
       isSame(row) ? applyVerdict(row, verdict, clock.nowMs()) : { ...row, inFlightSinceMs: null },
     );
-    if (stored === null) return;
-    if (verdict.kind === 'verified' && stored.state === 'verified') await beside(() => parts.onVerified?.(stored));
+    if (stored === null) {
+      // A row is never removed while its post is under way, so storage has lost it.
+      parts.onTrouble(new DOMException('A receipt disappeared from storage during its post', 'NotFoundError'));
+      return;
+    }
+    if (verdict.kind === 'verified' && stored.state === 'verified') await beside(() => parts.onVerified(stored));
     if (verdict.kind !== 'parked') return;
     await pauseAtSameRefusal(queue, await receipts.all(), settings(), clock.nowMs());
   }
 
-  /** What others do with the news must not undo it. */
-  async function beside(work: () => Promise<void> | void | undefined): Promise<void> {
+  /** A callback that fails must not undo the verdict that was recorded before it. */
+  async function beside(work: () => Promise<void> | void): Promise<void> {
     try {
       await work();
     } catch (error) {
-      parts.onTrouble?.(error);
+      parts.onTrouble(error);
     }
   }
 

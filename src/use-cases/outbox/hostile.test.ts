@@ -106,6 +106,10 @@ function createWorld(answers: readonly HostileAnswer[]): World {
     keyKnown: () => true,
     locks: { acquire: () => Promise.resolve(() => undefined) },
     onNewPackage: () => undefined,
+    onVerified: () => undefined,
+    onTrouble(error) {
+      throw error;
+    },
   });
   /** Each with the time that has to pass before it, and a person who answers what the queue asks. */
   async function rounds(count: number): Promise<void> {

@@ -8,11 +8,11 @@ import type { FileLook, ImportOutcome } from './offered.ts';
 export interface ImportParts {
   readonly account: Pick<Account, 'id' | 'baseUrl' | 'legacyBaseUrl' | 'vendor'>;
   /** Whether a file's mark was made of the key that is in memory here; false without a key. */
-  readonly isOwnKey?: (keyMark: string) => Promise<boolean>;
+  readonly isOwnKey: (keyMark: string) => Promise<boolean>;
   readonly receipts: OutboxReceipts;
   readonly newId: () => string;
   /** Removes imported rows with their second copies, never one whose post is under way; resolves with what was there. */
-  readonly removeImported?: (ids: readonly string[]) => Promise<readonly Receipt[]>;
+  readonly removeImported: (ids: readonly string[]) => Promise<readonly Receipt[]>;
 }
 
 /** Nothing is stored by it. */
@@ -59,5 +59,5 @@ async function isOfAccount(
   if (file.accountId === account.id) return true;
   const { baseUrl, legacyBaseUrl, vendor } = account;
   if (file.baseUrl !== baseUrl || file.legacyBaseUrl !== legacyBaseUrl || file.vendor !== vendor) return false;
-  return file.keyMark !== null && (await isOwnKey?.(file.keyMark)) === true;
+  return file.keyMark !== null && (await isOwnKey(file.keyMark));
 }

@@ -6,6 +6,9 @@ import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';
 import type { QueuePause } from './ports.ts';
 
+/** Why sending keeps failing on this device: it has no free space, or storage or the lock fails for another reason. */
+export type SendTrouble = 'storageFull' | 'storageFailed';
+
 export interface OutboxState {
   readonly receipts: readonly Receipt[];
   readonly edits: readonly VirtualEdit[];
@@ -20,6 +23,8 @@ export interface OutboxState {
   readonly sending: boolean;
   /** While it sends and something waits or waited; null else. */
   readonly sync: SyncProgress | null;
+  /** Set after three failures of storage or the lock in a row; null once it works again. */
+  readonly trouble: SendTrouble | null;
   /** Of the copies or the database: what was found damaged or restored at start, as codes for the strings. */
   readonly storageRemarks: readonly string[];
   readonly loaded: boolean;

@@ -6,21 +6,22 @@ import { createLive, type Live, type LiveValue } from '../../domain/live.ts';
 import { countReceipts, countUnexported, type Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { Watchable } from '../surroundings.ts';
-import type { OutboxState } from './offered.ts';
+import type { OutboxState, SendTrouble } from './offered.ts';
 import type { QueueStore } from './ports.ts';
 
 interface Rows<T> extends Watchable {
   all(): Promise<T[]>;
 }
 
-export interface OutboxRows {
+interface OutboxRows {
   readonly account: { readonly id: string };
   readonly receipts: Rows<Receipt>;
   readonly edits: Rows<VirtualEdit>;
   readonly queue: Pick<QueueStore, 'pause' | 'exported' | 'watch'>;
   /** Codes of what storage found at start. */
-  readonly storageRemarks?: Live<readonly string[]>;
-  readonly onTrouble?: ((error: unknown) => void) | undefined;
+  readonly storageRemarks: Live<readonly string[]>;
+  /** Reports each failure to read the rows or to send them. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 export interface OutboxView {
@@ -29,10 +30,17 @@ export interface OutboxView {
   load(): Promise<void>;
   /** The sender begins, or has ended: how far it comes is told while it goes on. */
   tellSending(sending: boolean): void;
+  /** Storage or the lock failed while sending. The state says so after SAY_AFTER failures in a row. */
+  tellFailed(error: unknown): void;
+  /** Sending used storage and the lock without a failure. */
+  tellDrained(): void;
   /** From now on each change is read. */
   follow(): void;
   close(): void;
 }
+
+/** So many failures in a row are no passing disturbance. */
+const SAY_AFTER = 3;
 
 export function createOutboxView({
   account,
@@ -52,7 +60,8 @@ export function createOutboxView({
     pause: null,
     sending: false,
     sync: null,
-    storageRemarks: storageRemarks?.value ?? [],
+    trouble: null,
+    storageRemarks: storageRemarks.value,
     loaded: false,
   });
   let leave: (() => void)[] = [];
@@ -63,7 +72,22 @@ export function createOutboxView({
     return sync === null || sync.of === 0 ? null : sync;
   }
 
-  const load = coalesced(async () => {
+  /** Failures in a row. */
+  const failures = { reading: 0, sending: 0 };
+
+  function failed(what: keyof typeof failures, error: unknown): void {
+    onTrouble(error);
+    failures[what] += 1;
+    if (failures[what] >= SAY_AFTER) state.set({ ...state.value, trouble: troubleOf(error) });
+  }
+
+  function worked(what: keyof typeof failures): void {
+    failures[what] = 0;
+    if (state.value.trouble !== null && failures.reading < SAY_AFTER && failures.sending < SAY_AFTER)
+      state.set({ ...state.value, trouble: null });
+  }
+
+  async function read(): Promise<void> {
     const [rows, edited, pause, exported] = await Promise.all([
       receipts.all(),
       edits.all(),
@@ -82,9 +106,20 @@ export function createOutboxView({
       needsYou: countNeeds(mine, edited),
       loaded: true,
     });
+  }
+
+  const load = coalesced(async () => {
+    try {
+      await read();
+    } catch (error) {
+      failed('reading', error);
+      throw error;
+    }
+    worked('reading');
   });
 
-  const changed = (): void => void load().catch((error: unknown) => onTrouble?.(error));
+  // A failure was reported by `load`.
+  const changed = (): void => void load().catch(() => undefined);
 
   return {
     state,
@@ -93,15 +128,24 @@ export function createOutboxView({
       followed = sending ? followSync() : null;
       state.set({ ...state.value, sending, sync: syncOf(state.value) });
     },
+    tellFailed: (error) => failed('sending', error),
+    tellDrained: () => worked('sending'),
     follow() {
       if (leave.length > 0) return;
-      leave = [receipts, edits, queue].map((store) => store.watch(changed));
-      if (storageRemarks !== undefined)
-        leave.push(storageRemarks.subscribe(() => state.set({ ...state.value, storageRemarks: storageRemarks.value })));
+      leave = [
+        ...[receipts, edits, queue].map((store) => store.watch(changed)),
+        storageRemarks.subscribe(() => state.set({ ...state.value, storageRemarks: storageRemarks.value })),
+      ];
     },
     close() {
       for (const stop of leave) stop();
       leave = [];
     },
   };
+}
+
+/** A full disk is told by the code of the storage's error, or by the name of the browser's. */
+function troubleOf(error: unknown): SendTrouble {
+  const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
+  return code === 'full' || name === 'QuotaExceededError' ? 'storageFull' : 'storageFailed';
 }

@@ -3,27 +3,39 @@ import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../../domai
 import { editAgain, mergeEdit } from '../../domain/delivery/edits.ts';
 import { askAgain, forgive, giveTo, giveUp, sendAnyway, takeUp } from '../../domain/delivery/rows.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
+import type { Account } from '../../domain/account.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { liftPauseForKey } from './pause.ts';
-import { createDrainer } from './drainer.ts';
-import type { DrainerParts } from './drainer-parts.ts';
+import type { Drainer } from './drainer.ts';
 import { importFile, lookAtFile, type ImportParts } from './import.ts';
-import type { OutboxClock } from './ports.ts';
+import type { OutboxClock, OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from './ports.ts';
 import type { Outbox } from './offered.ts';
-import { createOutboxView, type OutboxRows, type OutboxView } from './outbox-view.ts';
+import type { OutboxView } from './outbox-view.ts';
 import { startTriggers, type Trigger, type TriggerSource, type Triggers } from './triggers.ts';
 
-export interface OutboxParts
-  extends DrainerParts, Pick<OutboxRows, 'storageRemarks'>, Pick<ImportParts, 'removeImported' | 'isOwnKey'> {
+export interface OutboxParts extends ImportParts {
+  readonly account: Account;
+  readonly receipts: OutboxReceipts;
+  readonly edits: OutboxEdits;
+  readonly queue: QueueStore;
+  readonly devices: OutboxDevices;
   readonly clock: OutboxClock;
-  readonly newId: () => string;
   readonly sources: readonly TriggerSource[];
   /** The mark of the account's key, for exports. */
-  readonly keyMark?: () => string | null;
+  readonly keyMark: () => string | null;
   /** What a device's newest package was to set, for a receipt that is given to it. */
-  readonly valuesOf?: (uniqueId: string) => Promise<AttributeValues | null>;
+  readonly valuesOf: (uniqueId: string) => Promise<AttributeValues | null>;
+  /**
+   * Calls back when the browser has closed the account's database by itself, as it does when it clears the site's data. Returns the
+   * way to stop.
+   */
+  readonly whenCutOff: (listener: () => void) => () => void;
+  readonly drainer: Drainer;
+  /** Its rows, which may have been read already. */
+  readonly view: OutboxView;
+  readonly onTrouble: (error: unknown) => void;
 }
 
 export interface RunningOutbox extends Outbox {
@@ -39,37 +51,65 @@ export interface RunningOutbox extends Outbox {
 /** A saved edit stays in sight this long. */
 const SHOW_SAVED_MS = 86_400_000;
 
-/** `view`: its rows, where somebody has read them already. */
-export function createOutbox(parts: OutboxParts, view: OutboxView = createOutboxView(parts)): RunningOutbox {
-  const { account, receipts, edits, queue, clock } = parts;
-  const drainer = createDrainer(parts);
+export function createOutbox(parts: OutboxParts): RunningOutbox {
+  const { account, receipts, edits, queue, clock, drainer, view } = parts;
   const { state, load } = view;
   const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
   let triggers: Triggers | null = null;
   let leave: (() => void)[] = [];
 
-  const kick = (trigger: Trigger): Promise<void> => triggers?.kick(trigger) ?? Promise.resolve();
+  const kick = async (trigger: Trigger): Promise<void> => void (await triggers?.kick(trigger));
+
+  /** A person pressed: rejects if storage or the lock failed, so that the press is answered at once. */
+  async function kickNow(): Promise<void> {
+    if ((await triggers?.kick('button')) === false) throw new Error('Sending failed on this device');
+  }
 
   async function start(): Promise<void> {
     if (triggers !== null) return;
     view.follow();
-    const stopLooking = parts.devices.watch?.(
-      () => void lookAgain().catch((error: unknown) => parts.onTrouble?.(error)),
-    );
-    if (stopLooking !== undefined) leave = [stopLooking];
+    leave = [
+      parts.devices.watch(() => void lookAgain().catch(parts.onTrouble)),
+      parts.whenCutOff(() => void keepWhatIsInMemory().catch(parts.onTrouble)),
+    ];
     triggers = startTriggers({
       drain: drainer.drain,
       clock,
       sources: parts.sources,
       onSending: view.tellSending,
-      onTrouble: parts.onTrouble,
+      onDrained: view.tellDrained,
+      onFailed: view.tellFailed,
     });
+    await forgetSavedEdits().catch(parts.onTrouble);
+    // A failure was reported by the view; the first drain tries storage once more.
+    await load().catch(() => undefined);
+    void kick('start');
+  }
+
+  async function forgetSavedEdits(): Promise<void> {
     for (const edit of await edits.all()) {
       if (edit.state === 'saved' && clock.nowMs() - edit.changedAtMs > SHOW_SAVED_MS)
         await edits.update(edit.uniqueId, (row) => (row?.state === 'saved' ? null : row));
     }
+  }
+
+  /** The database may have been emptied under the open app. What this window has read of undelivered receipts is stored again. */
+  async function keepWhatIsInMemory(): Promise<void> {
+    const undelivered = state.value.receipts.filter((row) => row.state !== 'verified');
+    await receipts.addMissing(undelivered);
     await load();
-    void kick('start');
+    void kick('enqueued');
+  }
+
+  /** An export has to work where storage does not: then it takes the rows as they were last read. */
+  async function readAll(): Promise<readonly Receipt[]> {
+    try {
+      return await receipts.all();
+    } catch (error) {
+      if (!state.value.loaded) throw error;
+      parts.onTrouble(error);
+      return state.value.receipts;
+    }
   }
 
   /** Lifts a pause and lets what was parked count anew. */
@@ -148,7 +188,7 @@ export function createOutbox(parts: OutboxParts, view: OutboxView = createOutbox
         const device = await parts.devices.get(id);
         await changeEdit(id, (row) => editAgain(row, device));
       }
-      await kick('button');
+      await kickNow();
       await load();
     },
     async hold(id, held) {
@@ -172,7 +212,7 @@ export function createOutbox(parts: OutboxParts, view: OutboxView = createOutbox
       }
       if ((await queue.pause())?.reason === 'sameRefusal') await lift();
       await load();
-      await kick('button');
+      await kickNow();
     },
     async giveUp(id) {
       await receipts.update(id, (row) => (isMine(row) ? giveUp(row, clock.nowMs()) : null));
@@ -190,7 +230,7 @@ export function createOutbox(parts: OutboxParts, view: OutboxView = createOutbox
     },
     async assignOwner(id, uniqueId) {
       const device = await parts.devices.get(uniqueId);
-      const values = (await parts.valuesOf?.(uniqueId)) ?? {};
+      const values = (await parts.valuesOf(uniqueId)) ?? {};
       await receipts.update(id, (row) => giveTo(row, uniqueId, device?.deviceType ?? row.deviceType, values));
       await load();
       void kick('enqueued');
@@ -198,21 +238,26 @@ export function createOutbox(parts: OutboxParts, view: OutboxView = createOutbox
     async resume() {
       await lift();
       await load();
-      await kick('button');
+      await kickNow();
     },
     async export(ids) {
-      const rows = (await receipts.all()).filter(isMine);
+      const rows = (await readAll()).filter(isMine);
       const wanted =
         ids === undefined
           ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved')
           : rows.filter(({ id }) => ids.includes(id));
-      const text = writeReceiptFile({ ...account, keyMark: parts.keyMark?.() ?? null }, wanted, clock.nowMs());
+      const text = writeReceiptFile({ ...account, keyMark: parts.keyMark() }, wanted, clock.nowMs());
       return { text, ids: wanted.map(({ id }) => id) };
     },
     async noteExported(ids) {
-      const known = new Set([...(await queue.exported()), ...ids]);
-      await queue.setExported((await receipts.all()).flatMap(({ id }) => (known.has(id) ? [id] : [])));
-      await load();
+      try {
+        const known = new Set([...(await queue.exported()), ...ids]);
+        await queue.setExported((await receipts.all()).flatMap(({ id }) => (known.has(id) ? [id] : [])));
+        await load();
+      } catch (error) {
+        // The file is saved all the same; it is only proposed again.
+        parts.onTrouble(error);
+      }
     },
     lookAt: (text) => lookAtFile(parts, text),
     async import(text, options) {
@@ -222,7 +267,7 @@ export function createOutbox(parts: OutboxParts, view: OutboxView = createOutbox
       return outcome;
     },
     async removeImported(ids) {
-      const removed = (await parts.removeImported?.(ids)) ?? [];
+      const removed = await parts.removeImported(ids);
       await load();
       return removed;
     },

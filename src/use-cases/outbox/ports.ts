@@ -37,7 +37,7 @@ export interface QueueStore extends Watchable {
 }
 
 /** The cache of devices, as far as the outbox touches it. */
-export interface OutboxDevices extends Partial<Watchable> {
+export interface OutboxDevices extends Watchable {
   get(uniqueId: string): Promise<CachedDevice | null>;
   /** Those of these that are stored, by id. */
   getMany(uniqueIds: readonly string[]): Promise<ReadonlyMap<string, CachedDevice>>;

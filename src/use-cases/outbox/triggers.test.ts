@@ -10,6 +10,7 @@ function scene(reports: Partial<DrainReport>[]) {
   let fire: (trigger: Trigger) => void = () => {};
   const sending: boolean[] = [];
   const troubles: unknown[] = [];
+  let worked = 0;
   const triggers = startTriggers({
     clock,
     drain: (haste) =>
@@ -26,9 +27,18 @@ function scene(reports: Partial<DrainReport>[]) {
       }),
     sources: [{ subscribe: (listener) => ((fire = listener), () => (fire = () => {})) }],
     onSending: (is) => sending.push(is),
-    onTrouble: (error) => troubles.push(error),
+    onDrained: () => void (worked += 1),
+    onFailed: (error) => troubles.push(error),
   });
-  return { clock, drains, sending, troubles, triggers, fire: (trigger: Trigger) => fire(trigger) };
+  return {
+    clock,
+    drains,
+    sending,
+    troubles,
+    worked: () => worked,
+    triggers,
+    fire: (trigger: Trigger) => fire(trigger),
+  };
 }
 
 describe('triggers', () => {
@@ -56,6 +66,8 @@ describe('triggers', () => {
       drain: async () => ({ stop: 'idle', wakeAtMs: null, posts: (drains += 1) }),
       sources: [],
       onSending: (is) => void (!is && drains === 1 && triggers.kick('enqueued')),
+      onDrained: () => undefined,
+      onFailed: () => undefined,
     });
     await triggers.kick('start');
     expect(drains).toBe(2);
@@ -73,14 +85,28 @@ describe('triggers', () => {
     expect(drains[2]).toMatchObject({ haste: 'none', atMs: 66_500 });
   });
 
-  it('survive storage that fails, and try again', async () => {
-    const { triggers, drains, clock, troubles, sending } = scene([]);
-    void triggers.kick('start');
+  it('report storage that fails, answer the press that met it, and try again', async () => {
+    const { triggers, drains, clock, troubles, worked, sending } = scene([]);
+    const pressed = triggers.kick('button');
     drains[0]!.finish();
+    await expect(pressed).resolves.toBe(false);
     await clock.sleep(31_000);
     expect(troubles).toHaveLength(1);
+    expect(worked()).toBe(0);
     expect(sending.slice(0, 2)).toEqual([true, false]);
     expect(drains).toHaveLength(2);
+  });
+
+  it('do not take a drain without a key for one that storage let through', async () => {
+    const { triggers, drains, worked } = scene([{ stop: 'noKey' }, {}]);
+    const locked = triggers.kick('start');
+    drains[0]!.finish();
+    await locked;
+    expect(worked()).toBe(0);
+    const unlocked = triggers.kick('key');
+    drains[1]!.finish();
+    await unlocked;
+    expect(worked()).toBe(1);
   });
 
   it('are silent once stopped', async () => {

@@ -13,8 +13,8 @@ export interface TriggerSource {
 }
 
 export interface Triggers {
-  /** Drains, or lets the drain under way go round once more; resolves when that is over. Never rejects. */
-  kick(trigger: Trigger): Promise<void>;
+  /** Drains, or lets the drain under way go round once more; resolves when that is over, false if storage or the lock failed. Never rejects. */
+  kick(trigger: Trigger): Promise<boolean>;
   stop(): void;
 }
 
@@ -23,10 +23,13 @@ interface TriggerParts {
   readonly clock: OutboxClock;
   readonly sources: readonly TriggerSource[];
   readonly onSending: (sending: boolean) => void;
-  /** Storage or the lock failed; it is tried again after `retryMs`. */
-  readonly onTrouble?: (error: unknown) => void;
-  readonly retryMs?: number;
+  /** A drain has used storage and the lock without a failure. */
+  readonly onDrained: () => void;
+  /** Storage or the lock failed; the drain is tried again after RETRY_MS. */
+  readonly onFailed: (error: unknown) => void;
 }
+
+const RETRY_MS = 30_000;
 
 const HASTE: Readonly<Record<Trigger, Haste>> = {
   start: 'transport',
@@ -43,38 +46,44 @@ const RANK: readonly Haste[] = ['none', 'transport', 'all'];
 export function startTriggers(parts: TriggerParts): Triggers {
   const stopped = new AbortController();
   let wanted: Haste | null = null;
-  let running: Promise<void> | null = null;
+  let running: Promise<boolean> | null = null;
   let alarm: AbortController | null = null;
 
-  function kick(trigger: Trigger): Promise<void> {
-    if (stopped.signal.aborted) return Promise.resolve();
+  function kick(trigger: Trigger): Promise<boolean> {
+    if (stopped.signal.aborted) return Promise.resolve(true);
     const haste = HASTE[trigger];
     if (wanted === null || RANK.indexOf(haste) > RANK.indexOf(wanted)) wanted = haste;
-    running ??= run().then(() => {
+    running ??= run().then((worked) => {
       running = null;
       // Asked for in the moment between the last round and this one.
-      return wanted === null ? undefined : kick('due');
+      return wanted === null ? worked : kick('due');
     });
     return running;
   }
 
-  async function run(): Promise<void> {
+  async function run(): Promise<boolean> {
     alarm?.abort();
     alarm = null;
     parts.onSending(true);
     let wakeAtMs: number | null = null;
+    let worked = true;
     try {
       while (wanted !== null && !stopped.signal.aborted) {
         const haste: Haste = wanted;
         wanted = null;
-        wakeAtMs = (await parts.drain(haste, stopped.signal)).wakeAtMs;
+        const report = await parts.drain(haste, stopped.signal);
+        wakeAtMs = report.wakeAtMs;
+        // Without a key nothing was read.
+        if (report.stop !== 'noKey' && report.stop !== 'stopped') parts.onDrained();
       }
     } catch (error) {
-      if (!stopped.signal.aborted) parts.onTrouble?.(error);
-      wakeAtMs = parts.clock.nowMs() + (parts.retryMs ?? 30_000);
+      worked = stopped.signal.aborted;
+      if (!worked) parts.onFailed(error);
+      wakeAtMs = parts.clock.nowMs() + RETRY_MS;
     }
     parts.onSending(false);
     if (wakeAtMs !== null && !stopped.signal.aborted) setAlarm(wakeAtMs);
+    return worked;
   }
 
   function setAlarm(atMs: number): void {

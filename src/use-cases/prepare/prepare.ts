@@ -27,7 +27,7 @@ interface PrepareParts {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
   /** Ids of the runs that are being carried out now, in any window: they may write at any moment. */
-  readonly running?: () => Promise<ReadonlySet<string>>;
+  readonly running: () => Promise<ReadonlySet<string>>;
   /** Sends what waits in the outbox; resolves when nothing more can be sent now. */
   readonly drain: () => Promise<void>;
 }
@@ -229,11 +229,7 @@ export function createPrepare(
   }
 
   async function inTheWay(uniqueId: string): Promise<HeldBack | null> {
-    const [runs, receipts, running] = await Promise.all([
-      parts.runs.all(),
-      parts.receipts.all(),
-      parts.running?.() ?? new Set<string>(),
-    ]);
+    const [runs, receipts, running] = await Promise.all([parts.runs.all(), parts.receipts.all(), parts.running()]);
     return heldBack(runs, receipts, running).get(uniqueId) ?? null;
   }
 

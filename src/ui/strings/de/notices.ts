@@ -31,6 +31,13 @@ export const notices: Words<typeof english> = {
       toRuns: 'Vorgänge zeigen',
       understood: 'Verstanden',
     },
+    sender: {
+      storageFull:
+        'Nichts kann gesendet werden, weil auf diesem Gerät kein Speicherplatz frei ist. Nicht benötigte Dateien oder Apps löschen; das Senden geht dann von selbst weiter. Zur Sicherheit die Quittungen exportieren.',
+      storageFailed:
+        'Nichts kann gesendet werden, weil die App auf diesem Gerät nicht auf ihren Speicher zugreifen kann. Die App neu laden. Hilft das nicht, die Quittungen exportieren.',
+      reload: 'Neu laden',
+    },
     manyHere: {
       text: (n) =>
         form(n, {

@@ -28,10 +28,15 @@ export const noticeStrings = {
     toRuns: 'Show runs',
     understood: 'Understood',
   },
+  sender: {
+    storageFull: `Nothing can be sent, because ${here} has no free space. Delete files or apps you do not need; sending then continues by itself. Export the receipts to be safe.`,
+    storageFailed: `Nothing can be sent, because the app cannot use its storage on ${here}. Reload the app. If that does not help, export the receipts.`,
+    reload: 'Reload',
+  },
   manyHere: {
     text: (n: number) =>
       `${count(n, 'receipt is', 'receipts are')} only on ${here}. If it gets lost, so do they. Keep a file of them elsewhere until they are sent.`,
-    export: 'Export them',
+    export: 'Export receipts',
     saved: (n: number) => `${count(n, 'receipt', 'receipts')} exported as a file.`,
     failed: 'The export file could not be made.',
     later: 'Not now',

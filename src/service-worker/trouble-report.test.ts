@@ -1,0 +1,54 @@
+/** What a window hears of a failure in the service worker. */
+import { expect, it } from 'vitest';
+import { drainOnBackgroundSync } from './background-sync.ts';
+import { hearWorkerTroubles } from './trouble-report.ts';
+import { OUTBOX_SYNC_TAG } from '../names.ts';
+
+/** A worker with one window, which gets each message in the form in which a browser hands it over. */
+function workerWithWindow() {
+  const container = Object.assign(new EventTarget(), { startMessages: () => undefined });
+  const client = {
+    postMessage: (data: unknown) =>
+      container.dispatchEvent(Object.assign(new Event('message'), { data: structuredClone(data) })),
+  };
+  const scope = Object.assign(new EventTarget(), { clients: { matchAll: async () => [client] } });
+  return {
+    container: container as unknown as ServiceWorkerContainer,
+    scope: scope as unknown as ServiceWorkerGlobalScope,
+    say: client.postMessage,
+    async wake(): Promise<unknown> {
+      let work: Promise<unknown> = Promise.resolve();
+      const waitUntil = (promise: Promise<unknown>): void => void (work = promise);
+      scope.dispatchEvent(Object.assign(new Event('sync'), { tag: OUTBOX_SYNC_TAG, waitUntil }));
+      return work;
+    },
+  };
+}
+
+it('hears the name and the code of a failed drain and not its message, and the browser is asked for another try', async () => {
+  const { container, scope, wake } = workerWithWindow();
+  const heard: Error[] = [];
+  const stop = hearWorkerTroubles(container, (error) => heard.push(error));
+  const full = Object.assign(new Error('of a customer'), { name: 'StorageError', code: 'full' });
+  drainOnBackgroundSync(scope, () => Promise.reject(full));
+  await expect(wake()).rejects.toBe(full);
+  expect(heard).toMatchObject([{ name: 'StorageError', code: 'full', message: 'The service worker failed' }]);
+  stop();
+  await expect(wake()).rejects.toBe(full);
+  expect(heard).toHaveLength(1);
+});
+
+it('takes no other message for a failure', () => {
+  const { container, say } = workerWithWindow();
+  const heard: Error[] = [];
+  hearWorkerTroubles(container, (error) => heard.push(error));
+  for (const data of [
+    null,
+    'x',
+    { type: 'key', content: 1 },
+    { type: 'worker-trouble' },
+    { type: 'worker-trouble', name: 'x'.repeat(41) },
+  ])
+    say(data);
+  expect(heard).toEqual([]);
+});

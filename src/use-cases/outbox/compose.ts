@@ -1,0 +1,104 @@
+/** Composition of the sender and of preparing beside it: the page, the service worker and the simulated windows all put them together here. */
+import type { Account } from '../../domain/account.ts';
+import { withVerified } from '../../domain/device-answers.ts';
+import type { PrepareBackend } from '../prepare/backend-port.ts';
+import type { PackagesView } from '../prepare/packages-view.ts';
+import { createPrepare, type PrepareService } from '../prepare/prepare.ts';
+import { runningRuns } from '../run/run-views.ts';
+import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
+import type { Locks, NewId } from '../surroundings.ts';
+import { createDrainer, type Drainer } from './drainer.ts';
+import { createOutbox, type OutboxParts, type RunningOutbox } from './outbox.ts';
+import type { OutboxView } from './outbox-view.ts';
+import type { DeliveryBackend, OutboxClock, OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from './ports.ts';
+
+interface SenderParts extends Pick<OutboxParts, 'sources' | 'keyMark' | 'isOwnKey'> {
+  readonly account: Account;
+  readonly storage: {
+    readonly receipts: OutboxReceipts;
+    readonly edits: OutboxEdits;
+    readonly queue: QueueStore;
+    readonly devices: DeviceStore & OutboxDevices;
+    readonly packages: PackageStore;
+    readonly runs: RunStore;
+  } & Pick<OutboxParts, 'removeImported' | 'whenCutOff'>;
+  readonly backend: DeliveryBackend & PrepareBackend;
+  readonly locks: Pick<Locks, 'acquire' | 'held'>;
+  readonly clock: OutboxClock;
+  readonly newId: NewId;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly keyKnown: () => boolean;
+  /** The rows, which the page reads before it sends; whoever made them opens and closes them. */
+  readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView };
+  /** Reports every failure of storage, of the lock and of what follows a delivery. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+interface Sender {
+  readonly prepare: PrepareService;
+  /** Sends by itself once it is started. */
+  readonly outbox: RunningOutbox;
+  /** Sends once what is due, for a sender that is not started. */
+  readonly drain: Drainer['drain'];
+}
+
+export function composeSender(parts: SenderParts): Sender {
+  const { account, storage, backend, locks, clock, newId, views, onTrouble } = parts;
+  const { receipts, edits, queue, devices, packages, runs } = storage;
+  const prepare = createPrepare(
+    {
+      backend,
+      packages,
+      runs,
+      receipts,
+      devices,
+      clock,
+      newId,
+      drain: () => outbox.kick('enqueued'),
+      running: () => runningRuns(locks),
+    },
+    views.packages,
+  );
+  const drainer = createDrainer({
+    account,
+    receipts,
+    edits,
+    queue,
+    devices,
+    backend,
+    locks,
+    clock,
+    random: parts.random,
+    keyKnown: parts.keyKnown,
+    onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
+    async onVerified({ uniqueId, values }) {
+      const device = await devices.get(uniqueId);
+      if (device !== null) await devices.putMany([withVerified(device, values)]);
+      await prepare.retireApplied(uniqueId, values);
+    },
+    onTrouble,
+  });
+  const outbox = createOutbox({
+    account,
+    receipts,
+    edits,
+    queue,
+    devices,
+    clock,
+    newId,
+    sources: parts.sources,
+    keyMark: parts.keyMark,
+    isOwnKey: parts.isOwnKey,
+    removeImported: storage.removeImported,
+    whenCutOff: storage.whenCutOff,
+    async valuesOf(uniqueId) {
+      const configurations = (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration');
+      return configurations.toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null;
+    },
+    drainer,
+    view: views.outbox,
+    onTrouble,
+  });
+  return { prepare, outbox, drain: drainer.drain };
+}
