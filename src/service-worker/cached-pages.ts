@@ -1,4 +1,5 @@
 /** Reads the app's own files from its cache, as a start without a network would. */
+import { messageSW } from 'workbox-window';
 import { readFileList, type PageMessage } from './messages.ts';
 
 /** A worker that has not answered within this time is asked no more, ms. */
@@ -21,17 +22,10 @@ export async function readCachedPages(): Promise<{ readonly read: number; readon
   return { read, all: files.length };
 }
 
-function filesOf(worker: ServiceWorker): Promise<readonly string[]> {
-  return new Promise((resolve, reject) => {
-    const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => reject(new Error('the worker does not answer')), ANSWER_MS);
-    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
-      clearTimeout(timer);
-      port1.close();
-      const files = readFileList(data);
-      if (files === null) reject(new Error('the worker answers with no list'));
-      else resolve(files);
-    };
-    worker.postMessage({ type: 'list-files' } satisfies PageMessage, [port2]);
-  });
+async function filesOf(worker: ServiceWorker): Promise<readonly string[]> {
+  const late = new Promise<null>((resolve) => void setTimeout(() => resolve(null), ANSWER_MS));
+  const asked: Promise<unknown> = messageSW(worker, { type: 'list-files' } satisfies PageMessage);
+  const files = readFileList(await Promise.race([asked, late]));
+  if (files === null) throw new Error('The worker does not answer with a list of files');
+  return files;
 }

@@ -1,8 +1,9 @@
-/** Starts the service worker from the page, says when an update waits, and applies it only when the page asks. */
+/** Registers the service worker from the page, says when an update waits, and applies it only when the page asks. */
+import { messageSW, Workbox } from 'workbox-window';
 import type { PageMessage } from './messages.ts';
 import { heldVersion, startWithNewVersion } from './take-over.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
-import { followUpdates, letTakeOver, lookForUpdates } from './update-watch.ts';
+import { letTakeOver, lookForUpdates, registerAndFollow } from './update-watch.ts';
 
 export interface ServiceWorkerEvents {
   /** A newer version is installed and waits; offer it between runs. May be called again for a newer one still. */
@@ -23,87 +24,92 @@ interface ServiceWorkerHandle {
    * since the old version's files leave the cache.
    */
   applyUpdate(): void;
-  /** Asks the server for a newer version now; resolves also when offline. */
-  checkForUpdate(): Promise<void>;
   /** After practice was chosen: keeps its code for offline use. */
   keepPractice(): Promise<void>;
 }
 
 /** Returns a handle that does nothing where there is no service worker (development, private windows). */
-export function registerServiceWorker({
-  onUpdate,
-  onUpdateFailed,
-  onUpdateHeld,
-  onTakenOver,
-  onOfflineReady,
-}: ServiceWorkerEvents): ServiceWorkerHandle {
+export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorkerHandle {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) {
-    return { applyUpdate() {}, async checkForUpdate() {}, async keepPractice() {} };
+    return { applyUpdate() {}, async keepPractice() {} };
   }
-  let registration: ServiceWorkerRegistration | undefined;
   const held = heldVersion();
-  if (held?.state === 'installed') onUpdateHeld();
-  else if (held?.state === 'activating' || held?.state === 'activated') onTakenOver();
+  let current: { readonly workbox: Workbox; readonly registration: ServiceWorkerRegistration } | null = null;
+  let registering: Promise<void> | null = null;
 
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (held !== null) onTakenOver();
-  });
-  if (navigator.serviceWorker.controller !== null) onOfflineReady();
-  // Refused in some private windows: the app then works online only, and says nothing about being ready.
-  void register().then(
-    (registered) => {
-      registration = registered;
-      askForCare(registered);
-      followUpdates(registered, {
-        onUpdate() {
-          onUpdate();
-          // A newer one still is in the place of the one that was asked for.
-          if (held !== null && registered.waiting !== null) letTakeOver(registered.waiting, onUpdateHeld);
-        },
-        onUpdateFailed,
-        onFirst: onOfflineReady,
-      });
-      lookForUpdates(() => void handle.checkForUpdate());
-    },
-    () => undefined,
-  );
+  function tellIfTakenOver(): void {
+    if (held?.state === 'activating' || held?.state === 'activated') events.onTakenOver();
+  }
 
-  const handle: ServiceWorkerHandle = {
+  /** With a new Workbox each time, since one registers once. */
+  async function register(): Promise<void> {
+    const workbox = new Workbox(trustedScriptUrl(`${import.meta.env.BASE_URL}sw.js`));
+    workbox.addEventListener('controlling', () => void (held !== null && events.onTakenOver()));
+    const registration = await registerAndFollow(workbox, {
+      onUpdate(waiting) {
+        events.onUpdate();
+        // A newer one still has replaced the one that was asked for.
+        if (held !== null) letTakeOver(waiting, events.onUpdateHeld);
+      },
+      onUpdateFailed: events.onUpdateFailed,
+      onFirst: events.onOfflineReady,
+    });
+    current = { workbox, registration };
+    // It may have taken over while the page was loading.
+    tellIfTakenOver();
+    askToBeControlled(registration);
+  }
+
+  /** Looks for a newer version. Where the first could not be registered or installed, it is registered again. */
+  async function look(): Promise<void> {
+    if (current === null || isDropped(current.registration)) {
+      // Refused in some private windows, or no network: the app works online only until a later look succeeds.
+      registering ??= register()
+        .catch(() => undefined)
+        .finally(() => (registering = null));
+      return registering;
+    }
+    try {
+      await current.workbox.update();
+    } catch (error) {
+      // A page in place of the worker. Without a network it is a TypeError, and the next look tries again.
+      if ((error as DOMException).name === 'SecurityError') events.onUpdateFailed();
+    }
+  }
+
+  if (held?.state === 'installed') events.onUpdateHeld();
+  tellIfTakenOver();
+  if (navigator.serviceWorker.controller !== null) events.onOfflineReady();
+  void look();
+  lookForUpdates(() => void look());
+
+  return {
     applyUpdate() {
       // It has taken over, perhaps for another window: this page only has to load it.
-      if (registration?.waiting == null) location.reload();
+      if (current?.registration.waiting == null) location.reload();
       else startWithNewVersion();
-    },
-    async checkForUpdate() {
-      await registration?.update().catch((error: DOMException) => {
-        // A page in place of the worker; without a network it is a TypeError, and nothing to speak of.
-        if (error.name === 'SecurityError') onUpdateFailed();
-      });
     },
     async keepPractice() {
       const paths = performance
         .getEntriesByType('resource')
         .map((entry) => new URL(entry.name).pathname)
         .filter((path) => path.startsWith(`${import.meta.env.BASE_URL}assets/sandbox-`));
-      const ready = await navigator.serviceWorker.ready;
-      ready.active?.postMessage({ type: 'keep-practice', paths } satisfies PageMessage);
+      const { active } = await navigator.serviceWorker.ready;
+      if (active !== null) void messageSW(active, { type: 'keep-practice', paths } satisfies PageMessage);
     },
   };
-  return handle;
 }
 
 /**
- * A page that was on its way when the first worker took over is in nobody's care, and stays so: it would hear of no key, and each
- * window would ask for its own. So it does after a reload past the caches.
+ * A page that was loading when the first worker took over is not controlled by it, and stays so: it would hear of no key, and each
+ * window would ask for its own. The same goes for a page that was reloaded past the caches.
  */
-function askForCare({ active }: ServiceWorkerRegistration): void {
+function askToBeControlled({ active }: ServiceWorkerRegistration): void {
   if (active !== null && navigator.serviceWorker.controller === null)
-    active.postMessage({ type: 'take-page' } satisfies PageMessage);
+    void messageSW(active, { type: 'take-page' } satisfies PageMessage);
 }
 
-/** What the page itself loads comes first. */
-async function register(): Promise<ServiceWorkerRegistration> {
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
-  return navigator.serviceWorker.register(trustedScriptUrl(`${import.meta.env.BASE_URL}sw.js`));
+/** The browser drops a registration whose first version could not be installed. */
+function isDropped({ installing, waiting, active }: ServiceWorkerRegistration): boolean {
+  return installing === null && waiting === null && active === null;
 }

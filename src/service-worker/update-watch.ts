@@ -1,59 +1,85 @@
-/** Says what becomes of each version that is fetched, and looks for a newer one when the app comes into sight and every hour. */
+/** Says what becomes of each version of the service worker, and looks for a newer one when the app is shown, goes online and every hour. */
+import { messageSW, type Workbox } from 'workbox-window';
 import type { PageMessage } from './messages.ts';
 
-interface UpdateEvents {
-  /** A newer version is whole and waits; may be called again for a newer one still. */
-  readonly onUpdate: () => void;
-  /** A newer version was found but could not be fetched whole; the old one goes on. */
+interface VersionEvents {
+  /** A newer version is installed and waits. Called again for a newer one still. */
+  readonly onUpdate: (waiting: ServiceWorker) => void;
+  /** A newer version was found but could not be installed. The old one stays in use. */
   readonly onUpdateFailed: () => void;
-  /** The very first version is there: from now on the app starts without a network. */
+  /** The very first version is active: from now on the app starts without a network. */
   readonly onFirst: () => void;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A version that may take over does so within a second, unless something is in its way. */
+/** A version that may take over does so within a second, unless the old one is busy. */
 const TAKE_OVER_MS = 3000;
 
 /**
- * Follows every worker that this registration tries to install, however many there are while the page is open, and whichever
- * window asked for it. The very first one is no update.
+ * Registers `workbox` and reports every version once, however many there are while the page is open and whichever window asked for
+ * them. workbox-window reports the versions of its own registration and the first one that came from elsewhere, and no more after
+ * that, so the registration is followed as well. Rejects as `register` does.
  */
-export function followUpdates(registration: ServiceWorkerRegistration, events: UpdateEvents): void {
-  const followed = new WeakSet<ServiceWorker>();
-  const follow = (worker: ServiceWorker | null): void => {
-    // The one that is found while it is registered is told of once more.
-    if (worker === null || followed.has(worker)) return;
-    followed.add(worker);
+export async function registerAndFollow(workbox: Workbox, events: VersionEvents): Promise<ServiceWorkerRegistration> {
+  const registration = (await workbox.register())!;
+  const installed = new WeakSet<ServiceWorker>();
+  const reported = new WeakSet<ServiceWorker>();
+  let first: ServiceWorker | null = null;
+
+  function reportOnce(worker: ServiceWorker, report: (worker: ServiceWorker) => void): void {
+    if (reported.has(worker)) return;
+    reported.add(worker);
+    report(worker);
+  }
+
+  function look(worker: ServiceWorker): void {
     const isFirst = registration.active === null;
-    let isWhole = false;
-    worker.addEventListener('statechange', () => {
-      if (worker.state === 'installed') {
-        isWhole = true;
-        if (!isFirst) events.onUpdate();
-      } else if (worker.state === 'activated' && isFirst) events.onFirst();
-      else if (worker.state === 'redundant' && !isWhole && !isFirst) events.onUpdateFailed();
-    });
-  };
+    switch (worker.state) {
+      case 'installed':
+        installed.add(worker);
+        if (isFirst) first = worker;
+        else reportOnce(worker, events.onUpdate);
+        break;
+      case 'activated':
+        if (worker === first) reportOnce(worker, events.onFirst);
+        break;
+      case 'redundant':
+        // One that was installed has been replaced by a newer one, which is no failure.
+        if (!installed.has(worker) && !isFirst) reportOnce(worker, events.onUpdateFailed);
+    }
+  }
+
+  function follow(worker: ServiceWorker | null): void {
+    worker?.addEventListener('statechange', () => look(worker));
+  }
+
+  for (const type of ['installed', 'waiting', 'activated', 'redundant'] as const)
+    workbox.addEventListener(type, ({ sw }) => void (sw !== undefined && look(sw)));
   registration.addEventListener('updatefound', () => follow(registration.installing));
-  follow(registration.installing);
-  if (registration.waiting !== null && registration.active !== null) events.onUpdate();
+  for (const worker of [registration.active, navigator.serviceWorker.controller])
+    if (worker !== null) installed.add(worker);
+  // Another window may have found these before this one listened.
+  for (const worker of [registration.installing, registration.waiting]) follow(worker);
+  if (registration.waiting !== null) look(registration.waiting);
+  return registration;
 }
 
 /**
- * Lets a version that waits take over, and says so where the old one stays at work: the browser waits for what that one has begun,
- * for minutes if the window that asked for it is gone.
+ * Lets a version that waits take over, and says so where the old one stays in use: the browser waits for what that one has begun, for
+ * minutes if the window that asked for it is gone.
  */
 export function letTakeOver(waiting: ServiceWorker, onHeld: () => void): void {
-  waiting.postMessage({ type: 'apply-update' } satisfies PageMessage);
+  void messageSW(waiting, { type: 'apply-update' } satisfies PageMessage);
   setTimeout(() => {
     if (waiting.state === 'installed') onHeld();
   }, TAKE_OVER_MS);
 }
 
-/** An installed app may stay open for weeks: nobody reloads it, so it has to look by itself. */
+/** An installed app may stay open for weeks without a reload, so it has to look by itself. */
 export function lookForUpdates(look: () => void): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look();
   });
+  window.addEventListener('online', look);
   setInterval(look, HOUR_MS);
 }

@@ -113,6 +113,11 @@ const version = (page: Page): Promise<string> =>
     () => document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.app.state.value.version,
   );
 
+const offlineReady = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () => document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.app.state.value.offlineReady,
+  );
+
 async function receiptsAreThere(page: Page): Promise<void> {
   for (const id of IDS)
     expect((await storedReceipts(page, id)).map(({ responseBase64 }) => responseBase64 !== '')).toEqual([true]);
@@ -155,6 +160,30 @@ it.each(sampled('half releases', CASES, 2))('$name', async ({ order, following }
     await receiptsAreThere(page);
   } finally {
     await page.close();
+    await host.close();
+  }
+});
+
+it('installs the app in the open window once the host is whole again, where the first installation failed', async () => {
+  const inspector = assets(built.one).find((name) => name.startsWith('inspector-page-'))!;
+  const host = await startStaticHost(halfway((folder) => rmSync(path.join(folder, 'assets', inspector))));
+  const phone = await launchBrowser({ followsWorkers: true });
+  try {
+    const page = await phone.newPage();
+    const missed = phone.context.waitForEvent('response', (response) => response.url().endsWith(inspector));
+    await page.goto(host.origin);
+    await isUp(page);
+    await missed;
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined))
+      .toBe(true);
+    expect(await offlineReady(page)).toBe(false);
+    host.serve(built.one, 'notFound');
+    await page.evaluate(() => void dispatchEvent(new Event('online')));
+    await expect.poll(() => offlineReady(page)).toBe(true);
+    expect(await version(page)).toBe('1.0.0+one');
+  } finally {
+    await phone.kill();
     await host.close();
   }
 });
