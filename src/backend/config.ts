@@ -1,14 +1,20 @@
 /** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts.md 3). */
+import * as z from 'zod/mini';
 import { isSameId } from '../domain/device-answers.ts';
 import { plainFailure } from './failure.ts';
 import type { Body } from './body.ts';
 import type { Answered, Http } from './http.ts';
 import { readPackage } from './package.ts';
-import { isRecord } from '../domain/record.ts';
-import { encodeFields, pendingValues, readId, readTimeMs } from './wire.ts';
+import { encodeFields, pendingValues, timeMsOrNull, wireId, wireList } from './wire.ts';
 import type { CreatedConfigs, PrepareBackend } from '../use-cases/prepare/backend-port.ts';
 
 export type ConfigCalls = Pick<PrepareBackend, 'createConfig' | 'readPending' | 'encryptConfig'>;
+
+const configElement = z.object({ uniqueId: wireId });
+const changeTimes = z.catch(z.object({ updated: timeMsOrNull, created: timeMsOrNull }), {
+  updated: null,
+  created: null,
+});
 
 export function createConfigCalls(http: Http): ConfigCalls {
   return {
@@ -48,9 +54,10 @@ export function createConfigCalls(http: Http): ConfigCalls {
 export function listIn(body: Body, name: string): readonly unknown[] | 'unreadable' | null {
   if (body.kind === 'none') return null;
   if (body.kind !== 'json') return 'unreadable';
-  if (Array.isArray(body.data)) return body.data as unknown[];
-  const inner = isRecord(body.data) ? body.data[name] : undefined;
-  return Array.isArray(inner) ? (inner as unknown[]) : null;
+  const bare = wireList.safeParse(body.data);
+  if (bare.success) return bare.data;
+  const named = z.object({ [name]: wireList }).safeParse(body.data);
+  return named.success ? (named.data[name] ?? null) : null;
 }
 
 export function unreadable(answered: Answered): { ok: false; failure: ReturnType<typeof plainFailure> } {
@@ -69,8 +76,8 @@ export function otherDevices(): { ok: false; failure: ReturnType<typeof plainFai
 
 function recordsIn(list: readonly unknown[]): NonNullable<CreatedConfigs['records']> {
   return list.flatMap((element) => {
-    const uniqueId = isRecord(element) ? readId(element['uniqueId']) : null;
-    return uniqueId === null ? [] : [{ uniqueId, values: pendingValues(element) }];
+    const read = configElement.safeParse(element);
+    return read.success ? [{ uniqueId: read.data.uniqueId, values: pendingValues(element) }] : [];
   });
 }
 
@@ -79,11 +86,8 @@ function tellClock(http: Http, answered: Answered, list: readonly unknown[], isF
   if (answered.clockRead) return;
   let newestMs = 0;
   for (const element of list) {
-    if (isRecord(element))
-      newestMs = Math.max(
-        newestMs,
-        readTimeMs(element['updated']) ?? (isFirst ? readTimeMs(element['created']) : null) ?? 0,
-      );
+    const { updated, created } = changeTimes.parse(element);
+    newestMs = Math.max(newestMs, updated ?? (isFirst ? created : null) ?? 0);
   }
   if (newestMs > 0) http.sawTime(newestMs, 'checkedCreated');
 }

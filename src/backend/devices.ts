@@ -1,20 +1,13 @@
 /** GET /device: pages of the list, and devices asked for by name (interface.md 2.6, 4.3). */
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
-import {
-  BATTERY_NAMES,
-  LAST_SEEN_NAMES,
-  MOST_DEVICES,
-  type AttributeValues,
-  type Device,
-  type Json,
-} from '../domain/device.ts';
+import { BATTERY_NAMES, LAST_SEEN_NAMES, MOST_DEVICES, type AttributeValues, type Device } from '../domain/device.ts';
 import { listIn, otherDevices, unreadable } from './config.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
 import { isRecord } from '../domain/record.ts';
-import { encodeFields, flatten, pendingValues, readId, readTimeMs } from './wire.ts';
+import { encodeFields, flatten, pendingValues, textOrNull, timeMsOrNull, wireId, wireList } from './wire.ts';
 import type { PrepareBackend } from '../use-cases/prepare/backend-port.ts';
 import type { DeviceListBackend, FoundDevices, DevicePage } from '../use-cases/devices/ports.ts';
 
@@ -47,11 +40,46 @@ const OWN_FIELDS = new Set([
   'firmware',
 ]);
 
-const textOrNull = z.catch(z.nullable(z.string()), null);
+const reliableId = wireId.check(z.maxLength(MOST_ID));
+/** What may be relied on of an element; all else is read from its flattened attributes. */
+const deviceElement = z.looseObject({
+  uniqueId: reliableId,
+  deviceType: reliableId,
+  pendingConfig: z.optional(z.unknown()),
+});
+const named = z.object({ uniqueId: wireId });
+const tagList = z.union([
+  wireList,
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.split(',')),
+  ),
+]);
+const ownFields = z.object({
+  name: textOrNull,
+  alias: textOrNull,
+  tags: z.catch(z.pipe(tagList, z.transform(tagsOf)), []),
+  notes: textOrNull,
+  model: z.catch(z.nullable(z.union([z.string(), z.pipe(z.number(), z.transform(String))])), null),
+  mac: textOrNull,
+  access: textOrNull,
+  firmware: textOrNull,
+});
+/** 0 to 100, as a number or as text. */
+const percent = z.union([
+  z.number().check(z.gte(0), z.lte(100)),
+  z.pipe(
+    z.string().check(z.trim(), z.regex(/^\d{1,3}(\.\d+)?$/)),
+    z.pipe(z.transform(Number), z.number().check(z.lte(100))),
+  ),
+]);
+const percentOrNull = z.catch(z.nullable(percent), null);
+
 const meta = z.catch(z.object({ nextResults: textOrNull, count: z.catch(z.nullable(z.number()), null) }), {
   nextResults: null,
   count: null,
 });
+const listPage = z.catch(z.object({ searchMeta: meta }), { searchMeta: { nextResults: null, count: null } });
 
 export function createDevicesCalls(http: Http): DevicesCalls {
   /** The interface names no such filter: an answer with other ids was not filtered, and one that goes on is not all. */
@@ -104,26 +132,16 @@ export function createDevicesCalls(http: Http): DevicesCalls {
 
 /** Reads one element of `devices`, as a phone may keep it; null when it lacks what may be relied on. */
 function readDeviceElement(element: unknown): Device | null {
-  if (!isRecord(element)) return null;
-  const uniqueId = readId(element['uniqueId']);
-  const deviceType = readId(element['deviceType']);
-  if (uniqueId === null || deviceType === null || uniqueId.length > MOST_ID || deviceType.length > MOST_ID) return null;
-  const { pendingConfig, ...rest } = element;
+  const read = deviceElement.safeParse(element);
+  if (!read.success) return null;
+  const { uniqueId, deviceType, pendingConfig, ...rest } = read.data;
   const attributes = flatten(rest);
-  const text = (name: string): string | null => (typeof attributes[name] === 'string' ? attributes[name] : null);
-  const battery = firstRead(attributes, BATTERY_NAMES, readPercent);
-  const lastSeen = firstRead(attributes, LAST_SEEN_NAMES, readTimeMs);
+  const battery = firstRead(attributes, BATTERY_NAMES, percentOrNull);
+  const lastSeen = firstRead(attributes, LAST_SEEN_NAMES, timeMsOrNull);
   return keptDevice({
     uniqueId,
     deviceType,
-    name: text('name'),
-    alias: text('alias'),
-    tags: tagsOf(attributes['tags']),
-    notes: text('notes'),
-    model: typeof attributes['model'] === 'number' ? String(attributes['model']) : text('model'),
-    mac: text('mac'),
-    access: text('access'),
-    firmware: text('firmware'),
+    ...ownFields.parse(attributes),
     batteryPercent: battery?.value ?? null,
     lastSeenMs: lastSeen?.value ?? null,
     pending: pendingOf(pendingConfig, uniqueId),
@@ -139,19 +157,13 @@ function readDeviceElement(element: unknown): Device | null {
 function firstRead(
   attributes: AttributeValues,
   names: readonly string[],
-  read: (value: Json | undefined) => number | null,
+  schema: z.ZodMiniType<number | null>,
 ): { readonly name: string; readonly value: number } | null {
   for (const name of names) {
-    const value = read(attributes[name]);
+    const value = schema.parse(attributes[name]);
     if (value !== null) return { name, value };
   }
   return null;
-}
-
-/** 0 to 100, as a number or as text. */
-function readPercent(value: Json | undefined): number | null {
-  const percent = typeof value === 'string' && /^\d{1,3}(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
-  return typeof percent === 'number' && percent >= 0 && percent <= 100 ? percent : null;
 }
 
 /** A list that is far longer than was asked for is read in pieces: the screen goes on, and it can be given up between two of them. */
@@ -172,8 +184,7 @@ async function pageOf(
       if (device !== null) devices.push(device);
     }
   }
-  const data = answered.body.kind === 'json' && isRecord(answered.body.data) ? answered.body.data : {};
-  const { nextResults, count } = meta.parse(data['searchMeta']);
+  const { nextResults, count } = listPage.parse(answered.body.kind === 'json' ? answered.body.data : null).searchMeta;
   const nextQuery = nextQueryOf(nextResults, startIndex);
   const breaksOff = nextQuery === null && nextResults !== null && nextResults !== '';
   return {
@@ -206,14 +217,17 @@ function startIndexOf(query: string): number | null {
 
 /** In a list the record with the device's own id; a list without one is the device's all the same, since it stands in its record. */
 function pendingOf(data: unknown, uniqueId: string): AttributeValues | null {
-  const record: unknown = Array.isArray(data)
-    ? (data.find((element) => isRecord(element) && readId(element['uniqueId']) === uniqueId) ?? data[0])
-    : data;
+  const list = wireList.safeParse(data);
+  const record = list.success ? (list.data.find((element) => isOf(element, uniqueId)) ?? list.data[0]) : data;
   return isRecord(record) && Object.keys(record).length > 0 ? pendingValues(record) : null;
 }
 
-function tagsOf(value: unknown): string[] {
-  const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+function isOf(element: unknown, uniqueId: string): boolean {
+  const read = named.safeParse(element);
+  return read.success && read.data.uniqueId === uniqueId;
+}
+
+function tagsOf(items: readonly unknown[]): string[] {
   return items
     .filter((item): item is string => typeof item === 'string')
     .map((item) => item.trim())

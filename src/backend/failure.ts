@@ -4,6 +4,7 @@ import type { BackendFailure, BackendFailureKind, FailureNote, FieldFault } from
 import type { Body } from './body.ts';
 import { withoutEcho } from './echo.ts';
 import { readRetryAfterMs } from './retry-after.ts';
+import { textOrNull } from './wire.ts';
 
 /** Characters of a message. */
 export const MAX_MESSAGE = 300;
@@ -19,7 +20,6 @@ const KINDS: Readonly<Record<number, BackendFailureKind>> = {
   429: 'rateLimit',
 };
 
-const textOrNull = z.catch(z.nullable(z.string()), null);
 const list = z.catch(z.nullable(z.array(z.unknown())), null);
 const errorBody = z.object({ message: textOrNull, cause: textOrNull, details: list, errors: list });
 const fieldFault = z.object({ field: textOrNull, error: textOrNull, message: textOrNull });

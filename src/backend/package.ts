@@ -1,11 +1,14 @@
 /** A package in every spelling that was seen: in a list, in an object, as a JSON string, or bare under any media type (interface.md 4.4). */
+import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import { ofDevice } from '../domain/device-answers.ts';
 import type { Body } from './body.ts';
 import { listIn, otherDevices, unreadable } from './config.ts';
 import type { Answered } from './http.ts';
-import { isRecord } from '../domain/record.ts';
-import { readId } from './wire.ts';
+import { wireId } from './wire.ts';
+
+const packageElement = z.object({ uniqueId: wireId, config: z.catch(z.string().check(z.trim()), '') });
+const single = z.looseObject({ config: z.string() });
 
 /** The package as the backend spells it, unchecked; null when the answer lists no device at all. `names` of the list, the likeliest first. */
 export function readPackage(
@@ -29,19 +32,26 @@ export function packagesIn(list: readonly unknown[]): {
   odd: number;
 } {
   const packages = list.flatMap((element) => {
-    const uniqueId = isRecord(element) ? readId(element['uniqueId']) : null;
-    if (!isRecord(element) || uniqueId === null) return [];
-    return [{ uniqueId, base64: typeof element['config'] === 'string' ? element['config'].trim() : '' }];
+    const read = packageElement.safeParse(element);
+    return read.success ? [{ uniqueId: read.data.uniqueId, base64: read.data.config }] : [];
   });
   return { packages, odd: list.length - packages.length };
 }
 
 /** One element where a list is usual. */
 function singleIn(body: Body, names: readonly string[]): readonly unknown[] | null {
-  if (body.kind !== 'json' || !isRecord(body.data)) return null;
-  const { data } = body;
-  const single = [data, ...names.map((name) => data[name])].find(
-    (element) => isRecord(element) && typeof element['config'] === 'string',
-  );
-  return single === undefined ? null : [single];
+  if (body.kind !== 'json') return null;
+  for (const schema of [
+    single,
+    ...names.map((name) =>
+      z.pipe(
+        z.object({ [name]: single }),
+        z.transform((named) => named[name]),
+      ),
+    ),
+  ]) {
+    const read = schema.safeParse(body.data);
+    if (read.success) return [read.data];
+  }
+  return null;
 }

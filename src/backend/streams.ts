@@ -1,4 +1,5 @@
 /** GET, PUT, PATCH and DELETE /v3/streams/{data type}, and the sandbox's view of what a stream has pushed (interface.md 4.1). */
+import * as z from 'zod/mini';
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { Json } from '../domain/device.ts';
 import type { StreamBody } from '../domain/streams/draft.ts';
@@ -7,9 +8,19 @@ import { withoutEcho } from './echo.ts';
 import { MAX_MESSAGE, plainFailure } from './failure.ts';
 import { createHttp, v3Wire, type Answered, type BackendParts, type FetchLike } from './http.ts';
 import { isRecord } from '../domain/record.ts';
-import type { PracticeTail, StreamBackend, TailReading, TailRecord } from '../use-cases/streams/offered.ts';
+import { textOrNull, wireList } from './wire.ts';
+import type { PracticeTail, StreamBackend, TailRecord } from '../use-cases/streams/offered.ts';
 
 export type StreamCalls = StreamBackend;
+
+const PUSH_STATES = ['none', 'paused', 'pushing', 'failing'] as const;
+const pushState = z.object({ state: z.catch(z.enum(PUSH_STATES), 'none'), reason: textOrNull });
+const tailRecord = z.object({
+  sequence: z.number(),
+  at: z.string(),
+  partitionKey: z.string(),
+  payload: z.custom<Readonly<Record<string, Json>>>(isRecord),
+});
 
 type Method = 'GET' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -68,11 +79,9 @@ export function createPracticeTail(options: { readonly fetch: FetchLike; readonl
   return {
     async read(type, after, signal) {
       try {
-        const states = await ask('streams', signal);
-        const records = await ask(`streams/${type}/tail?after=${after}`, signal);
-        const standing = isRecord(states) ? states[type] : null;
-        if (!isRecord(standing) || !Array.isArray(records)) return null;
-        return { ...standingIn(standing), records: (records as unknown[]).flatMap(tailRecord) };
+        const states = z.object({ [type]: pushState }).parse(await ask('streams', signal));
+        const records = wireList.parse(await ask(`streams/${type}/tail?after=${after}`, signal));
+        return { ...states[type]!, records: records.flatMap(recordsIn) };
       } catch {
         // Not reachable, given up or not readable: it is asked again soon.
         return null;
@@ -105,16 +114,7 @@ function repeats(text: string, secret: string): boolean {
   return false;
 }
 
-function standingIn(standing: Readonly<Record<string, unknown>>): Pick<TailReading, 'state' | 'reason'> {
-  const state = (['none', 'paused', 'pushing', 'failing'] as const).find((one) => one === standing['state']) ?? 'none';
-  return { state, reason: typeof standing['reason'] === 'string' ? standing['reason'] : null };
-}
-
-function tailRecord(element: unknown): TailRecord[] {
-  if (!isRecord(element)) return [];
-  const { sequence, at, partitionKey, payload } = element;
-  if (typeof sequence !== 'number' || typeof at !== 'string' || typeof partitionKey !== 'string' || !isRecord(payload))
-    return [];
-  // A parsed JSON object is Json by nature.
-  return [{ sequence, at, partitionKey, payload: payload as Readonly<Record<string, Json>> }];
+function recordsIn(element: unknown): TailRecord[] {
+  const read = tailRecord.safeParse(element);
+  return read.success ? [read.data] : [];
 }

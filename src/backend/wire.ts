@@ -1,4 +1,5 @@
-/** Spellings shared by the resources: forms, times, nested attributes, what of a record is book-keeping (interface.md 4.4). */
+/** Spellings shared by the resources: forms, ids, times, nested attributes, what of a record is book-keeping (interface.md 4.4). */
+import * as z from 'zod/mini';
 import { keptValues } from '../domain/kept-text.ts';
 import type { AttributeValues, Json } from '../domain/device.ts';
 import { isRecord } from '../domain/record.ts';
@@ -14,6 +15,18 @@ export function encodeFields(fields: readonly (readonly [name: string, value: Js
   }
   return encoded.toString();
 }
+
+/** A uniqueId or a device type; a number is taken for its digits, because some backends spell an id so. */
+export const wireId = z.pipe(z.union([z.string().check(z.minLength(1)), z.number()]), z.transform(String));
+
+/** Elements of a list are parsed one by one, so that an odd one does not spoil the others. */
+export const wireList = z.custom<readonly unknown[]>(Array.isArray);
+
+/** A field that is read as null where it is absent or of another type. */
+export const textOrNull = z.catch(z.nullable(z.string()), null);
+
+/** Unix ms of a time in any spelling that `readTimeMs` knows, else null. */
+export const timeMsOrNull = z.pipe(z.optional(z.unknown()), z.transform(readTimeMs));
 
 /** Unix ms of a time spelled as seconds, as ms or as ISO 8601; null for anything else, and where no zone says which hour is meant. */
 export function readTimeMs(value: unknown): number | null {
@@ -37,12 +50,6 @@ export function flatten(data: unknown): AttributeValues {
 export function pendingValues(data: unknown): AttributeValues {
   const known = Object.entries(flatten(data)).filter(([name, value]) => !BOOK_KEEPING.has(name) && value !== null);
   return keptValues(Object.fromEntries(known));
-}
-
-/** A uniqueId, which a careless backend may spell as a number; null when there is none. */
-export function readId(value: unknown): string | null {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 const BOOK_KEEPING = new Set([
