@@ -1,5 +1,6 @@
 /** A stream of one data type as the backend shows it: where records go, whether they go now, never a secret (interface.md 2.1, 4.1). */
-import { isRecord } from '../record.ts';
+import * as z from 'zod/mini';
+import { droppedFields, type Parsed } from '../schema.ts';
 
 export const STREAM_TYPES = ['telemetry', 'position'] as const;
 export type StreamType = (typeof STREAM_TYPES)[number];
@@ -37,16 +38,35 @@ export const DESTINATION_FIELDS: Readonly<Record<DestinationKind, DestinationFie
 /** The one shown field that may stay empty: without it the partition key is trackingId (interface.md 6). */
 export const OPTIONAL_FIELD: ShownField = 'forcedPartitionKey';
 
+/** A text that is shown; absent where the backend does not have it or spells it otherwise. */
+const shownText = z.catch(z.optional(z.string().check(z.minLength(1))), undefined);
+type ShownTexts = Readonly<Partial<Record<ShownField, typeof shownText>>>;
+
+/** Null where a stream has no such destination. */
+const shownFields = <Shape extends ShownTexts>(shape: Shape) => z.catch(z.nullable(z.object(shape)), null);
+
+/** An element of GET /v3/streams/{data type}. It has no place for a secret. */
+const streamElement = z.object({
+  type: z.optional(z.unknown()),
+  /** Null where the backend does not say. */
+  enabled: z.catch(z.nullable(z.boolean()), null),
+  cloudStream: shownFields({
+    endpoint: shownText,
+    streamName: shownText,
+    region: shownText,
+    forcedPartitionKey: shownText,
+  }),
+  eventHub: shownFields({ endpoint: shownText, eventHubName: shownText, sharedAccessKeyName: shownText }),
+});
+
 export interface Destination {
   readonly kind: DestinationKind;
   /** Those of its shown fields that have a value. */
   readonly fields: Readonly<Partial<Record<ShownField, string>>>;
 }
 
-export interface StreamConfig {
+export interface StreamConfig extends Pick<Parsed<typeof streamElement>, 'enabled'> {
   readonly type: StreamType;
-  /** Null where the backend does not say. */
-  readonly enabled: boolean | null;
   /** One as a rule; both where the backend lists both; none where it has lost them. */
   readonly destinations: readonly Destination[];
 }
@@ -63,15 +83,18 @@ export interface StreamReading {
 /** Reads the body of GET /v3/streams/{data type}; null when it is no array. Total, and deaf to secrets should a body ever carry one. */
 export function readStreams(data: unknown, type: StreamType): StreamReading | null {
   if (!Array.isArray(data)) return null;
-  const odd: string[] = [];
+  const odd = new Set<string>();
   const configs: StreamConfig[] = [];
   for (const element of data as unknown[]) {
-    if (!isRecord(element)) odd.push('[]');
+    const read = streamElement.safeParse(element);
+    if (!read.success) odd.add('[]');
     // An element that does not say its type is of the type that was asked for.
-    else if (element['type'] === type || element['type'] === undefined || element['type'] === null)
-      configs.push(configOf(element, type, odd));
+    else if ((read.data.type ?? type) === type) {
+      configs.push({ type, enabled: read.data.enabled, destinations: destinationsOf(read.data) });
+      for (const field of droppedFields(element, read.data)) odd.add(field);
+    }
   }
-  return { config: configs[0] ?? null, listed: configs.length, odd: [...new Set(odd)] };
+  return { config: configs[0] ?? null, listed: configs.length, odd: [...odd] };
 }
 
 /** The destination that is shown and changed: the first one. */
@@ -92,24 +115,10 @@ export function unshownFields(destination: Destination): ShownField[] {
   );
 }
 
-function configOf(element: Readonly<Record<string, unknown>>, type: StreamType, odd: string[]): StreamConfig {
-  const { enabled } = element;
-  for (const name of Object.keys(element))
-    if (!['enabled', 'type', ...DESTINATION_KINDS].includes(name)) odd.push(name);
-  const destinations = DESTINATION_KINDS.flatMap((kind) => {
+function destinationsOf(element: z.infer<typeof streamElement>): Destination[] {
+  return DESTINATION_KINDS.flatMap((kind) => {
     const given = element[kind];
-    return isRecord(given) ? [destinationOf(kind, given, odd)] : [];
+    if (given === null) return [];
+    return [{ kind, fields: Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined)) }];
   });
-  return { type, enabled: typeof enabled === 'boolean' ? enabled : null, destinations };
-}
-
-function destinationOf(kind: DestinationKind, given: Readonly<Record<string, unknown>>, odd: string[]): Destination {
-  const { shown } = DESTINATION_FIELDS[kind];
-  const fields: Partial<Record<ShownField, string>> = {};
-  for (const name of shown) {
-    const value = given[name];
-    if (typeof value === 'string' && value !== '') fields[name] = value;
-  }
-  for (const name of Object.keys(given)) if (!(shown as readonly string[]).includes(name)) odd.push(`${kind}.${name}`);
-  return { kind, fields };
 }
