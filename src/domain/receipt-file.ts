@@ -1,11 +1,11 @@
 /** The file in which receipts leave one phone and reach another: versioned JSON, no credential inside, read with reasons (product.md "Receipts"). */
+import * as z from 'zod/mini';
 import { withoutSecrets } from './attributes/values.ts';
-import type { AttributeValues, Json } from './device.ts';
+import { faultsOf, MOST_FAULTS, notJson, type FieldFault, type FileFault } from './file-faults.ts';
 import { keptValues, MOST_ID } from './kept-text.ts';
 import { newReceipt } from './new-receipt.ts';
 import type { Receipt } from './receipt.ts';
-import type { ClockTrust } from './run.ts';
-import { isRecord } from './record.ts';
+import { attributeValues, droppedFields, type Parsed } from './schema.ts';
 
 const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
 
@@ -14,44 +14,74 @@ const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
 const MOST_HEAD = 2000;
 /** Characters of a response; a beacon may answer with far more than it should, and that is kept too. */
 const MOST_RESPONSE = 200_000;
+const MOST_RECEIPTS = 200_000;
 const MOST_CANDIDATES = 1000;
-/** Of a file with more faults than this the first are named. */
-const MOST_PROBLEMS = 1000;
 /** The last moment that a date can name, ms. */
 const LAST_MOMENT_MS = 8_640_000_000_000_000;
 
-/** What of a receipt another phone needs; how its delivery went here is left behind. */
-interface FiledReceipt {
-  readonly id: string;
-  readonly uniqueId: string;
-  readonly deviceType: string;
-  readonly owner: Receipt['owner'];
-  readonly candidates: readonly string[];
-  readonly responseBase64: string;
-  readonly token: number | null;
-  readonly result: number | null;
-  readonly updatedSeconds: number;
-  readonly clock: ClockTrust;
-  readonly values: AttributeValues;
-  readonly createdAtMs: number;
-}
+const filledText = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
+const headText = filledText(MOST_HEAD);
+const id = filledText(MOST_ID);
+const moment = z.int().check(z.gte(0), z.lte(LAST_MOMENT_MS));
+const wholeOrNull = z.catch(z.nullable(z.int()), null);
+const candidateIds = z.pipe(
+  z.array(z.catch(id, '')),
+  z.transform((ids) => ids.filter((one) => one !== '').slice(0, MOST_CANDIDATES)),
+);
 
-export interface ReceiptFile {
-  readonly accountId: string;
-  readonly baseUrl: string;
-  readonly legacyBaseUrl: string;
+/** The whole file; each receipt is read by itself, so that one that is wrong does not spoil the others. */
+const fileSchema = z.object({
+  format: z.literal(RECEIPT_FILE_FORMAT),
+  version: z.literal(1),
+  accountId: headText,
+  baseUrl: headText,
+  legacyBaseUrl: headText,
   /** '' where the file does not say it. */
-  readonly vendor: string;
+  vendor: z.catch(id, ''),
   /** A mark by which a phone that has the key knows that it is the same; null where the file has none. */
-  readonly keyMark: string | null;
-  readonly exportedAtMs: number;
+  keyMark: z.catch(z.nullable(id), null),
+  /** 0 where the file does not say it. */
+  exportedAtMs: z.catch(moment, 0),
+  receipts: z.array(z.unknown()).check(z.maxLength(MOST_RECEIPTS)),
+});
+
+/** The part of a receipt that is exported. Delivery state stays on this device. */
+const filedReceipt = z.pipe(
+  z.object({
+    id: z.catch(id, ''),
+    uniqueId: id,
+    deviceType: id,
+    owner: z.catch(z.enum(['known', 'unsure']), 'known'),
+    candidates: z.catch(candidateIds, []),
+    responseBase64: z.pipe(filledText(MOST_RESPONSE), z.stringFormat('base64', isBase64)),
+    token: wholeOrNull,
+    result: wholeOrNull,
+    updatedSeconds: z.int().check(z.gte(0), z.lte(0xffff_ffff)),
+    clock: z.catch(z.enum(['checkedDate', 'checkedCreated', 'unchecked']), 'unchecked'),
+    values: z.catch(z.pipe(attributeValues, z.transform(keptValues)), {}),
+    createdAtMs: z.catch(z.nullable(moment), null),
+  }),
+  z.transform(({ createdAtMs, candidates, ...receipt }) => ({
+    ...receipt,
+    candidates: candidates.length > 0 ? candidates : [receipt.uniqueId],
+    createdAtMs: createdAtMs ?? receipt.updatedSeconds * 1000,
+  })),
+);
+type FiledReceipt = Parsed<typeof filedReceipt>;
+
+export interface ReceiptFile extends Omit<Parsed<typeof fileSchema>, 'format' | 'version' | 'receipts'> {
   readonly receipts: readonly FiledReceipt[];
 }
 
 type ReceiptFileReading =
-  /** `problems` names the receipts of the file that could not be read; the others can be imported. */
-  | { readonly ok: true; readonly file: ReceiptFile; readonly problems: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  /** `problems` names the receipts of the file that could not be read; the others can be imported. `dropped`: fields that this version does not know, by path. */
+  | {
+      readonly ok: true;
+      readonly file: ReceiptFile;
+      readonly problems: readonly FileFault[];
+      readonly dropped: readonly string[];
+    }
+  | { readonly ok: false; readonly problems: readonly FileFault[] };
 
 /** Whose receipts they are. An account's id is another on each phone; its addresses, vendor and the mark of its key are not. */
 interface FiledAccount {
@@ -83,32 +113,33 @@ export function readReceiptFile(text: string): ReceiptFileReading {
   try {
     data = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { ok: false, problems: [`line ${lineOf(text, String(error))}: this is not JSON`] };
+    return { ok: false, problems: [notJson(text, error)] };
   }
-  if (!isRecord(data) || data['format'] !== RECEIPT_FILE_FORMAT)
-    return { ok: false, problems: [`format: this is not a file of receipts ("${RECEIPT_FILE_FORMAT}")`] };
-  if (data['version'] !== 1)
-    return { ok: false, problems: [`version: ${versionWord(data['version'])} is not known, only 1 is`] };
-  const problems: string[] = [];
-  const head = {
-    accountId: textIn(data, 'accountId', problems, '', MOST_HEAD),
-    baseUrl: textIn(data, 'baseUrl', problems, '', MOST_HEAD),
-    legacyBaseUrl: textIn(data, 'legacyBaseUrl', problems, '', MOST_HEAD),
-    vendor: shortOr(data['vendor']) ?? '',
-    keyMark: shortOr(data['keyMark']),
-    exportedAtMs: momentOrNull(data['exportedAtMs']) ?? 0,
-  };
-  if (!Array.isArray(data['receipts'])) problems.push('receipts: is not a list');
-  if (problems.length > 0) return { ok: false, problems };
+  const whole = fileSchema.safeParse(data);
+  if (!whole.success) return { ok: false, problems: mainFaults(faultsOf(whole.error.issues, data)) };
+  const { format: _, version: __, receipts: elements, ...head } = whole.data;
+  const problems: FileFault[] = [];
   const receipts: FiledReceipt[] = [];
-  (data['receipts'] as unknown[]).forEach((element, index) => {
-    const found: string[] = [];
-    const receipt = readFiled(element, `receipt ${index + 1}: `, found);
-    if (found.length === 0) receipts.push(receipt);
-    if (problems.length < MOST_PROBLEMS) problems.push(...found);
+  const read: unknown[] = [];
+  elements.forEach((element, index) => {
+    const receipt = filedReceipt.safeParse(element);
+    if (receipt.success) {
+      receipts.push(receipt.data);
+      read.push(element);
+    } else if (problems.length < MOST_FAULTS)
+      problems.push(...faultsOf(receipt.error.issues, element, ['receipts', index]));
   });
   if (receipts.length === 0 && problems.length > 0) return { ok: false, problems };
-  return { ok: true, file: { ...head, receipts }, problems };
+  const dropped = [...droppedFields(data, whole.data), ...droppedFields({ receipts: read }, { receipts })];
+  return { ok: true, file: { ...head, receipts }, problems, dropped };
+}
+
+/** Of another kind of file, or of another version, no more can be said than that. */
+function mainFaults(faults: readonly FieldFault[]): readonly FieldFault[] {
+  const startsWith = (...names: readonly unknown[]): boolean => faults.some(({ path: [name] }) => names.includes(name));
+  if (startsWith(undefined, 'format')) return [{ path: ['format'], code: 'otherFormat', limit: null }];
+  if (startsWith('version')) return [{ path: ['version'], code: 'otherVersion', limit: null }];
+  return faults;
 }
 
 /** The row of an imported receipt: to be posted like any other; the other phone may post it too. */
@@ -147,92 +178,6 @@ function filed(receipt: Receipt): FiledReceipt {
   };
 }
 
-function readFiled(element: unknown, where: string, problems: string[]): FiledReceipt {
-  if (!isRecord(element)) {
-    problems.push(`${where}is not an object`);
-    return {} as FiledReceipt;
-  }
-  const uniqueId = textIn(element, 'uniqueId', problems, where, MOST_ID);
-  const responseBase64 = textIn(element, 'responseBase64', problems, where, MOST_RESPONSE);
-  if (responseBase64 !== '' && !isBase64(responseBase64)) problems.push(`${where}responseBase64 is not Base64`);
-  const updatedSeconds = element['updatedSeconds'];
-  if (
-    !Number.isSafeInteger(updatedSeconds) ||
-    (updatedSeconds as number) < 0 ||
-    (updatedSeconds as number) > 0xffff_ffff
-  ) {
-    problems.push(`${where}updatedSeconds is not a time in seconds`);
-  }
-  const clocks: readonly unknown[] = ['checkedDate', 'checkedCreated', 'unchecked'];
-  const candidates = Array.isArray(element['candidates'])
-    ? element['candidates']
-        .filter((id): id is string => typeof id === 'string' && id !== '' && id.length <= MOST_ID)
-        .slice(0, MOST_CANDIDATES)
-    : [];
-  const values = isRecord(element['values']) ? (element['values'] as Record<string, Json>) : {};
-  return {
-    id: shortOr(element['id']) ?? '',
-    uniqueId,
-    deviceType: textIn(element, 'deviceType', problems, where, MOST_ID),
-    owner: element['owner'] === 'unsure' ? 'unsure' : 'known',
-    candidates: candidates.length > 0 ? candidates : [uniqueId],
-    responseBase64,
-    token: wholeOrNull(element['token']),
-    result: wholeOrNull(element['result']),
-    updatedSeconds: updatedSeconds as number,
-    clock: clocks.includes(element['clock']) ? (element['clock'] as ClockTrust) : 'unchecked',
-    values: keptValues(values),
-    createdAtMs:
-      momentOrNull(element['createdAtMs']) ??
-      (Number.isSafeInteger(updatedSeconds) ? (updatedSeconds as number) * 1000 : 0),
-  };
-}
-
 function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
-}
-
-function wholeOrNull(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
-}
-
-/** Whole milliseconds that a date can show. */
-function momentOrNull(value: unknown): number | null {
-  const whole = wholeOrNull(value);
-  return whole !== null && whole >= 0 && whole <= LAST_MOMENT_MS ? whole : null;
-}
-
-/** A text as long as ids and marks are; null for any other. */
-function shortOr(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' && value.length <= MOST_ID ? value : null;
-}
-
-/** What stands in the place of the version may be anything, of any size. */
-function versionWord(value: unknown): string {
-  return typeof value === 'number' || (typeof value === 'string' && value.length < 20)
-    ? JSON.stringify(value)
-    : 'what stands there';
-}
-
-function textIn(
-  record: Record<string, unknown>,
-  field: string,
-  problems: string[],
-  where: string,
-  most: number,
-): string {
-  const value = record[field];
-  if (typeof value !== 'string' || value === '') problems.push(`${where}${field} is missing`);
-  else if (value.length > most) problems.push(`${where}${field} is too long`);
-  else return value;
-  return '';
-}
-
-/** The line a JSON error speaks of, from 1. */
-function lineOf(text: string, message: string): number {
-  const line = /line (\d+)/.exec(message);
-  if (line !== null) return Number(line[1]);
-  const position = /position (\d+)/.exec(message);
-  const upTo = position === null ? text : text.slice(0, Number(position[1]));
-  return upTo.split('\n').length;
 }

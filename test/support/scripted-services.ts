@@ -215,6 +215,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       exportedAtMs: null,
       ofThisAccount: true,
       problems: [],
+      dropped: [],
     }),
     import: async () => ({ kind: 'imported', added: 1, known: 0 }),
     removeImported: async () => [],

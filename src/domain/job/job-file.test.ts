@@ -98,7 +98,7 @@ describe('a job file', () => {
     ['a list of tasks', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: Array(20_001).fill(task) })],
   ])('refuses %s without an end', async (_, spoil) => {
     const content = await signed(spoil(fileOf([fixtureTask(1)])));
-    expect(await readJobFile(content, sha256)).toMatchObject({ ok: false, problem: 'damaged' });
+    expect(await readJobFile(content, sha256)).toMatchObject({ ok: false, problem: 'unreadable' });
   });
 
   it.each<readonly [string, Record<string, Json>, string]>([
@@ -117,7 +117,7 @@ describe('a job file', () => {
     const file = fileOf([fixtureTask(1)]);
     const body = { ...file, tasks: [{ ...file.tasks[0], values }] };
     const name = Object.keys(values).at(problem === 'secret' ? -1 : 0)!;
-    expect(await readJobFile(await signed(body), sha256)).toEqual({
+    expect(await readJobFile(await signed(body), sha256)).toMatchObject({
       ok: false,
       problem,
       detail: `${file.tasks[0]!.uniqueId}: ${name}`,
@@ -130,7 +130,7 @@ describe('a job file', () => {
     const reading = await readJobFile(await signed({ ...file, tasks: [{ ...task, id: 'victim/25meRJW7' }] }), sha256);
     expect(reading.ok && reading.file.tasks[0]!.id).toBe(`${file.job.id}/${task!.uniqueId}`);
     const slashed = { ...file, job: { ...file.job, id: 'victim/x' }, tasks: [{ ...task, jobId: 'victim/x' }] };
-    expect(await readJobFile(await signed(slashed), sha256)).toMatchObject({ ok: false, problem: 'damaged' });
+    expect(await readJobFile(await signed(slashed), sha256)).toMatchObject({ ok: false, problem: 'unreadable' });
   });
 
   it('brings packages for its own beacons only, one for each: the newest', async () => {
@@ -151,7 +151,7 @@ describe('a job file', () => {
     const file = fileOf([fixtureTask(1)]);
     const mark = { kind: 'parked', reason: '', atMs: 1, untilMs };
     const body = { ...file, tasks: [{ ...file.tasks[0], mark }] };
-    expect(await readJobFile(await signed(body), sha256)).toMatchObject({ ok: false, problem: 'damaged' });
+    expect(await readJobFile(await signed(body), sha256)).toMatchObject({ ok: false, problem: 'unreadable' });
   });
 
   it('holds what is carried for its own beacons alone, and no secret value', async () => {

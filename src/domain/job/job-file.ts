@@ -3,20 +3,32 @@ import * as z from 'zod/mini';
 import { checkFileValues, type FileValueProblem } from '../attributes/file-values.ts';
 import { withoutSecretEntries, withoutSecrets } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
+import { faultsOf, type FileFault } from '../file-faults.ts';
 import { hexOf } from '../hex.ts';
 import { MOST_ID } from '../kept-text.ts';
 import { isRecord } from '../record.ts';
 import { droppedFields, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
 import { MARK_KINDS, taskId, type Task } from './job.ts';
 
-/** `damaged`: the checksum is another one, or rows are not what they should be · `secret` and `value`: a planned value that may not be kept or sent. */
-export type JobFileProblem = 'notJson' | 'noJob' | 'newerVersion' | 'damaged' | 'tooLarge' | FileValueProblem;
+/**
+ * `damaged`: the checksum is another one · `unreadable`: it is whole, and rows in it are not what they should be ·
+ * `secret` and `value`: a planned value that may not be kept or sent.
+ */
+export type JobFileProblem =
+  'notJson' | 'noJob' | 'newerVersion' | 'damaged' | 'unreadable' | 'tooLarge' | FileValueProblem;
 
 type JobFileReading =
   /** `dropped`: fields that this version does not know, by path; the file is read without them. */
-  | { readonly ok: true; readonly file: JobFile; readonly dropped: readonly string[] }
-  /** `detail` names beacon and attribute of a value that is refused; '' for other problems. */
-  | { readonly ok: false; readonly problem: JobFileProblem; readonly detail: string };
+  { readonly ok: true; readonly file: JobFile; readonly dropped: readonly string[] } | JobFileRefusal;
+
+export interface JobFileRefusal {
+  readonly ok: false;
+  readonly problem: JobFileProblem;
+  /** Beacon and attribute of a value that is refused; '' for other problems. */
+  readonly detail: string;
+  /** Fields that made it unreadable; empty for other problems. */
+  readonly faults: readonly FileFault[];
+}
 
 type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
@@ -135,7 +147,8 @@ export async function readJobFile(content: string, sha256: Digest): Promise<JobF
   if (typeof version === 'number' && version > VERSION) return bad('newerVersion');
   if (version !== VERSION || data['sha256'] !== (await checksum(body, sha256))) return bad('damaged');
   const parsed = bodySchema.safeParse(body);
-  if (!parsed.success || !isOfOneJob(parsed.data)) return bad('damaged');
+  if (!parsed.success) return { ...bad('unreadable'), faults: faultsOf(parsed.error.issues, body) };
+  if (!isOfOneJob(parsed.data)) return bad('unreadable');
   const tasks: Task[] = [];
   for (const task of parsed.data.tasks) {
     const checked = checkFileValues(task.values, { allowVirtual: true });
@@ -163,8 +176,8 @@ function newestOfEach(packages: readonly CarriedPackage[]): CarriedPackage[] {
   return [...newest.values()];
 }
 
-function bad(problem: JobFileProblem, detail = ''): JobFileReading {
-  return { ok: false, problem, detail };
+function bad(problem: JobFileProblem, detail = ''): JobFileRefusal {
+  return { ok: false, problem, detail, faults: [] };
 }
 
 async function checksum(body: unknown, sha256: Digest): Promise<string> {

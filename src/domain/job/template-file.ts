@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { findAttribute } from '../attributes/catalogue.ts';
 import { checkFileValues } from '../attributes/file-values.ts';
 import { withoutSecretEntries } from '../attributes/values.ts';
+import { faultsOf, type FileFault } from '../file-faults.ts';
 import { isRecord } from '../record.ts';
 import { fitsCount, MOST_COUNT } from './patterns.ts';
 import { droppedFields, textUpTo, valuesUpTo } from '../schema.ts';
@@ -18,7 +19,12 @@ type TemplateReading =
       readonly template: Pick<JobTemplate, 'name' | 'values' | 'patterns'>;
       readonly dropped: readonly string[];
     }
-  | { readonly ok: false; readonly problem: TemplateProblem; readonly detail: string };
+  | {
+      readonly ok: false;
+      readonly problem: TemplateProblem;
+      readonly detail: string;
+      readonly faults?: readonly FileFault[];
+    };
 
 const FORMAT = 'beacon-fieldkit-template';
 const VERSION = 1;
@@ -50,7 +56,7 @@ export function readTemplateFile(content: string): TemplateReading {
   const { version } = data;
   if (typeof version === 'number' && version > VERSION) return bad('newerVersion');
   const parsed = fileSchema.safeParse(data);
-  if (!parsed.success) return bad('damaged');
+  if (!parsed.success) return { ...bad('damaged'), faults: faultsOf(parsed.error.issues, data) };
   const { name, patterns } = parsed.data;
   const values = checkFileValues(parsed.data.values, { allowVirtual: false });
   if (!values.ok) return bad(values.problem, values.name);
@@ -61,6 +67,6 @@ export function readTemplateFile(content: string): TemplateReading {
   return { ok: true, template: { name, values: values.values, patterns }, dropped: droppedFields(data, parsed.data) };
 }
 
-function bad(problem: TemplateProblem, detail = ''): TemplateReading {
+function bad(problem: TemplateProblem, detail = ''): Extract<TemplateReading, { ok: false }> {
   return { ok: false, problem, detail };
 }

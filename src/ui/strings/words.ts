@@ -22,6 +22,7 @@ export interface Catalogue {
   readonly elements: Words<typeof import('./en/elements.ts')>;
   readonly evening: Words<typeof import('./en/evening.ts')>;
   readonly failures: Words<typeof import('./en/failures.ts')>;
+  readonly fileFaults: Words<typeof import('./en/file-faults.ts')>;
   readonly guide: Words<typeof import('./en/guide.ts')>;
   readonly handOver: Words<typeof import('./en/hand-over.ts')>;
   readonly help: Words<typeof import('./en/help.ts')>;

@@ -114,6 +114,7 @@ describe('handing over a job', () => {
       kind: 'problem',
       problem: 'damaged',
       detail: '',
+      faults: [],
     });
     expect(await stranger.handOver.take('nothing', 'ours')).toBeNull();
   });

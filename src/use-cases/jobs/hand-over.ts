@@ -1,5 +1,5 @@
 /** Handing a job, or a part of it, to another phone and taking it back: one file with plan, packages and receipts. Nothing comes twice. */
-import { readJobFile, writeJobFile, type JobFile, type JobFileProblem } from '../../domain/job/job-file.ts';
+import { readJobFile, writeJobFile, type JobFile, type JobFileRefusal } from '../../domain/job/job-file.ts';
 import { mergeTasks, mergedTasks, type Merge } from '../../domain/job/merge.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOpenPackage } from '../../domain/carried-package.ts';
@@ -24,9 +24,10 @@ export type JobFileLook =
       readonly merge: Merge;
       /** The job is here already. */
       readonly isKnown: boolean;
+      /** Fields that this version does not know and leaves out, by path. */
+      readonly dropped: readonly string[];
     }
-  /** `detail` names beacon and attribute of a value that is refused; '' for other problems. */
-  | { readonly kind: 'problem'; readonly problem: JobFileProblem; readonly detail: string };
+  | ({ readonly kind: 'problem' } & Omit<JobFileRefusal, 'ok'>);
 
 interface TakenOver {
   readonly jobId: string;
@@ -59,11 +60,9 @@ export function createHandOver(parts: HandOverParts): HandOver {
 
   async function read(
     text: string,
-  ): Promise<{ ok: true; file: JobFile; merge: Merge } | { ok: false; problem: JobFileProblem; detail: string }> {
+  ): Promise<{ ok: true; file: JobFile; dropped: readonly string[]; merge: Merge } | JobFileRefusal> {
     const reading = await readJobFile(text, sha256);
-    if (!reading.ok) return reading;
-    const { file } = reading;
-    return { ok: true, file, merge: mergeTasks(tasksOf(file.job.id), file.tasks) };
+    return reading.ok ? { ...reading, merge: mergeTasks(tasksOf(reading.file.job.id), reading.file.tasks) } : reading;
   }
 
   /** Only what is new here: a packet that this phone has carried or written is known, and a newer one stays. Each gets an id of ours. */
@@ -108,10 +107,11 @@ export function createHandOver(parts: HandOverParts): HandOver {
 
     async look(text) {
       const found = await read(text);
-      if (!found.ok) return { kind: 'problem', problem: found.problem, detail: found.detail };
-      const { file, merge } = found;
+      if (!found.ok) return { kind: 'problem', problem: found.problem, detail: found.detail, faults: found.faults };
+      const { file, dropped, merge } = found;
       const receipts = await outbox.lookAt(file.receipts);
-      if (receipts.kind === 'invalid') return { kind: 'problem', problem: 'damaged', detail: '' };
+      if (receipts.kind === 'invalid')
+        return { kind: 'problem', problem: 'unreadable', detail: '', faults: receipts.problems };
       return {
         kind: 'file',
         name: file.job.name,
@@ -124,6 +124,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
         baseUrl: receipts.baseUrl,
         merge,
         isKnown: jobs.state.value.jobs.some(({ id }) => id === file.job.id),
+        dropped: [...dropped, ...receipts.dropped],
       };
     },
 

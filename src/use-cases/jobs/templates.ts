@@ -1,5 +1,6 @@
 /** Templates of plans, of the connected account: kept in rows of their own, shown from memory, handed on as files. */
 import { createLive, type Live } from '../../domain/live.ts';
+import type { FileFault } from '../../domain/file-faults.ts';
 import { readTemplateFile, type TemplateProblem } from '../../domain/job/template-file.ts';
 import { secretsIn, type JobTemplate, type TemplatePlan } from '../../domain/job/template.ts';
 import type { Clock, NewId, Watchable } from '../surroundings.ts';
@@ -12,9 +13,15 @@ export interface TemplateStore extends Watchable {
 }
 
 type TemplateOutcome =
-  | { readonly kind: 'saved'; readonly template: JobTemplate }
+  /** `dropped`: fields of its file that this version does not know and leaves out, by path. */
+  | { readonly kind: 'saved'; readonly template: JobTemplate; readonly dropped?: readonly string[] }
   /** Nothing was kept; `detail` names the attribute, where it is one. */
-  | { readonly kind: 'refused'; readonly problem: TemplateProblem; readonly detail: string };
+  | {
+      readonly kind: 'refused';
+      readonly problem: TemplateProblem;
+      readonly detail: string;
+      readonly faults?: readonly FileFault[];
+    };
 
 export interface Templates {
   /** By name. */
@@ -50,7 +57,7 @@ export function createTemplates({ store, clock, newId }: TemplatesParts): Templa
   }
   const stop = store.watch(() => void load().catch(() => undefined));
 
-  async function put(template: JobTemplate): Promise<TemplateOutcome> {
+  async function put(template: JobTemplate): Promise<Extract<TemplateOutcome, { kind: 'saved' }>> {
     await store.put(template.id, template);
     await load();
     return { kind: 'saved', template };
@@ -66,11 +73,12 @@ export function createTemplates({ store, clock, newId }: TemplatesParts): Templa
     },
     async take(text) {
       const reading = readTemplateFile(text);
-      if (!reading.ok) return { kind: 'refused', problem: reading.problem, detail: reading.detail };
+      if (!reading.ok) return { kind: 'refused', ...reading };
       const taken = new Set(state.value.map(({ name }) => name));
       let { name } = reading.template;
       for (let at = 2; taken.has(name); at += 1) name = `${reading.template.name} (${at})`;
-      return put({ ...reading.template, id: newId(), name, savedAtMs: clock.nowMs() });
+      const saved = await put({ ...reading.template, id: newId(), name, savedAtMs: clock.nowMs() });
+      return { ...saved, dropped: reading.dropped };
     },
     async remove(id) {
       const template = state.value.find((one) => one.id === id) ?? null;

@@ -19,7 +19,7 @@ export interface ImportParts {
 export async function lookAtFile(parts: Pick<ImportParts, 'account' | 'isOwnKey'>, text: string): Promise<FileLook> {
   const reading = readReceiptFile(text);
   if (!reading.ok) return { kind: 'invalid', problems: reading.problems };
-  const { file, problems } = reading;
+  const { file, problems, dropped } = reading;
   return {
     kind: 'file',
     count: file.receipts.length,
@@ -29,6 +29,7 @@ export async function lookAtFile(parts: Pick<ImportParts, 'account' | 'isOwnKey'
     exportedAtMs: file.exportedAtMs === 0 ? null : file.exportedAtMs,
     ofThisAccount: await isOfAccount(parts, file),
     problems,
+    dropped,
   };
 }
 

@@ -1,4 +1,5 @@
 /** What this room offers to the screens: the outbox. */
+import type { FileFault } from '../../domain/file-faults.ts';
 import type { SyncProgress } from '../../domain/delivery/sync-progress.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
@@ -32,9 +33,14 @@ export interface OutboxState {
 
 export type ImportOutcome =
   /** `problems`: receipts of the file that could not be read; empty when all could. */
-  | { readonly kind: 'imported'; readonly added: number; readonly known: number; readonly problems?: readonly string[] }
+  | {
+      readonly kind: 'imported';
+      readonly added: number;
+      readonly known: number;
+      readonly problems?: readonly FileFault[];
+    }
   | { readonly kind: 'otherAccount'; readonly accountId: string; readonly baseUrl: string; readonly count: number }
-  | { readonly kind: 'invalid'; readonly problems: readonly string[] };
+  | { readonly kind: 'invalid'; readonly problems: readonly FileFault[] };
 
 /** What a file holds, before any of it is taken. */
 export type FileLook =
@@ -49,9 +55,11 @@ export type FileLook =
       readonly exportedAtMs: number | null;
       readonly ofThisAccount: boolean;
       /** Rows that cannot be read and would be left out. */
-      readonly problems: readonly string[];
+      readonly problems: readonly FileFault[];
+      /** Fields that this version does not know and leaves out, by path. */
+      readonly dropped: readonly string[];
     }
-  | { readonly kind: 'invalid'; readonly problems: readonly string[] };
+  | { readonly kind: 'invalid'; readonly problems: readonly FileFault[] };
 
 interface ReceiptExport {
   /** JSON text of the file: no credential, account id and base URL inside. */

@@ -91,6 +91,7 @@ describe('a file between two phones', () => {
       baseUrl: 'http://s/sandbox/legacy',
       exportedAtMs: START,
       problems: [],
+      dropped: [],
     };
     await expect(first.outbox.lookAt(file)).resolves.toEqual({ ...facts, ofThisAccount: true });
     const second = createPhone('two', first.sandbox);

@@ -12,6 +12,7 @@ import '../../elements/notice/notice.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { fileName } from '../../shared/download.ts';
+import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { saveTextFile } from '../../shared/text-file.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -124,13 +125,17 @@ class FkPlanTemplates extends LitElement {
     try {
       const outcome = await work;
       if (outcome.kind === 'refused') {
-        this.trouble = problemWords(outcome.problem, outcome.detail);
+        this.trouble = [problemWords(outcome.problem, outcome.detail), ...faultSentences(outcome.faults ?? [])].join(
+          ' ',
+        );
         return;
       }
       this.chosen = outcome.template.id;
       this.name = '';
       this.dispatchEvent(new TemplateEvent(outcome.template));
-      this.dispatchEvent(new SayEvent(words(outcome.template.name)));
+      this.dispatchEvent(
+        new SayEvent(`${words(outcome.template.name)} ${droppedSentence(outcome.dropped ?? [])}`.trim()),
+      );
     } catch {
       this.trouble = jobStrings.notSaved;
     }

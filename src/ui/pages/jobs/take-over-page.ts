@@ -5,7 +5,6 @@ import { customElement, state } from 'lit/decorators.js';
 import { MOST_JOB_FILE_BYTES } from '../../../domain/job/job-file.ts';
 import type { Conflict } from '../../../domain/job/merge.ts';
 import type { Task } from '../../../domain/job/job.ts';
-import type { JobFileProblem } from '../../../domain/job/job-file.ts';
 import type { JobFileLook } from '../../../use-cases/jobs/hand-over.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import '../../elements/button/button.ts';
@@ -18,6 +17,7 @@ import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
+import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
@@ -55,7 +55,7 @@ class FkTakeOverPage extends LitElement {
         </div>
         <div role="status">
           ${this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`}
-          ${look === null ? nothing : look.kind === 'problem' ? html`<fk-notice tone="stop" .text=${problemWords(look.problem, look.detail)}></fk-notice>` : this.renderLook(look)}
+          ${look === null ? nothing : look.kind === 'problem' ? renderProblem(look) : this.renderLook(look)}
         </div>
       </div>
       ${
@@ -73,6 +73,7 @@ class FkTakeOverPage extends LitElement {
       <p>${text.holds(look.tasks, look.packages, look.receipts)}</p>
       <p>${look.isKnown ? text.isKnown(added.length, marked.length, same) : text.isNew}</p>
       ${look.ofThisAccount ? nothing : html`<fk-notice tone="attention" .text=${text.other(look.baseUrl)}></fk-notice>`}
+      ${look.dropped.length === 0 ? nothing : html`<fk-notice .text=${droppedSentence(look.dropped)}></fk-notice>`}
       ${conflicts.length === 0 ? nothing : this.renderConflicts(conflicts)}
     </section>`;
   }
@@ -110,7 +111,7 @@ class FkTakeOverPage extends LitElement {
     this.look = null;
     this.refusal = '';
     if (file.size > MOST_JOB_FILE_BYTES) {
-      this.look = { kind: 'problem', problem: 'tooLarge', detail: '' };
+      this.look = { kind: 'problem', problem: 'tooLarge', detail: '', faults: [] };
       return;
     }
     try {
@@ -140,9 +141,11 @@ class FkTakeOverPage extends LitElement {
   }
 }
 
-function problemWords(problem: JobFileProblem, detail: string): string {
+function renderProblem({ problem, detail, faults }: Extract<JobFileLook, { kind: 'problem' }>): TemplateResult {
   const words = text.problems[problem];
-  return typeof words === 'string' ? words : words(detail);
+  return html`<fk-notice tone="stop" .text=${typeof words === 'string' ? words : words(detail)}>
+    ${faults.length === 0 ? nothing : html`<ul slot="details">${faultSentences(faults).map((fault) => html`<li><bdi>${fault}</bdi></li>`)}</ul>`}
+  </fk-notice>`;
 }
 
 /** What a plan says of a beacon, in one line. */

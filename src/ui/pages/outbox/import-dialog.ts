@@ -8,6 +8,7 @@ import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { droppedSentence } from '../../shared/file-faults.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
 import { dateTime } from '../../strings/times.ts';
 
@@ -63,6 +64,7 @@ class FkImportDialog extends LitElement {
         ]}
       ></fk-key-value>
       ${look.problems.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${words.damaged}></fk-notice>`}
+      ${look.dropped.length === 0 ? nothing : html`<fk-notice .text=${droppedSentence(look.dropped)}></fk-notice>`}
     </div>`;
   }
 }

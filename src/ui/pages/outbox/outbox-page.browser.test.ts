@@ -22,6 +22,7 @@ import {
 } from '../../../../test/support/page-place.ts';
 import { until } from '../../../../test/support/until.ts';
 import { failureWords } from '../../strings/failures.ts';
+import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';
@@ -237,6 +238,7 @@ describe('fk-outbox-page', () => {
     exportedAtMs: NOW,
     ofThisAccount: true,
     problems: [],
+    dropped: [],
     ...change,
   });
   const isAsking = (page: Element) =>
@@ -247,7 +249,8 @@ describe('fk-outbox-page', () => {
       {},
       {
         outbox: {
-          lookAt: async () => look({ problems: ['receipt 4: is not an object'] }),
+          lookAt: async () =>
+            look({ problems: [{ path: ['receipts', 3], code: 'notObject', limit: null }], dropped: ['crew'] }),
           import: async () => ({ kind: 'imported', added: 2, known: 1 }),
         },
       },
@@ -257,6 +260,7 @@ describe('fk-outbox-page', () => {
     await settled(page);
     expect(readable(page))
       .to.contain('3 receipts of 2 beacons')
+      .and.to.contain(fileFaultStrings.dropped('crew'))
       .and.to.contain('https://legacy.example')
       .and.to.contain('Some rows in the file are damaged');
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -304,11 +308,20 @@ describe('fk-outbox-page', () => {
   it('says why a file cannot be imported', async () => {
     const { page } = await open(
       {},
-      { outbox: { lookAt: async () => ({ kind: 'invalid', problems: ['receipts[0].uniqueId is missing'] }) } },
+      {
+        outbox: {
+          lookAt: async () => ({
+            kind: 'invalid',
+            problems: [{ path: ['receipts', 0, 'uniqueId'], code: 'missing', limit: null }],
+          }),
+        },
+      },
     );
     give(page, 'nonsense');
     await until(() => page.shadowRoot!.querySelector('fk-notice') !== null);
-    expect(page.shadowRoot!.querySelector('fk-notice')!.textContent).to.contain('receipts[0].uniqueId is missing');
+    expect(page.shadowRoot!.querySelector('fk-notice')!.textContent).to.contain(
+      'receipts, no. 1, uniqueId: is missing.',
+    );
   });
 
   it('removes what came by a file, never what a run has brought, with a way back', async () => {

@@ -36,6 +36,7 @@ const LOOK = {
   exportedAtMs: 1,
   ofThisAccount: true,
   problems: [],
+  dropped: [],
 };
 
 async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}) {

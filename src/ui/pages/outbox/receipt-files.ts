@@ -1,10 +1,12 @@
 /** What the outbox does with files of receipts: they are exported, handed to another app, looked into and imported. */
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Account } from '../../../domain/account.ts';
+import type { FileFault } from '../../../domain/file-faults.ts';
 import type { ImportOutcome, Outbox } from '../../../use-cases/outbox/offered.ts';
 import { exportIcon, importIcon } from '../../kit/icons.ts';
 import { CodeGiver } from '../../shared/code-giver.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
+import { faultSentences } from '../../shared/file-faults.ts';
 import { canShare } from '../../shared/share-file.ts';
 import { saveReceipts, shareReceipts } from '../../shared/text-file.ts';
 import type { Services } from '../../shell/services.ts';
@@ -88,7 +90,7 @@ export class ReceiptFiles {
     const { words, problems } = this.refusal;
     return html`<fk-notice tone="stop" .text=${words}>
       <fk-button slot="action" @click=${this.#pick}>${text.import}</fk-button>
-      ${problems.length === 0 ? nothing : html`<ul slot="details">${problems.slice(0, 20).map((problem) => html`<li>${problem}</li>`)}</ul>`}
+      ${problems.length === 0 ? nothing : html`<ul slot="details">${problems.map((problem) => html`<li><bdi>${problem}</bdi></li>`)}</ul>`}
     </fk-notice>`;
   }
 
@@ -142,8 +144,8 @@ export class ReceiptFiles {
     } else if (outcome.kind === 'invalid') this.#refuse(text.importInvalid, outcome.problems);
   }
 
-  #refuse(words: string | null, problems: readonly string[] = []): void {
-    this.refusal = words === null ? null : { words, problems };
+  #refuse(words: string | null, problems: readonly FileFault[] = []): void {
+    this.refusal = words === null ? null : { words, problems: faultSentences(problems) };
     this.#host.requestUpdate();
   }
 

@@ -14,6 +14,7 @@ import { elements } from './elements.ts';
 import { evening } from './evening.ts';
 import { failures } from './failures.ts';
 import { guide } from './guide.ts';
+import { fileFaults } from './file-faults.ts';
 import { handOver } from './hand-over.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
@@ -58,6 +59,7 @@ export const german: Catalogue = {
   evening,
   failures,
   guide,
+  fileFaults,
   handOver,
   help,
   history,

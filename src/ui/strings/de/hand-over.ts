@@ -56,6 +56,8 @@ export const handOver: Words<typeof english> = {
         newerVersion:
           'Diese Datei wurde von einer neueren Version der App geschrieben. Zum Übernehmen die App aktualisieren.',
         damaged: 'Diese Datei ist beschädigt: Ihre Prüfsumme stimmt nicht. Bitte noch einmal geben lassen.',
+        unreadable:
+          'Teile dieser Datei sind nicht lesbar, deshalb wird nichts daraus übernommen. Bitte noch einmal geben lassen.',
         tooLarge: 'Diese Datei ist größer als jeder Auftrag.',
         secret: (what) =>
           `Diese Datei plant ein Geheimnis oder ein verborgenes (${what}). Geheimnisse werden nie geplant: bitte eine Datei ohne es geben lassen.`,

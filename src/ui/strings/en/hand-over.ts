@@ -55,6 +55,7 @@ export const handOverStrings = {
       noJob: 'This is another file. Receipts are imported in the outbox.',
       newerVersion: 'This file was written by a newer version of the app. Update the app to take it over.',
       damaged: 'This file is damaged: its checksum is another one. Ask for it again.',
+      unreadable: 'Parts of this file cannot be read, so none of it is taken over. Ask for it again.',
       tooLarge: 'This file is larger than any job.',
       secret: (what: string) =>
         `This file plans a secret, or a hidden one (${what}). Secrets are never planned: ask for a file without it.`,

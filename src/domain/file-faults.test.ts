@@ -1,0 +1,63 @@
+/** What a schema has found wrong, as a code that every language has a sentence for. */
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { faultsOf, notJson } from './file-faults.ts';
+
+const schema = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(3)),
+  count: z.int().check(z.gte(1), z.lte(9)),
+  kind: z.enum(['a', 'b']),
+  tags: z.array(z.string()).check(z.minLength(1), z.maxLength(2)),
+  bytes: z.stringFormat('base64', (text) => text === 'AA=='),
+  values: z.record(z.string(), z.number()),
+});
+const good = { name: 'a', count: 1, kind: 'a', tags: ['x'], bytes: 'AA==', values: {} };
+
+it.each<readonly [object, string, number | null]>([
+  [{ name: undefined }, 'name missing', null],
+  [{ name: '' }, 'name missing', null],
+  [{ name: 7 }, 'name notText', null],
+  [{ name: 'abcd' }, 'name tooLong', 3],
+  [{ count: '1' }, 'count notNumber', null],
+  [{ count: 1.5 }, 'count notWhole', null],
+  [{ count: 0 }, 'count tooSmall', 1],
+  [{ count: 10 }, 'count tooLarge', 9],
+  [{ kind: 'c' }, 'kind unknownValue', null],
+  [{ kind: undefined }, 'kind missing', null],
+  [{ tags: {} }, 'tags notList', null],
+  [{ tags: [] }, 'tags tooFew', 1],
+  [{ tags: ['a', 'b', 'c'] }, 'tags tooMany', 2],
+  [{ tags: ['a', null] }, 'tags.1 notText', null],
+  [{ bytes: 'AA' }, 'bytes notBase64', null],
+  [{ values: [] }, 'values notObject', null],
+  [{ values: { x: 'y' } }, 'values.x notNumber', null],
+])('says of %j: %s', (change, said, limit) => {
+  const input = { ...good, ...change };
+  const parsed = schema.safeParse(input);
+  const faults = faultsOf(parsed.error?.issues ?? [], input);
+  expect(faults.map(({ path, code }) => `${path.join('.')} ${code}`)).toEqual([said]);
+  expect(faults[0]!.limit).toBe(limit);
+});
+
+it('says of a file that is no object that it is none, and puts the place of a row before its faults', () => {
+  expect(faultsOf(schema.safeParse([]).error!.issues, [], ['rows', 4])).toEqual([
+    { path: ['rows', 4], code: 'notObject', limit: null },
+  ]);
+});
+
+it('keeps the names short that a file chooses', () => {
+  const input = { ...good, values: { ['x'.repeat(10_000)]: 'y' } };
+  const [fault] = faultsOf(schema.safeParse(input).error!.issues, input);
+  expect(String(fault!.path.at(-1))).toHaveLength(100);
+});
+
+it('names the line of broken JSON', () => {
+  const text = '{\n"a": 1,\nb }';
+  let thrown: unknown;
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(notJson(text, thrown)).toEqual({ code: 'notJson', line: 3 });
+});

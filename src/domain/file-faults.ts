@@ -1,0 +1,109 @@
+/** What is wrong with a file: which field, and why. The words are in ui/strings/en/file-faults.ts. */
+import type * as z from 'zod/mini';
+
+/** Names and, from 0, places in lists: `['receipts', 2, 'uniqueId']`. Empty for the file as a whole. */
+export type FieldPath = readonly (string | number)[];
+
+/**
+ * `missing`: absent, or an empty text · `tooLong`, `tooMany`, `tooFew`, `tooSmall`, `tooLarge`: `limit` says how many characters,
+ * how many elements or which number · `unknownValue`: none of the words or numbers that may stand there.
+ */
+type FieldFaultCode =
+  | 'otherFormat'
+  | 'otherVersion'
+  | 'missing'
+  | 'notText'
+  | 'notNumber'
+  | 'notWhole'
+  | 'notList'
+  | 'notObject'
+  | 'wrongType'
+  | 'tooLong'
+  | 'tooMany'
+  | 'tooFew'
+  | 'tooSmall'
+  | 'tooLarge'
+  | 'notBase64'
+  | 'unknownValue'
+  | 'unusable';
+
+export interface FieldFault {
+  readonly path: FieldPath;
+  readonly code: FieldFaultCode;
+  /** Of a code that names one, else null. */
+  readonly limit: number | null;
+}
+
+/** `line`: of the text, from 1. */
+export type FileFault = FieldFault | { readonly code: 'notJson'; readonly line: number };
+
+/** A file with more faults than this has the first of them named. */
+export const MOST_FAULTS = 1000;
+/** Characters of a field's name, which a file may choose. */
+const MOST_NAME = 100;
+
+/** Returns what a schema has found wrong with `input`; `at` stands before every path. */
+export function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown, at: FieldPath = []): FieldFault[] {
+  return issues.slice(0, MOST_FAULTS).map((issue) => ({
+    path: [...at, ...issue.path.map((name) => (typeof name === 'number' ? name : String(name).slice(0, MOST_NAME)))],
+    ...reasonOf(issue, input),
+  }));
+}
+
+/** The fault of a text that is not JSON; `error` is what `JSON.parse` has thrown. */
+export function notJson(text: string, error: unknown): FileFault {
+  return { code: 'notJson', line: lineOf(text, String(error)) };
+}
+
+function reasonOf(issue: z.core.$ZodIssue, input: unknown): Omit<FieldFault, 'path'> {
+  const because = (code: FieldFaultCode, limit: number | bigint | null = null): Omit<FieldFault, 'path'> => ({
+    code,
+    limit: limit === null ? null : Number(limit),
+  });
+  switch (issue.code) {
+    case 'invalid_type':
+      return because(valueAt(input, issue.path) === undefined ? 'missing' : (TYPES[issue.expected] ?? 'wrongType'));
+    case 'too_big':
+      return because(SIZES[issue.origin]?.[1] ?? 'tooLarge', issue.maximum);
+    case 'too_small':
+      return issue.origin === 'string'
+        ? because('missing')
+        : because(SIZES[issue.origin]?.[0] ?? 'tooSmall', issue.minimum);
+    case 'invalid_format':
+      return because(issue.format === 'base64' ? 'notBase64' : 'unusable');
+    case 'invalid_value':
+      return because(valueAt(input, issue.path) === undefined ? 'missing' : 'unknownValue');
+    default:
+      return because('unusable');
+  }
+}
+
+const TYPES: Readonly<Record<string, FieldFaultCode>> = {
+  string: 'notText',
+  number: 'notNumber',
+  int: 'notWhole',
+  array: 'notList',
+  object: 'notObject',
+  record: 'notObject',
+};
+const SIZES: Readonly<Record<string, readonly [least: FieldFaultCode, most: FieldFaultCode]>> = {
+  string: ['missing', 'tooLong'],
+  array: ['tooFew', 'tooMany'],
+};
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[name] : undefined,
+    input,
+  );
+}
+
+/** The line a JSON error speaks of, from 1. */
+function lineOf(text: string, message: string): number {
+  const line = /line (\d+)/.exec(message);
+  if (line !== null) return Number(line[1]);
+  const position = /position (\d+)/.exec(message);
+  const upTo = position === null ? text : text.slice(0, Number(position[1]));
+  return upTo.split('\n').length;
+}

@@ -1,0 +1,32 @@
+/** The sentences for what is wrong with a file. */
+import { expect, it } from 'vitest';
+import { german } from '../strings/de/de.ts';
+import { fileFaultStrings } from '../strings/file-faults.ts';
+import { droppedSentence, faultSentences } from './file-faults.ts';
+
+it('says where a fault is and what it is, places counted from 1', () => {
+  expect(
+    faultSentences([
+      { path: ['receipts', 2, 'uniqueId'], code: 'tooLong', limit: 500 },
+      { path: [], code: 'notObject', limit: null },
+      { code: 'notJson', line: 4 },
+    ]),
+  ).toEqual([
+    'receipts, no. 3, uniqueId: is too long, 500 characters at most.',
+    'The file: is not an object.',
+    'Line 4: this is not JSON.',
+  ]);
+});
+
+it('says the first 20 of many, and names what was left out', () => {
+  const faults = Array.from({ length: 100 }, () => ({ path: ['a'], code: 'missing' as const, limit: null }));
+  expect(faultSentences(faults)).toHaveLength(20);
+  expect(droppedSentence([])).toBe('');
+  expect(droppedSentence(['tasks[].floor', 'crew'])).toBe(fileFaultStrings.dropped('tasks[].floor, crew'));
+});
+
+it('has a German sentence of its own for each fault', () => {
+  const { why } = german.fileFaults.fileFaultStrings;
+  for (const [code, english] of Object.entries(fileFaultStrings.why))
+    expect(why[code as keyof typeof why](7), code).not.toBe(english(7));
+});

@@ -1,0 +1,28 @@
+/** Sentences for what a file's schema has found wrong: one place for every file that is read. */
+import type { FieldPath, FileFault } from '../../domain/file-faults.ts';
+import { fileFaultStrings as text } from '../strings/file-faults.ts';
+
+/** More are not read by anybody. */
+const MOST_SAID = 20;
+
+/** The first of them, a sentence each: "receipts, no. 3, uniqueId: is missing." */
+export function faultSentences(faults: readonly FileFault[]): string[] {
+  return faults
+    .slice(0, MOST_SAID)
+    .map((fault) =>
+      fault.code === 'notJson'
+        ? text.notJson(fault.line)
+        : text.fault(placeOf(fault.path), text.why[fault.code](fault.limit ?? 0)),
+    );
+}
+
+/** '' where nothing was left out. */
+export function droppedSentence(names: readonly string[]): string {
+  return names.length === 0 ? '' : text.dropped(names.join(', '));
+}
+
+function placeOf(path: FieldPath): string {
+  return path.length === 0
+    ? text.whole
+    : path.map((name) => (typeof name === 'number' ? text.element(name + 1) : name)).join(', ');
+}
