@@ -149,11 +149,11 @@ describe('a file that is no good', () => {
     `{"format":"beacon-fieldkit-receipts","version":${version},"accountId":${here},"baseUrl":"https://x.example","legacyBaseUrl":"https://x.example","exportedAtMs":1,"receipts":${receipts}}`;
 
   const DAMAGED_FILES = [
-    ['cut off in the middle', () => wrap('[{"uniqueId":"tB4'), /line 1: this is not JSON/],
+    ['cut off in the middle', () => wrap('[{"uniqueId":"tB4'), /Line 1: this is not JSON/],
     ['empty', () => '', /this is not JSON/],
     ['a web page', () => '<!doctype html><script>alert(1)</script>', /this is not JSON/],
-    ['of another program', () => '{"format":"something-else"}', /format: this is not a file of receipts/],
-    ['of a later version', () => wrap('[]', 2), /version: 2 is not known/],
+    ['of another program', () => '{"format":"something-else"}', /format: this is another kind of file/],
+    ['of a later version', () => wrap('[]', 2), /version: this version of the file is not known/],
     ['without a list', () => wrap('{"__proto__":{"x":1}}'), /receipts: is not a list/],
     [
       'full of nonsense',
@@ -161,7 +161,7 @@ describe('a file that is no good', () => {
         wrap(
           '[null,5,{"uniqueId":""},{"uniqueId":"<img src=x onerror=alert(1)>","deviceType":"BEACON","responseBase64":"%%%","updatedSeconds":-1}]',
         ),
-      /receipt 1: is not an object.*receipt 3: uniqueId is missing.*receipt 4: responseBase64 is not Base64/s,
+      /receipts, no. 1: is not an object.*receipts, no. 3, uniqueId: is missing.*receipts, no. 4, responseBase64: is not Base64/s,
     ],
   ] as const;
 
@@ -181,7 +181,7 @@ describe('a file that is no good', () => {
     await first.getByText('Some rows in the file are damaged and will be left out.').waitFor();
     await first.getByRole('button', { name: 'Import 1 receipt', exact: true }).click();
     await first.getByText('Some receipts in this file are damaged and were left out. The others are here.').waitFor();
-    expect(await readable(first.locator('fk-notice').first())).toContain('receipt 2: responseBase64 is missing');
+    expect(await readable(first.locator('fk-notice').first())).toContain('receipts, no. 2, responseBase64: is missing');
     expect(await counterWords(first)).toBe('2 receipts to send');
   });
 

@@ -1,5 +1,7 @@
 /** Moments on the wire: ISO 8601 text, with Unix seconds accepted where a stream spells it so (interface.md 2.2, 2.4). */
 
+import * as z from 'zod/mini';
+
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 const LAST_MS = 8.64e15;
 /** A number below this is seconds; as milliseconds it would lie before March 1973. */
@@ -21,6 +23,9 @@ export function readTimeMs(value: unknown): number | null {
   const parsed = Date.parse(`${day}T${time.replace(',', '.')}${wholeZone(zone)}`);
   return Number.isNaN(parsed) ? null : parsed;
 }
+
+/** A moment of the wire as Unix ms, null for what is none. */
+export const momentOrNull = z.pipe(z.optional(z.unknown()), z.transform(readTimeMs));
 
 /** ISO 8601 in UTC with milliseconds; empty for what no calendar holds. */
 export function isoOf(ms: number): string {

@@ -1,26 +1,63 @@
 /** One page of telemetry as the backend answers it, in both shapes of its metadata (interface.md 2.5). */
+import * as z from 'zod/mini';
+import type { Parsed } from '../schema.ts';
 import { pageSizeOf } from './ask.ts';
-import { readTimeMs } from './moment.ts';
+import { momentOrNull } from './moment.ts';
 import { readRecord, type RecordProblem, type TelemetryRecord } from './record.ts';
-import { isRecord } from '../record.ts';
+
+const MAX_QUERY = 8000;
+
+const pageLink = z.object({
+  /** self, first, next, last or whatever else the backend names. */
+  rel: z.string(),
+  /** What follows the `?`: host and path of a link are never followed (product.md "Lists that move"). Null where nothing does. */
+  href: z.pipe(z.string(), z.transform(queryOf)),
+});
 
 interface PageLink {
-  /** self, first, next, last or whatever else the backend names. */
   readonly rel: string;
-  /** What follows the `?`: host and path of a link are never followed (product.md "Lists that move"). */
   readonly query: string;
 }
 
+// Some backends spell numbers and flags as text.
+const wholeOrNull = z.catch(
+  z.nullable(z.union([z.int().check(z.gte(0)), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
+  null,
+);
+const flagOrNull = z.catch(
+  z.nullable(
+    z.union([
+      z.boolean(),
+      z.pipe(
+        z.enum(['true', 'false']),
+        z.transform((word) => word === 'true'),
+      ),
+    ]),
+  ),
+  null,
+);
+
 /** All that either shape may say; null where it does not. Times in Unix ms. */
-export interface PageFacts {
-  readonly size: number | null;
-  readonly totalElements: number | null;
-  readonly totalPages: number | null;
-  readonly number: number | null;
-  readonly startMs: number | null;
-  readonly endMs: number | null;
-  readonly hasNext: boolean | null;
-}
+const pageFacts = z.pipe(
+  z.object({
+    size: wholeOrNull,
+    totalElements: wholeOrNull,
+    totalPages: wholeOrNull,
+    number: wholeOrNull,
+    startTime: momentOrNull,
+    endTime: momentOrNull,
+    hasNext: flagOrNull,
+  }),
+  z.transform(({ startTime: startMs, endTime: endMs, ...facts }) => ({ ...facts, startMs, endMs })),
+);
+export type PageFacts = Parsed<typeof pageFacts>;
+
+const list = z.custom<readonly unknown[]>(Array.isArray);
+const envelope = z.object({
+  content: list,
+  links: z.catch(list, []),
+  page: z.catch(pageFacts, () => pageFacts.parse({})),
+});
 
 /** An element of `content` that is no record, by its place from 0. */
 interface SkippedElement {
@@ -43,13 +80,11 @@ export interface TelemetryPage {
   readonly facts: PageFacts;
 }
 
-const MAX_QUERY = 8000;
-
 /** Null where the body is no page at all: it has no `content` array. A bare array is taken for one. */
 export function readPage(raw: unknown): TelemetryPage | null {
-  const envelope = Array.isArray(raw) ? { content: raw as unknown[] } : objectOr(raw);
-  const content = envelope['content'];
-  if (!Array.isArray(content)) return null;
+  const read = envelope.safeParse(Array.isArray(raw) ? { content: raw } : raw);
+  if (!read.success) return null;
+  const { content, links, page: facts } = read.data;
   const records: TelemetryRecord[] = [];
   const skipped: SkippedElement[] = [];
   const cut: CutField[] = [];
@@ -61,7 +96,7 @@ export function readPage(raw: unknown): TelemetryPage | null {
       for (const field of reading.cut ?? []) cut.push({ trackingId, timeMs, field });
     } else skipped.push({ at, problem: reading.problem });
   }
-  return { records, cut, skipped, links: readLinks(envelope['links']), facts: readFacts(objectOr(envelope['page'])) };
+  return { records, cut, skipped, links: links.flatMap(linkIn), facts };
 }
 
 /**
@@ -113,16 +148,9 @@ function withPage(query: string, page: number): string {
   return [...rest, `page=${page}`].join('&');
 }
 
-function readLinks(raw: unknown): PageLink[] {
-  if (!Array.isArray(raw)) return [];
-  const links: PageLink[] = [];
-  for (const one of raw) {
-    const { rel, href } = objectOr(one);
-    if (typeof rel !== 'string' || typeof href !== 'string') continue;
-    const query = queryOf(href);
-    if (query !== null) links.push({ rel, query });
-  }
-  return links;
+function linkIn(element: unknown): PageLink[] {
+  const read = pageLink.safeParse(element);
+  return read.success && read.data.href !== null ? [{ rel: read.data.rel, query: read.data.href }] : [];
 }
 
 /** What stands between `?` and `#`. Templates ("{?page}") and monsters are no links. */
@@ -130,32 +158,4 @@ function queryOf(href: string): string | null {
   const match = /^[^?#]*\?([^#]*)/.exec(href);
   const query = match?.[1] ?? '';
   return query === '' || query.length > MAX_QUERY || /[{}\s]/.test(query) ? null : query;
-}
-
-function readFacts(raw: Readonly<Record<string, unknown>>): PageFacts {
-  const whole = (name: string): number | null => {
-    const value = wordless(raw[name]);
-    return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
-  };
-  const hasNext = wordless(raw['hasNext']);
-  return {
-    size: whole('size'),
-    totalElements: whole('totalElements'),
-    totalPages: whole('totalPages'),
-    number: whole('number'),
-    startMs: readTimeMs(raw['startTime']),
-    endMs: readTimeMs(raw['endTime']),
-    hasNext: typeof hasNext === 'boolean' ? hasNext : null,
-  };
-}
-
-/** Numbers and truths that a careless backend has spelled as text. */
-function wordless(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  return value === 'true' ? true : value === 'false' ? false : value;
-}
-
-function objectOr(raw: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(raw) ? raw : {};
 }

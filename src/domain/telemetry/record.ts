@@ -1,12 +1,34 @@
 /** One telemetry record, read from the wire: nothing but `trackingId` is required, and nothing that can be kept is thrown away (interface.md 2.4). */
+import * as z from 'zod/mini';
 import type { Json } from '../device.ts';
-import { telemetryField } from './fields.ts';
+import { isRecord } from '../record.ts';
+import { telemetryField, type TelemetryKind } from './fields.ts';
 import { colonMac, trackingKey } from './fleet.ts';
 import { keepingRoom, keptValue } from './kept-value.ts';
-import { readTimeMs } from './moment.ts';
+import { momentOrNull } from './moment.ts';
+
+/** Longer words are kept like a field that nobody has described. */
+const MOST_WORD = 10_000;
+
+const word = z.string().check(z.maxLength(MOST_WORD));
+const VALUES = {
+  time: z.pipe(momentOrNull, z.number()),
+  flag: z.boolean(),
+  text: word,
+  gauge: z.number(),
+  counter: z.number(),
+} satisfies Record<TelemetryKind, z.ZodMiniType>;
 
 /** Numbers and moments (Unix ms) as numbers, flags as booleans, words as strings. */
-export type TelemetryValue = number | boolean | string;
+export type TelemetryValue = z.infer<(typeof VALUES)[TelemetryKind]>;
+
+// A MAC is one beacon in whatever case; other ids stay as they came.
+const identified = z.object({
+  trackingId: z.pipe(
+    z.string().check(z.refine((id) => id.trim() !== '')),
+    z.transform((id) => (colonMac(id) === null ? id : trackingKey(id))),
+  ),
+});
 
 export interface TelemetryRecord {
   readonly trackingId: string;
@@ -29,15 +51,12 @@ type RecordReading =
   | { readonly ok: true; readonly record: TelemetryRecord; readonly cut: readonly string[] | null }
   | { readonly ok: false; readonly problem: RecordProblem };
 
-/** Longer words are kept like a field that nobody has described. */
-const MOST_WORD = 10_000;
-
 /** Total: whatever is handed in, the answer is a record or the reason why it is none. */
 export function readRecord(raw: unknown): RecordReading {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { ok: false, problem: 'notAnObject' };
+  if (!isRecord(raw)) return { ok: false, problem: 'notAnObject' };
   const given = raw as Readonly<Record<string, Json>>;
-  const trackingId = given['trackingId'];
-  if (typeof trackingId !== 'string' || trackingId.trim() === '') return { ok: false, problem: 'noTrackingId' };
+  const named = identified.safeParse(given);
+  if (!named.success) return { ok: false, problem: 'noTrackingId' };
   const values: Record<string, TelemetryValue> = {};
   let rest: [string, Json][] | null = null;
   let cut: string[] | null = null;
@@ -53,7 +72,8 @@ export function readRecord(raw: unknown): RecordReading {
     const value = given[name]!;
     if (name === 'trackingId' || value === null) continue;
     if (name === 'sourceId') {
-      if (typeof value === 'string' && value.length <= MOST_WORD) sourceId = value;
+      const read = word.safeParse(value);
+      if (read.success) sourceId = read.data;
       else {
         keepAside(name, value);
         (faults ??= []).push(name);
@@ -65,8 +85,8 @@ export function readRecord(raw: unknown): RecordReading {
       keepAside(name, value);
       continue;
     }
-    const read = valueOf(field.kind, value);
-    if (read !== null) values[name] = read;
+    const read = VALUES[field.kind].safeParse(value);
+    if (read.success) values[name] = read.data;
     else {
       keepAside(name, value);
       (faults ??= []).push(name);
@@ -76,8 +96,7 @@ export function readRecord(raw: unknown): RecordReading {
     ok: true,
     cut,
     record: {
-      // A MAC is one beacon in whatever case; other ids stay as they came.
-      trackingId: colonMac(trackingId) === null ? trackingId : trackingKey(trackingId),
+      trackingId: named.data.trackingId,
       sourceId,
       timeMs: timeOf(values),
       values,
@@ -95,17 +114,4 @@ function timeOf(values: Readonly<Record<string, TelemetryValue>>): number | null
     if (typeof at === 'number') return at;
   }
   return null;
-}
-
-function valueOf(kind: string, value: Json): TelemetryValue | null {
-  switch (kind) {
-    case 'time':
-      return readTimeMs(value);
-    case 'flag':
-      return typeof value === 'boolean' ? value : null;
-    case 'text':
-      return typeof value === 'string' && value.length <= MOST_WORD ? value : null;
-    default:
-      return typeof value === 'number' && Number.isFinite(value) ? value : null;
-  }
 }
