@@ -4,6 +4,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
 import type { Bench, Figure } from './figure.ts';
 import type { TelemetryWindow } from './telemetry-kit.ts';
+import { telemetryPage } from './telemetry-pages.ts';
 
 export const bench: Bench = { title: 'Telemetry: ours / bare libraries in the same run', run };
 
@@ -16,7 +17,9 @@ const ROUNDS = 15;
 const START_MS = Date.UTC(2026, 2, 1);
 
 async function run(): Promise<readonly Figure[]> {
-  const bodies = Array.from({ length: PAGES }, (_, page) => Buffer.from(JSON.stringify(pageOf(page))));
+  const bodies = Array.from({ length: PAGES }, (_, page) =>
+    Buffer.from(JSON.stringify(telemetryPage(page, { size: PAGE_SIZE, pages: PAGES, startMs: START_MS }))),
+  );
   const server = await openSourceServer({
     page: '<!doctype html><title>telemetry</title><script type="module" src="/test/bench/telemetry-kit.ts"></script>',
     found: {
@@ -111,38 +114,6 @@ async function records(page: Page): Promise<Figure[]> {
       detail: `${ownTask.toFixed(0)} ms / ${otherTask.toFixed(0)} ms; tasks under 50 ms are not seen`,
     },
   ];
-}
-
-/** 50 beacons that speak every 40 s, a page after the other in order of time. */
-function pageOf(page: number): object {
-  const content = Array.from({ length: PAGE_SIZE }, (_, at) => {
-    const n = page * PAGE_SIZE + at;
-    const time = new Date(START_MS + n * 800).toISOString();
-    return {
-      trackingId: `aa:bb:cc:00:00:${(n % BEACONS).toString(16).padStart(2, '0')}`,
-      sourceId: `gw${n % 4}`,
-      timestamp: time,
-      beaconTimestamp: time,
-      cloudTimestamp: time,
-      temperature: 20 + (n % 90) / 10,
-      batteryLevel: 80,
-      humidity: 40 + (n % 11),
-      rssi: -60 - (n % 30),
-      movementCounter: n % 256,
-      moving: n % 3 === 0,
-      firmware: '2.4',
-      uniqueId: `u${n % BEACONS}`,
-    };
-  });
-  const next =
-    page + 1 < PAGES
-      ? [{ rel: 'next', href: `https://backend.example/v3/telemetry?page=${page + 1}&size=${PAGE_SIZE}` }]
-      : [];
-  return {
-    links: [{ rel: 'self', href: `https://backend.example/v3/telemetry?page=${page}` }, ...next],
-    content,
-    page: { size: PAGE_SIZE, hasNext: page + 1 < PAGES },
-  };
 }
 
 /** In the page: from the data in memory to its picture on the canvas. */

@@ -2,7 +2,7 @@
 import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../../domain/telemetry/block.ts';
 import { afterAsk, afterRecord, freshBeacon, trackingKey, type BeaconState } from '../../domain/telemetry/fleet.ts';
 import { hoursOfBlock } from '../../domain/telemetry/hours.ts';
-import { isEndUnsaid, nextQuery, readPage } from '../../domain/telemetry/page.ts';
+import { isEndUnsaid, nextQuery, type TelemetryPage } from '../../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import { numberOrNull, readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
 import type { StoredTelemetry } from '../../use-cases/telemetry/offered.ts';
@@ -29,7 +29,11 @@ const MOST_IDS = 20_000;
 /** A sweep makes some room at once, so that the next page does not sweep again. */
 const SWEEP_TO = 0.9;
 
-export function createTelemetryIntake(database: TelemetryDatabase): TelemetryIntake {
+/** `readPage` makes a page of parsed JSON, null for what is none. */
+export function createTelemetryIntake(
+  database: TelemetryDatabase,
+  readPage: (raw: unknown) => TelemetryPage | null,
+): TelemetryIntake {
   let gathered: TelemetryRecord[] = [];
   let writing: Promise<void> = Promise.resolve();
   let added = 0;

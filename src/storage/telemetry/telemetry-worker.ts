@@ -1,4 +1,5 @@
 /** Runs in a dedicated worker: pages of telemetry are read, stored and looked through here, never on the thread that draws. */
+import { readPage } from '../../domain/telemetry/page.ts';
 import { StorageError } from '../idb/storage-error.ts';
 import { openTelemetryDatabase } from './database.ts';
 import { createTelemetryIntake, type TelemetryIntake } from './intake.ts';
@@ -24,7 +25,7 @@ answerCalls(self, answer, buffersOf);
 async function open(accountId: string): Promise<Opened> {
   const database = await openTelemetryDatabase(accountId);
   return {
-    intake: createTelemetryIntake(database),
+    intake: createTelemetryIntake(database, readPage),
     queries: createTelemetryQueries(database),
     turns: createTelemetryTurns(database, () => crypto.randomUUID()),
     async readNote(name) {

@@ -1,0 +1,76 @@
+/** What the schemas cost: 100,000 saved devices read, and 100,000 telemetry records taken in, against the same work with a bare copy of the fields. */
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import { openSourceServer } from '../support/source-server.ts';
+import type { Bench, Figure } from './figure.ts';
+import type { SchemasWindow, Way } from './schemas-kit.ts';
+import { telemetryPage } from './telemetry-pages.ts';
+
+export const bench: Bench = { title: 'Schemas / a bare copy of the fields in the same run', run };
+
+const COUNT = 100_000;
+const PAGE_SIZE = 2000;
+const ROUNDS = 7;
+const GOAL = 1.3;
+const START_MS = Date.UTC(2026, 2, 1);
+
+interface Timed {
+  readonly ms: number;
+  readonly count: number;
+}
+
+async function run(): Promise<readonly Figure[]> {
+  const server = await openSourceServer({
+    page: '<!doctype html><title>schemas</title><script type="module" src="/test/bench/schemas-kit.ts"></script>',
+  });
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
+    await page.goto(`${server.origin}/`);
+    await page.waitForFunction(() => 'schemasKit' in globalThis);
+    await page.evaluate((count) => (globalThis as unknown as SchemasWindow).schemasKit.makeDevices(count), COUNT);
+    const pages = Array.from({ length: COUNT / PAGE_SIZE }, (_, at) =>
+      JSON.stringify(telemetryPage(at, { size: PAGE_SIZE, pages: COUNT / PAGE_SIZE, startMs: START_MS })),
+    );
+    return [
+      await compared('100,000 saved devices read', (way) => readDevices(page, way)),
+      await compared('100,000 telemetry records taken in', (way, round) =>
+        takeTelemetry(page, way, `${way}-${round}`, pages),
+      ),
+    ];
+  } finally {
+    await browser.kill();
+    await server.close();
+  }
+}
+
+/** In turn, so that a busy machine is busy for both; the best of each is what the work itself takes. */
+async function compared(name: string, measure: (way: Way, round: number) => Promise<Timed>): Promise<Figure> {
+  const times = { schema: [] as number[], copy: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const way of round % 2 === 0 ? (['schema', 'copy'] as const) : (['copy', 'schema'] as const)) {
+      const { ms, count } = await measure(way, round);
+      if (count !== COUNT) throw new Error(`${name}: ${count} of ${COUNT}`);
+      times[way].push(ms);
+    }
+  const [own, bare] = [Math.min(...times.schema), Math.min(...times.copy)];
+  return {
+    name: `${name}, schema / copy`,
+    value: own / bare,
+    unit: '',
+    goal: GOAL,
+    detail: `${own.toFixed(0)} ms / ${bare.toFixed(0)} ms, best of ${ROUNDS} each in turn`,
+  };
+}
+
+function readDevices(page: Page, way: Way): Promise<Timed> {
+  return page.evaluate((asked) => (globalThis as unknown as SchemasWindow).schemasKit.readDevices(asked), way);
+}
+
+function takeTelemetry(page: Page, way: Way, name: string, pages: readonly string[]): Promise<Timed> {
+  return page.evaluate(
+    (asked) => (globalThis as unknown as SchemasWindow).schemasKit.takeTelemetry(asked.way, asked.name, asked.pages),
+    { way, name, pages },
+  );
+}
