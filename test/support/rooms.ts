@@ -39,6 +39,8 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/domain/commands/', ['commands', 'command-access']],
   ['src/domain/delivery/', ['backend-faults', 'transfer']],
   ['src/domain/provisioning/', ['path', 'recovery', 'radio-faults', 'response-faults', 'link-ends']],
+  ['src/domain/schema', ['schemas-policy', 'path']],
+  ['src/domain/receipt-file', ['transfer']],
   ['src/domain/', ['path', 'hostile']],
   ['src/bluetooth/', ['radio-faults', 'response-faults', 'link-ends', 'peripheral']],
   ['src/backend/telemetry', ['telemetry', 'telemetry-faults']],

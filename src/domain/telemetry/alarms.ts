@@ -1,23 +1,29 @@
 /** Alarms: what a person wants to be told of, and of which beacons it is true by what was read. Nothing is checked while nothing is read. */
+import * as z from 'zod/mini';
+import type { Parsed } from '../schema.ts';
 import { HOUR_MS } from './ask.ts';
 import { trackingKey, type BeaconState } from './fleet.ts';
 import { silentMsOf } from './silent.ts';
-import { isRecord } from '../record.ts';
 
-interface OfAll {
-  readonly id: string;
+export const MOST_RULES = 50;
+const MOST_SILENT_HOURS = 24 * 90;
+const LONGEST_TAG = 200;
+
+/** As a number or as text. */
+const typedNumber = z.union([z.number(), z.pipe(z.pipe(z.string(), z.transform(Number)), z.number())]);
+const side = z.catch(z.nullable(z.number()), null);
+const ofAll = {
+  id: z.string(),
   /** Only beacons that carry it; null for all. */
-  readonly tag: string | null;
-}
-type BatteryRule = OfAll & { readonly kind: 'battery'; readonly belowPercent: number };
-type SilentRule = OfAll & { readonly kind: 'silent'; readonly afterHours: number };
-/** Outside of what lies between; one side may be open. °C. */
-type TemperatureRule = OfAll & {
-  readonly kind: 'temperature';
-  readonly below: number | null;
-  readonly above: number | null;
+  tag: z.nullable(z.string().check(z.minLength(1), z.maxLength(LONGEST_TAG))),
 };
-export type AlarmRule = BatteryRule | SilentRule | TemperatureRule;
+const alarmRule = z.discriminatedUnion('kind', [
+  z.object({ ...ofAll, kind: z.literal('battery'), belowPercent: typedNumber }),
+  z.object({ ...ofAll, kind: z.literal('silent'), afterHours: typedNumber }),
+  /** Outside of what lies between; one side may be open. °C. */
+  z.object({ ...ofAll, kind: z.literal('temperature'), below: side, above: side }),
+]);
+export type AlarmRule = Parsed<typeof alarmRule>;
 export const ALARM_KINDS = ['battery', 'silent', 'temperature'] as const;
 
 export interface Alarm {
@@ -30,9 +36,6 @@ export interface Alarm {
 }
 
 export type RuleFault = 'battery' | 'silent' | 'temperature' | 'order';
-export const MOST_RULES = 50;
-const MOST_SILENT_HOURS = 24 * 90;
-const LONGEST_TAG = 200;
 
 /** Null where the rule can be checked. */
 export function ruleFault(rule: AlarmRule): RuleFault | null {
@@ -97,34 +100,13 @@ export function alarmKey({ rule, trackingId }: Pick<Alarm, 'rule' | 'trackingId'
   return `${rule.id} ${trackingKey(trackingId)}`;
 }
 
-/** Total: what is stored and makes no sense is left out. */
+/** Total: what is stored and makes no sense is left out. A rule for a tag that cannot be read is not one for everybody. */
 export function readRules(raw: unknown): AlarmRule[] {
   if (!Array.isArray(raw)) return [];
-  return raw
-    .slice(0, MOST_RULES)
-    .map(readRule)
-    .filter((rule) => rule !== null);
-}
-
-function readRule(raw: unknown): AlarmRule | null {
-  if (!isRecord(raw) || typeof raw['id'] !== 'string') return null;
-  const tag = raw['tag'];
-  const all: OfAll = {
-    id: raw['id'],
-    tag: typeof tag === 'string' && tag !== '' && tag.length <= LONGEST_TAG ? tag : null,
-  };
-  // A rule for a tag that cannot be read is not one for everybody.
-  if (tag !== null && all.tag === null) return null;
-  const side = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-  const rule: AlarmRule | null =
-    raw['kind'] === 'battery'
-      ? { ...all, kind: 'battery', belowPercent: Number(raw['belowPercent']) }
-      : raw['kind'] === 'silent'
-        ? { ...all, kind: 'silent', afterHours: Number(raw['afterHours']) }
-        : raw['kind'] === 'temperature'
-          ? { ...all, kind: 'temperature', below: side(raw['below']), above: side(raw['above']) }
-          : null;
-  return rule === null || ruleFault(rule) !== null ? null : rule;
+  return (raw as unknown[]).slice(0, MOST_RULES).flatMap((element) => {
+    const read = alarmRule.safeParse(element);
+    return read.success && ruleFault(read.data) === null ? [read.data] : [];
+  });
 }
 
 function within(value: number, least: number, most: number): boolean {

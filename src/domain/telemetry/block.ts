@@ -3,7 +3,7 @@ import type { Json } from '../device.ts';
 import type { TelemetryRecord, TelemetryValue } from './record.ts';
 
 /** Words of a column, each kept once: `at[i]` is a place in `words` plus 1, 0 for none. */
-export interface WordColumn {
+interface WordColumn {
   readonly words: readonly string[];
   readonly at: Uint32Array;
 }

@@ -3,7 +3,7 @@ import type { Device } from '../device.ts';
 import type { TelemetryRecord } from './record.ts';
 
 /** A last reading and when it was, Unix ms (null for a record without a time). */
-export interface LastReading<T> {
+interface LastReading<T> {
   readonly value: T;
   readonly atMs: number | null;
 }

@@ -1,9 +1,12 @@
 /** The telemetry of one account, in a database of its own: it can be fetched again, so it never shares a fate with receipts. */
 import type { DBSchema } from 'idb';
-import type { RequestBudget } from '../../domain/telemetry/budget.ts';
-import { BLOCK_MS, UNDATED, type TelemetryBlock, type WordColumn } from '../../domain/telemetry/block.ts';
+import * as z from 'zod/mini';
+import type { Json } from '../../domain/device.ts';
+import { rowObject } from '../../domain/schema.ts';
+import { FRESH_BUDGET, type RequestBudget } from '../../domain/telemetry/budget.ts';
+import { BLOCK_MS, UNDATED, type TelemetryBlock } from '../../domain/telemetry/block.ts';
 import { HOURS_A_BLOCK, type BlockHours } from '../../domain/telemetry/hours.ts';
-import { freshBeacon, type BeaconState, type LastReading } from '../../domain/telemetry/fleet.ts';
+import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import { openDatabase, type Database } from '../idb/database.ts';
 import { telemetryDatabase } from '../../names.ts';
 
@@ -37,116 +40,105 @@ export function openTelemetryDatabase(accountId: string): Promise<TelemetryDatab
   });
 }
 
+const wordColumn = rowObject({
+  words: z.custom<readonly string[]>(Array.isArray),
+  at: z.instanceof(Uint32Array),
+});
+const listOrNull = <Item>() => z.nullable(z.custom<readonly Item[]>(Array.isArray));
+
+const storedBlock = rowObject({
+  trackingId: z.string(),
+  startMs: z.number().check(z.refine((ms) => ms === UNDATED || ms % BLOCK_MS === 0)),
+  count: z.int().check(z.gt(0)),
+  bytes: z.number(),
+  times: z.instanceof(Float64Array),
+  sources: wordColumn,
+  numbers: z.record(z.string(), z.instanceof(Float64Array)),
+  flags: z.record(z.string(), z.instanceof(Uint8Array)),
+  texts: z.record(z.string(), wordColumn),
+  rest: listOrNull<Readonly<Record<string, Json>> | null>(),
+  faults: listOrNull<readonly string[] | null>(),
+});
+
 /** A block as stored, or null for what is none: it is written over when its records are fetched again. */
 export function readBlock(raw: unknown): TelemetryBlock | null {
-  const block = raw as TelemetryBlock | null | undefined;
-  if (typeof block !== 'object' || block === null) return null;
-  const { trackingId, startMs, count, bytes, times, sources, numbers, flags, texts, rest, faults } = block;
-  const sound =
-    typeof trackingId === 'string' &&
-    (startMs === UNDATED || (typeof startMs === 'number' && startMs % BLOCK_MS === 0)) &&
-    Number.isInteger(count) &&
-    count > 0 &&
-    typeof bytes === 'number' &&
-    times instanceof Float64Array &&
-    times.length === count &&
-    isWords(sources, count) &&
-    isColumns(numbers, (column) => column instanceof Float64Array && column.length === count) &&
-    isColumns(flags, (column) => column instanceof Uint8Array && column.length === count) &&
-    isColumns(texts, (column) => isWords(column, count)) &&
-    isList(rest, count) &&
-    isList(faults, count);
-  return sound ? block : null;
+  const read = storedBlock.safeParse(raw);
+  return read.success && hasOneLength(read.data) ? read.data : null;
 }
+
+/** Each column holds as many places as the block has records. */
+function hasOneLength({ count, times, sources, numbers, flags, texts, rest, faults }: TelemetryBlock): boolean {
+  const columns = [
+    times,
+    sources.at,
+    ...Object.values(numbers),
+    ...Object.values(flags),
+    ...Object.values(texts).map(({ at }) => at),
+  ];
+  return [...columns, rest, faults].every((column) => column === null || column.length === count);
+}
+
+const hourColumn = z.instanceof(Float64Array<ArrayBuffer>).check(z.length(HOURS_A_BLOCK));
+const storedHours = rowObject({
+  trackingId: z.string(),
+  startMs: z.number(),
+  counts: z.instanceof(Uint32Array<ArrayBuffer>).check(z.length(HOURS_A_BLOCK)),
+  battery: hourColumn,
+  temperature: hourColumn,
+  gateways: z.array(rowObject({ sourceId: z.string(), count: z.number(), lastMs: z.number() })),
+});
 
 /** A block in short as stored; null for what is none. */
 export function readHours(raw: unknown): BlockHours | null {
-  const hours = raw as BlockHours | null | undefined;
-  if (typeof hours !== 'object' || hours === null) return null;
-  const { trackingId, startMs, counts, battery, temperature, gateways } = hours;
-  const sound =
-    typeof trackingId === 'string' &&
-    typeof startMs === 'number' &&
-    counts instanceof Uint32Array &&
-    counts.length === HOURS_A_BLOCK &&
-    [battery, temperature].every((column) => column instanceof Float64Array && column.length === HOURS_A_BLOCK) &&
-    Array.isArray(gateways) &&
-    gateways.every(
-      (one: { sourceId?: unknown; count?: unknown; lastMs?: unknown } | null) =>
-        typeof one?.sourceId === 'string' && typeof one.count === 'number' && typeof one.lastMs === 'number',
-    );
-  return sound ? hours : null;
+  const read = storedHours.safeParse(raw);
+  return read.success ? read.data : null;
 }
+
+export const numberOrNull = z.catch(z.nullable(z.number()), null);
+const textOrNull = z.catch(z.nullable(z.string()), null);
+const readingOrNull = <Value>(value: z.ZodMiniType<Value>) =>
+  z.catch(z.nullable(z.object({ value, atMs: numberOrNull })), null);
+
+const storedBeacon = z.object({
+  trackingId: z.string(),
+  uniqueId: textOrNull,
+  lastHeardMs: numberOrNull,
+  lastSourceId: textOrNull,
+  battery: readingOrNull(z.number()),
+  temperature: readingOrNull(z.number()),
+  moving: readingOrNull(z.boolean()),
+  rssi: readingOrNull(z.number()),
+  askedFromMs: numberOrNull,
+  askedUntilMs: numberOrNull,
+});
 
 /** A beacon's state as stored; null for what is none. */
 export function readBeacon(raw: unknown): BeaconState | null {
-  const stored = raw as Partial<BeaconState> | null | undefined;
-  if (typeof stored !== 'object' || stored === null || typeof stored.trackingId !== 'string') return null;
-  return {
-    ...freshBeacon(stored.trackingId),
-    uniqueId: textOrNull(stored.uniqueId),
-    lastHeardMs: numberOrNull(stored.lastHeardMs),
-    lastSourceId: textOrNull(stored.lastSourceId),
-    battery: readingOrNull(stored.battery, 'number'),
-    temperature: readingOrNull(stored.temperature, 'number'),
-    moving: readingOrNull(stored.moving, 'boolean'),
-    rssi: readingOrNull(stored.rssi, 'number'),
-    askedFromMs: numberOrNull(stored.askedFromMs),
-    askedUntilMs: numberOrNull(stored.askedUntilMs),
-  };
+  const read = storedBeacon.safeParse(raw);
+  return read.success ? read.data : null;
 }
+
+const turn = z.object({ turn: z.string(), takenAtMs: z.number() });
+const list = z.catch(z.custom<readonly unknown[]>(Array.isArray), []);
+const momentOrZero = z.catch(z.number(), 0);
+const storedBudget = z.object({
+  open: list,
+  overAtMs: list,
+  notBeforeMs: momentOrZero,
+  refusedAtMs: momentOrZero,
+});
 
 /** The budget as stored; what is none is left out, so that nothing odd can block a request for ever. */
 export function readBudget(raw: unknown): RequestBudget {
-  const stored = (typeof raw === 'object' && raw !== null ? raw : {}) as {
-    open?: unknown;
-    overAtMs?: unknown;
-    notBeforeMs?: unknown;
-    refusedAtMs?: unknown;
-  };
-  const listed = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
-  return {
-    open: listed(stored.open).flatMap((one) => {
-      const { turn, takenAtMs } = (typeof one === 'object' && one !== null ? one : {}) as {
-        turn?: unknown;
-        takenAtMs?: unknown;
-      };
-      const atMs = numberOrNull(takenAtMs);
-      return typeof turn === 'string' && atMs !== null ? [{ turn, takenAtMs: atMs }] : [];
-    }),
-    overAtMs: listed(stored.overAtMs).flatMap((at) => numberOrNull(at) ?? []),
-    notBeforeMs: numberOrNull(stored.notBeforeMs) ?? 0,
-    refusedAtMs: numberOrNull(stored.refusedAtMs) ?? 0,
-  };
+  const read = storedBudget.safeParse(raw);
+  if (!read.success) return FRESH_BUDGET;
+  const { open, overAtMs, ...moments } = read.data;
+  return { ...moments, open: soundOf(open, turn), overAtMs: soundOf(overAtMs, z.number()) };
 }
 
-export function numberOrNull(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function readingOrNull<T>(raw: LastReading<T> | null | undefined, type: 'number' | 'boolean'): LastReading<T> | null {
-  if (typeof raw !== 'object' || raw === null || typeof raw.value !== type) return null;
-  return { value: raw.value, atMs: numberOrNull(raw.atMs) };
-}
-
-function isWords(column: WordColumn | undefined, count: number): boolean {
-  return (
-    typeof column === 'object' &&
-    column !== null &&
-    Array.isArray(column.words) &&
-    column.at instanceof Uint32Array &&
-    column.at.length === count
-  );
-}
-
-function isColumns<T>(columns: Readonly<Record<string, T>> | undefined, isColumn: (column: T) => boolean): boolean {
-  return typeof columns === 'object' && columns !== null && Object.values(columns).every(isColumn);
-}
-
-function isList(list: readonly unknown[] | null, count: number): boolean {
-  return list === null || (Array.isArray(list) && list.length === count);
+function soundOf<T>(elements: readonly unknown[], schema: z.ZodMiniType<T>): T[] {
+  return elements.flatMap((element) => {
+    const read = schema.safeParse(element);
+    return read.success ? [read.data] : [];
+  });
 }

@@ -1,4 +1,5 @@
 /** How pages of telemetry become stored blocks: read, gathered, merged in batches, and swept when they outgrow their limit. */
+import * as z from 'zod/mini';
 import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../../domain/telemetry/block.ts';
 import { afterAsk, afterRecord, freshBeacon, trackingKey, type BeaconState } from '../../domain/telemetry/fleet.ts';
 import { hoursOfBlock } from '../../domain/telemetry/hours.ts';
@@ -224,12 +225,14 @@ function parsed(body: ArrayBuffer): unknown {
   }
 }
 
+const storedTotals = z.object({
+  records: z.catch(z.number(), 0),
+  bytes: z.catch(z.number(), 0),
+  limitBytes: z.catch(z.number(), DEFAULT_LIMIT_BYTES),
+  sweptUntilMs: numberOrNull,
+});
+
 function readTotals(raw: unknown): StoredTelemetry {
-  const stored = (typeof raw === 'object' && raw !== null ? raw : {}) as Partial<StoredTelemetry>;
-  return {
-    records: numberOrNull(stored.records) ?? 0,
-    bytes: numberOrNull(stored.bytes) ?? 0,
-    limitBytes: numberOrNull(stored.limitBytes) ?? DEFAULT_LIMIT_BYTES,
-    sweptUntilMs: numberOrNull(stored.sweptUntilMs),
-  };
+  const read = storedTotals.safeParse(raw);
+  return read.success ? read.data : storedTotals.parse({});
 }

@@ -2,9 +2,10 @@
  * What the app remembers of what has happened in it. An event is made of words of this list and of numbers alone: a text from outside
  * (a name, an address, a key, what a backend or a beacon said) has no place in one.
  */
+import * as z from 'zod/mini';
 import { RECEIPT_STATES } from '../../domain/receipt.ts';
-import { isRecord } from '../../domain/record.ts';
 import { RUN_FAILURES } from '../../domain/run.ts';
+import type { Parsed } from '../../domain/schema.ts';
 import { RUN_PHASES } from '../run/offered.ts';
 
 const KINDS = [
@@ -107,19 +108,23 @@ const WORDS: ReadonlySet<string> = new Set([
 /** In the place of a word that is none of ours. */
 const OTHER = 'other';
 
-export interface DiagnosticEvent {
-  readonly atMs: number;
-  readonly kind: EventKind;
-  readonly word?: string;
+/** Counts and places in code; no id is as small. */
+const smallNumber = z.catch(z.optional(z.int().check(z.gt(-1_000_000), z.lt(1_000_000))), undefined);
+
+const storedEvent = z.object({
+  atMs: z.number(),
+  kind: z.enum(KINDS),
+  word: z.catch(z.optional(z.pipe(z.string(), z.transform(knownWord))), undefined),
   /** A count, a status class, a line of code. */
-  readonly number?: number;
+  number: smallNumber,
   /** Of beacons as they came along since the start: the first is 1. No id. */
-  readonly beacon?: number;
+  beacon: smallNumber,
   /** In the line of an error: the code of a build stands in few lines. */
-  readonly column?: number;
-  /** File of the app in which an error was thrown. */
-  readonly file?: string;
-}
+  column: smallNumber,
+  /** File of the app in which an error was thrown. A build of another day named its files otherwise: their form has to do. */
+  file: z.catch(z.optional(z.string().check(z.regex(/^[a-z-]{1,40}-[\w-]{8}\.js$/))), undefined),
+});
+export type DiagnosticEvent = Parsed<typeof storedEvent>;
 
 export function knownWord(word: string): string {
   return WORDS.has(word) ? word : OTHER;
@@ -132,28 +137,6 @@ export function knownFile(file: string, own: ReadonlySet<string>): string | unde
 
 /** Total, for what was kept: whatever else a row holds is left behind. */
 export function parseEvent(raw: unknown): DiagnosticEvent | null {
-  if (!isRecord(raw)) return null;
-  const { atMs, kind, word, file } = raw;
-  if (typeof atMs !== 'number' || !Number.isFinite(atMs) || !isKind(kind)) return null;
-  return {
-    atMs,
-    kind,
-    ...(typeof word === 'string' ? { word: knownWord(word) } : {}),
-    ...numbers(raw),
-    // A build of another day named its files otherwise: their form has to do.
-    ...(typeof file === 'string' && /^[a-z-]{1,40}-[\w-]{8}\.js$/.test(file) ? { file } : {}),
-  };
-}
-
-function numbers(raw: Readonly<Record<string, unknown>>): Pick<DiagnosticEvent, 'number' | 'column' | 'beacon'> {
-  const found: { number?: number; column?: number; beacon?: number } = {};
-  for (const name of ['number', 'column', 'beacon'] as const) {
-    const value = raw[name];
-    if (typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) < 1_000_000) found[name] = value;
-  }
-  return found;
-}
-
-function isKind(kind: unknown): kind is EventKind {
-  return (KINDS as readonly unknown[]).includes(kind);
+  const read = storedEvent.safeParse(raw);
+  return read.success ? read.data : null;
 }

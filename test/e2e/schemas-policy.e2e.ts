@@ -1,0 +1,76 @@
+/** The schemas parse answers, stored rows, messages and files under the app's own Content-Security-Policy, and the browser reports nothing against it. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { freshSandbox, connectAccount, devicesRead, goTo, openOutbox } from '../support/journey.ts';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { importText } from '../support/receipts.ts';
+
+interface ReportedWindow {
+  reports: string[];
+}
+
+let server: RunningServer;
+let browser: TestBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  page = await browser.newPage();
+  await page.addInitScript(() => {
+    const reports: string[] = [];
+    Object.defineProperty(globalThis, 'reports', { value: reports });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample, blockedURI }) =>
+      reports.push(`${effectiveDirective} ${sample} ${blockedURI}`),
+    );
+  });
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+
+const reports = (): Promise<readonly string[]> =>
+  page.evaluate(() => (globalThis as unknown as ReportedWindow).reports);
+
+it('reports no violation while answers, rows, messages and a file are parsed', async () => {
+  await connectAccount(page, { origin: server.origin, sandbox: freshSandbox(server) });
+  await devicesRead(page);
+  expect(await reports()).toEqual([]);
+  await page.reload();
+  await devicesRead(page);
+  for (const place of ['/telemetry', '/streams', '/jobs', '/more']) await goTo(page, place);
+  await openOutbox(page);
+  await importText(page, '{"format":"beacon-fieldkit-receipts","version":1,"receipts":[]}');
+  await page.getByText('This file has no receipts that can be imported.').waitFor();
+  expect(await reports()).toEqual([]);
+});
+
+it('would report code that is made of a text, as a schema library that compiles its schemas does', async () => {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        document.addEventListener('securitypolicyviolation', () => resolve(), { once: true });
+        setTimeout(() => {
+          try {
+            // oxlint-disable-next-line no-new-func, no-implied-eval -- the violation that is looked for
+            void new Function('');
+          } catch {
+            // The policy forbids it.
+          }
+        });
+      }),
+  );
+  expect((await reports()).join(' ')).toContain('Function');
+});
+
+it('has no script, of a worker neither, that makes code of a text', () => {
+  const dist = path.resolve(import.meta.dirname, '../../dist');
+  const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(20);
+  for (const name of scripts)
+    expect(readFileSync(path.join(dist, name), 'utf8'), name).not.toMatch(/\bnew Function\b|\beval\(|=Function\b/);
+});
