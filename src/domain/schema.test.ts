@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { droppedFields, rowObject } from './schema.ts';
+import { droppedFields, lenientList, lenientRecord, rowObject } from './schema.ts';
 
 it('keeps the fields of a row that only a newer version knows, on every level', () => {
   const schema = rowObject({ id: z.string(), mark: z.nullable(rowObject({ kind: z.string() })) });
@@ -21,4 +21,18 @@ it('names each dropped field once, by its path, and at most 20', () => {
 
 it('names nothing where nothing is dropped, whatever the value is', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => droppedFields(value, structuredClone(value)).length === 0));
+});
+
+it('reads a list and an object without what it cannot read, whatever it is given', () => {
+  const list = lenientList(z.string());
+  const texts = lenientRecord(z.string());
+  expect(list.parse(['a', 1, null, 'b'])).toEqual(['a', 'b']);
+  expect(texts.parse({ a: 'x', b: 2, c: null })).toEqual({ a: 'x' });
+  fc.assert(
+    fc.property(fc.anything(), (given) => {
+      expect(Array.isArray(list.parse(given))).toBe(true);
+      expect(typeof texts.parse(given)).toBe('object');
+    }),
+  );
+  expect(list.parse(null)).not.toBe(list.parse(null));
 });

@@ -39,6 +39,36 @@ export function valuesUpTo(most: number): z.ZodMiniType<AttributeValues> {
   return attributeValues.check(z.refine((values) => JSON.stringify(values).length <= most, 'values too long'));
 }
 
+/** A list without the elements that `element` refuses; empty where there is no list. */
+export function lenientList<Value>(element: z.ZodMiniType<Value>) {
+  const list = z.pipe(
+    z.custom<readonly unknown[]>(Array.isArray),
+    z.transform((given) =>
+      given.flatMap((one) => {
+        const read = element.safeParse(one);
+        return read.success ? [read.data] : [];
+      }),
+    ),
+  );
+  return z.catch(list, () => []);
+}
+
+/** An object without the fields whose values `value` refuses; empty where there is no object. */
+export function lenientRecord<Value>(value: z.ZodMiniType<Value>) {
+  const record = z.pipe(
+    z.custom<Readonly<Record<string, unknown>>>(isRecord),
+    z.transform((given) =>
+      Object.fromEntries(
+        Object.entries(given).flatMap(([name, one]) => {
+          const read = value.safeParse(one);
+          return read.success ? [[name, read.data] as const] : [];
+        }),
+      ),
+    ),
+  );
+  return z.catch(record, () => ({}));
+}
+
 const MOST_DROPPED = 20;
 /** Characters of a field's name, which a file may choose. */
 const MOST_NAME = 100;

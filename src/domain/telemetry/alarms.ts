@@ -1,6 +1,6 @@
 /** Alarms: what a person wants to be told of, and of which beacons it is true by what was read. Nothing is checked while nothing is read. */
 import * as z from 'zod/mini';
-import type { Parsed } from '../schema.ts';
+import { lenientList, type Parsed } from '../schema.ts';
 import { HOUR_MS } from './ask.ts';
 import { trackingKey, type BeaconState } from './fleet.ts';
 import { silentMsOf } from './silent.ts';
@@ -23,6 +23,7 @@ const alarmRule = z.discriminatedUnion('kind', [
   /** Outside of what lies between; one side may be open. °C. */
   z.object({ ...ofAll, kind: z.literal('temperature'), below: side, above: side }),
 ]);
+const storedRules = lenientList(alarmRule);
 export type AlarmRule = Parsed<typeof alarmRule>;
 export const ALARM_KINDS = ['battery', 'silent', 'temperature'] as const;
 
@@ -102,11 +103,9 @@ export function alarmKey({ rule, trackingId }: Pick<Alarm, 'rule' | 'trackingId'
 
 /** Total: what is stored and makes no sense is left out. A rule for a tag that cannot be read is not one for everybody. */
 export function readRules(raw: unknown): AlarmRule[] {
-  if (!Array.isArray(raw)) return [];
-  return (raw as unknown[]).slice(0, MOST_RULES).flatMap((element) => {
-    const read = alarmRule.safeParse(element);
-    return read.success && ruleFault(read.data) === null ? [read.data] : [];
-  });
+  return storedRules
+    .parse(Array.isArray(raw) ? raw.slice(0, MOST_RULES) : [])
+    .filter((rule) => ruleFault(rule) === null);
 }
 
 function within(value: number, least: number, most: number): boolean {

@@ -1,5 +1,10 @@
 /** Announces that a store has changed: to listeners here, in the other windows and in the service worker. */
+import * as z from 'zod/mini';
+import { lenientList } from '../../domain/schema.ts';
 import { changesChannel } from '../../names.ts';
+
+/** What one window says to the others; any page of this origin may write to the channel. */
+const storeNames = lenientList(z.string());
 
 export interface Changes<Store extends string> {
   /** Called after a change in any window or in the worker. Returns the way to stop. */
@@ -33,11 +38,8 @@ export function openChanges<Store extends string>(name: string, calm: Calm | nul
   let heldSinceMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function tell(stores: readonly unknown[]): void {
-    for (const store of stores) {
-      if (typeof store !== 'string') continue;
-      for (const listener of Array.from(listeners.get(store) ?? [])) listener();
-    }
+  function tell(stores: readonly string[]): void {
+    for (const store of stores) for (const listener of Array.from(listeners.get(store) ?? [])) listener();
   }
 
   function publish(stores: readonly Store[]): void {
@@ -67,9 +69,7 @@ export function openChanges<Store extends string>(name: string, calm: Calm | nul
     timer = setTimeout(tellNow, Math.max(0, Math.min(quietMs, heldSinceMs + mostMs - nowMs)));
   }
 
-  channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (Array.isArray(event.data)) tell(event.data);
-  });
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => tell(storeNames.parse(data)));
 
   return {
     watch(store, listener) {

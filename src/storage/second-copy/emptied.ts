@@ -1,15 +1,18 @@
 /** How many receipts there should be, kept outside the database: so a database that was emptied is noticed. */
+import * as z from 'zod/mini';
+import type { Parsed } from '../../domain/schema.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { Mirror } from './mirror.ts';
 import type { Remarks } from './remarks.ts';
 import { tallyKey } from '../../names.ts';
 
-export interface Tally {
+const storedTally = z.object({
   /** Random, made with the database: another epoch is another database. */
-  readonly epoch: string;
+  epoch: z.string(),
   /** Rows that hold a response. */
-  readonly receipts: number;
-}
+  receipts: z.int(),
+});
+export type Tally = Parsed<typeof storedTally>;
 
 export interface TallyKeeper {
   /** Of the places that know one, the one with the higher count; null when none does. Never rejects. */
@@ -75,8 +78,8 @@ function readItem(localStorage: Storage | null, key: string): string | null {
 function parseTally(text: string | null): Tally | null {
   if (text === null) return null;
   try {
-    const { epoch, receipts } = JSON.parse(text) as { epoch?: unknown; receipts?: unknown };
-    return typeof epoch === 'string' && Number.isInteger(receipts) ? { epoch, receipts: receipts as number } : null;
+    const read = storedTally.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
   } catch {
     return null;
   }

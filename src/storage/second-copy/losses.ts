@@ -1,4 +1,6 @@
 /** What was lost is said until a person has read it: these remarks are kept from one start to the next. */
+import * as z from 'zod/mini';
+import { lenientList } from '../../domain/schema.ts';
 import type { Remark } from './remarks.ts';
 
 const COUNTED = /^(copiesRestored|receiptsMissing|registryEmptied):(\d+)$/;
@@ -19,11 +21,12 @@ export function joinLosses(earlier: readonly Remark[], later: readonly Remark[])
   return [...plain, ...Array.from(counts, ([code, number]) => `${code}:${number}`)];
 }
 
+const storedRemarks = lenientList(z.string() as z.ZodMiniType<Remark>);
+
 /** What is kept, as one text. */
 export function readLosses(text: string | null): Remark[] {
   try {
-    const list: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(list) ? list.filter((one): one is Remark => typeof one === 'string' && isLoss(one)) : [];
+    return storedRemarks.parse(JSON.parse(text ?? '[]')).filter(isLoss);
   } catch {
     return [];
   }

@@ -1,36 +1,38 @@
 /** What can be saved of a stored receipt that cannot be read as a whole. */
+import * as z from 'zod/mini';
 import { newReceipt } from '../../domain/new-receipt.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { parseReceipt } from './rows.ts';
+
+const numberOrNull = z.catch(z.nullable(z.number()), null);
+/** The parts without which there is no receipt, and what may be there besides. */
+const remains = z.object({
+  id: z.string(),
+  uniqueId: z.string(),
+  responseBase64: z.string().check(z.minLength(1)),
+  runId: z.catch(z.nullable(z.string()), null),
+  deviceType: z.catch(z.string(), 'BEACON'),
+  owner: z.catch(z.enum(['known', 'unsure']), 'known'),
+  token: numberOrNull,
+  result: numberOrNull,
+  updatedSeconds: numberOrNull,
+  createdAtMs: numberOrNull,
+  values: z.optional(z.unknown()),
+});
 
 /**
  * Makes a sendable receipt of a row that cannot be read as a whole, when the parts without which there is none are
  * there; null else. What is unknown is set so that the receipt is sent again rather than forgotten.
  */
 export function salvageReceipt(raw: unknown, accountId: string, nowMs: number): Receipt | null {
-  if (typeof raw !== 'object' || raw === null) return null;
-  const { id, uniqueId, responseBase64, ...rest } = raw as Record<string, unknown>;
-  if (
-    typeof id !== 'string' ||
-    typeof uniqueId !== 'string' ||
-    typeof responseBase64 !== 'string' ||
-    responseBase64 === ''
-  )
-    return null;
-  const whole = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
-  const createdAtMs = whole(rest['createdAtMs']) ?? nowMs;
-  const result = whole(rest['result']);
+  const read = remains.safeParse(raw);
+  if (!read.success) return null;
+  const { createdAtMs: created, updatedSeconds, values: kept, ...rest } = read.data;
+  const createdAtMs = created ?? nowMs;
   const candidate = newReceipt({
-    id,
+    ...rest,
     accountId,
-    runId: typeof rest['runId'] === 'string' ? rest['runId'] : null,
-    uniqueId,
-    deviceType: typeof rest['deviceType'] === 'string' ? rest['deviceType'] : 'BEACON',
-    owner: rest['owner'] === 'unsure' ? 'unsure' : 'known',
-    responseBase64,
-    token: whole(rest['token']),
-    result,
-    updatedSeconds: whole(rest['updatedSeconds']) ?? Math.floor(createdAtMs / 1000),
+    updatedSeconds: updatedSeconds ?? Math.floor(createdAtMs / 1000),
     clock: 'unchecked',
     values: {},
     createdAtMs,
@@ -38,6 +40,6 @@ export function salvageReceipt(raw: unknown, accountId: string, nowMs: number): 
     unanswered: 1,
     origin: 'run',
   });
-  const values = parseReceipt({ ...candidate, values: rest['values'] });
+  const values = parseReceipt({ ...candidate, values: kept });
   return values.ok ? values.row : candidate;
 }

@@ -2,7 +2,7 @@
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
 import type { Json } from '../../domain/device.ts';
-import { rowObject } from '../../domain/schema.ts';
+import { lenientList, rowObject } from '../../domain/schema.ts';
 import { FRESH_BUDGET, type RequestBudget } from '../../domain/telemetry/budget.ts';
 import { BLOCK_MS, UNDATED, type TelemetryBlock } from '../../domain/telemetry/block.ts';
 import { HOURS_A_BLOCK, type BlockHours } from '../../domain/telemetry/hours.ts';
@@ -118,12 +118,10 @@ export function readBeacon(raw: unknown): BeaconState | null {
   return read.success ? read.data : null;
 }
 
-const turn = z.object({ turn: z.string(), takenAtMs: z.number() });
-const list = z.catch(z.custom<readonly unknown[]>(Array.isArray), []);
 const momentOrZero = z.catch(z.number(), 0);
 const storedBudget = z.object({
-  open: list,
-  overAtMs: list,
+  open: lenientList(z.object({ turn: z.string(), takenAtMs: z.number() })),
+  overAtMs: lenientList(z.number()),
   notBeforeMs: momentOrZero,
   refusedAtMs: momentOrZero,
 });
@@ -131,14 +129,5 @@ const storedBudget = z.object({
 /** The budget as stored; what is none is left out, so that nothing odd can block a request for ever. */
 export function readBudget(raw: unknown): RequestBudget {
   const read = storedBudget.safeParse(raw);
-  if (!read.success) return FRESH_BUDGET;
-  const { open, overAtMs, ...moments } = read.data;
-  return { ...moments, open: soundOf(open, turn), overAtMs: soundOf(overAtMs, z.number()) };
-}
-
-function soundOf<T>(elements: readonly unknown[], schema: z.ZodMiniType<T>): T[] {
-  return elements.flatMap((element) => {
-    const read = schema.safeParse(element);
-    return read.success ? [read.data] : [];
-  });
+  return read.success ? read.data : FRESH_BUDGET;
 }

@@ -1,4 +1,5 @@
 /** What a person changes of a configuration, of one device or of many: typed texts, attributes by name, and what of it is sent. */
+import * as z from 'zod/mini';
 import { CATALOGUE, findAttribute, type Attribute } from '../../domain/attributes/catalogue.ts';
 import {
   checkAttributeName,
@@ -10,13 +11,15 @@ import { isSecret, sameValue } from '../../domain/attributes/values.ts';
 import { emptyValue, fieldText } from '../../domain/attributes/shown-values.ts';
 import { shownValue } from '../../domain/bulk/common.ts';
 import { isWholeValue } from '../../domain/kept-text.ts';
+import { lenientRecord } from '../../domain/schema.ts';
 import { type AttributeValues, type CachedDevice, type Json } from '../../domain/device.ts';
 
 /** What the backend showed of a device, or of all devices that are changed together. */
 export type Shown = Pick<CachedDevice, 'name' | 'attributes'>;
 
 /** `again`: the value that the backend shows is sent as it is · `empty`: an empty value is sent, whatever is shown. */
-export type SentAsIs = 'again' | 'empty';
+const SENT_AS_IS = ['again', 'empty'] as const;
+export type SentAsIs = (typeof SENT_AS_IS)[number];
 
 export interface ConfigureDraft {
   /** Attribute -> text of its field; only fields that were touched. */
@@ -164,21 +167,15 @@ function withoutSecretNames(texts: Readonly<Record<string, string>>): Record<str
   return Object.fromEntries(Object.entries(texts).filter(([name]) => !isSecret(name)));
 }
 
+const keptTexts = lenientRecord(z.string());
+const storedDraft = z.object({
+  typed: keptTexts,
+  asIs: lenientRecord(z.enum(SENT_AS_IS)),
+  named: keptTexts,
+});
+
 /** A draft as it was kept; null for what is none. */
 export function parseDraft(stored: unknown): ConfigureDraft | null {
-  if (!isGroup(stored)) return null;
-  const texts = (part: unknown): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(isGroup(part) ? part : {}).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      ),
-    );
-  const asIs = Object.entries(texts(stored['asIs'])).filter(
-    (entry): entry is [string, SentAsIs] => entry[1] === 'again' || entry[1] === 'empty',
-  );
-  return { typed: texts(stored['typed']), asIs: Object.fromEntries(asIs), named: texts(stored['named']) };
-}
-
-function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const read = storedDraft.safeParse(stored);
+  return read.success ? read.data : null;
 }

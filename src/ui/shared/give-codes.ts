@@ -1,6 +1,7 @@
 /** Gives a file to another phone as codes on the screen. It is given when the person says so, and not before. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
 import { MOST_CODE_PAGES, type PagedKind } from '../../domain/code-pages.ts';
 import type { Drafts } from '../../use-cases/drafts/offered.ts';
 import '../elements/button/button.ts';
@@ -109,9 +110,11 @@ function keptAs(kind: PagedKind): string {
   return `given:${kind}`;
 }
 
+const givenFile = z.object({ text: z.string() });
+
 function parseGiven(stored: unknown): string | null {
-  const text = (stored as { text?: unknown } | null)?.text;
-  return typeof text === 'string' ? text : null;
+  const read = givenFile.safeParse(stored);
+  return read.success ? read.data.text : null;
 }
 
 declare global {

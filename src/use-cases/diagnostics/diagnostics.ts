@@ -1,7 +1,7 @@
 /** The last events of the app, in memory and in one small row, and the text in which a person hands them on. */
 import { isRecord } from '../../domain/record.ts';
 import type { Clock } from '../surroundings.ts';
-import { knownFile, knownWord, parseEvent, type DiagnosticEvent, type EventKind } from './event.ts';
+import { knownFile, knownWord, storedEvents, type DiagnosticEvent, type EventKind } from './event.ts';
 
 export const MOST_EVENTS = 500;
 const FORMAT = 'beacon-fieldkit-diagnostics';
@@ -87,13 +87,10 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
 
 function eventsOf(row: string | null): DiagnosticEvent[] {
   try {
-    const raw: unknown = JSON.parse(row ?? '[]');
-    return Array.isArray(raw)
-      ? raw
-          .slice(-MOST_EVENTS)
-          .flatMap((one) => parseEvent(one) ?? [])
-          .filter(isShowable)
-      : [];
+    return storedEvents
+      .parse(JSON.parse(row ?? '[]'))
+      .slice(-MOST_EVENTS)
+      .filter(isShowable);
   } catch {
     return [];
   }

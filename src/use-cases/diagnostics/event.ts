@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { RECEIPT_STATES } from '../../domain/receipt.ts';
 import { RUN_FAILURES } from '../../domain/run.ts';
-import type { Parsed } from '../../domain/schema.ts';
+import { lenientList, type Parsed } from '../../domain/schema.ts';
 import { RUN_PHASES } from '../run/offered.ts';
 
 const KINDS = [
@@ -126,6 +126,9 @@ const storedEvent = z.object({
 });
 export type DiagnosticEvent = Parsed<typeof storedEvent>;
 
+/** Total, for what was kept: whatever else a row holds is left behind. */
+export const storedEvents = lenientList(storedEvent);
+
 export function knownWord(word: string): string {
   return WORDS.has(word) ? word : OTHER;
 }
@@ -133,10 +136,4 @@ export function knownWord(word: string): string {
 /** Names that a build gives its files; nothing else passes for one. */
 export function knownFile(file: string, own: ReadonlySet<string>): string | undefined {
   return own.has(file) ? file : undefined;
-}
-
-/** Total, for what was kept: whatever else a row holds is left behind. */
-export function parseEvent(raw: unknown): DiagnosticEvent | null {
-  const read = storedEvent.safeParse(raw);
-  return read.success ? read.data : null;
 }

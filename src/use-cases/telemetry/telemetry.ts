@@ -1,8 +1,10 @@
 /** Telemetry of one account: one ask at a time, and what is kept on this phone, watched over all windows. */
+import * as z from 'zod/mini';
 import { createLive } from '../../domain/live.ts';
 import { checkAsk, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
 import { FREE_BOUND, heardLastOf, type AskBound } from '../../domain/telemetry/estimate.ts';
 import { askableId, learnedTrackingIds, type TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
+import { lenientRecord } from '../../domain/schema.ts';
 import { TELEMETRY_BUDGET } from '../../domain/telemetry/budget.ts';
 import { createAlarmBook } from './alarms.ts';
 import { createAskRunner, SPAN_NOTE } from './ask.ts';
@@ -165,13 +167,11 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   };
 }
 
+const storedTrackingIds = lenientRecord(z.string().check(z.minLength(1)));
+
 function readTyped(text: string | null): TypedTrackingIds {
   try {
-    const raw: unknown = JSON.parse(text ?? '{}');
-    if (typeof raw !== 'object' || raw === null) return {};
-    return Object.fromEntries(
-      Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
-    );
+    return storedTrackingIds.parse(JSON.parse(text ?? '{}'));
   } catch {
     return {};
   }

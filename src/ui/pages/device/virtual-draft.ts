@@ -1,6 +1,6 @@
 /** The alias, tags and notes of a device while they are edited: what is shown, what changed, what conflicts, what is wrong. */
+import * as z from 'zod/mini';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
-import { isRecord } from '../../../domain/record.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
 import { changedMeanwhile as namesChangedMeanwhile, virtualValuesOf } from '../../../domain/delivery/edits.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -44,15 +44,13 @@ export function changedValues(device: CachedDevice, edit: VirtualEdit | null, ty
   return changed;
 }
 
+const keptText = z.catch(z.optional(z.string()), undefined);
+const storedTexts = z.object({ alias: keptText, tags: keptText, notes: keptText });
+
 /** What was kept of the fields; null for what is none. */
 export function parseTyped(stored: unknown): VirtualValues | null {
-  if (!isRecord(stored)) return null;
-  const typed: Partial<Record<VirtualName, string>> = {};
-  for (const name of VIRTUAL_NAMES) {
-    const text = stored[name];
-    if (typeof text === 'string') typed[name] = text;
-  }
-  return Object.keys(typed).length === 0 ? null : typed;
+  const read = storedTexts.safeParse(stored);
+  return read.success && Object.values(read.data).some((text) => text !== undefined) ? read.data : null;
 }
 
 export function faultsOf(typed: VirtualValues): VirtualFault[] {

@@ -1,4 +1,5 @@
 /** How the list is looked at: filter, order, columns. Remembered for each account, so that coming back finds it as it was. */
+import * as z from 'zod/mini';
 import {
   DEVICE_COLUMNS,
   DEVICE_ORDERS,
@@ -9,7 +10,7 @@ import { NO_FILTER, countFilters, type DeviceFilter } from '../../../domain/devi
 import { ALL_DEVICES, searchOfView, viewOfSearch } from '../../../domain/device-list/view-address.ts';
 import { createLive } from '../../../domain/live.ts';
 import { LIST_VIEW_KEY as KEY } from '../../../names.ts';
-import { isRecord } from '../../../domain/record.ts';
+import { lenientRecord } from '../../../domain/schema.ts';
 import { forgetOthers, keepFor, keptFor } from '../../shared/kept-for-account.ts';
 
 /** `heard`: by the telemetry on this phone; in the table only, no part of the list itself. */
@@ -111,18 +112,30 @@ export function changeView(view: ListView): void {
   keepFor(KEY, account, view === USUAL_VIEW ? null : stored(view));
 }
 
+/** Column -> rem; what is no column or no number is left out. */
+const storedWidths = z.pipe(
+  lenientRecord(z.pipe(z.number(), z.transform(boundedWidth))),
+  z.transform((widths) =>
+    Object.fromEntries(
+      ([...LIST_COLUMNS, 'state'] as const).flatMap((column) =>
+        Object.hasOwn(widths, column) ? [[column, widths[column]!]] : [],
+      ),
+    ),
+  ),
+);
+const storedView = z.object({
+  by: z.catch(z.enum(DEVICE_ORDERS), 'created'),
+  descending: z.catch(z.boolean(), false),
+  columns: z.catch(z.nullable(z.pipe(z.custom<readonly unknown[]>(Array.isArray), z.transform(columnsAmong))), null),
+  filter: z.catch(z.pipe(z.string(), z.transform(filterOf)), NO_FILTER),
+  density: z.catch(z.enum(DENSITIES), 'roomy'),
+  widths: storedWidths,
+});
+
 /** Whatever is stored, a whole view comes of it: what cannot be read is as usual. */
 export function parseView(stored: unknown): ListView {
-  if (!isRecord(stored)) return USUAL_VIEW;
-  const { by, columns, descending, filter, density, widths } = stored;
-  return {
-    by: DEVICE_ORDERS.find((order) => order === by) ?? 'created',
-    descending: descending === true,
-    columns: Array.isArray(columns) ? columnsAmong(columns) : null,
-    filter: typeof filter === 'string' ? filterOf(filter) : NO_FILTER,
-    density: DENSITIES.find((one) => one === density) ?? 'roomy',
-    widths: isRecord(widths) ? widthsAmong(widths) : {},
-  };
+  const read = storedView.safeParse(stored);
+  return read.success ? read.data : USUAL_VIEW;
 }
 
 /** The filter is kept as it stands in an address. */
@@ -148,13 +161,4 @@ export function withWidth(view: ListView, column: TableColumn, rem: number | nul
 
 export function boundedWidth(rem: number): number {
   return Math.min(MOST_WIDTH_REM, Math.max(LEAST_WIDTH_REM, Math.round(rem * 4) / 4));
-}
-
-function widthsAmong(stored: Readonly<Record<string, unknown>>): ListView['widths'] {
-  const widths: Partial<Record<TableColumn, number>> = {};
-  for (const column of [...LIST_COLUMNS, 'state'] as const) {
-    const rem = stored[column];
-    if (typeof rem === 'number' && Number.isFinite(rem)) widths[column] = boundedWidth(rem);
-  }
-  return widths;
 }

@@ -1,6 +1,8 @@
 /** Views of the list that a person has given a name, kept for each account: saved, opened by their address, removed with a way back. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
+import { lenientList, type Parsed } from '../../../domain/schema.ts';
 import { searchOfView, viewOfSearch } from '../../../domain/device-list/view-address.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -13,27 +15,27 @@ import { listOptionStrings } from '../../strings/list-options.ts';
 
 const text = listOptionStrings.views;
 
-interface SavedView {
-  readonly name: string;
-  /** As in an address, without the question mark. */
-  readonly search: string;
-}
-
 const MOST_VIEWS = 50;
 const MOST_CHARACTERS = 60;
+
+const savedView = z.object({
+  name: z.pipe(
+    z.string(),
+    z.transform((name) => name.slice(0, MOST_CHARACTERS)),
+  ),
+  /** As in an address, without the question mark. */
+  search: z.pipe(
+    z.string(),
+    z.transform((search) => searchOfView(viewOfSearch(search))),
+  ),
+});
+const storedViews = lenientList(savedView);
+type SavedView = Parsed<typeof savedView>;
 
 /** Whatever is stored, a list of views comes of it. */
 export function savedViews(accountId: string): SavedView[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(SAVED_VIEWS_KEY + accountId) ?? '[]');
-    return Array.isArray(stored)
-      ? stored.flatMap((one: unknown) => {
-          const { name, search } = (one ?? {}) as Partial<SavedView>;
-          return typeof name !== 'string' || typeof search !== 'string'
-            ? []
-            : [{ name: name.slice(0, MOST_CHARACTERS), search: searchOfView(viewOfSearch(search)) }];
-        })
-      : [];
+    return storedViews.parse(JSON.parse(localStorage.getItem(SAVED_VIEWS_KEY + accountId) ?? '[]'));
   } catch {
     return [];
   }

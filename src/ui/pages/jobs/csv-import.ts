@@ -1,8 +1,10 @@
 /** Tasks from a table: a file is chosen or dropped, its columns are named, each row gets its result, and the good ones are used. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
 import { COLUMN_ROLES, PLANNED_ATTRIBUTES } from '../../../domain/job/csv-columns.ts';
 import { errorFile, type RowResult } from '../../../domain/job/csv-rows.ts';
+import { lenientRecord } from '../../../domain/schema.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { JOB_COLUMNS_KEY } from '../../../names.ts';
 import type { NewTask } from '../../../use-cases/jobs/offered.ts';
@@ -19,7 +21,6 @@ import { keepFor, keptFor } from '../../shared/kept-for-account.ts';
 import type { Services } from '../../shell/services.ts';
 import { labelOf } from '../../strings/configure.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import { isRecord } from '../../../domain/record.ts';
 import './csv-row.ts';
 import { reasonOf } from './csv-row.ts';
 import type { FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
@@ -27,6 +28,8 @@ import type { FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
 import workerUrl from './csv-worker.ts?worker&url';
 
 const text = jobStrings.csv;
+/** Head of a column -> what it was last taken for. */
+const storedRoles = lenientRecord(z.string());
 const MOST_BYTES = 20_000_000;
 const ROW_REM = 2.5;
 /** What a table to begin with has for columns. */
@@ -206,11 +209,7 @@ class FkCsvImport extends LitElement {
   };
 
   private remembered(): Readonly<Record<string, string>> {
-    const kept = keptFor(JOB_COLUMNS_KEY, this.accountId);
-    if (!isRecord(kept)) return {};
-    return Object.fromEntries(
-      Object.entries(kept).filter((one): one is [string, string] => typeof one[1] === 'string'),
-    );
+    return storedRoles.parse(keptFor(JOB_COLUMNS_KEY, this.accountId));
   }
 
   private ask(message: ToCsvWorker): void {
