@@ -1,4 +1,5 @@
 /** The advanced settings as a table: one line a value with its range and unit; read from text and checked as a whole. */
+import * as z from 'zod/mini';
 import type { BluetoothProfile, Bulk, Delivery, Settings, Timing } from './settings.ts';
 
 export type SettingPath =
@@ -125,11 +126,11 @@ export function readSettings(
   base: Settings,
 ): { readonly settings: Settings } | { readonly faults: SettingFaults } {
   const faults = new Map<SettingPath, SettingFault>();
-  const values = new Map<SettingPath, number | string | readonly number[] | readonly string[]>();
+  const values = new Map<SettingPath, SettingValue>();
   for (const line of LINES) {
-    const read = readLine(line, texts[line.path].trim());
-    if ('reason' in read) faults.set(line.path, read);
-    else values.set(line.path, read.value);
+    const read = SCHEMAS[line.kind](line).safeParse(texts[line.path].trim());
+    if (read.success) values.set(line.path, read.data);
+    else faults.set(line.path, faultOf(read.error.issues[0]!, line));
   }
   for (const [lower, upper] of ORDERED) {
     const low = values.get(lower);
@@ -152,51 +153,63 @@ export function readSettings(
   return { settings: settings as unknown as Settings };
 }
 
-type Read = { readonly value: number | string | readonly number[] | readonly string[] } | SettingFault;
+type SettingValue = number | string | readonly number[] | readonly string[];
 
-function readLine(line: SettingLine, text: string): Read {
-  switch (line.kind) {
-    case 'number':
-      return readNumber(text, line);
-    case 'uuid':
-      return readUuid(text);
-    case 'word':
-      return text.length > line.max ? { reason: 'tooLarge', limit: line.max } : { value: text };
-    case 'words': {
-      const words = [...new Set(splitList(text))];
-      return words.length > line.max ? { reason: 'tooMany', limit: line.max } : { value: words };
-    }
-    case 'numbers': {
-      const parts = splitList(text);
-      if (parts.length > 9) return { reason: 'tooMany', limit: 9 };
-      const numbers: number[] = [];
-      for (const part of parts) {
-        const read = readNumber(part, line);
-        if ('reason' in read) return read;
-        numbers.push(read.value);
-      }
-      return { value: numbers };
-    }
+const MOST_NUMBERS = 9;
+/** The end of a UUID that is given by its 16 or 32 bits alone. */
+const BLUETOOTH_BASE = '-0000-1000-8000-00805f9b34fb';
+
+const numberIn = ({ min, max }: SettingLine): z.ZodMiniType<number, string> =>
+  z.pipe(
+    z.string().check(z.minLength(1), z.regex(/^[+-]?\d+(\.\d*)?$/)),
+    z.pipe(z.transform(Number), z.number().check(z.refine(Number.isInteger, { abort: true }), z.gte(min), z.lte(max))),
+  );
+const parts = z.pipe(z.string(), z.transform(splitList));
+const distinctParts = z.pipe(
+  z.string(),
+  z.transform((text) => [...new Set(splitList(text))]),
+);
+const wordsUpTo = (most: number): z.ZodMiniType<string[], string[]> => z.array(z.string()).check(z.maxLength(most));
+const numbersIn = (line: SettingLine): z.ZodMiniType<number[], string[]> =>
+  z.array(numberIn(line)).check(z.maxLength(MOST_NUMBERS));
+
+/** What a person types for a value of each kind, trimmed. */
+const SCHEMAS: Readonly<Record<SettingLine['kind'], (line: SettingLine) => z.ZodMiniType<SettingValue>>> = {
+  number: numberIn,
+  numbers: (line) => z.pipe(parts, numbersIn(line)),
+  word: ({ max }) => z.string().check(z.maxLength(max)),
+  words: ({ max }) => z.pipe(distinctParts, wordsUpTo(max)),
+  // Web Bluetooth wants lower case and the long form; a 16- or 32-bit alias is spelled out on the Bluetooth base.
+  uuid: () =>
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.minLength(1),
+          z.toLowerCase(),
+          z.regex(
+            /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:0x)?(?:[0-9a-f]{4}|[0-9a-f]{8}))$/,
+          ),
+        ),
+      z.transform((text) =>
+        text.length > LONGEST_ALIAS ? text : `${text.replace('0x', '').padStart(8, '0')}${BLUETOOTH_BASE}`,
+      ),
+    ),
+};
+/** Characters: 0x and 32 bits. */
+const LONGEST_ALIAS = 10;
+
+function faultOf(issue: z.core.$ZodIssue, { kind }: SettingLine): SettingFault {
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'string' ? { reason: 'empty' } : { reason: 'tooSmall', limit: Number(issue.minimum) };
+    case 'too_big':
+      return { reason: issue.origin === 'array' ? 'tooMany' : 'tooLarge', limit: Number(issue.maximum) };
+    case 'custom':
+      return { reason: 'notWhole' };
+    default:
+      return { reason: kind === 'uuid' ? 'notAUuid' : 'notANumber' };
   }
-}
-
-function readNumber(text: string, line: SettingLine): { readonly value: number } | SettingFault {
-  if (text === '') return { reason: 'empty' };
-  if (!/^[+-]?\d+(\.\d*)?$/.test(text)) return { reason: 'notANumber' };
-  const value = Number(text);
-  if (!Number.isInteger(value)) return { reason: 'notWhole' };
-  if (value < line.min) return { reason: 'tooSmall', limit: line.min };
-  return value > line.max ? { reason: 'tooLarge', limit: line.max } : { value };
-}
-
-/** Web Bluetooth wants lower case and the long form; a 16- or 32-bit alias is spelled out on the Bluetooth base. */
-function readUuid(text: string): { readonly value: string } | SettingFault {
-  const lower = text.toLowerCase();
-  if (lower === '') return { reason: 'empty' };
-  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(lower)) return { value: lower };
-  if (/^(0x)?([0-9a-f]{4}|[0-9a-f]{8})$/.test(lower))
-    return { value: `${lower.replace('0x', '').padStart(8, '0')}-0000-1000-8000-00805f9b34fb` };
-  return { reason: 'notAUuid' };
 }
 
 function splitList(text: string): string[] {
