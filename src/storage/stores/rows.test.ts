@@ -39,6 +39,14 @@ it('gives an account from an earlier version the settings that it does not have'
   expect(parseAccount({ ...account, settings: { ...settings, timing } })).toEqual({ ok: true, row: account });
 });
 
+it.each([7, [], { alias: 1 }])(
+  'keeps an edit whose unanswered part is damaged (%j), without that part',
+  (unanswered) => {
+    expect(parseEdit({ ...edit, unanswered })).toEqual({ ok: true, row: { ...edit, unanswered: undefined } });
+    expect(parseEdit({ ...edit, unanswered: { alias: 'a' } })).toMatchObject({ row: { unanswered: { alias: 'a' } } });
+  },
+);
+
 it('says the way to each fault, and never what stood there', () => {
   const read = parseDevice({ ...device, name: 7, tags: ['a', 8], attributes: { a: new Map() } });
   expect(read).toEqual({ ok: false, reason: 'name invalid_type; tags.1 invalid_type; attributes custom' });

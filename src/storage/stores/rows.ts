@@ -14,6 +14,13 @@ import { rowObject } from '../../domain/schema.ts';
 type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
 export type RowParser<T> = (raw: unknown) => Parsed<T>;
 
+/** The schema of a row; one that forgets a field of the row does not compile. */
+function rowOf<Row>() {
+  return <Schema extends z.ZodMiniType<Row>>(
+    schema: keyof Row extends keyof z.output<Schema> ? Schema : never,
+  ): z.ZodMiniType<Row> => schema;
+}
+
 const text = z.string();
 const number = z.number();
 const textOrNull = z.nullable(text);
@@ -34,39 +41,43 @@ const lastAnswer: z.ZodMiniType<LastAnswer | null> = z.nullable(
   }),
 );
 
-const device: z.ZodMiniType<CachedDevice> = rowObject({
-  uniqueId: text,
-  deviceType: text,
-  name: textOrNull,
-  alias: textOrNull,
-  tags: z.array(text),
-  notes: textOrNull,
-  model: textOrNull,
-  mac: textOrNull,
-  access: textOrNull,
-  firmware: textOrNull,
-  batteryPercent: numberOrNull,
-  lastSeenMs: numberOrNull,
-  pending: valuesOrNull,
-  attributes: values,
-  readAtMs: number,
-  order: number,
-});
+const device = rowOf<CachedDevice>()(
+  rowObject({
+    uniqueId: text,
+    deviceType: text,
+    name: textOrNull,
+    alias: textOrNull,
+    tags: z.array(text),
+    notes: textOrNull,
+    model: textOrNull,
+    mac: textOrNull,
+    access: textOrNull,
+    firmware: textOrNull,
+    batteryPercent: numberOrNull,
+    lastSeenMs: numberOrNull,
+    pending: valuesOrNull,
+    attributes: values,
+    readAtMs: number,
+    order: number,
+  }),
+);
 
-const carriedPackage: z.ZodMiniType<CarriedPackage> = rowObject({
-  id: text,
-  uniqueId: text,
-  deviceType: text,
-  kind: z.enum(['configuration', 'command']),
-  command: z.optional(textOrNull),
-  state: z.enum(['prepared', 'carried', 'used', 'dead', 'replaced']),
-  values,
-  before: values,
-  base64: textOrNull,
-  token: numberOrNull,
-  preparedAtMs: number,
-  fetchedAtMs: numberOrNull,
-});
+const carriedPackage = rowOf<CarriedPackage>()(
+  rowObject({
+    id: text,
+    uniqueId: text,
+    deviceType: text,
+    kind: z.enum(['configuration', 'command']),
+    command: z.optional(textOrNull),
+    state: z.enum(['prepared', 'carried', 'used', 'dead', 'replaced']),
+    values,
+    before: values,
+    base64: textOrNull,
+    token: numberOrNull,
+    preparedAtMs: number,
+    fetchedAtMs: numberOrNull,
+  }),
+);
 
 const runOutcome = z.discriminatedUnion('kind', [
   rowObject({ kind: z.literal('receipt'), receiptId: text }),
@@ -80,131 +91,141 @@ const runOutcome = z.discriminatedUnion('kind', [
   rowObject({ kind: z.literal('noAnswer') }),
 ]);
 
-const run: z.ZodMiniType<Run> = rowObject({
-  id: text,
-  uniqueId: text,
-  deviceType: text,
-  packageId: text,
-  packageBase64: text,
-  packageToken: numberOrNull,
-  command: z.optional(textOrNull),
-  receiptId: text,
-  step: z.enum(RUN_STEPS),
-  journal: z.array(
-    rowObject({
-      step: z.enum(RUN_STEPS),
-      atMs: number,
-      note: z.optional(text),
-      answer: z.optional(rowObject({ result: numberOrNull, base64: text })),
-      handle: z.optional(z.enum(['same', 'chooser'])),
-    }),
-  ),
-  processedAtSeconds: numberOrNull,
-  clock,
-  writes: number,
-  outcome: z.nullable(runOutcome),
-  startedAtMs: number,
-  endedAtMs: numberOrNull,
-  // A code that only a newer version knows must not take an unfinished run out of sight.
-  lastFailure: z.nullable(rowObject({ code: z.catch(z.enum(RUN_FAILURES), 'unknown'), detail: text, atMs: number })),
-});
+const run = rowOf<Run>()(
+  rowObject({
+    id: text,
+    uniqueId: text,
+    deviceType: text,
+    packageId: text,
+    packageBase64: text,
+    packageToken: numberOrNull,
+    command: z.optional(textOrNull),
+    receiptId: text,
+    step: z.enum(RUN_STEPS),
+    journal: z.array(
+      rowObject({
+        step: z.enum(RUN_STEPS),
+        atMs: number,
+        note: z.optional(text),
+        answer: z.optional(rowObject({ result: numberOrNull, base64: text })),
+        handle: z.optional(z.enum(['same', 'chooser'])),
+      }),
+    ),
+    processedAtSeconds: numberOrNull,
+    clock,
+    writes: number,
+    outcome: z.nullable(runOutcome),
+    startedAtMs: number,
+    endedAtMs: numberOrNull,
+    // A code that only a newer version knows must not take an unfinished run out of sight.
+    lastFailure: z.nullable(rowObject({ code: z.catch(z.enum(RUN_FAILURES), 'unknown'), detail: text, atMs: number })),
+  }),
+);
 
-const receipt: z.ZodMiniType<Receipt> = rowObject({
-  id: text,
-  accountId: text,
-  runId: textOrNull,
-  uniqueId: text,
-  deviceType: text,
-  owner: z.enum(['known', 'unsure']),
-  candidates: z.array(text),
-  responseBase64: text,
-  token: numberOrNull,
-  result: numberOrNull,
-  updatedSeconds: number,
-  clock,
-  values,
-  state: z.enum(RECEIPT_STATES),
-  held: flag,
-  createdAtMs: number,
-  mirrored: flag,
-  tries: number,
-  unanswered: number,
-  inFlightSinceMs: numberOrNull,
-  lastAnswer,
-  nextAtMs: numberOrNull,
-  settledAtMs: numberOrNull,
-  origin: z.enum(['run', 'mirror', 'import']),
-  answers: z.optional(z.enum(['refused', 'accepted'])),
-  givenUpAtMs: z.optional(number),
-});
+const receipt = rowOf<Receipt>()(
+  rowObject({
+    id: text,
+    accountId: text,
+    runId: textOrNull,
+    uniqueId: text,
+    deviceType: text,
+    owner: z.enum(['known', 'unsure']),
+    candidates: z.array(text),
+    responseBase64: text,
+    token: numberOrNull,
+    result: numberOrNull,
+    updatedSeconds: number,
+    clock,
+    values,
+    state: z.enum(RECEIPT_STATES),
+    held: flag,
+    createdAtMs: number,
+    mirrored: flag,
+    tries: number,
+    unanswered: number,
+    inFlightSinceMs: numberOrNull,
+    lastAnswer,
+    nextAtMs: numberOrNull,
+    settledAtMs: numberOrNull,
+    origin: z.enum(['run', 'mirror', 'import']),
+    answers: z.optional(z.enum(['refused', 'accepted'])),
+    givenUpAtMs: z.optional(number),
+  }),
+);
 
 const virtualValues = rowObject({ alias: z.optional(text), tags: z.optional(text), notes: z.optional(text) });
 
-const edit: z.ZodMiniType<VirtualEdit> = rowObject({
-  uniqueId: text,
-  deviceType: text,
-  values: virtualValues,
-  base: virtualValues,
-  inFlight: z.nullable(virtualValues),
-  state: z.enum(['waiting', 'parked', 'saved']),
-  held: flag,
-  createdAtMs: number,
-  changedAtMs: number,
-  tries: number,
-  lastAnswer,
-  nextAtMs: numberOrNull,
-});
-
-const account: z.ZodMiniType<Account> = rowObject({
-  id: text,
-  kind: z.enum(['sandbox', 'live']),
-  name: text,
-  baseUrl: text,
-  legacyBaseUrl: text,
-  vendor: text,
-  createdAtMs: number,
-  keyMark: z.optional(textOrNull),
-  settings: rowObject({
-    profile: rowObject({
-      serviceUuid: text,
-      requestUuid: text,
-      responseUuid: text,
-      tokenUuid: text,
-      controlPointUuid: text,
-      controlPointEnded: number,
-      namePrefixes: z.array(text),
-    }),
-    timing: rowObject({
-      connectTimeoutMs: number,
-      connectGapsMs: z.array(number),
-      connectTotalMs: number,
-      // Accounts from earlier versions have none.
-      reconnectAfterMs: z._default(number, DEFAULT_RECONNECT_AFTER_MS),
-      operationTimeoutMs: number,
-      writeTimeoutMs: number,
-      afterWriteMs: number,
-      pollStartMs: number,
-      pollMaxMs: number,
-      pollTotalMs: number,
-      beforeResponseMs: number,
-    }),
-    delivery: rowObject({
-      timeoutMs: number,
-      backoffMinMs: number,
-      backoffMaxMs: number,
-      rateLimitMs: number,
-      keepDeliveredDays: number,
-      pauseAfterSameRefusal: number,
-    }),
-    pageSize: number,
-    // Accounts from earlier versions have none of these.
-    bulk: z._default(rowObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
-    commands: z._default(
-      rowObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
-      DEFAULT_COMMANDS,
-    ),
+const edit = rowOf<VirtualEdit>()(
+  rowObject({
+    uniqueId: text,
+    deviceType: text,
+    values: virtualValues,
+    base: virtualValues,
+    inFlight: z.nullable(virtualValues),
+    // Only explains a change at the backend: an edit is not given up for it.
+    unanswered: z.catch(z.optional(virtualValues), undefined),
+    state: z.enum(['waiting', 'parked', 'saved']),
+    held: flag,
+    createdAtMs: number,
+    changedAtMs: number,
+    tries: number,
+    lastAnswer,
+    nextAtMs: numberOrNull,
   }),
-});
+);
+
+const account = rowOf<Account>()(
+  rowObject({
+    id: text,
+    kind: z.enum(['sandbox', 'live']),
+    name: text,
+    baseUrl: text,
+    legacyBaseUrl: text,
+    vendor: text,
+    createdAtMs: number,
+    keyMark: z.optional(textOrNull),
+    settings: rowObject({
+      profile: rowObject({
+        serviceUuid: text,
+        requestUuid: text,
+        responseUuid: text,
+        tokenUuid: text,
+        controlPointUuid: text,
+        controlPointEnded: number,
+        namePrefixes: z.array(text),
+      }),
+      timing: rowObject({
+        connectTimeoutMs: number,
+        connectGapsMs: z.array(number),
+        connectTotalMs: number,
+        // Accounts from earlier versions have none.
+        reconnectAfterMs: z._default(number, DEFAULT_RECONNECT_AFTER_MS),
+        operationTimeoutMs: number,
+        writeTimeoutMs: number,
+        afterWriteMs: number,
+        pollStartMs: number,
+        pollMaxMs: number,
+        pollTotalMs: number,
+        beforeResponseMs: number,
+      }),
+      delivery: rowObject({
+        timeoutMs: number,
+        backoffMinMs: number,
+        backoffMaxMs: number,
+        rateLimitMs: number,
+        keepDeliveredDays: number,
+        pauseAfterSameRefusal: number,
+      }),
+      pageSize: number,
+      // Accounts from earlier versions have none of these.
+      bulk: z._default(rowObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
+      commands: z._default(
+        rowObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
+        DEFAULT_COMMANDS,
+      ),
+    }),
+  }),
+);
 
 const pause = z.discriminatedUnion('reason', [
   rowObject({ reason: z.literal('key'), atMs: number }),
