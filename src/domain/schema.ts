@@ -36,7 +36,16 @@ export function textUpTo(most: number): z.ZodMiniString {
 
 /** Attribute values of a file, at most `most` characters long when written as JSON. */
 export function valuesUpTo(most: number): z.ZodMiniType<AttributeValues> {
-  return attributeValues.check(z.refine((values) => JSON.stringify(values).length <= most, 'values too long'));
+  return attributeValues.check(z.refine((values) => (jsonOf(values)?.length ?? Infinity) <= most, 'values too long'));
+}
+
+/** The JSON of a value; null for one that is nested so deep that it can be read but not written. */
+export function jsonOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** A list without the elements that `element` refuses; empty where there is no list. */

@@ -7,7 +7,7 @@ import { faultsOf, type FileFault } from '../file-faults.ts';
 import { hexOf } from '../hex.ts';
 import { MOST_ID } from '../kept-text.ts';
 import { isRecord } from '../record.ts';
-import { droppedFields, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
+import { droppedFields, jsonOf, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
 import { MARK_KINDS, taskId, type Task } from './job.ts';
 
 /**
@@ -52,7 +52,7 @@ const jobId = id.check(z.minLength(1), z.regex(/^[^/]+$/));
 const momentMs = z.number().check(z.gte(0), z.lte(LAST_MOMENT_MS));
 const words = textUpTo(MOST_WORDS);
 const values = valuesUpTo(MOST_VALUES);
-const jobSchema = z.object({ id: jobId, name: words, site: words, createdAtMs: momentMs, schemaVersion: z.number() });
+const jobSchema = z.object({ id: jobId, name: words, site: words, createdAtMs: momentMs, schemaVersion: z.int() });
 const taskSchema = z.object({
   id: textUpTo(2 * MOST_ID + 1),
   jobId,
@@ -76,7 +76,7 @@ const packageSchema = z.object({
   values,
   before: values,
   base64: textUpTo(MOST_VALUES),
-  token: z.nullable(z.number()),
+  token: z.nullable(z.int()),
   preparedAtMs: momentMs,
   fetchedAtMs: z.nullable(momentMs),
 });
@@ -181,5 +181,5 @@ function bad(problem: JobFileProblem, detail = ''): JobFileRefusal {
 }
 
 async function checksum(body: unknown, sha256: Digest): Promise<string> {
-  return hexOf(await sha256(new TextEncoder().encode(JSON.stringify(body) ?? '')));
+  return hexOf(await sha256(new TextEncoder().encode(jsonOf(body) ?? '')));
 }

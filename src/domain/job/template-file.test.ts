@@ -50,6 +50,11 @@ describe('the file of a template', () => {
     ['half of a file', writeTemplateFile(template).slice(0, 80), 'damaged'],
     ['a file of any size', 'x'.repeat(200_001), 'tooLarge'],
     ['nothing', 'null', 'noTemplate'],
+    [
+      'values that are nested without an end',
+      writeTemplateFile(template).replace('"new"', `${'['.repeat(90_000)}${']'.repeat(90_000)}`),
+      'damaged',
+    ],
   ])('tells %s', (_, content, problem) => expect(readTemplateFile(content)).toMatchObject({ ok: false, problem }));
 
   it('is total, and leaves out what must not be written', () => {
