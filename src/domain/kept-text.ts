@@ -58,18 +58,24 @@ export function isOversized({
   attributes,
   pending,
 }: Device): boolean {
-  const most = MOST_TEXT + MARK.length;
-  if (
-    [name, alias, notes, model, mac, access, firmware].some((text) => text !== null && text.length > most) ||
-    tags.length > MOST_TAGS
-  )
-    return true;
-  return [attributes, pending ?? {}].some((values) =>
-    Object.values(values).some((value) =>
-      typeof value === 'string'
-        ? value.length > MOST_CHARACTERS
-        : Array.isArray(value) && value.length > MOST_CHARACTERS,
-    ),
+  const isLong = (text: string | null): boolean => text !== null && text.length > MOST_TEXT + MARK.length;
+  return (
+    isLong(name) ||
+    isLong(alias) ||
+    isLong(notes) ||
+    isLong(model) ||
+    isLong(mac) ||
+    isLong(access) ||
+    isLong(firmware) ||
+    tags.length > MOST_TAGS ||
+    hasLongValue(attributes) ||
+    (pending !== null && hasLongValue(pending))
+  );
+}
+
+function hasLongValue(values: AttributeValues): boolean {
+  return Object.values(values).some(
+    (value) => (typeof value === 'string' || Array.isArray(value)) && value.length > MOST_CHARACTERS,
   );
 }
 

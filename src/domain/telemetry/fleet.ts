@@ -141,6 +141,8 @@ export function trackingKey(trackingId: string): string {
 
 /** Lower case with colons, as tracking ids are (interface.md 2.2, field-facts.md 3); null for what is no MAC. */
 export function colonMac(text: string): string | null {
+  // As nearly every backend spells it.
+  if (/^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/.test(text)) return text;
   const digits = text.trim().toLowerCase().replace(/[:-]/g, '');
   return /^[0-9a-f]{12}$/.test(digits) ? digits.match(/../g)!.join(':') : null;
 }

@@ -24,8 +24,13 @@ export function readTimeMs(value: unknown): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
-/** A moment of the wire as Unix ms, null for what is none. */
-export const momentOrNull = z.pipe(z.optional(z.unknown()), z.transform(readTimeMs));
+/** A moment of the wire as Unix ms. */
+export const moment = z.transform((value: unknown, payload): number => {
+  const ms = readTimeMs(value);
+  if (ms !== null) return ms;
+  payload.issues.push({ code: 'custom', input: value });
+  return z.NEVER;
+});
 
 /** ISO 8601 in UTC with milliseconds; empty for what no calendar holds. */
 export function isoOf(ms: number): string {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Parsed } from '../schema.ts';
 import { pageSizeOf } from './ask.ts';
-import { momentOrNull } from './moment.ts';
+import { moment } from './moment.ts';
 import { readRecord, type RecordProblem, type TelemetryRecord } from './record.ts';
 
 const MAX_QUERY = 8000;
@@ -24,6 +24,7 @@ const wholeOrNull = z.catch(
   z.nullable(z.union([z.int().check(z.gte(0)), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
   null,
 );
+const momentOrNull = z.catch(z.nullable(moment), null);
 const flagOrNull = z.catch(
   z.nullable(
     z.union([

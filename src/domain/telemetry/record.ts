@@ -5,14 +5,14 @@ import { isRecord } from '../record.ts';
 import { telemetryField, type TelemetryKind } from './fields.ts';
 import { colonMac, trackingKey } from './fleet.ts';
 import { keepingRoom, keptValue } from './kept-value.ts';
-import { momentOrNull } from './moment.ts';
+import { moment } from './moment.ts';
 
 /** Longer words are kept like a field that nobody has described. */
 const MOST_WORD = 10_000;
 
 const word = z.string().check(z.maxLength(MOST_WORD));
 const VALUES = {
-  time: z.pipe(momentOrNull, z.number()),
+  time: moment,
   flag: z.boolean(),
   text: word,
   gauge: z.number(),
@@ -23,12 +23,10 @@ const VALUES = {
 export type TelemetryValue = z.infer<(typeof VALUES)[TelemetryKind]>;
 
 // A MAC is one beacon in whatever case; other ids stay as they came.
-const identified = z.object({
-  trackingId: z.pipe(
-    z.string().check(z.refine((id) => id.trim() !== '')),
-    z.transform((id) => (colonMac(id) === null ? id : trackingKey(id))),
-  ),
-});
+const trackingId = z.pipe(
+  z.string().check(z.refine((id) => id.trim() !== '')),
+  z.transform((id) => (colonMac(id) === null ? id : trackingKey(id))),
+);
 
 export interface TelemetryRecord {
   readonly trackingId: string;
@@ -55,8 +53,8 @@ type RecordReading =
 export function readRecord(raw: unknown): RecordReading {
   if (!isRecord(raw)) return { ok: false, problem: 'notAnObject' };
   const given = raw as Readonly<Record<string, Json>>;
-  const named = identified.safeParse(given);
-  if (!named.success) return { ok: false, problem: 'noTrackingId' };
+  const id = trackingId.safeParse(given['trackingId']);
+  if (!id.success) return { ok: false, problem: 'noTrackingId' };
   const values: Record<string, TelemetryValue> = {};
   let rest: [string, Json][] | null = null;
   let cut: string[] | null = null;
@@ -96,7 +94,7 @@ export function readRecord(raw: unknown): RecordReading {
     ok: true,
     cut,
     record: {
-      trackingId: named.data.trackingId,
+      trackingId: id.data,
       sourceId,
       timeMs: timeOf(values),
       values,

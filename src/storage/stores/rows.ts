@@ -280,8 +280,9 @@ function isJsonRecord(value: unknown): value is AttributeValues {
 }
 
 function isJson(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null)
-    return ['string', 'number', 'boolean'].includes(typeof value) || value === null;
+  if (typeof value !== 'object')
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (value === null) return true;
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
   return isPlain && Object.values(value).every(isJson);
 }
