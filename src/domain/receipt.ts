@@ -57,6 +57,8 @@ export interface Receipt {
   readonly tries: number;
   /** Posts begun whose answer never came; > 0 makes a later refusal inconclusive. */
   readonly unanswered: number;
+  /** Whether the device's record showed these values when it was last read before the first post; null or absent where that is not known. */
+  readonly shownBefore?: boolean | null;
   /** A post is under way or was cut off by a kill: set before the post, cleared with its answer. */
   readonly inFlightSinceMs: number | null;
   /** The best that any post of it was answered: `refused` = 4xx alone, `accepted` = a 2xx. Absent before the first word. */

@@ -24,6 +24,13 @@ export function showsValues(shown: AttributeValues, ours: AttributeValues): bool
   return names.length > 0 && names.every((name) => isShown(name, shown) && sameValue(name, shown[name], ours[name]));
 }
 
+/** Whether a record read earlier showed these values already; null where it showed too little to tell. */
+export function showedValues(shown: AttributeValues, ours: AttributeValues): boolean | null {
+  const names = comparableNames(ours).filter((name) => isShown(name, shown));
+  if (names.some((name) => !sameValue(name, shown[name], ours[name]))) return false;
+  return showsValues(shown, ours) ? true : null;
+}
+
 /** What a device's record shows of what can be written. */
 export function valuesOf(device: Device): AttributeValues {
   return { ...device.attributes, ...(device.name === null ? {} : { name: device.name }) };

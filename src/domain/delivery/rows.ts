@@ -4,8 +4,11 @@ import type { Delivery } from '../settings.ts';
 import { READ_FIRST, SHOWN, SHOWN_NEWER, type Verdict } from './verdict.ts';
 
 /** Marks the row before its post: from here on a kill leaves a trace. */
-export function beginPost(row: Receipt, nowMs: number): Receipt {
-  return { ...row, tries: row.tries + 1, inFlightSinceMs: nowMs };
+export function beginPost(row: Receipt, nowMs: number, shownBefore: boolean | null): Receipt {
+  // Only what was read before the first post tells what the backend had without it.
+  const before =
+    row.shownBefore === undefined ? (row.tries === 0 && row.origin === 'run' ? shownBefore : null) : row.shownBefore;
+  return { ...row, shownBefore: before, tries: row.tries + 1, inFlightSinceMs: nowMs };
 }
 
 /** A row found in flight by the one sender there can be: its answer never came. */

@@ -1,6 +1,6 @@
 /** What an answer and a read mean for a receipt, and what its row keeps of it. */
 import { describe, expect, it } from 'vitest';
-import { matchPending, showsValues } from './read-back.ts';
+import { matchPending, showsValues, showedValues } from './read-back.ts';
 import { applyVerdict, beginPost, recoverCutOff, sameRefusal } from './rows.ts';
 import type { PostAnswer } from './answer-types.ts';
 import { judgePost, judgeReadBack, SENT_PATIENCE_MS, type Verdict } from './verdict.ts';
@@ -101,10 +101,45 @@ describe('what a read proves', () => {
     ['409, the values are shown', asked(409), read({ values: shown }), 'parked', 'shown'],
     [
       '422, after an unanswered try, the values are shown',
-      asked(422, { unanswered: 1, answers: 'refused' }),
+      asked(422, { unanswered: 1, answers: 'refused', shownBefore: null }),
+      read({ values: shown }),
+      'parked',
+      'unproven',
+    ],
+    [
+      '409, after an unanswered try, the values are shown and were not before',
+      asked(409, { unanswered: 1, answers: 'refused', shownBefore: false }),
+      read({ values: shown }),
+      'verified',
+      'verified',
+    ],
+    [
+      '409, after an unanswered try, the values were shown before',
+      asked(409, { unanswered: 1, answers: 'refused', shownBefore: true }),
+      read({ values: shown }),
+      'parked',
+      'unproven',
+    ],
+    [
+      '409, after an unanswered try, a record that does not tell what is pending',
+      asked(409, { unanswered: 1, shownBefore: false }),
+      read({ values: shown, pendingFrom: 'device' }),
+      'parked',
+      'unproven',
+    ],
+    [
+      '409, every try was answered, the values are shown and were not before',
+      asked(409, { answers: 'refused', shownBefore: false }),
       read({ values: shown }),
       'parked',
       'shown',
+    ],
+    [
+      '409, after an unanswered try, ours is still pending',
+      asked(409, { unanswered: 1 }),
+      read({ pending: OURS }),
+      'notVerified',
+      'notVerified',
     ],
     [
       '422, taken by an earlier post, the values are shown',
@@ -114,7 +149,14 @@ describe('what a read proves', () => {
       'verified',
     ],
     ['409, ours is still pending', asked(409), read({ pending: OURS }), 'parked', 'conflict'],
-    ['404, not in the list', asked(404, { unanswered: 1 }), read({ listed: false }), 'parked', 'notFound'],
+    ['404, not in the list', asked(404), read({ listed: false }), 'parked', 'notFound'],
+    [
+      '404, after an unanswered try, not in the list',
+      asked(404, { unanswered: 1 }),
+      read({ listed: false }),
+      'parked',
+      'unproven',
+    ],
     ['422, nothing pending, values not shown', asked(422, { unanswered: 1 }), read(), 'parked', 'unproven'],
     [
       '409, the values are shown and a newer change waits',
@@ -131,7 +173,14 @@ describe('what a read proves', () => {
       'notVerified',
       'replaced',
     ],
-    ['422, nobody may look', asked(422, { unanswered: 1 }), failure('forbidden', 403), 'parked', 'invalid'],
+    ['422, nobody may look', asked(422), failure('forbidden', 403), 'parked', 'invalid'],
+    [
+      '422, after an unanswered try, nobody may look',
+      asked(422, { unanswered: 1 }),
+      failure('forbidden', 403),
+      'parked',
+      'unproven',
+    ],
     // after a listing
     ['listing, ours is pending', asked(200), read({ pending: OURS }), 'notVerified', 'notVerified'],
     ['listing, the same as text', asked(200), read({ pending: { minor: '5' } }), 'notVerified', 'notVerified'],
@@ -205,7 +254,7 @@ describe('what a read proves', () => {
 
 describe('the row', () => {
   it('counts an answer that never came, whether by a kill or by the network', () => {
-    const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW);
+    const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW, null);
     expect(begun).toMatchObject({ tries: 1, inFlightSinceMs: NOW, unanswered: 0 });
     expect(recoverCutOff(begun)).toMatchObject({ inFlightSinceMs: null, unanswered: 1 });
     const verdict = judge(failure('offline', 0), begun);
@@ -227,6 +276,19 @@ describe('the row', () => {
     });
   });
 
+  it('remembers what the device showed before its first post, and nothing of a receipt that others may have posted', () => {
+    const fresh = receipt({ tries: 0, inFlightSinceMs: null });
+    const begun = beginPost(fresh, NOW, false);
+    expect(begun.shownBefore).toBe(false);
+    expect(beginPost({ ...begun, inFlightSinceMs: null }, NOW, true).shownBefore).toBe(false);
+    expect(beginPost({ ...fresh, origin: 'import' }, NOW, false).shownBefore).toBe(null);
+    expect(beginPost({ ...fresh, tries: 1 }, NOW, false).shownBefore).toBe(null);
+    expect(showedValues({ minor: 4 }, OURS)).toBe(false);
+    expect(showedValues({ minor: 5, 'powerSaving.features': [] }, OURS)).toBe(true);
+    expect(showedValues({ minor: 5 }, OURS)).toBe(null);
+    expect(showedValues({}, OURS)).toBe(null);
+  });
+
   it('keeps `updated` and the response through everything', () => {
     const row = receipt();
     for (const verdict of [judge(failure('offline', 0), row), judge({ kind: 'accepted', status: 202 }, row)]) {
@@ -238,10 +300,10 @@ describe('the row', () => {
   });
 
   it('remembers the best kind of answer there was', () => {
-    const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW);
+    const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW, null);
     const refused = applyVerdict(begun, judge(failure('conflict', 409), begun), NOW);
     expect(refused).toMatchObject({ answers: 'refused' });
-    const again = beginPost(refused, NOW);
+    const again = beginPost(refused, NOW, null);
     expect(applyVerdict(again, judge({ kind: 'accepted', status: 202 }, again), NOW)).toMatchObject({
       answers: 'accepted',
     });

@@ -108,23 +108,31 @@ export function judgeReadBack(read: ReadBack, receipt: Receipt, context: Verdict
   return notVerified(match, first, context);
 }
 
-/** A refusal may be the answer to a repeat that the browser made itself: "Refused" is said only when the look says so, Verified never by values that happen to match. */
+/**
+ * What a look says after a 4xx. Where an earlier post was never answered, the refusal may be the answer to a repeat: it is Verified
+ * only if the device did not show the values before the first post, and Refused never. Where every post was answered with a 4xx,
+ * values that happen to match make no Verified.
+ */
 function judgeRefusal(
   read: Extract<ReadBack, { kind: 'read' }>,
   receipt: Receipt,
   first: LastAnswer,
   context: VerdictContext,
 ): Verdict {
-  if (!read.listed) return { kind: 'parked', answer: refusal(first, context) };
-  const shown = showsValues(read.values, receipt.values);
   const parked = (code: string): Verdict => ({ kind: 'parked', answer: { ...first, atMs: context.nowMs, code } });
+  const mayBeRepeat = receipt.unanswered > 0;
+  const refused = mayBeRepeat ? parked(UNPROVEN) : { kind: 'parked' as const, answer: refusal(first, context) };
+  if (!read.listed) return refused;
+  const shown = showsValues(read.values, receipt.values);
   if (read.pending === null) {
-    if (shown && receipt.answers === 'accepted' && provesNothingPending(read))
+    const isNew = receipt.answers === 'accepted' || (mayBeRepeat && receipt.shownBefore === false);
+    if (shown && isNew && provesNothingPending(read))
       return { kind: 'verified', answer: said(context, first.status, 'verified') };
-    return parked(shown ? SHOWN : UNPROVEN);
+    return parked(shown && !mayBeRepeat ? SHOWN : UNPROVEN);
   }
   const match = matchPending(read.pending, receipt.values);
-  if (match === 'ours' || match === 'unknown') return { kind: 'parked', answer: refusal(first, context) };
+  if (match === 'ours' && mayBeRepeat) return notVerified(match, first, context);
+  if (match === 'ours' || match === 'unknown') return refused;
   return match === 'other' && shown ? parked(SHOWN_NEWER) : notVerified(match, first, context);
 }
 
@@ -212,7 +220,10 @@ function judgeFailedRead(
   if (first.status >= 400)
     return {
       kind: 'parked',
-      answer: failure.status >= 400 ? refusal(first, context) : { ...first, atMs: context.nowMs, code: UNPROVEN },
+      answer:
+        failure.status >= 400 && receipt.unanswered === 0
+          ? refusal(first, context)
+          : { ...first, atMs: context.nowMs, code: UNPROVEN },
     };
   return isSent ? notYet(receipt, first, context) : notVerified('unknown', first, context);
 }

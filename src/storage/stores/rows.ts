@@ -143,6 +143,7 @@ const receipt = rowOf<Receipt>()(
     mirrored: flag,
     tries: number,
     unanswered: number,
+    shownBefore: z.catch(z.optional(z.nullable(z.boolean())), undefined),
     inFlightSinceMs: numberOrNull,
     lastAnswer,
     nextAtMs: numberOrNull,

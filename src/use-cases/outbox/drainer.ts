@@ -11,6 +11,7 @@ import {
   type Verdict,
   type VerdictContext,
 } from '../../domain/delivery/verdict.ts';
+import { showedValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import type { Device } from '../../domain/device.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
 import type { Receipt } from '../../domain/receipt.ts';
@@ -217,8 +218,9 @@ export function createDrainer(parts: DrainerParts): Drainer {
   }
 
   async function post(chosen: Receipt, pressed: boolean, signal?: AbortSignal): Promise<StepEnd> {
+    const shownBefore = chosen.shownBefore === undefined ? await showedBefore(chosen) : null;
     const begun = await receipts.update(chosen.id, (row) =>
-      isAsChosen(row, chosen) ? beginPost(row, clock.nowMs()) : null,
+      isAsChosen(row, chosen) ? beginPost(row, clock.nowMs(), shownBefore) : null,
     );
     if (begun === null || begun.inFlightSinceMs === null) return { kind: 'skipped' };
     const { uniqueId, deviceType, responseBase64, updatedSeconds } = begun;
@@ -237,6 +239,16 @@ export function createDrainer(parts: DrainerParts): Drainer {
     if (offered !== null) await beside(() => parts.onNewPackage(uniqueId, offered.base64));
     if (verdict.kind === 'retry' && answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
     return endOf(verdict);
+  }
+
+  /** What the saved device list says of the values of a receipt that was never posted; null where it does not tell. */
+  async function showedBefore({ uniqueId, values }: Receipt): Promise<boolean | null> {
+    let showed: boolean | null = null;
+    await beside(async () => {
+      const device = await parts.devices.get(uniqueId);
+      showed = device === null ? null : showedValues(valuesOf(device), values);
+    });
+    return showed;
   }
 
   /** The listed ids that are in this phone's device list; none if the list cannot be read, so that the device is read first. */

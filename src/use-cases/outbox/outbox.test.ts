@@ -1,3 +1,4 @@
+import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { describe, expect, it } from 'vitest';
 import { createPhone, IDS, START } from '../../../test/support/outbox-phone.ts';
 import { undelivered } from '../../domain/receipt.ts';
@@ -20,7 +21,22 @@ describe('delivery to the sandbox', () => {
   });
 
   it.each([409, 422, 404])(
-    'an answer lost after it took effect is repeated once; after %i it is not Verified: the device shows the values',
+    'verifies by reading an answer that was lost and refused with %i on the repeat, where the device showed other values before',
+    async (repeatAnswer) => {
+      const phone = createPhone();
+      await phone.control('options', { repeatAnswer });
+      await phone.configure('tB4x', 12);
+      phone.stores.rows.devices.set('tB4x', fixtureDevice(0, { uniqueId: 'tB4x', attributes: { minor: 11 } }));
+      await phone.control('faults', [{ name: 'lost', match: { path: '/device/update' }, times: 1 }]);
+      await phone.outbox.start();
+      await phone.until(() => phone.row('r-tB4x-12').state === 'verified');
+      expect(phone.row('r-tB4x-12')).toMatchObject({ tries: 2, unanswered: 1, answers: 'refused', shownBefore: false });
+      expect((await phone.snapshot('tB4x')).posts).toBe(2);
+    },
+  );
+
+  it.each([409, 422, 404])(
+    'leaves open what became of an answer that was lost and refused with %i on the repeat, where nobody knows what the device showed before',
     async (repeatAnswer) => {
       const phone = createPhone();
       await phone.control('options', { repeatAnswer });
@@ -31,7 +47,7 @@ describe('delivery to the sandbox', () => {
       expect(phone.row('r-tB4x-12')).toMatchObject({
         tries: 2,
         answers: 'refused',
-        lastAnswer: { code: 'shown', status: repeatAnswer },
+        lastAnswer: { code: 'unproven', status: repeatAnswer },
       });
       expect((await phone.snapshot('tB4x')).posts).toBe(2);
       // A person can post it again; where that is answered well, and the values are shown, it is Verified.
