@@ -187,7 +187,7 @@ describe('what comes back', () => {
           alias: null,
           batteryLevel: '?',
           lastSeen: 1_700_000_000,
-          pendingConfig: { minor: 1, created: 5 },
+          pendingConfig: { minor: 1, model: 'BEACON_PRO', created: 5 },
         },
         { uniqueId: 5, deviceType: 'GATEWAY', tags: ['z', 7], lastSeen: '2026-01-01T00:00:00Z' },
         { uniqueId: 'b' },

@@ -56,6 +56,7 @@ const BOOK_KEEPING = new Set([
   'id',
   'uniqueId',
   'deviceType',
+  'model',
   'created',
   'updated',
   'config',

@@ -116,6 +116,8 @@ export const CATALOGUE: readonly Attribute[] = [
     deviceType: any,
     model: any,
     product: any,
+    productCode: any,
+    category: any,
     mac: any,
     orderId: any,
     firmware: any,

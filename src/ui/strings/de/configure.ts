@@ -42,6 +42,8 @@ const attributeNames: Readonly<Record<string, string>> = {
   deviceType: 'Gerätetyp',
   model: 'Modell',
   product: 'Produkt',
+  productCode: 'Produktcode',
+  category: 'Kategorie',
   mac: 'MAC',
   orderId: 'Bestellung',
   firmware: 'Firmware',

@@ -66,6 +66,8 @@ export const attributeNames: Readonly<Record<string, string>> = {
   deviceType: 'Device type',
   model: 'Model',
   product: 'Product',
+  productCode: 'Product code',
+  category: 'Category',
   mac: 'MAC',
   orderId: 'Order',
   firmware: 'Firmware',
