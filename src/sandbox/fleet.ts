@@ -1,4 +1,5 @@
 /** The sandbox's fleet: every device that exists there, made from the seed (interface.md 2.7). */
+import { BEACON_MODELS, CLOUD_BEACON_MODEL, EXTERNAL_MODEL, GATEWAY_MODEL, type Model } from './models.ts';
 import { drawFrom, type Draw } from './seed.ts';
 import type { AttributeValue, Values } from './values.ts';
 
@@ -6,10 +7,12 @@ export type Access = 'OWNER' | 'SUPERVISOR' | 'EDITOR' | 'VIEWER';
 export type AccountName = 'owner' | 'editor';
 
 export interface FleetDevice {
+  /** A UUID, by which the backend alone knows it. */
+  readonly id: string;
   readonly uniqueId: string;
   readonly deviceType: string;
   readonly model: string;
-  readonly product: string;
+  readonly make: Model;
   /** Lower-case colon form; some devices have none on record. */
   readonly mac: string | null;
   readonly orderId: string;
@@ -76,13 +79,6 @@ const indexes = new Map<string, ReadonlyMap<string, FleetDevice>>();
 const FIRST_CREATED = 1_640_995_200;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const LETTER_LIST = Array.from(LETTERS);
-const MODELS: readonly (readonly [model: string, product: string])[] = [
-  ['PRO_BEACON', 'Wall beacon'],
-  ['ASSET_TAG', 'Asset tag'],
-  ['CARD_TAG', 'Card tag'],
-  ['TOUGH_BEACON', 'Outdoor beacon'],
-  ['USB_BEACON', 'USB beacon'],
-];
 const PLACES = ['Ward 3', 'Basement', 'Dock 12', 'Cold store', 'Corridor B', 'Lift lobby', 'Aisle 40', 'Theatre 2'];
 const ODD_ALIASES = [
   'Geräteraum Süd – Tür 3',
@@ -95,6 +91,7 @@ const ODD_ALIASES = [
   '  spaces kept  ',
 ];
 const NAMES = ['Kontakt', 'Kontakt', 'Kontakt', 'Ward', 'Dock', 'Kontakt', 'Sensor'];
+const OTHER_MODELS: Readonly<Record<string, Model>> = { GATEWAY: GATEWAY_MODEL, CLOUD_BEACON: CLOUD_BEACON_MODEL };
 const KINDS: readonly (readonly [deviceType: string, count: number])[] = [
   ['BEACON', 230],
   ['GATEWAY', 12],
@@ -109,7 +106,7 @@ function makeFleet(seed: string): FleetDevice[] {
   for (const [deviceType, count] of KINDS) {
     for (let index = 0; index < count; index += 1) {
       const nearby = deviceType === 'BEACON' ? NEARBY_IDS[index] : undefined;
-      fleet.push(makeDevice(draw, deviceType, nearby ?? freshId(draw, taken), fleet.length));
+      fleet.push(makeDevice(seed, draw, deviceType, nearby ?? freshId(draw, taken), fleet.length));
     }
   }
   // Ids are case-sensitive: two that differ in case only keep everybody honest.
@@ -125,27 +122,26 @@ function makeWarehouse(seed: string): FleetDevice[] {
   const warehouse: FleetDevice[] = [];
   for (const [orderId, count] of NEW_ORDERS) {
     for (let index = 0; index < count; index += 1) {
-      const made = makeDevice(draw, 'BEACON', freshId(draw, taken), fleet.length + warehouse.length);
+      const made = makeDevice(seed, draw, 'BEACON', freshId(draw, taken), fleet.length + warehouse.length);
       warehouse.push({ ...made, orderId, access: {}, batteryLevel: 100, lastSeen: null, bare: false, virtual: {} });
     }
   }
   return warehouse;
 }
 
-function makeDevice(draw: Draw, deviceType: string, uniqueId: string, index: number): FleetDevice {
+function makeDevice(seed: string, draw: Draw, deviceType: string, uniqueId: string, index: number): FleetDevice {
   const beacon = deviceType === 'BEACON';
   const gateway = deviceType === 'GATEWAY';
-  const [model, product] = beacon
-    ? draw.pick(MODELS)
-    : ([deviceType === 'EXTERNAL' ? 'FOREIGN' : 'PORTAL', 'Gateway'] as const);
+  const make = beacon ? draw.pick(BEACON_MODELS) : (OTHER_MODELS[deviceType] ?? EXTERNAL_MODEL);
   const nearby = (NEARBY_IDS as readonly string[]).includes(uniqueId);
   // Some creation times are shared, so that an order by "created" alone is not a total one.
   const created = FIRST_CREATED + Math.floor(index / 3) * 86_400;
   return {
+    id: uuidFrom(drawFrom(`${seed} ${uniqueId} id`)),
     uniqueId,
     deviceType,
-    model,
-    product,
+    model: make.word,
+    make,
     mac: draw.chance(12) && !nearby ? null : macFrom(draw),
     orderId: `FK-${String(Math.floor(index / 25)).padStart(3, '0')}-${draw.pick(['a', 'B', 'c'])}`,
     created,
@@ -211,4 +207,10 @@ function swapCase(id: string): string {
 
 function macFrom(draw: Draw): string {
   return Array.from({ length: 6 }, () => draw.below(256).toString(16).padStart(2, '0')).join(':');
+}
+
+/** Of version 4, as random ones are. */
+export function uuidFrom(draw: Draw): string {
+  const digits = (count: number): string => Array.from({ length: count }, () => draw.below(16).toString(16)).join('');
+  return `${digits(8)}-${digits(4)}-4${digits(3)}-${(8 + draw.below(4)).toString(16)}${digits(3)}-${digits(12)}`;
 }

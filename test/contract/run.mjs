@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { USAGE, environmentFrom, withoutKey } from './settings.mjs';
+import { CHAPTERS, USAGE, environmentFrom, withoutKey } from './settings.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -17,10 +17,19 @@ function settings() {
 
 const environment = settings();
 const key = environment['FIELDKIT_CONTRACT_KEY'];
+const chapter = environment['FIELDKIT_CONTRACT_CHAPTER'];
 const vitest = path.join(root, 'node_modules', '.bin', 'vitest');
 const child = spawn(
   vitest,
-  ['run', '--config', 'test/vitest.config.ts', '--project', 'contract', '--reporter=verbose'],
+  [
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--project',
+    'contract',
+    '--reporter=verbose',
+    ...(chapter === undefined ? [] : [CHAPTERS[chapter]]),
+  ],
   {
     cwd: root,
     env: { ...process.env, ...environment },

@@ -1,3 +1,4 @@
+export const CHAPTERS: Readonly<Record<'interface' | 'clients', string>>;
 export const USAGE: string;
 export function environmentFrom(
   args: readonly string[],

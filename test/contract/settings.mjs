@@ -4,11 +4,15 @@ import { parseArgs } from 'node:util';
 const PREFIX = 'FIELDKIT_CONTRACT_';
 const TEXTS = ['base', 'legacy', 'key', 'vendor', 'device', 'order', 'mail'];
 
+/** What vitest looks for in the names of the files. */
+export const CHAPTERS = { interface: 'test/contract/interface/', clients: 'test/contract/clients/' };
+
 export const USAGE = `Runs the clauses of the interface against an account:
 
   npm run --silent contract -- --base https://… --legacy https://… --key … [--vendor kontakt]
 
-The key may come from ${PREFIX}KEY instead of --key. Nothing is changed, unless told:
+The key may come from ${PREFIX}KEY instead of --key. --chapter interface asks what the interface says and no more,
+--chapter clients sends what the vendor's public clients send; both, unless told. Nothing is changed, unless told:
 
   --write             streams that do not exist may be made and deleted again
   --device <id>       with --write: a beacon whose notes are changed and for which a configuration is left pending
@@ -27,13 +31,17 @@ Without --base it runs against a sandbox of its own, whole.
 export function environmentFrom(args, env) {
   const options = {
     write: { type: 'boolean' },
+    chapter: { type: 'string' },
     ...Object.fromEntries(TEXTS.map((name) => [name, { type: 'string' }])),
   };
   const { values } = parseArgs({ args: [...args], options, allowPositionals: false });
+  const { chapter } = values;
+  if (chapter !== undefined && !Object.hasOwn(CHAPTERS, chapter)) throw new Error('--chapter is interface or clients');
   const key = values.key ?? env[`${PREFIX}KEY`];
   const given = { ...values, ...(key === undefined ? {} : { key }) };
   const named = ['base', 'legacy', 'key'].filter((name) => given[name] !== undefined);
-  if (named.length === 0 && Object.keys(values).length === 0) return {};
+  const asked = Object.keys(values).filter((name) => name !== 'chapter');
+  if (named.length === 0 && asked.length === 0) return chapter === undefined ? {} : { [`${PREFIX}CHAPTER`]: chapter };
   if (named.length < 3) throw new Error('--base, --legacy and --key belong together');
   for (const name of ['base', 'legacy']) {
     const url = URL.canParse(given[name]) ? new URL(given[name]) : null;

@@ -29,6 +29,15 @@ describe('where the contract suite goes', () => {
     });
   });
 
+  it('runs one chapter alone when told, against the sandbox too', () => {
+    expect(environmentFrom(['--chapter', 'clients'], {})).toEqual({ FIELDKIT_CONTRACT_CHAPTER: 'clients' });
+    expect(environmentFrom([...ACCOUNT, '--chapter', 'interface'], {})).toMatchObject({
+      FIELDKIT_CONTRACT_CHAPTER: 'interface',
+      FIELDKIT_CONTRACT_KEY: 'top-secret',
+    });
+    expect(() => environmentFrom(['--chapter', 'weather'], {})).toThrow('--chapter is interface or clients');
+  });
+
   it('refuses half an account and odd words', () => {
     expect(() => environmentFrom(ACCOUNT.slice(0, 4), {})).toThrow('belong together');
     expect(() => environmentFrom(['--base', 'nowhere', ...ACCOUNT.slice(2)], {})).toThrow('--base is no address');

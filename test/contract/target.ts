@@ -6,6 +6,8 @@ import { createSandboxBackend, sandboxMiddleware } from '../../src/sandbox/serve
 import { settingsFrom } from './settings.mjs';
 
 export interface Target {
+  /** The vendor's word in the media type. */
+  readonly vendor: string;
   /** True for the sandbox: its controls may be used. */
   readonly sandbox: boolean;
   /** True where state may be changed. */
@@ -17,6 +19,8 @@ export interface Target {
   v3(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   legacy(path: string, headers?: Readonly<Record<string, string | null>>): Promise<Answer>;
   form(path: string, fields: Readonly<Record<string, string>>): Promise<Answer>;
+  /** A legacy POST whose form is written out, or has none. */
+  post(path: string, form?: string): Promise<Answer>;
   /** The sandbox's controls; throws elsewhere. */
   control(method: string, action: string, body?: unknown): Promise<unknown>;
 }
@@ -49,11 +53,10 @@ export async function openTarget(): Promise<Target> {
   );
 }
 
-interface Address extends Omit<Target, 'v3' | 'legacy' | 'form' | 'control'> {
+interface Address extends Omit<Target, 'v3' | 'legacy' | 'form' | 'post' | 'control'> {
   readonly base: string;
   readonly legacy: string;
   readonly key: string;
-  readonly vendor: string;
 }
 
 const LONGEST_WAIT_SECONDS = 70;
@@ -80,8 +83,21 @@ function targetAt({ base, legacy, key, vendor, ...facts }: Address, controls: st
     };
   }
 
+  const post: Target['post'] = (path, form) =>
+    send(`${legacy}${path}`, {
+      method: 'POST',
+      headers: {
+        accept,
+        'api-key': key,
+        ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }),
+      },
+      ...(form === undefined ? {} : { body: form }),
+    });
+
   return {
     ...facts,
+    vendor,
+    post,
     v3: (method, path, body, headers = {}) =>
       send(path.startsWith('http') ? path : `${base}/v3${path}`, {
         method,
@@ -99,12 +115,7 @@ function targetAt({ base, legacy, key, vendor, ...facts }: Address, controls: st
       );
       return send(path.startsWith('http') ? path : `${legacy}${path}`, { headers: Object.fromEntries(given) });
     },
-    form: (path, fields) =>
-      send(`${legacy}${path}`, {
-        method: 'POST',
-        headers: { accept, 'api-key': key, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
-        body: new URLSearchParams(fields).toString(),
-      }),
+    form: (path, fields) => post(path, new URLSearchParams(fields).toString()),
     async control(method, action, body) {
       if (controls === null) throw new Error('only the sandbox has controls');
       return (

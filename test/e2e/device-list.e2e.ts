@@ -153,7 +153,7 @@ describe('finding devices', () => {
     ['type', { types: 'GATEWAY' }, ({ deviceType }) => deviceType === 'GATEWAY'],
     ['access', { accesses: 'VIEWER' }, ({ access }) => access === 'VIEWER'],
     ['an access level nobody knows', { accesses: 'CUSTODIAN' }, ({ access }) => access === 'CUSTODIAN'],
-    ['model', { models: 'CARD_TAG' }, ({ model }) => model === 'CARD_TAG'],
+    ['model', { models: 'CARD_BEACON_2' }, ({ model }) => model === 'CARD_BEACON_2'],
     ['tag', { tags: 'north' }, ({ tags }) => tags?.includes('north') === true],
     ['what waits', { needs: 'pending' }, ({ pendingConfig }) => pendingConfig !== undefined],
     ['what was never heard', { never: true }, ({ lastSeen }) => lastSeen === null],
@@ -193,7 +193,7 @@ describe('finding devices', () => {
     await soon(counted).toBe(
       `${all.filter(({ deviceType }) => deviceType === 'GATEWAY').length} of ${all.length} devices, 1 filter`,
     );
-    await goTo(page, '/devices?model=CARD_TAG&sort=-batteryPercent&q=o');
+    await goTo(page, '/devices?model=CARD_BEACON_2&sort=-batteryPercent&q=o');
     await page.getByRole('searchbox', { name: 'Search' }).waitFor();
     expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('o');
     await page.locator('[aria-sort="descending"]').waitFor();

@@ -35,12 +35,12 @@ describe('orders', () => {
   });
 
   it('many: each once, "FK-NEW-03" and "fk-new-03" being two; the answer may have a body', async () => {
-    await sandbox.setOptions({ writeAnswer: 'message' });
+    await sandbox.setOptions({ assignAnswer: 'message' });
     const says = await claim('FK-NEW-03, fk-new-03;\nFK-NEW-03', 'fk-new-03', 2);
     expect(says).toContain('Entered twice, sent once: FK-NEW-03.');
     await page.getByText('Assigned. New in the list: 11 devices.').waitFor();
     expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-03,fk-new-03' }]);
-    await sandbox.setOptions({ writeAnswer: 'empty' });
+    await sandbox.setOptions({ assignAnswer: 'addedDevices' });
   });
 
   const USED_ORDERS = [

@@ -1,11 +1,15 @@
 /** Which attributes the emulated backend takes, and how it reads them from form text (field-facts.md 4). */
+import { decodeUrl, encodeUrl } from '../eddystone-url.ts';
 import type { AttributeValue } from '../values.ts';
 import { invalid, Refusal } from './route.ts';
+import type { SandboxOptions } from './state.ts';
 
 type Rule = (text: string, field: string) => AttributeValue;
 
-const VIRTUAL = ['alias', 'tags', 'notes', 'metadata', 'deployment.status'] as const;
-const READ_ONLY = ['model', 'product', 'mac', 'orderId', 'firmware', 'batteryLevel', 'lastSeen', 'access'] as const;
+const DEPLOYMENT = ['status', 'deploymentDate', 'installerEmail', 'installerName'].map((name) => `deployment.${name}`);
+const VIRTUAL: readonly string[] = ['alias', 'tags', 'notes', 'metadata', ...DEPLOYMENT];
+const READ_ONLY: readonly string[] =
+  'id category model product productCode mac orderId firmware batteryLevel lastSeen access'.split(' ');
 const CONTROL_FIELDS = ['uniqueId', 'deviceType', 'response', 'updated'];
 
 /** Attributes that only devices with the sensor know; others answer 409. */
@@ -13,18 +17,33 @@ const NEEDS_SENSOR = /^(accelerometer|powerSaving)\./;
 const WITHOUT_SENSOR = ['USB_BEACON'];
 
 /** The physical values in a form. Unknown names are taken as text. Throws 422 and 409. */
-export function physicalValues(form: URLSearchParams, model: string): Record<string, AttributeValue> {
+export function physicalValues(
+  form: URLSearchParams,
+  model: string,
+  urlShape: SandboxOptions['urlShape'],
+): Record<string, AttributeValue> {
   const values: Record<string, AttributeValue> = {};
   for (const [field, text] of form) {
     if (CONTROL_FIELDS.includes(field)) continue;
-    if ((READ_ONLY as readonly string[]).includes(field)) throw invalid(field, 'is read-only');
-    if ((VIRTUAL as readonly string[]).includes(field)) throw invalid(field, 'is virtual: send it to /device/update');
+    if (READ_ONLY.includes(field)) throw invalid(field, 'is read-only');
+    if (VIRTUAL.includes(field)) throw invalid(field, 'is virtual: send it to /device/update');
     if (NEEDS_SENSOR.test(field) && WITHOUT_SENSOR.includes(model)) {
       throw new Refusal(409, 'CONFLICT', `A device of model ${model} has no ${field}`, null);
     }
-    values[field] = (RULES[field] ?? String)(text, field);
+    if (field !== 'url' && field !== 'decodedUrl') values[field] = (RULES[field] ?? String)(text, field);
   }
+  // The plain text wins where both are given.
+  const field = form.has('decodedUrl') ? 'decodedUrl' : 'url';
+  const address = form.get(field);
+  if (address !== null) values['url'] = urlShape === 'plain' ? address : hexUrl(address, field);
   return values;
+}
+
+/** As a frame carries it, from that or from plain text; empty for none. */
+function hexUrl(text: string, field: string): string {
+  const hex = text === '' || (field === 'url' && decodeUrl(text) !== null) ? text.toLowerCase() : encodeUrl(text);
+  if (hex === null) throw invalid(field, 'does not fit into an Eddystone-URL frame');
+  return hex;
 }
 
 /** The virtual values in a form; 422 beyond their limits. */
@@ -99,14 +118,23 @@ const RULES: Readonly<Record<string, Rule>> = {
   locationFrameInterval: whole(100, 10_240),
   packets: listOf(
     ...'IBEACON EDDYSTONE_UID EDDYSTONE_URL EDDYSTONE_EID EDDYSTONE_TLM EDDYSTONE_ETLM'.split(' '),
-    ...'KONTAKT KONTAKT_TLM KONTAKT_LOCATION BUTTON_IBEACON'.split(' '),
+    ...'KONTAKT KONTAKT_TLM KONTAKT_LOCATION BUTTON_IBEACON QUUPPA'.split(' '),
   ),
+  profiles: listOf('IBEACON', 'EDDYSTONE'),
+  rssi1m: listOf(),
+  rssi0m: listOf(),
+  buttonFeatures: listOf(),
   shuffled: truth,
   telemetryFields: listOf(),
-  'powerSaving.features': listOf('LIGHT_SENSOR', 'RTC', 'MOTION_DETECTION'),
+  'powerSaving.mode': matching(/^(LIGHT_SENSOR|RTC|MOTION_DETECTION|BURST_MODE)?$/, 'a power saving mode'),
+  'powerSaving.features': listOf('LIGHT_SENSOR', 'RTC', 'MOTION_DETECTION', 'BURST_MODE'),
+  'powerSaving.burstOnTime': whole(15, 65_535),
+  'powerSaving.burstOffTime': whole(1, 10_080),
+  'powerSaving.lightSensorHysteresis': whole(0, 100),
   'powerSaving.moveSuspendTimeout': whole(60, 3600),
   'powerSaving.lightSensorThreshold': whole(0, 100),
-  'accelerometer.sensitivity': matching(/^(16|32|64|128)$/, '16, 32, 64 or 128'),
+  'accelerometer.features': listOf(),
+  'accelerometer.sensitivity': (text, field) => Number(matching(/^(16|32|64|128)$/, '16, 32, 64 or 128')(text, field)),
   'accelerometer.move.threshold': whole(0, 65_535),
   'accelerometer.move.duration': whole(0, 65_535),
   'accelerometer.move.detectionFlags': listOf(

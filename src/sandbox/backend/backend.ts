@@ -2,7 +2,8 @@
 import { DEFAULT_SEED } from '../seed.ts';
 import { control } from './control.ts';
 import { ConnectionDropped, portal, spoil, takeFault, takesEffect, type BackendFault } from './faults.ts';
-import { accountOf, admit, corsHeaders, errorAnswer } from './gate.ts';
+import { fieldsOf } from './fields.ts';
+import { accountOf, admit, corsHeaders, errorAnswer, inTypeAsked } from './gate.ts';
 import { bodyToKeep, createRequestLog, type LoggedRequest } from './log.ts';
 import { createRateLimiter } from './rate.ts';
 import { commandRoutes } from './resources/command.ts';
@@ -142,29 +143,33 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
   ): Response {
     try {
       if (request.method === 'OPTIONS') return preflight(namespace, face);
-      const account = admit(request, face);
+      const { options } = namespace;
+      const account = admit(request, face, body, options);
       const takeTurn = (what: string, most: number, windowMs: number): number | null =>
         limiter.take(`${name} ${account} ${what}`, most, windowMs, nowMs);
-      const perSecond = namespace.options.rateLimitPerSecond;
+      const perSecond = options.rateLimitPerSecond;
       if (perSecond !== null && takeTurn('any', perSecond, 1000) !== null) throw tooMany(face);
-      const routes = ROUTES.filter((route) => route.face === face && route.path === path);
+      const resource = path.replace(/\/+$/, '');
+      const routes = ROUTES.filter((route) => route.face === face && route.path === resource);
       if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
       const route = routes.find(({ method }) => method === request.method);
       if (!route) throw new Refusal(405, 'METHOD', 'There is no such method here', null);
-      const form = new URLSearchParams(face === 'legacy' ? body : '');
+      const legacy = face === 'legacy';
       const nowSeconds = Math.floor(nowMs / 1000);
-      return route.handle({
+      const form = new URLSearchParams(legacy ? body : '');
+      const answered = route.handle({
         seed,
         namespace,
         account,
         url,
-        query: url.searchParams,
-        form,
+        query: legacy ? fieldsOf(url.searchParams) : url.searchParams,
+        form: options.postFields === 'anywhere' && legacy ? fieldsOf(url.searchParams, form) : fieldsOf(form),
         body,
         nowSeconds,
         nowMs,
         takeTurn,
       });
+      return legacy ? inTypeAsked(answered, request, options) : answered;
     } catch (error) {
       return errorAnswer(error, face);
     }

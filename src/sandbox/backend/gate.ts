@@ -6,7 +6,7 @@ import type { SandboxOptions } from './state.ts';
 export const OWNER_KEY = 'sandbox-owner-key';
 export const EDITOR_KEY = 'sandbox-editor-key';
 
-const MEDIA_TYPE = /^application\/vnd\.com\.[a-z0-9._-]+\+json;\s*version=10$/i;
+const MEDIA_TYPE = /^application\/vnd\.com\.([a-z0-9._-]+)\+json(\s*;\s*version=10)?(?:\s*;\s*q=[\d.]+)?$/i;
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded(;\s*charset=utf-8)?$/i;
 
@@ -15,26 +15,39 @@ export function accountOf(key: string | null): AccountName | null {
   return key === EDITOR_KEY ? 'editor' : null;
 }
 
+/** The vendor whose media type is asked for at version 10, which is the newest and so meant where no version is named; null = none. */
+function vendorAsked(accept: string | null, acceptVersion: SandboxOptions['acceptVersion']): string | null {
+  for (const type of (accept ?? '').split(',')) {
+    const [, vendor, version] = MEDIA_TYPE.exec(type.trim()) ?? [];
+    if (vendor !== undefined && (version !== undefined || acceptVersion === 'optional')) return vendor;
+  }
+  return null;
+}
+
 /** 401 for a key nobody has, 415 for media types other than the interface's. */
-export function admit(request: Request, face: 'legacy' | 'v3'): AccountName {
+export function admit(request: Request, face: 'legacy' | 'v3', body: string, options: SandboxOptions): AccountName {
   const account = accountOf(request.headers.get('api-key'));
   if (!account) throw new Refusal(401, 'UNAUTHORIZED', 'The key is missing or wrong', null);
+  const type = (request.headers.get('content-type') ?? '').trim();
   if (face === 'legacy') {
-    if (!MEDIA_TYPE.test((request.headers.get('accept') ?? '').trim())) {
+    if (vendorAsked(request.headers.get('accept'), options.acceptVersion) === null)
       throw new Refusal(415, 'MEDIA_TYPE', 'Accept has to be application/vnd.com.<vendor>+json;version=10', null);
-    }
-    if (request.method === 'POST' && !FORM_TYPE.test((request.headers.get('content-type') ?? '').trim())) {
+    // A client that has put every field into the address sends no body, and so no type of one.
+    const isForm = FORM_TYPE.test(type) || (body === '' && options.postFields === 'anywhere');
+    if (request.method === 'POST' && !isForm)
       throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/x-www-form-urlencoded; charset=utf-8', null);
-    }
   }
-  if (
-    face === 'v3' &&
-    (request.method === 'PUT' || request.method === 'PATCH') &&
-    !JSON_TYPE.test(request.headers.get('content-type') ?? '')
-  ) {
+  if (face === 'v3' && (request.method === 'PUT' || request.method === 'PATCH') && !JSON_TYPE.test(type))
     throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/json', null);
-  }
   return account;
+}
+
+/** A legacy answer in the media type that was asked for; what is no JSON stays what it is. */
+export function inTypeAsked(answered: Response, request: Request, options: SandboxOptions): Response {
+  const vendor = vendorAsked(request.headers.get('accept'), options.acceptVersion);
+  if (options.answerType === 'vendor' && answered.headers.get('content-type') === 'application/json')
+    answered.headers.set('content-type', `application/vnd.com.${vendor}+json;version=10`);
+  return answered;
 }
 
 /** The error body of its face (field-facts.md 3). */

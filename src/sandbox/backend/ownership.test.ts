@@ -24,7 +24,8 @@ describe('POST /order/assign', () => {
   it('brings all devices of the order, the caller as OWNER, and does so once', async () => {
     const { client } = clientFor();
     const before = await devices(client);
-    expect((await client.form('/order/assign', { orderId: ' FK-NEW-02 ' })).status).toBe(204);
+    const assigned = await client.form('/order/assign', { orderId: ' FK-NEW-02 ' });
+    expect([assigned.status, await assigned.json()]).toEqual([200, { addedDevices: 5 }]);
     const brought = (await devices(client)).filter(
       ({ uniqueId }) => !before.some((device) => device.uniqueId === uniqueId),
     );
@@ -54,7 +55,7 @@ describe('POST /order/assign', () => {
     for (const [orderId, status] of cases)
       expect((await client.form('/order/assign', { orderId })).status).toBe(status);
     expect(await devices(client)).toHaveLength(before);
-    await client.control('POST', 'options', { writeAnswer: 'message' });
+    await client.control('POST', 'options', { assignAnswer: 'message' });
     const answered = await client.form('/order/assign', { orderId: 'FK-NEW-03,fk-new-03' });
     expect([answered.status, await answered.json()]).toEqual([200, { message: 'Orders assigned' }]);
     expect(await devices(client)).toHaveLength(before + 11);

@@ -10,7 +10,7 @@ export interface Call {
   readonly account: AccountName;
   readonly url: URL;
   readonly query: URLSearchParams;
-  /** Form fields of a legacy POST. */
+  /** Fields of a legacy POST: of its form, and of its address. */
   readonly form: URLSearchParams;
   /** The raw body, for v3. */
   readonly body: string;
@@ -67,12 +67,19 @@ export function idsIn(fields: URLSearchParams, field = 'uniqueId'): string[] {
   return ids;
 }
 
-/** The comma-joined items of a field, trimmed, their case kept; none when it is absent. */
+/** The items of a field, comma-joined or each in a field of its own, trimmed, their case kept; none when it is absent. */
 export function listIn(fields: URLSearchParams, field: string): string[] {
-  return (fields.get(field) ?? '')
+  return fields
+    .getAll(field)
+    .join(',')
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+}
+
+/** The type of device that is asked for, which clients spell in either case; null = any. */
+export function deviceTypeIn(fields: URLSearchParams): string | null {
+  return fields.get('deviceType')?.trim().toUpperCase() || null;
 }
 
 export interface VisibleDevice {

@@ -1,11 +1,18 @@
 /** JSON shapes of the legacy answers: device elements, pending configurations, the paging block (interface.md 2.6). */
+import { decodeUrl, encodeUrl } from '../eddystone-url.ts';
+import { findDevice, uuidFrom, type FleetDevice } from '../fleet.ts';
+import { drawFrom } from '../seed.ts';
+import type { Heard } from '../telemetry/heard.ts';
 import type { Values } from '../values.ts';
 import { sharesOf } from './ownership.ts';
 import { Refusal, answer, invalid, lifeOf, type Call, type VisibleDevice } from './route.ts';
 import { peekRecord, type SandboxOptions } from './state.ts';
 
-/** Dotted names as they are, or as objects within objects. */
-function shapeValues(values: Values, shape: SandboxOptions['attributeShape']): Record<string, unknown> {
+/** Dotted names as objects within objects, or as they are. */
+function shapeValues(
+  values: Readonly<Record<string, unknown>>,
+  shape: SandboxOptions['attributeShape'],
+): Record<string, unknown> {
   if (shape === 'flat') return { ...values };
   const whole: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -17,69 +24,133 @@ function shapeValues(values: Values, shape: SandboxOptions['attributeShape']): R
   return whole;
 }
 
+/** Values as answers show them: an address in both its spellings, metadata as the object that it is; the password never. */
+function shownValues(call: Call, values: Values): Record<string, unknown> {
+  const { attributeShape, urlShape } = call.namespace.options;
+  const { password: _secret, url, metadata, ...others } = values;
+  return shapeValues(
+    {
+      ...others,
+      ...(typeof url === 'string' ? shownUrl(url, urlShape) : {}),
+      ...(typeof metadata === 'string' ? { metadata: objectIn(metadata) ?? metadata } : {}),
+    },
+    attributeShape,
+  );
+}
+
+/** Whatever the spelling is in which it was kept. */
+function shownUrl(kept: string, shape: SandboxOptions['urlShape']): Record<string, unknown> {
+  const plain = decodeUrl(kept);
+  if (shape === 'plain') return { url: plain ?? kept };
+  const hex = plain === null ? encodeUrl(kept) : kept;
+  return hex === null ? { url: kept } : { url: hex, decodedUrl: plain ?? kept };
+}
+
+function objectIn(text: string): object | null {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === 'object' ? data : null;
+  } catch {
+    return null;
+  }
+}
+
 /** One element of `devices`; bare records carry what may be relied on and nothing else. */
 export function deviceElement(call: Call, { device, access }: VisibleDevice): Record<string, unknown> {
+  const { options } = call.namespace;
   const { uniqueId, deviceType } = device;
   const pending = pendingElement(call, uniqueId);
   if (device.bare) return { uniqueId, deviceType, ...(pending ? { pendingConfig: pending } : {}) };
   const record = peekRecord(call.namespace, uniqueId);
-  const life = lifeOf(call, device);
-  const { password: _secret, ...physical } = { ...device.physical, ...record.physical };
-  const values = shapeValues(
-    { ...physical, ...device.virtual, ...record.virtual },
-    call.namespace.options.attributeShape,
-  );
+  const usual: Values = options.deviceFacts === 'few' ? {} : { tags: [], 'deployment.status': deployment(device) };
+  const values = { ...usual, ...device.physical, ...record.physical, ...device.virtual, ...record.virtual };
   return {
-    id: `sandbox-${uniqueId}`,
+    id: options.deviceIds === 'uuid' ? device.id : `sandbox-${uniqueId}`,
     uniqueId,
     deviceType,
     model: device.model,
-    product: device.product,
-    ...(device.mac ? { mac: device.mac } : {}),
+    product: device.make.product,
+    ...(options.deviceFacts === 'few' ? {} : vendorFacts(call, device)),
+    ...macsOf(device, options.macShape),
     access,
     shares: sharesOf(call.namespace, uniqueId, call.nowSeconds),
     orderId: device.orderId,
-    created: device.created,
+    created: timeOf(call, device.created),
     firmware: device.firmware,
-    ...healthOf(life, call.namespace.options.deviceHealth),
-    ...values,
+    ...healthOf(call, lifeOf(call, device)),
+    ...shownValues(call, values),
     ...(pending ? { pendingConfig: pending } : {}),
   };
 }
 
+/** What the vendor's description promises of every device beyond the interface's own fields (field-facts.md 6). */
+function vendorFacts(call: Call, { make, firmware }: FleetDevice): Record<string, unknown> {
+  const owner = uuidFrom(drawFrom(`${call.seed} owner`));
+  return {
+    category: make.category,
+    productCode: make.productCode,
+    managerId: owner,
+    ownerId: owner,
+    federation: { federated: false },
+    firmwareInfo: {
+      firmwareName: make.firmwareName,
+      firmwareVersion: firmware,
+      upgrade: { nextAvailableVersion: firmware === NEWEST_FIRMWARE ? null : NEWEST_FIRMWARE },
+    },
+  };
+}
+
+const NEWEST_FIRMWARE = '2.4';
+
+/** What was heard once hangs where it belongs, unless somebody has said otherwise. */
+function deployment({ lastSeen }: FleetDevice): string {
+  return lastSeen === null ? 'TO_BE_DEPLOYED' : 'DEPLOYED';
+}
+
+function macsOf({ mac, deviceType }: FleetDevice, shape: SandboxOptions['macShape']): Record<string, unknown> {
+  if (mac === null) return {};
+  const macs = { mainMac: mac, bleMac: deviceType === 'BEACON' ? mac : null };
+  return { ...(shape === 'macs' ? {} : { mac }), ...(shape === 'mac' ? {} : { macs }) };
+}
+
 /** Battery and last sign of life, in the spellings that backends have for them; null for a device that was never heard. */
-function healthOf(
-  { batteryLevel, lastSeen }: ReturnType<typeof lifeOf>,
-  spelling: SandboxOptions['deviceHealth'],
-): Record<string, unknown> {
-  if (spelling === 'status') return { status: { batteryLevel, lastOnlineTimestamp: lastSeen } };
-  return { batteryLevel: spelling === 'text' ? String(batteryLevel) : batteryLevel, lastSeen };
+function healthOf(call: Call, { batteryLevel, lastSeen }: Heard): Record<string, unknown> {
+  const { deviceHealth } = call.namespace.options;
+  if (deviceHealth === 'status')
+    return { status: { batteryLevel, lastOnlineTimestamp: lastSeen === null ? null : timeOf(call, lastSeen) } };
+  return { batteryLevel: deviceHealth === 'text' ? String(batteryLevel) : batteryLevel, lastSeen };
+}
+
+function timeOf(call: Call, seconds: number): string | number {
+  return call.namespace.options.timeSpelling === 'iso' ? new Date(seconds * 1000).toISOString() : seconds;
 }
 
 /** The answer of a call that changes ownership: a 2xx, with or without a body (field-facts.md 3). */
-export function writeAnswer(call: Call, message: string): Response {
-  return call.namespace.options.writeAnswer === 'message' ? answer({ message }) : new Response(null, { status: 204 });
+export function writeAnswer(spelling: 'empty' | 'message', message: string): Response {
+  return spelling === 'message' ? answer({ message }) : new Response(null, { status: 204 });
 }
 
 /** What is pending for a device; null when nothing is. */
 export function pendingElement(call: Call, uniqueId: string): Record<string, unknown> | null {
   const { pending } = peekRecord(call.namespace, uniqueId);
   if (!pending) return null;
-  const { password: _secret, ...values } = pending.values;
+  const model = findDevice(call.seed, uniqueId)?.model;
   return {
     uniqueId,
-    ...shapeValues(values, call.namespace.options.attributeShape),
-    ...timesOf(pending, call.namespace.options.recordTimes),
+    ...(call.namespace.options.deviceFacts === 'few' ? {} : { model }),
+    ...shownValues(call, pending.values),
+    ...timesOf(call, pending),
   };
 }
 
-function timesOf(
-  { created, updated }: { created: number; updated: number },
-  spelled: SandboxOptions['recordTimes'],
-): Record<string, unknown> {
+function timesOf(call: Call, { created, updated }: { created: number; updated: number }): Record<string, unknown> {
+  const { recordTimes } = call.namespace.options;
   const zoneless = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19);
-  if (spelled === 'zoneless') return { created: zoneless(created), updated: zoneless(updated) };
-  return spelled === 'createdOnly' ? { created } : { created, updated };
+  if (recordTimes === 'zoneless') return { created: zoneless(created), updated: zoneless(updated) };
+  return {
+    created: timeOf(call, created),
+    ...(recordTimes === 'createdOnly' ? {} : { updated: timeOf(call, updated) }),
+  };
 }
 
 export interface Page<Item> {
@@ -88,6 +159,7 @@ export interface Page<Item> {
 }
 
 const MOST = 500;
+const QUERY_TYPES = ['NORMAL', 'COUNTED', 'SEARCH_META'];
 
 /** One page of the items, with the addresses of its neighbours (interface.md 2.6, 4.3). 422 for parameters out of range. */
 export function pageOf<Item>(
@@ -97,7 +169,7 @@ export function pageOf<Item>(
 ): Page<Item> {
   const startIndex = wholeNumber(call.query, 'startIndex', 0, 0, Number.MAX_SAFE_INTEGER);
   const maxResult = Math.min(
-    wholeNumber(call.query, 'maxResult', 50, 1, MOST),
+    wholeNumber(call.query, 'maxResult', 50, 0, MOST),
     call.namespace.options.devicePageMost ?? MOST,
   );
   const orderBy = call.query.get('orderBy') || 'created';
@@ -108,7 +180,7 @@ export function pageOf<Item>(
   const sign = order === 'ASC' ? 1 : -1;
   const keyed = all.map((item) => ({ item, by: key(item) }));
   const sorted = keyed.sort((a, b) => sign * compare(a.by, b.by)).map(({ item }) => item);
-  const more = startIndex + maxResult < sorted.length;
+  const more = maxResult > 0 && startIndex + maxResult < sorted.length;
   return {
     items: sorted.slice(startIndex, startIndex + maxResult),
     searchMeta: {
@@ -117,17 +189,34 @@ export function pageOf<Item>(
       maxResult,
       prevResults: startIndex > 0 ? address(call, Math.max(0, startIndex - maxResult), maxResult) : '',
       nextResults: more ? address(call, startIndex + maxResult, maxResult) : '',
-      count: null,
+      ...countOf(call, sorted.length),
       orderBy,
-      queryType: 'NORMAL',
       order,
     },
   };
 }
 
+/** How many there are on all pages, for those who ask. */
+function countOf(call: Call, found: number): { readonly count: number | null; readonly queryType: string } {
+  const queryType = (call.query.get('queryType') || 'NORMAL').toUpperCase();
+  if (!QUERY_TYPES.includes(queryType)) throw invalid('queryType', `is not one of ${QUERY_TYPES.join(', ')}`);
+  return { count: queryType === 'NORMAL' ? null : found, queryType };
+}
+
+/** A page under the plural name of its elements, or its block alone where nothing else is asked for. */
+export function listAnswer<Item>(
+  call: Call,
+  name: string,
+  { searchMeta }: Page<Item>,
+  elements: readonly unknown[],
+): Response {
+  const { queryType } = countOf(call, 0);
+  return answer(queryType === 'SEARCH_META' ? { searchMeta } : { [name]: elements, searchMeta });
+}
+
 /** The block that ends a list which is not paged. */
-export function wholeMeta(call: Call): Readonly<Record<string, unknown>> {
-  return pageOf(call, [], { created: () => 0 }).searchMeta;
+export function wholeMeta(call: Call, count: number): Readonly<Record<string, unknown>> {
+  return { ...pageOf(call, [], { created: () => 0 }).searchMeta, ...countOf(call, count) };
 }
 
 function address(call: Call, startIndex: number, maxResult: number): string {

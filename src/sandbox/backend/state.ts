@@ -25,10 +25,30 @@ export interface SandboxOptions {
   readonly deviceFilter: 'served' | 'ignored';
   /** Devices a page at most, whatever was asked for; the rest by nextResults. */
   readonly devicePageMost: number | null;
-  /** Times in the answer to /config/create: both, `created` alone, or without a zone. */
+  /** Times of a pending configuration: both, `created` alone, or without a zone. */
   readonly recordTimes: 'both' | 'createdOnly' | 'zoneless';
-  /** `{"powerSaving.features": []}` or `{"powerSaving": {"features": []}}`. */
-  readonly attributeShape: 'flat' | 'nested';
+  /** How `created`, `updated` and `status.lastOnlineTimestamp` are spelled: ISO 8601, or Unix seconds as numbers. */
+  readonly timeSpelling: 'iso' | 'seconds';
+  /** Media type of a legacy answer: the vendor's, as asked for, or plain application/json. */
+  readonly answerType: 'vendor' | 'json';
+  /** Whether Accept may leave the version out, or has to name it (415 else). */
+  readonly acceptVersion: 'optional' | 'required';
+  /** Where a legacy POST may carry its fields: in the address as well as in the form, or in the form alone. */
+  readonly postFields: 'anywhere' | 'formOnly';
+  /** `id` of a device: a UUID, or "sandbox-" and its uniqueId. */
+  readonly deviceIds: 'uuid' | 'text';
+  /** What a device carries: all that the vendor's description promises, or little beyond its attributes. */
+  readonly deviceFacts: 'vendor' | 'few';
+  /** The address of the radio as `mac`, within `macs`, or both. */
+  readonly macShape: 'both' | 'mac' | 'macs';
+  /** Eddystone `url`: kept as hexadecimal with `decodedUrl` beside it, or as the text that was sent. */
+  readonly urlShape: 'hex' | 'plain';
+  /** GET /config/encrypt without ids: all that is pending, or 422. */
+  readonly encryptAll: 'served' | 'refused';
+  /** Whether POST /device/update with a response needs `deviceType`. */
+  readonly updateDeviceType: 'optional' | 'required';
+  /** `{"powerSaving": {"features": []}}` or `{"powerSaving.features": []}`. */
+  readonly attributeShape: 'nested' | 'flat';
   /** `batteryLevel` and `lastSeen` as numbers, the battery as text, or both within `status`. */
   readonly deviceHealth: 'numbers' | 'text' | 'status';
   /** Added to the backend's clock. */
@@ -37,8 +57,10 @@ export interface SandboxOptions {
   readonly foreignLinks: boolean;
   /** Requests a second and key before a 429; null = no limit. */
   readonly rateLimitPerSecond: number | null;
-  /** Orders, moves and shares: 204 without a body, or 200 with a message. */
+  /** Moves and shares: 204 without a body, or 200 with a message. */
   readonly writeAnswer: 'empty' | 'message';
+  /** Orders: how many devices were added, 204 without a body, or 200 with a message. */
+  readonly assignAnswer: 'addedDevices' | 'empty' | 'message';
   /** What an order ID that was used before is answered with. */
   readonly usedOrderStatus: 409 | 422;
   /** How long after the answer the devices of an order appear; 0 = at once. */
@@ -88,12 +110,23 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   deviceFilter: 'served',
   devicePageMost: null,
   recordTimes: 'both',
-  attributeShape: 'flat',
+  timeSpelling: 'iso',
+  answerType: 'vendor',
+  acceptVersion: 'optional',
+  postFields: 'anywhere',
+  deviceIds: 'uuid',
+  deviceFacts: 'vendor',
+  macShape: 'both',
+  urlShape: 'hex',
+  encryptAll: 'served',
+  updateDeviceType: 'optional',
+  attributeShape: 'nested',
   deviceHealth: 'numbers',
   clockSkewSeconds: 0,
   foreignLinks: false,
   rateLimitPerSecond: null,
   writeAnswer: 'empty',
+  assignAnswer: 'addedDevices',
   usedOrderStatus: 409,
   orderImportSeconds: 0,
   telemetryPerMinute: 30,

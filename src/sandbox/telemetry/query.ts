@@ -104,20 +104,21 @@ function count(call: Call, field: string, fallback: number, least: number, most:
   return value;
 }
 
-/** `property,order`, once for each property; the oldest first when nothing is asked. A bare order sorts by time. */
+/** `property,order` or several properties and one order, once or repeated; the oldest first when nothing is asked. A bare order sorts by time. */
 function sortKeys(call: Call): SortKey[] {
   const keys = call.query
     .getAll('sort')
     .filter((text) => text !== '')
-    .map((text): SortKey => {
-      const [first = '', order = 'asc', ...rest] = text.split(',').map((part) => part.trim());
-      if (rest.length === 0 && (first === 'asc' || first === 'desc'))
-        return { property: 'timestamp', descending: first === 'desc' };
-      const direction = order.toLowerCase();
-      if (rest.length > 0 || (direction !== 'asc' && direction !== 'desc'))
-        throw badRequest('sort', 'is not property,asc or property,desc', text);
-      if (!PROPERTIES.has(first)) throw badRequest('sort', 'names an unknown property', text);
-      return { property: first, descending: direction === 'desc' };
+    .flatMap((text): SortKey[] => {
+      const parts = text.split(',').map((part) => part.trim());
+      const order = parts.at(-1)!.toLowerCase();
+      const isOrder = order === 'asc' || order === 'desc';
+      const descending = order === 'desc';
+      const properties = isOrder ? parts.slice(0, -1) : parts;
+      if (properties.length === 0) return [{ property: 'timestamp', descending }];
+      if (properties.some((property) => !PROPERTIES.has(property)))
+        throw badRequest('sort', 'is not property,asc or property,desc of known properties', text);
+      return properties.map((property) => ({ property, descending }));
     });
   return keys.length > 0 ? keys : [{ property: 'timestamp', descending: false }];
 }

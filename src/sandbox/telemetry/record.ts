@@ -10,7 +10,6 @@ export type TelemetryRecord = Readonly<Record<string, string | number | boolean>
 const LONGEST_SECONDS = 65_535;
 const MG_PER_UNIT = 16;
 const DBM = [-30, -20, -16, -12, -8, -4, 0, 4] as const;
-const MODEL_NUMBERS = ['PRO_BEACON', 'ASSET_TAG', 'CARD_TAG', 'TOUGH_BEACON', 'USB_BEACON'];
 
 /** Readings that the record of 2.4 and the stream record of 2.2 share. */
 export function readings({ traits, slot, sentMs }: Reception): Record<string, string | number | boolean> {
@@ -65,7 +64,7 @@ export function telemetryRecord(reception: Reception): TelemetryRecord {
   Object.assign(record, readings(reception), {
     rssi: rssiOf(reception),
     firmware: device.firmware,
-    model: MODEL_NUMBERS.indexOf(device.model) + 1,
+    model: device.make.number,
     txPowerDbm: dbm,
     calibratedRssi1m: dbm - 61,
     calibratedRssi0m: dbm - 20,

@@ -78,9 +78,9 @@ const gatewayLists = new Map<string, readonly string[]>();
 
 function makeTraits(seed: string, device: FleetDevice): BeaconTraits {
   const draw = drawFrom(`${seed} ${device.uniqueId} telemetry`);
-  const { model, uniqueId } = device;
+  const { model, make, uniqueId } = device;
   const nearby = (NEARBY_IDS as readonly string[]).includes(uniqueId);
-  const tag = model === 'ASSET_TAG' || model === 'CARD_TAG';
+  const tag = make.category === 'TAG';
   const gateways = gatewaysOf(seed);
   const home = draw.below(gateways.length);
   const around = [home, (home + 1) % gateways.length, (home + gateways.length - 1) % gateways.length];
@@ -116,18 +116,19 @@ function silence(device: FleetDevice, nearby: boolean, draw: Draw): BeaconTraits
 }
 
 function sensors(draw: Draw, model: string, tag: boolean): BeaconTraits['has'] {
-  const fixed = model === 'PRO_BEACON' || model === 'TOUGH_BEACON';
+  const fixed = model === 'BEACON_PRO' || model === 'TOUGH_BEACON_2';
+  const card = model === 'CARD_BEACON_2';
   return {
     clock: draw.chance(70),
     battery: model !== 'USB_BEACON',
     accelerometer: tag,
     movement: tag || draw.chance(50),
-    tap: model === 'CARD_TAG',
+    tap: card,
     light: fixed && draw.chance(70),
     temperature: fixed || draw.chance(60),
     humidity: fixed && draw.chance(50),
-    click: model === 'CARD_TAG' || draw.chance(10),
-    secondButton: model === 'CARD_TAG' && draw.chance(40),
+    click: card || draw.chance(10),
+    secondButton: card && draw.chance(40),
     pir: model === 'USB_BEACON' && draw.chance(40),
     air: model === 'USB_BEACON' && draw.chance(40),
     people: model === 'USB_BEACON' && draw.chance(40),

@@ -23,5 +23,5 @@ function encrypt(call: Call): Response {
     if (access && access !== 'VIEWER') allowed.push(id);
   }
   const commands = allowed.map((uniqueId) => ({ uniqueId, config: packageCommand(call, uniqueId, command) }));
-  return answer({ commands, searchMeta: wholeMeta(call) });
+  return answer({ commands, searchMeta: wholeMeta(call, commands.length) });
 }

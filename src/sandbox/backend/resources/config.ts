@@ -1,8 +1,9 @@
 /** POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4). */
 import { physicalValues } from '../attribute-rules.ts';
 import { addPending, packagePending } from '../packages.ts';
-import { Refusal, answer, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
-import { pendingElement, wholeMeta } from '../shapes.ts';
+import { Refusal, answer, deviceTypeIn, idsIn, invalid, listIn, visible, type Call, type Route } from '../route.ts';
+import { listAnswer, pageOf, pendingElement, wholeMeta } from '../shapes.ts';
+import { peekRecord } from '../state.ts';
 import type { Values } from '../../values.ts';
 
 export const configRoutes: readonly Route[] = [
@@ -13,7 +14,7 @@ export const configRoutes: readonly Route[] = [
 
 /** 201 and the pending records; a device that this key cannot change is simply absent. */
 function create(call: Call): Response {
-  const deviceType = call.form.get('deviceType');
+  const deviceType = deviceTypeIn(call.form);
   if (!deviceType) throw invalid('deviceType', 'is required');
   const ids = idsIn(call.form);
   // Validation comes first, so that a refused request changes nothing.
@@ -23,7 +24,7 @@ function create(call: Call): Response {
     if (!found || found.access === 'VIEWER') continue;
     if (deviceType !== 'BEACON')
       throw new Refusal(409, 'CONFLICT', `A ${deviceType} takes no such configuration`, null);
-    changes.push({ id, values: physicalValues(call.form, found.device.model) });
+    changes.push({ id, values: physicalValues(call.form, found.device.model, call.namespace.options.urlShape) });
   }
   if (changes.some(({ values }) => Object.keys(values).length === 0))
     throw invalid('uniqueId', 'no attribute to change');
@@ -36,21 +37,36 @@ function create(call: Call): Response {
 
 function list(call: Call): Response {
   if (!call.namespace.options.configList) throw new Refusal(404, 'NOT_FOUND', 'There is no such call', null);
-  const asked = call.query.get('uniqueId') ? idsIn(call.query) : Object.keys(call.namespace.devices);
-  const seen = asked.filter((id) => visible(call, id, call.query.get('deviceType')));
-  const configs = seen.map((id) => pendingElement(call, id)).filter((element) => element !== null);
-  return answer({ configs, searchMeta: wholeMeta(call) });
+  const page = pageOf(call, pendingIds(call), {
+    created: (id) => peekRecord(call.namespace, id).pending?.created ?? 0,
+    uniqueId: (id) => id,
+  });
+  return listAnswer(
+    call,
+    'configs',
+    page,
+    page.items.map((id) => pendingElement(call, id)),
+  );
+}
+
+/** Those of the devices that were asked for, or of all, for which something is pending and which the account sees. */
+function pendingIds(call: Call): string[] {
+  const asked = listIn(call.query, 'uniqueId');
+  const type = deviceTypeIn(call.query);
+  return (asked.length > 0 ? [...new Set(asked)] : Object.keys(call.namespace.devices)).filter(
+    (id) => peekRecord(call.namespace, id).pending !== null && visible(call, id, type) !== null,
+  );
 }
 
 function encrypt(call: Call): Response {
+  const { encryptShape, encryptAll } = call.namespace.options;
+  if (encryptAll === 'refused') idsIn(call.query);
   const configs: { uniqueId: string; config: string }[] = [];
-  for (const uniqueId of idsIn(call.query)) {
-    const found = visible(call, uniqueId, null);
-    const config = found && found.access !== 'VIEWER' ? packagePending(call, uniqueId) : null;
+  for (const uniqueId of pendingIds(call)) {
+    const config = visible(call, uniqueId, null)?.access === 'VIEWER' ? null : packagePending(call, uniqueId);
     if (config !== null) configs.push({ uniqueId, config });
   }
-  const { encryptShape } = call.namespace.options;
-  if (encryptShape === 'list') return answer({ configs, searchMeta: wholeMeta(call) });
+  if (encryptShape === 'list') return answer({ configs, searchMeta: wholeMeta(call, configs.length) });
   if (!configs[0]) throw new Refusal(404, 'NOT_FOUND', 'Nothing is pending', null);
   if (encryptShape === 'object') return answer(configs[0]);
   const types = {

@@ -1,11 +1,14 @@
 /** GET /device and POST /device/update (interface.md 4.3, 4.4). */
 import { fromBase64 } from '../../base64.ts';
-import { fleetOf, warehouseOf } from '../../fleet.ts';
+import { fleetOf, warehouseOf, type FleetDevice } from '../../fleet.ts';
+import type { Values } from '../../values.ts';
 import { virtualValues } from '../attribute-rules.ts';
+import { readFilter } from '../filter.ts';
 import { judgeResponse, packagePending, settleResponse } from '../packages.ts';
 import {
   Refusal,
   answer,
+  deviceTypeIn,
   idsIn,
   invalid,
   lifeOf,
@@ -15,7 +18,7 @@ import {
   type Route,
   type VisibleDevice,
 } from '../route.ts';
-import { deviceElement, pageOf } from '../shapes.ts';
+import { deviceElement, listAnswer, pageOf, wholeMeta } from '../shapes.ts';
 import { peekRecord, recordOf } from '../state.ts';
 
 export const deviceRoutes: readonly Route[] = [
@@ -23,37 +26,85 @@ export const deviceRoutes: readonly Route[] = [
   { method: 'POST', face: 'legacy', path: '/device/update', handle: update },
 ];
 
-const SORTABLE = (call: Call) => ({
-  created: ({ device }: VisibleDevice) => device.created,
-  uniqueId: ({ device }: VisibleDevice) => device.uniqueId,
-  deviceType: ({ device }: VisibleDevice) => device.deviceType,
-  model: ({ device }: VisibleDevice) => device.model,
-  batteryLevel: ({ device }: VisibleDevice) => lifeOf(call, device).batteryLevel,
-  lastSeen: ({ device }: VisibleDevice) => lifeOf(call, device).lastSeen ?? 0,
-  alias: ({ device }: VisibleDevice) => String(device.virtual['alias'] ?? ''),
-});
+const SORTABLE = (call: Call): Readonly<Record<string, (seen: VisibleDevice) => string | number>> => {
+  const text =
+    (name: string) =>
+    ({ device }: VisibleDevice): string =>
+      String(valuesOf(call, device)[name] ?? '');
+  const number =
+    (name: string) =>
+    ({ device }: VisibleDevice): number =>
+      Number(valuesOf(call, device)[name] ?? 0);
+  return {
+    created: ({ device }) => device.created,
+    updated: ({ device }) => peekRecord(call.namespace, device.uniqueId).updated ?? device.created,
+    id: ({ device }) => device.id,
+    uniqueId: ({ device }) => device.uniqueId,
+    deviceType: ({ device }) => device.deviceType,
+    model: ({ device }) => device.model,
+    product: ({ device }) => device.make.product,
+    orderId: ({ device }) => device.orderId,
+    batteryLevel: ({ device }) => lifeOf(call, device).batteryLevel,
+    lastSeen: ({ device }) => lifeOf(call, device).lastSeen ?? 0,
+    alias: text('alias'),
+    name: text('name'),
+    major: number('major'),
+    minor: number('minor'),
+    interval: number('interval'),
+    txPower: number('txPower'),
+  };
+};
 
 function list(call: Call): Response {
-  const types = listIn(call.query, 'deviceType');
-  const levels = listIn(call.query, 'access');
+  const inCase = (field: string): string[] => listIn(call.query, field).map((word) => word.toUpperCase());
+  const [types, levels, macs] = [inCase('deviceType'), inCase('access'), inCase('mac')];
   const ids = call.namespace.options.deviceFilter === 'served' ? listIn(call.query, 'uniqueId') : [];
-  const q = (call.query.get('q') ?? '').trim().toLowerCase();
+  const q = (call.query.get('q') ?? '').trim();
+  const filter = readFilter(q);
   const found: VisibleDevice[] = [];
   for (const { uniqueId } of [...fleetOf(call.seed), ...warehouseOf(call.seed)]) {
     const seen = visible(call, uniqueId, null);
     if (!seen) continue;
     if (types.length > 0 && !types.includes(seen.device.deviceType)) continue;
     if (levels.length > 0 && !levels.includes(seen.access)) continue;
+    if (macs.length > 0 && !macs.includes((seen.device.mac ?? '').toUpperCase())) continue;
     if (ids.length > 0 && !ids.includes(uniqueId)) continue;
-    if (q === '' || searchable(call, seen).includes(q)) found.push(seen);
+    const fits = filter === null ? searchable(call, seen).includes(q.toLowerCase()) : filter(deviceElement(call, seen));
+    if (fits) found.push(seen);
   }
   const page = pageOf(call, found, SORTABLE(call));
-  return answer({ devices: page.items.map((item) => deviceElement(call, item)), searchMeta: page.searchMeta });
+  const selected = listIn(call.query, 'selector');
+  return listAnswer(
+    call,
+    'devices',
+    page,
+    page.items.map((item) => selectedOf(deviceElement(call, item), selected)),
+  );
+}
+
+/** The fields that `selector` names, parts of objects too, and always the uniqueId; all where it names none. */
+function selectedOf(element: Record<string, unknown>, selected: readonly string[]): Record<string, unknown> {
+  if (selected.length === 0) return element;
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(element)) {
+    const isWhole = ['uniqueId', ...selected].some(
+      (field) => field === name || name.startsWith(`${field}.`) || (field === 'mac' && name === 'macs'),
+    );
+    const inner = selected.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1));
+    if (isWhole) kept[name] = value;
+    else if (inner.length > 0 && typeof value === 'object' && value !== null)
+      kept[name] = Object.fromEntries(Object.entries(value).filter(([part]) => inner.includes(part)));
+  }
+  return kept;
+}
+
+function valuesOf(call: Call, device: FleetDevice): Values {
+  const record = peekRecord(call.namespace, device.uniqueId);
+  return { ...device.physical, ...record.physical, ...device.virtual, ...record.virtual };
 }
 
 function searchable(call: Call, { device }: VisibleDevice): string {
-  const record = peekRecord(call.namespace, device.uniqueId);
-  const values = { ...device.physical, ...record.physical, ...device.virtual, ...record.virtual };
+  const values = valuesOf(call, device);
   const parts = [device.uniqueId, device.mac, values['name'], values['alias'], values['tags']];
   return parts
     .flat()
@@ -64,9 +115,10 @@ function searchable(call: Call, { device }: VisibleDevice): string {
 
 function update(call: Call): Response {
   const ids = idsIn(call.form);
-  const deviceType = call.form.get('deviceType');
-  if (!deviceType) throw invalid('deviceType', 'is required');
+  const deviceType = deviceTypeIn(call.form);
   const response = call.form.get('response');
+  const isOptional = response !== null && call.namespace.options.updateDeviceType === 'optional';
+  if (!deviceType && !isOptional) throw invalid('deviceType', 'is required');
   const virtual = virtualValues(call.form);
   if (response === null && Object.keys(virtual).length === 0)
     throw invalid('response', 'neither a response nor a virtual value');
@@ -88,16 +140,18 @@ function takeResponses(call: Call, ids: readonly string[], field: string): Respo
   const responses = field.split(',').map((text) => text.trim());
   if (responses.length !== ids.length) throw invalid('response', 'is not as long a list as uniqueId');
   if (responses.some((text) => text === '' || fromBase64(text) === null)) throw invalid('response', 'is not Base64');
-  const updated = Number(call.form.get('updated'));
+  const times = listIn(call.form, 'updated');
   // Seconds, not milliseconds: the largest token is the largest time the containers know.
-  if (!/^\d+$/.test(call.form.get('updated') ?? '') || updated > 0xffff_ffff)
+  if (!times.every((time) => /^\d+$/.test(time) && Number(time) <= 0xffff_ffff))
     throw invalid('updated', 'is not a time in seconds');
+  if (times.length !== 1 && times.length !== ids.length) throw invalid('updated', 'is not as long a list as uniqueId');
 
   const judgements = ids.map((id, index) => ({ id, ...judgeResponse(call, id, responses[index]!) }));
   const orphan = judgements.some(({ verdict }) => verdict === 'nothingPending');
   // A list that cannot be judged whole is refused whole: its posts count, its effects do not happen.
-  for (const { id, verdict, token } of judgements) {
-    settleResponse(call, id, { verdict: orphan && verdict === 'applied' ? 'notVerified' : verdict, token }, updated);
+  for (const [index, { id, verdict, token }] of judgements.entries()) {
+    const settled = { verdict: orphan && verdict === 'applied' ? 'notVerified' : verdict, token } as const;
+    settleResponse(call, id, settled, Number(times[index] ?? times[0]));
   }
   if (orphan) throw new Refusal(422, 'VERIFICATION', 'The response was not verified', null);
   const configs = ids.flatMap((uniqueId) => {
@@ -108,7 +162,7 @@ function takeResponses(call: Call, ids: readonly string[], field: string): Respo
   const { repeatAnswer } = call.namespace.options;
   if (repeated && repeatAnswer >= 400)
     throw new Refusal(repeatAnswer, 'CONFLICT', 'This response was applied before', null);
-  if (configs.length > 0) return answer({ configs });
-  if (repeated && repeatAnswer === 200) return answer({ configs: [] });
+  if (configs.length > 0) return answer({ configs, searchMeta: wholeMeta(call, configs.length) });
+  if (repeated && repeatAnswer === 200) return answer({ configs: [], searchMeta: wholeMeta(call, 0) });
   return new Response(null, { status: 204 });
 }

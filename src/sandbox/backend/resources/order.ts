@@ -1,6 +1,6 @@
 /** POST /order/assign: all devices of an order join the account of the key, once (interface.md 3, 4.4). */
-import { NEW_ORDERS, fleetOf } from '../../fleet.ts';
-import { Refusal, idsIn, invalid, type Call, type Route } from '../route.ts';
+import { NEW_ORDERS, fleetOf, warehouseOf } from '../../fleet.ts';
+import { Refusal, answer, idsIn, invalid, type Call, type Route } from '../route.ts';
 import { writeAnswer } from '../shapes.ts';
 
 export const orderRoutes: readonly Route[] = [
@@ -26,7 +26,9 @@ function assign(call: Call): Response {
   }
   const ready = call.nowSeconds + call.namespace.options.orderImportSeconds;
   for (const id of ids) call.namespace.orders[id] = { account: call.account, assigned: call.nowSeconds, ready };
-  return writeAnswer(call, 'Orders assigned');
+  const { assignAnswer } = call.namespace.options;
+  if (assignAnswer !== 'addedDevices') return writeAnswer(assignAnswer, 'Orders assigned');
+  return answer({ addedDevices: warehouseOf(call.seed).filter(({ orderId }) => ids.includes(orderId)).length });
 }
 
 /** Order IDs are case-sensitive; those of the fleet's devices were used before. */

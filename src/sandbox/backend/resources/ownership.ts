@@ -1,7 +1,7 @@
 /** POST /device/move and POST /device/share: devices change hands, or are lent for a time (interface.md 4.4). */
 import type { Share } from '../handed-over.ts';
 import { ACCOUNT_MAILS, sameMail } from '../ownership.ts';
-import { Refusal, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
+import { Refusal, deviceTypeIn, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
 import { writeAnswer } from '../shapes.ts';
 
 export const ownershipRoutes: readonly Route[] = [
@@ -23,7 +23,7 @@ function move(call: Call): Response {
     // What the earlier owner lent out goes with the device.
     delete call.namespace.shares[id];
   }
-  return writeAnswer(call, 'Devices moved');
+  return writeAnswer(call.namespace.options.writeAnswer, 'Devices moved');
 }
 
 function share(call: Call): Response {
@@ -31,7 +31,8 @@ function share(call: Call): Response {
   const managerMail = mailIn(call, 'managerMail', 'managerEmail');
   const access = call.form.get('access');
   if (access !== 'VIEWER' && access !== 'EDITOR') throw invalid('access', 'is not VIEWER or EDITOR');
-  const metadata = call.form.get('withMetadata') ?? 'false';
+  // One of the vendor's clients writes it with a capital D.
+  const metadata = call.form.get('withMetadata') ?? call.form.get('withMetaData') ?? 'false';
   if (metadata !== 'true' && metadata !== 'false') throw invalid('withMetadata', 'is not true or false');
   const made: Share = { managerMail, access, expirationDate: expiry(call), withMetadata: metadata === 'true' };
   mayGiveAway(call, ids);
@@ -39,12 +40,12 @@ function share(call: Call): Response {
     const others = (call.namespace.shares[id] ?? []).filter((known) => !sameMail(known.managerMail, managerMail));
     call.namespace.shares[id] = [...others, made];
   }
-  return writeAnswer(call, 'Devices shared');
+  return writeAnswer(call.namespace.options.writeAnswer, 'Devices shared');
 }
 
 /** OWNER and SUPERVISOR may; a list is taken whole or not at all. */
 function mayGiveAway(call: Call, ids: readonly string[]): void {
-  const deviceType = call.form.get('deviceType');
+  const deviceType = deviceTypeIn(call.form);
   for (const id of ids) {
     const found = visible(call, id, deviceType);
     if (!found) throw new Refusal(404, 'NOT_FOUND', `Unknown device ${id}`, null);

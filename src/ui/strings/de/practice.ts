@@ -145,8 +145,12 @@ export const practice: Words<typeof english> = {
         label: 'Geräte einer Bestellung erscheinen',
         choices: ['sofort', 'nach 10 Sekunden', 'nach 2 Minuten'],
       },
+      assignAnswer: {
+        label: 'Antwort auf das Zuordnen einer Bestellung',
+        choices: ['200, mit der Zahl der Geräte', '204, ohne Inhalt', '200, mit Meldung'],
+      },
       writeAnswer: {
-        label: 'Antwort auf Bestellen, Verschieben und Freigeben',
+        label: 'Antwort auf Verschieben und Freigeben',
         choices: ['204, ohne Inhalt', '200, mit Meldung'],
       },
       encryptShape: {
@@ -166,6 +170,22 @@ export const practice: Words<typeof english> = {
         label: 'Zeiten einer neuen Konfiguration',
         choices: ['created und updated', 'nur created', 'ohne Zeitzone'],
       },
+      timeSpelling: { label: 'Zeiten von Anlage und Änderung', choices: ['ISO 8601', 'Unix-Sekunden'] },
+      answerType: { label: 'Medientyp der Antworten', choices: ['der des Herstellers', 'application/json'] },
+      deviceFacts: {
+        label: 'Angaben zu einem Gerät',
+        choices: ['alle: Kategorie, Produktcode, Firmware, Einsatz', 'wenige'],
+      },
+      deviceIds: { label: 'Eigene ID eines Geräts beim Backend', choices: ['eine UUID', 'ein Text'] },
+      macShape: {
+        label: 'MAC-Adresse eines Geräts',
+        choices: ['als mac und innerhalb von macs', 'als mac', 'innerhalb von macs'],
+      },
+      attributeShape: {
+        label: 'Attribute einer Gruppe',
+        choices: ['in einem Objekt', 'einzeln mit vollem Namen'],
+      },
+      urlShape: { label: 'Eddystone-URL', choices: ['hexadezimal, mit Klartext daneben', 'nur im Klartext'] },
       deviceHealth: {
         label: 'Batterie und letzter Kontakt eines Geräts',
         choices: ['als Zahlen', 'die Batterie als Text', 'innerhalb von status'],

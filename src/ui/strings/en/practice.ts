@@ -144,7 +144,11 @@ export const practiceStrings = {
       label: 'Devices of an order appear',
       choices: ['at once', 'after 10 seconds', 'after 2 minutes'],
     },
-    writeAnswer: { label: 'Orders, moves and shares are answered', choices: ['204, no body', '200, a message'] },
+    assignAnswer: {
+      label: 'An order is answered',
+      choices: ['200, the number of devices added', '204, no body', '200, a message'],
+    },
+    writeAnswer: { label: 'Moves and shares are answered', choices: ['204, no body', '200, a message'] },
     encryptShape: {
       label: 'An encrypted package comes',
       choices: ['in a list', 'as an object of one device', 'bare, as text', 'bare, called JSON', 'bare, called HTML'],
@@ -156,6 +160,16 @@ export const practiceStrings = {
       label: 'Times of a new configuration',
       choices: ['created and updated', 'created only', 'without a time zone'],
     },
+    timeSpelling: { label: 'Times of creation and change', choices: ['ISO 8601', 'Unix seconds'] },
+    answerType: { label: 'Media type of the answers', choices: ['the vendor’s', 'application/json'] },
+    deviceFacts: {
+      label: 'Facts of a device',
+      choices: ['all: category, product code, firmware, deployment', 'few'],
+    },
+    deviceIds: { label: 'The backend’s own ID of a device', choices: ['a UUID', 'a text'] },
+    macShape: { label: 'MAC address of a device', choices: ['as mac and within macs', 'as mac', 'within macs'] },
+    attributeShape: { label: 'Attributes of one group', choices: ['in an object', 'each by its full name'] },
+    urlShape: { label: 'Eddystone URL', choices: ['hexadecimal, with the plain text beside it', 'plain text only'] },
     deviceHealth: {
       label: 'Battery and last contact of a device',
       choices: ['as numbers', 'the battery as text', 'inside status'],

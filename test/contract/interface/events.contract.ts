@@ -1,7 +1,7 @@
 /** Clauses 2.2, 2.3 and 6: what streams push. Only the sandbox shows what reached the destination. */
 import { describe, expect, it } from 'vitest';
-import { positionStreamRecord, telemetryStreamRecord } from './shapes.ts';
-import { openTarget } from './target.ts';
+import { positionStreamRecord, telemetryStreamRecord } from '../shapes.ts';
+import { openTarget } from '../target.ts';
 
 const target = await openTarget();
 const DESTINATION = {

@@ -1,8 +1,8 @@
 /** Clauses 2.6, 2.7, 4.3 and their limits in 8: legacy lists. */
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { deviceList, pagedList } from './shapes.ts';
-import { openTarget } from './target.ts';
+import { deviceList, pagedList } from '../shapes.ts';
+import { openTarget } from '../target.ts';
 
 const target = await openTarget();
 

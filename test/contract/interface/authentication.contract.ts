@@ -1,6 +1,6 @@
 /** Clauses 5 and 9: keys, media types and versions; 7 as far as the documents go. */
 import { describe, expect, it } from 'vitest';
-import { openTarget } from './target.ts';
+import { openTarget } from '../target.ts';
 
 const target = await openTarget();
 

@@ -1,12 +1,12 @@
 /** Clauses 2.7, 3 (device configuration) and 4.4: configuration, commands, updates. Writes to one named beacon only. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { fromBase64, toBase64 } from '../../src/sandbox/base64.ts';
-import { onRead, onWrite, type BeaconState } from '../../src/sandbox/beacon/beacon.ts';
-import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
-import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
-import { packages } from './shapes.ts';
-import { expectSuccess, openTarget } from './target.ts';
+import { fromBase64, toBase64 } from '../../../src/sandbox/base64.ts';
+import { onRead, onWrite, type BeaconState } from '../../../src/sandbox/beacon/beacon.ts';
+import { fleetBeacon } from '../../../src/sandbox/beacon/nearby.ts';
+import { DEFAULT_SEED } from '../../../src/sandbox/seed.ts';
+import { packages } from '../shapes.ts';
+import { expectSuccess, openTarget } from '../target.ts';
 
 const target = await openTarget();
 const { device } = target;
@@ -112,7 +112,7 @@ if (target.sandbox && device !== null) {
       };
       const tag = await target.legacy('/device?q=ta&deviceType=BEACON&access=OWNER&maxResult=500');
       const able = (tag.json as { devices: { uniqueId: string; model?: string }[] }).devices.find(
-        ({ model }) => model === 'ASSET_TAG' || model === 'CARD_TAG',
+        ({ model }) => model === 'TAG_BEACON' || model === 'CARD_BEACON_2',
       );
       const made = await target.form('/config/create', {
         uniqueId: able?.uniqueId ?? device,
@@ -120,7 +120,7 @@ if (target.sandbox && device !== null) {
         ...fields,
       });
       expect(made.json).toMatchObject([
-        { minor: 1, 'accelerometer.doubleTap.detectionFlags': ['X_AXIS', 'Y_AXIS', 'Z_AXIS'] },
+        { minor: 1, accelerometer: { doubleTap: { detectionFlags: ['X_AXIS', 'Y_AXIS', 'Z_AXIS'] } } },
       ]);
     });
 

@@ -1,8 +1,8 @@
 /** Clauses 2.4, 2.5, 4.2 and their limits in 8: the telemetry query. */
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { pagedList, telemetryPage } from './shapes.ts';
-import { openTarget } from './target.ts';
+import { pagedList, telemetryPage } from '../shapes.ts';
+import { openTarget } from '../target.ts';
 
 const target = await openTarget();
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 /** Clauses 3 (orders) and 4.4: orders, moves and shares. With an account only what was named for it, never a move. */
 import { describe, expect, it } from 'vitest';
-import { expectSuccess, openTarget } from './target.ts';
+import { expectSuccess, openTarget } from '../target.ts';
 
 const target = await openTarget();
 const { device, order, mail } = target;

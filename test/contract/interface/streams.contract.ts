@@ -1,8 +1,8 @@
 /** Clauses 2.1, 3 (stream configuration) and 4.1. Changes something only where nothing is configured. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { streamConfiguration } from './shapes.ts';
-import { openTarget } from './target.ts';
+import { streamConfiguration } from '../shapes.ts';
+import { openTarget } from '../target.ts';
 
 const target = await openTarget();
 const TYPES = ['position', 'telemetry'] as const;

@@ -1,0 +1,7 @@
+/** The fields of a legacy call, wherever they stand: in the address, in the form or in both; a repeated field is a list (field-facts.md 6). */
+export function fieldsOf(...sources: readonly URLSearchParams[]): URLSearchParams {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of sources.flatMap((source) => [...source]))
+    values.set(name, [...(values.get(name) ?? []), value]);
+  return new URLSearchParams([...values].map(([name, all]) => [name, all.join(',')]));
+}

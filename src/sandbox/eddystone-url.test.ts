@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { decodeUrl, encodeUrl } from './eddystone-url.ts';
+
+it.each([
+  ['https://www.example.com', '016578616d706c6507'],
+  ['http://kontakt.io', '026b6f6e74616b742e696f'],
+  ['https://example.com/a', '036578616d706c650061'],
+  ['https://a.b.org/.info/', '03612e620104'],
+])('%s is %s in a frame, and back', (address, hex) => {
+  expect([encodeUrl(address), decodeUrl(hex)]).toEqual([hex, address]);
+});
+
+it.each(['', 'ftp://example.com', 'https://', 'https://exämple.com', 'https://a b.com', `https://${'x'.repeat(18)}`])(
+  '%j fits into no frame',
+  (address) => {
+    expect(encodeUrl(address)).toBeNull();
+  },
+);
+
+it.each(['', '03', '0461', '030e', '03f', 'https://example.com', `03${'61'.repeat(18)}`])('%j is no frame', (hex) => {
+  expect(decodeUrl(hex)).toBeNull();
+});
