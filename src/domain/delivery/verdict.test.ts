@@ -138,8 +138,8 @@ describe('what a read proves', () => {
       '409, after an unanswered try, ours is still pending',
       asked(409, { unanswered: 1 }),
       read({ pending: OURS }),
-      'notVerified',
-      'notVerified',
+      'parked',
+      'conflict',
     ],
     [
       '422, taken by an earlier post, the values are shown',

@@ -110,7 +110,7 @@ export function judgeReadBack(read: ReadBack, receipt: Receipt, context: Verdict
 
 /**
  * What a look says after a 4xx. Where an earlier post was never answered, the refusal may be the answer to a repeat: it is Verified
- * only if the device did not show the values before the first post, and Refused never. Where every post was answered with a 4xx,
+ * only if the device did not show the values before the first post, and Refused only if ours is still pending. Where every post was answered with a 4xx,
  * values that happen to match make no Verified.
  */
 function judgeRefusal(
@@ -131,8 +131,9 @@ function judgeRefusal(
     return parked(shown && !mayBeRepeat ? SHOWN : UNPROVEN);
   }
   const match = matchPending(read.pending, receipt.values);
-  if (match === 'ours' && mayBeRepeat) return notVerified(match, first, context);
-  if (match === 'ours' || match === 'unknown') return refused;
+  // Still pending: no post of it has taken effect.
+  if (match === 'ours') return { kind: 'parked', answer: refusal(first, context) };
+  if (match === 'unknown') return refused;
   return match === 'other' && shown ? parked(SHOWN_NEWER) : notVerified(match, first, context);
 }
 
