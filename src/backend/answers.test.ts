@@ -176,6 +176,20 @@ describe('what comes back', () => {
     expect(seen).toEqual([]);
   });
 
+  it.each([
+    ['mac', { mac: 'AA:BB:CC:DD:EE:01' }, 'AA:BB:CC:DD:EE:01'],
+    ['macs', { macs: { mainMac: 'AA:BB:CC:DD:EE:01', bleMac: 'AA:BB:CC:DD:EE:03' } }, 'AA:BB:CC:DD:EE:03'],
+    [
+      'both: the one that gateways hear',
+      { mac: 'AA:BB:CC:DD:EE:01', macs: { bleMac: 'AA:BB:CC:DD:EE:03' } },
+      'AA:BB:CC:DD:EE:03',
+    ],
+    ['macs with the main one alone', { macs: { mainMac: 'AA:BB:CC:DD:EE:01' } }, 'AA:BB:CC:DD:EE:01'],
+  ])('takes the MAC of a device from %s', async (_, facts, mac) => {
+    wire.reply = json({ devices: [{ uniqueId: 'aB3x', deviceType: 'BEACON', ...facts }] });
+    expect(await backend.readDevice('aB3x')).toMatchObject({ ok: true, value: { mac } });
+  });
+
   it('reads pages whatever the elements look like, and keeps to its own host', async () => {
     wire.reply = json({
       devices: [

@@ -5,7 +5,7 @@ import { plainFailure } from './failure.ts';
 import type { Body } from './body.ts';
 import type { Answered, Http } from './http.ts';
 import { readPackage } from './package.ts';
-import { encodeFields, pendingValues, timeMsOrNull, wireId, wireList } from './wire.ts';
+import { encodeFields, pendingValues, timeMsOrNull, wireId, wireList, wireUrl } from './wire.ts';
 import type { CreatedConfigs, PrepareBackend } from '../use-cases/prepare/backend-port.ts';
 
 export type ConfigCalls = Pick<PrepareBackend, 'createConfig' | 'readPending' | 'encryptConfig'>;
@@ -19,7 +19,11 @@ const changeTimes = z.catch(z.object({ updated: timeMsOrNull, created: timeMsOrN
 export function createConfigCalls(http: Http): ConfigCalls {
   return {
     async createConfig({ uniqueIds, deviceType, values, isFirst = false }, signal) {
-      const form = encodeFields([['uniqueId', [...uniqueIds]], ['deviceType', deviceType], ...Object.entries(values)]);
+      const form = encodeFields([
+        ['uniqueId', [...uniqueIds]],
+        ['deviceType', deviceType],
+        ...Object.entries(wireUrl(values)),
+      ]);
       const answered = await http.post('/config/create', form, signal);
       if (!answered.ok) return answered;
       const list = listIn(answered.value.body, 'configs');

@@ -7,7 +7,16 @@ import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
 import { isRecord } from '../domain/record.ts';
-import { encodeFields, flatten, pendingValues, textOrNull, timeMsOrNull, wireId, wireList } from './wire.ts';
+import {
+  encodeFields,
+  flatten,
+  pendingValues,
+  readableUrl,
+  textOrNull,
+  timeMsOrNull,
+  wireId,
+  wireList,
+} from './wire.ts';
 import type { PrepareBackend } from '../use-cases/prepare/backend-port.ts';
 import type { DeviceListBackend, FoundDevices, DevicePage } from '../use-cases/devices/ports.ts';
 
@@ -135,13 +144,16 @@ function readDeviceElement(element: unknown): Device | null {
   const read = deviceElement.safeParse(element);
   if (!read.success) return null;
   const { uniqueId, deviceType, pendingConfig, ...rest } = read.data;
-  const attributes = flatten(rest);
+  const attributes = readableUrl(flatten(rest));
   const battery = firstRead(attributes, BATTERY_NAMES, percentOrNull);
   const lastSeen = firstRead(attributes, LAST_SEEN_NAMES, timeMsOrNull);
   return keptDevice({
     uniqueId,
     deviceType,
-    ...ownFields.parse(attributes),
+    ...ownFields.parse({
+      ...attributes,
+      mac: attributes['macs.bleMac'] ?? attributes['mac'] ?? attributes['macs.mainMac'],
+    }),
     batteryPercent: battery?.value ?? null,
     lastSeenMs: lastSeen?.value ?? null,
     pending: pendingOf(pendingConfig, uniqueId),

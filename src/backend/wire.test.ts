@@ -1,7 +1,7 @@
 /** What goes over the wire, how times and nested values are spelled, and how the clock is told. */
 import { describe, expect, it } from 'vitest';
 import { readRetryAfterMs } from './retry-after.ts';
-import { encodeFields, flatten, readTimeMs } from './wire.ts';
+import { encodeFields, flatten, readTimeMs, readableUrl, wireUrl } from './wire.ts';
 import { KEY, seen, wire, backend, skews, NOW, json, overTheWire } from '../../test/support/wire-server.ts';
 
 overTheWire();
@@ -106,6 +106,40 @@ it('refuses a form that names one field twice, since the second could be another
     ['uniqueId', '2ibzM7'],
   ] as const;
   expect(() => encodeFields(twice)).toThrow('uniqueId is given twice');
+});
+
+describe('an Eddystone URL', () => {
+  it.each([
+    [{ url: '016578616d706c6507' }, { url: 'https://www.example.com' }],
+    [
+      { url: '016578616d706c6507', decodedUrl: 'https://www.example.com', minor: 1 },
+      { url: 'https://www.example.com', minor: 1 },
+    ],
+    [{ decodedUrl: 'http://kontakt.io' }, { url: 'http://kontakt.io' }],
+    [{ url: 'https://example.com/a' }, { url: 'https://example.com/a' }],
+    [
+      { url: null, minor: 1 },
+      { url: null, minor: 1 },
+    ],
+    [{ minor: 1 }, { minor: 1 }],
+  ])('is read as an address from %j', (wire, read) => {
+    expect(readableUrl(wire)).toEqual(read);
+  });
+
+  it.each([
+    [
+      { url: 'http://kontakt.io', minor: 1 },
+      { url: '026b6f6e74616b742e696f', minor: 1 },
+    ],
+    [{ url: '' }, { url: '' }],
+    [
+      { url: 'https://an-address-that-fits-no-frame.example' },
+      { url: 'https://an-address-that-fits-no-frame.example' },
+    ],
+    [{ minor: 1 }, { minor: 1 }],
+  ])('goes out in hexadecimal: %j', (values, wire) => {
+    expect(wireUrl(values)).toEqual(wire);
+  });
 });
 
 describe('the clock', () => {

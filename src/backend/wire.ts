@@ -1,5 +1,6 @@
 /** Spellings shared by the resources: forms, ids, times, nested attributes, what of a record is book-keeping (interface.md 4.4). */
 import * as z from 'zod/mini';
+import { decodeUrl, encodeUrl } from '../domain/attributes/eddystone-url.ts';
 import { keptValues } from '../domain/kept-text.ts';
 import type { AttributeValues, Json } from '../domain/device.ts';
 import { isRecord } from '../domain/record.ts';
@@ -49,7 +50,20 @@ export function flatten(data: unknown): AttributeValues {
 /** The attributes in a pending record: what is not book-keeping and not null, as a phone may keep it. */
 export function pendingValues(data: unknown): AttributeValues {
   const known = Object.entries(flatten(data)).filter(([name, value]) => !BOOK_KEEPING.has(name) && value !== null);
-  return keptValues(Object.fromEntries(known));
+  return keptValues(readableUrl(Object.fromEntries(known)));
+}
+
+/** The same attributes with the Eddystone URL as an address: the wire has it in hexadecimal, and perhaps as `decodedUrl` too (field-facts.md 6). */
+export function readableUrl(values: AttributeValues): AttributeValues {
+  const { url, decodedUrl, ...others } = values;
+  const address = typeof url === 'string' ? (decodeUrl(url) ?? url) : (url ?? decodedUrl);
+  return address === undefined ? values : { ...others, url: address };
+}
+
+/** The same attributes as the wire spells them: an Eddystone URL in hexadecimal. What fits no frame goes out as it is, for the backend to judge. */
+export function wireUrl(values: AttributeValues): AttributeValues {
+  const { url } = values;
+  return typeof url === 'string' && url !== '' ? { ...values, url: encodeUrl(url) ?? url } : values;
 }
 
 const BOOK_KEEPING = new Set([

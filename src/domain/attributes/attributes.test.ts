@@ -40,6 +40,7 @@ describe('checking a typed value', () => {
     ['shuffled', 'false', false],
     ['tags', ' north , spare ', 'north,spare'],
     ['url', 'https://example.org/a', 'https://example.org/a'],
+    ['url', '026b6f6e74616b742e696f', 'http://kontakt.io'],
   ])('takes %s = %j', (name, text, wire) => {
     expect(check(name, text)).toEqual({ ok: true, wire });
   });
@@ -63,6 +64,7 @@ describe('checking a typed value', () => {
     ['tags', Array.from({ length: 21 }, (_, index) => `t${index}`).join(','), 'tooMany', '20'],
     ['tags', 'x'.repeat(33), 'tooLong', '32'],
     ['url', 'ftp://example.org', 'notUrl', ''],
+    ['url', 'https://an-address-that-fits-no-frame.example', 'urlTooLong', ''],
   ])('refuses %s = %j', (name, text, reason, detail) => {
     expect(check(name, text)).toEqual({ ok: false, reason, detail });
   });

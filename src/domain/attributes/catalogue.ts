@@ -59,7 +59,7 @@ const text = (maxLength: number | null, lines = false): AttributeShape => ({ typ
 const any: AttributeShape = { type: 'any' };
 
 const PACKETS =
-  'IBEACON EDDYSTONE_UID EDDYSTONE_URL EDDYSTONE_EID EDDYSTONE_TLM EDDYSTONE_ETLM KONTAKT KONTAKT_TLM KONTAKT_LOCATION BUTTON_IBEACON';
+  'IBEACON EDDYSTONE_UID EDDYSTONE_URL EDDYSTONE_EID EDDYSTONE_TLM EDDYSTONE_ETLM KONTAKT KONTAKT_TLM KONTAKT_LOCATION BUTTON_IBEACON QUUPPA';
 const TELEMETRY_FIELDS =
   'RAW_ACCELEROMETER MOVEMENT_THRESHOLD_EVENT DOUBLE_TAP_EVENT TAP_EVENT LIGHT_LEVEL TEMPERATURE BATTERY BUTTON_CLICK BUTTON_DOUBLE_CLICK ' +
   'UTC_TIME HUMIDITY BLE_CHANNEL MOVEMENT_EVENT PIR_DETECTION AIR_QUALITY ROOM_NUMBER OCCUPANCY PEOPLE_DETECTION';
@@ -87,7 +87,8 @@ export const CATALOGUE: readonly Attribute[] = [
     telemetryFields: list(TELEMETRY_FIELDS, true),
   }),
   ...of('physical', 'powerSaving', {
-    'powerSaving.features': list('LIGHT_SENSOR RTC MOTION_DETECTION'),
+    'powerSaving.features': list('LIGHT_SENSOR RTC MOTION_DETECTION BURST_MODE'),
+    'powerSaving.mode': { type: 'word', options: ['LIGHT_SENSOR', 'RTC', 'MOTION_DETECTION', 'BURST_MODE'] },
     'powerSaving.moveSuspendTimeout': whole(60, 3600, 's'),
     'powerSaving.lightSensorThreshold': whole(0, 100, '%'),
   }),

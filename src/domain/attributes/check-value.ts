@@ -1,5 +1,6 @@
 /** Checks what a person typed into a field of the catalogue and turns it into the value that is sent (field-facts.md 4). */
 import type { Json } from '../device.ts';
+import { decodeUrl, encodeUrl } from './eddystone-url.ts';
 import { findAttribute, TX_POWER_DBM, type Attribute, type AttributeShape } from './catalogue.ts';
 
 /** Codes for the strings; `detail` holds the limit or the odd word, where there is one. */
@@ -13,6 +14,7 @@ export type ValueFault =
   | 'wrongLength'
   | 'notUuid'
   | 'notUrl'
+  | 'urlTooLong'
   | 'notChoice'
   | 'notTruth'
   | 'unknownWord'
@@ -82,8 +84,12 @@ function checkShape(shape: AttributeShape, text: string): ValueCheck {
       return typed.length === shape.digits ? good(typed.toLowerCase()) : bad('wrongLength', String(shape.digits));
     case 'uuid':
       return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(typed) ? good(typed.toLowerCase()) : bad('notUuid');
-    case 'url':
-      return /^https?:\/\/[^\s]+$/i.test(typed) ? good(typed) : bad('notUrl');
+    case 'url': {
+      // Typed as the wire spells it, it is shown as the address that it is.
+      const address = decodeUrl(typed) ?? typed;
+      if (!/^https?:\/\/[^\s]+$/i.test(address)) return bad('notUrl');
+      return encodeUrl(address) === null ? bad('urlTooLong') : good(address);
+    }
     case 'truth':
       return typed === 'true' || typed === 'false' ? good(typed === 'true') : bad('notTruth');
     case 'list':

@@ -1,6 +1,7 @@
 /** Values of attributes as a person reads and types them. */
 import type { Json } from '../device.ts';
 import { findAttribute, TX_POWER_DBM, type AttributeUnit } from './catalogue.ts';
+import { decodeUrl } from './eddystone-url.ts';
 import { HIDDEN_VALUE, isSecret, itemsOf } from './values.ts';
 
 /** For the screen, without words of its own: those are in the strings. */
@@ -22,6 +23,9 @@ export function displayValue(name: string, value: Json | undefined): DisplayValu
   if (Array.isArray(value) || attribute?.shape.type === 'list' || attribute?.shape.type === 'tags')
     return { kind: 'list', items: itemsOf(value) };
   const shape = attribute?.shape;
+  // A row that was stored earlier may hold it as the wire spells it.
+  if (shape?.type === 'url' && typeof value === 'string')
+    return { kind: 'text', text: decodeUrl(value) ?? value, unit: null, dBm: null };
   const unit = shape?.type === 'whole' || shape?.type === 'choice' ? shape.unit : null;
   const dBm = shape?.type === 'power' ? (TX_POWER_DBM[Number(value)] ?? null) : null;
   return { kind: 'text', text: typeof value === 'object' ? JSON.stringify(value) : String(value), unit, dBm };

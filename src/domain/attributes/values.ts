@@ -1,6 +1,7 @@
 /** Values of attributes: when two are the same, and what of them a phone may keep. */
 import type { AttributeValues, Json } from '../device.ts';
 import { findAttribute } from './catalogue.ts';
+import { decodeUrl } from './eddystone-url.ts';
 
 /** Stands in a row for a value that must not be kept, so that "it was set" is still known. */
 export const HIDDEN_VALUE = '\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022';
@@ -87,6 +88,7 @@ function canonical(name: string, value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value).trim();
+  if (type === 'url') return decodeUrl(text) ?? text;
   if (type === 'hex' || type === 'uuid' || type === 'truth') return text.toLowerCase();
   // An unknown attribute that is a list in one spelling and joined in the other.
   if (type === undefined && text.includes(',')) return itemsOf(text).sort().join(',');

@@ -1,5 +1,5 @@
 /** Which attributes the emulated backend takes, and how it reads them from form text (field-facts.md 4). */
-import { decodeUrl, encodeUrl } from '../eddystone-url.ts';
+import { decodeUrl, encodeUrl } from '../../domain/attributes/eddystone-url.ts';
 import type { AttributeValue } from '../values.ts';
 import { invalid, Refusal } from './route.ts';
 import type { SandboxOptions } from './state.ts';

@@ -1,5 +1,5 @@
 /** JSON shapes of the legacy answers: device elements, pending configurations, the paging block (interface.md 2.6). */
-import { decodeUrl, encodeUrl } from '../eddystone-url.ts';
+import { decodeUrl, encodeUrl } from '../../domain/attributes/eddystone-url.ts';
 import { findDevice, uuidFrom, type FleetDevice } from '../fleet.ts';
 import { drawFrom } from '../seed.ts';
 import type { Heard } from '../telemetry/heard.ts';

@@ -22,6 +22,7 @@ const attributeNames: Readonly<Record<string, string>> = {
   password: 'Passwort',
   telemetryFields: 'Telemetrie-Felder',
   'powerSaving.features': 'Energie sparen durch',
+  'powerSaving.mode': 'Energiesparmodus',
   'powerSaving.moveSuspendTimeout': 'Schläft ohne Bewegung nach',
   'powerSaving.lightSensorThreshold': 'Schläft unter Lichtstärke',
   'accelerometer.sensitivity': 'Empfindlichkeit',
@@ -75,6 +76,8 @@ const faults: Record<ValueFault, (detail: string) => string> = {
   wrongLength: (digits) => `Genau ${number(Number(digits))} hexadezimale Ziffern.`,
   notUuid: () => 'Eine UUID eingeben, zum Beispiel f7826da6-4fa2-4e98-8024-bc5b71e0893e.',
   notUrl: () => 'Die Adresse muss mit http:// oder https:// beginnen.',
+  urlTooLong: () =>
+    'Diese Adresse passt nicht auf einen Beacon. Nach https:// sind etwa 17 einfache Zeichen möglich; Endungen wie .com/ zählen als eines.',
   notChoice: (options) => `Einen dieser Werte verwenden: ${options}.`,
   notTruth: () => 'Ein oder Aus wählen.',
   unknownWord: (word) => `Die App kennt ${word} nicht.`,

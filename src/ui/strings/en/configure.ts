@@ -46,6 +46,7 @@ export const attributeNames: Readonly<Record<string, string>> = {
   password: 'Password',
   telemetryFields: 'Telemetry fields',
   'powerSaving.features': 'Power saving by',
+  'powerSaving.mode': 'Power saving mode',
   'powerSaving.moveSuspendTimeout': 'Sleeps without movement after',
   'powerSaving.lightSensorThreshold': 'Sleeps below light level',
   'accelerometer.sensitivity': 'Sensitivity',
@@ -108,6 +109,8 @@ const faults: Record<ValueFault, (detail: string) => string> = {
   wrongLength: (digits) => `Exactly ${number(Number(digits))} hexadecimal digits.`,
   notUuid: () => 'Enter a UUID such as f7826da6-4fa2-4e98-8024-bc5b71e0893e.',
   notUrl: () => 'Start the address with http:// or https://.',
+  urlTooLong: () =>
+    'This address does not fit a beacon. After https:// it may have about 17 plain letters; endings such as .com/ count as one.',
   notChoice: (options) => `Use one of these: ${options}.`,
   notTruth: () => 'Choose on or off.',
   unknownWord: (word) => `This app does not know ${word}.`,

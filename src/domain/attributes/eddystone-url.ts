@@ -1,5 +1,5 @@
 /** An address as an Eddystone-URL frame carries it: hexadecimal, a byte for the scheme, and a byte for each usual ending (field-facts.md 6). */
-import { fromHex, toHex } from './base64.ts';
+import { hexOf } from '../hex.ts';
 
 const SCHEMES = ['http://www.', 'https://www.', 'http://', 'https://'];
 const DOMAINS = ['.com', '.org', '.edu', '.net', '.info', '.biz', '.gov'];
@@ -20,13 +20,13 @@ export function encodeUrl(address: string): string | null {
     bytes.push(code);
     rest = rest.slice(ending < 0 ? 1 : ENDINGS[ending]!.length);
   }
-  return bytes.length === 0 || bytes.length > MOST_BYTES ? null : toHex(Uint8Array.of(scheme, ...bytes));
+  return bytes.length === 0 || bytes.length > MOST_BYTES ? null : hexOf(Uint8Array.of(scheme, ...bytes));
 }
 
 /** The address in plain text; null for what is no such frame. */
 export function decodeUrl(hex: string): string | null {
   if (!/^([0-9a-f]{2})+$/i.test(hex)) return null;
-  const [scheme = SCHEMES.length, ...bytes] = fromHex(hex);
+  const [scheme = SCHEMES.length, ...bytes] = (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
   if (scheme >= SCHEMES.length || bytes.length === 0 || bytes.length > MOST_BYTES) return null;
   const parts = bytes.map((byte) => (byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : (ENDINGS[byte] ?? null)));
   return parts.includes(null) ? null : SCHEMES[scheme]! + parts.join('');
