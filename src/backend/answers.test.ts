@@ -99,7 +99,14 @@ describe('what comes back', () => {
     [422, 'invalid'],
     [425, 'server'],
     [429, 'rateLimit'],
-    [418, 'invalid'],
+    [400, 'invalid'],
+    [402, 'refused'],
+    [413, 'tooLarge'],
+    [418, 'refused'],
+    [421, 'wrongHost'],
+    [431, 'tooLarge'],
+    [451, 'legal'],
+    [499, 'proxyGaveUp'],
     [500, 'server'],
     [503, 'server'],
   ])("%i is %s, with the backend's words", async (status, kind) => {
@@ -174,6 +181,11 @@ describe('what comes back', () => {
       failure: { kind: 'key' },
     });
     expect(seen).toEqual([]);
+  });
+
+  it('keeps what a refusal says in plain text', async () => {
+    wire.reply = raw(402, 'text/plain', 'Pay first\n');
+    await expect(update()).resolves.toMatchObject({ failure: { kind: 'refused', status: 402, message: 'Pay first' } });
   });
 
   it.each([

@@ -1,6 +1,12 @@
 /** Statuses and error bodies of both interfaces as failures that a person can act on (field-facts.md 3). */
 import * as z from 'zod/mini';
-import type { BackendFailure, BackendFailureKind, FailureNote, FieldFault } from '../domain/backend-failure.ts';
+import {
+  kindOfStatus,
+  type BackendFailure,
+  type BackendFailureKind,
+  type FailureNote,
+  type FieldFault,
+} from '../domain/backend-failure.ts';
 import type { Body } from './body.ts';
 import { withoutEcho } from './echo.ts';
 import { readRetryAfterMs } from './retry-after.ts';
@@ -9,17 +15,6 @@ import { textOrNull } from './wire.ts';
 /** Characters of a message. */
 export const MAX_MESSAGE = 300;
 const MOST_FIELDS = 50;
-const KINDS: Readonly<Record<number, BackendFailureKind>> = {
-  401: 'key',
-  403: 'forbidden',
-  404: 'notFound',
-  408: 'server',
-  409: 'conflict',
-  415: 'mediaType',
-  425: 'server',
-  429: 'rateLimit',
-};
-
 const list = z.catch(z.nullable(z.array(z.unknown())), null);
 const errorBody = z.object({ message: textOrNull, cause: textOrNull, details: list, errors: list });
 const fieldFault = z.object({ field: textOrNull, error: textOrNull, message: textOrNull });
@@ -31,12 +26,13 @@ export function plainFailure(kind: BackendFailureKind, note: FailureNote | null 
 
 /** `dateMs` is the answer's own Date, NaN where it cannot be read. */
 export function failureOfStatus(response: Response, body: Body, nowMs: number, dateMs: number): BackendFailure {
-  const kind = KINDS[response.status] ?? (response.status >= 500 ? 'server' : 'invalid');
   const read = errorBody.safeParse(body.kind === 'json' ? body.data : null);
-  const message = read.success ? (read.data.message ?? read.data.cause) : null;
+  // Proxies and some backends say it in plain text.
+  const plain = body.kind === 'text' ? body.text.trim() : null;
+  const message = read.success ? (read.data.message ?? read.data.cause) : plain;
   const named = read.success ? (read.data.details ?? []).concat(read.data.errors ?? []) : [];
   return {
-    kind,
+    kind: kindOfStatus(response.status),
     status: response.status,
     message: (message ?? '').slice(0, MAX_MESSAGE),
     ...fieldsIn(named),

@@ -3,7 +3,8 @@
 /**
  * `offline`: no answer at all (offline, wrong host or hidden by CORS: a page cannot tell) · `timeout` ·
  * `portal`: not the backend's answer (HTML, redirect, opaque) · `key`: 401 · `forbidden`: 403 · `notFound`: 404 ·
- * `conflict`: 409 · `mediaType`: 415 · `invalid`: 422 and other 4xx · `rateLimit`: 429 · `server`: 5xx, 408, 425 ·
+ * `conflict`: 409 · `mediaType`: 415 · `invalid`: 400, 422 · `tooLarge`: 413, 431 · `wrongHost`: 421 · `legal`: 451 · `proxyGaveUp`: 499 ·
+ * `refused`: any other 4xx, which says nothing of the values · `rateLimit`: 429 · `server`: 5xx, 408, 425 ·
  * `unreadable`: a 2xx whose body is not what the contract says · `noKey`: nothing was sent, the key is not known ·
  * `cancelled`: the person stopped it.
  */
@@ -17,11 +18,46 @@ export type BackendFailureKind =
   | 'conflict'
   | 'mediaType'
   | 'invalid'
+  | 'tooLarge'
+  | 'wrongHost'
+  | 'legal'
+  | 'proxyGaveUp'
+  | 'refused'
   | 'rateLimit'
   | 'server'
   | 'unreadable'
   | 'noKey'
   | 'cancelled';
+
+const KINDS: Readonly<Record<number, BackendFailureKind>> = {
+  400: 'invalid',
+  401: 'key',
+  403: 'forbidden',
+  404: 'notFound',
+  408: 'server',
+  409: 'conflict',
+  413: 'tooLarge',
+  415: 'mediaType',
+  421: 'wrongHost',
+  422: 'invalid',
+  425: 'server',
+  429: 'rateLimit',
+  431: 'tooLarge',
+  451: 'legal',
+  499: 'proxyGaveUp',
+};
+
+/** The kind of a failed answer by its HTTP status. */
+export function kindOfStatus(status: number): BackendFailureKind {
+  return KINDS[status] ?? (status >= 500 ? 'server' : 'refused');
+}
+
+/** True when the backend answered a read with a 4xx that is about this call, not about the key or the network: it has no such call, or not for this key. */
+export function isDeclined(kind: BackendFailureKind): boolean {
+  return DECLINED.has(kind);
+}
+
+const DECLINED: ReadonlySet<BackendFailureKind> = new Set(['notFound', 'forbidden', 'invalid', 'conflict', 'refused']);
 
 const UNHEARD: readonly string[] = ['offline', 'timeout', 'portal'] satisfies readonly BackendFailureKind[];
 

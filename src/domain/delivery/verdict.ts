@@ -1,5 +1,5 @@
 /** The meaning of an answer for one receipt: the table of product.md "What a backend's answer means", first row that fits. */
-import { keptMessage, type BackendFailure } from '../backend-failure.ts';
+import { keptMessage, kindOfStatus, type BackendFailure } from '../backend-failure.ts';
 import { isSameId } from '../device-answers.ts';
 import type { LastAnswer, Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
@@ -150,17 +150,6 @@ function notVerified(match: PendingMatch, first: LastAnswer, context: VerdictCon
   };
 }
 
-/** Codes a refusal goes by, so that the screen need not know statuses. */
-function refusalCode(status: number): string {
-  const codes: Readonly<Record<number, string>> = {
-    403: 'forbidden',
-    404: 'notFound',
-    409: 'conflict',
-    415: 'mediaType',
-  };
-  return codes[status] ?? 'invalid';
-}
-
 /**
  * Whether a clean answer needs a look: the response may not be this device's, or the backend may have had it before, and
  * one that answers 204 whenever nothing is pending would verify anything.
@@ -258,7 +247,7 @@ function notYet(receipt: Receipt, first: LastAnswer, context: VerdictContext, co
 }
 
 function refusal(first: LastAnswer, context: VerdictContext): LastAnswer {
-  return { ...first, atMs: context.nowMs, code: refusalCode(first.status) };
+  return { ...first, atMs: context.nowMs, code: kindOfStatus(first.status) };
 }
 
 function ageMs(answer: LastAnswer, context: VerdictContext): number {

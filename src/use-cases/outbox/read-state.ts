@@ -1,4 +1,5 @@
 /** Reads what the backend shows of one device now: what is pending, and its values. */
+import { isDeclined } from '../../domain/backend-failure.ts';
 import type { ReadBack } from '../../domain/delivery/answer-types.ts';
 import { valuesOf } from '../../domain/delivery/read-back.ts';
 import type { DeliveryBackend } from './ports.ts';
@@ -15,8 +16,7 @@ export async function readState(
   signal?: AbortSignal,
 ): Promise<ReadBack> {
   const pending = await backend.readPending(uniqueId, deviceType, signal);
-  if (!pending.ok && !['notFound', 'forbidden', 'invalid', 'conflict'].includes(pending.failure.kind))
-    return { kind: 'failed', failure: pending.failure };
+  if (!pending.ok && !isDeclined(pending.failure.kind)) return { kind: 'failed', failure: pending.failure };
   const read = await backend.readDevice(uniqueId, signal);
   if (!read.ok) return { kind: 'failed', failure: read.failure };
   const device = read.value;
