@@ -6,7 +6,7 @@ import type { CarriedPackage } from '../carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 import type { HeldBack } from '../provisioning/held-back.ts';
 import { commonOf } from './common.ts';
-import { planChange, planFetch } from './plan.ts';
+import { needsPackage, planChange, planFetch } from './plan.ts';
 import { planTags, tagsAmong } from './tags.ts';
 
 const beacon = (index: number, attributes: AttributeValues, changes: Partial<CachedDevice> = {}): CachedDevice =>
@@ -129,6 +129,17 @@ describe('the plan of a change', () => {
     expect(lines.map(({ kind, leftOut }) => kind ?? leftOut)).toEqual(['nothingPending', 'fetch', 'fetch', 'here']);
     expect(lines[2]!.values).toEqual({ major: 9 });
   });
+});
+
+it.each([
+  ['a beacon', {}, false, true],
+  ['a beacon whose package is here', {}, true, false],
+  ['a beacon with nothing pending', { pending: null }, false, false],
+  ['a gateway, which fetches by itself', { deviceType: 'GATEWAY' }, false, false],
+  ['a beacon that this key may only view', { access: 'VIEWER' }, false, false],
+] as const)('says that %s needs a package only where this key can fetch one', (_, facts, isCarried, needs) => {
+  const device = fixtureDevice(1, { deviceType: 'BEACON', access: 'OWNER', pending: { minor: 1 }, ...facts });
+  expect(needsPackage(device, isCarried)).toBe(needs);
 });
 
 describe('values that take a beacon out of reach', () => {

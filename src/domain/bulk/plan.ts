@@ -82,6 +82,11 @@ export function fetchVerdict(device: CachedDevice, open: CarriedPackage | null):
   return { kind: 'fetch', leftOut: null };
 }
 
+/** True when a change is pending whose package can be fetched with this key and is not here. */
+export function needsPackage(device: CachedDevice, isCarried: boolean): boolean {
+  return device.pending !== null && !isCarried && lockedOf(device) === null;
+}
+
 function lockedOf({ access, deviceType }: CachedDevice): LeftOut | null {
   if (!takesConfiguration(deviceType)) return 'noBeacon';
   return access === 'VIEWER' ? 'viewer' : null;

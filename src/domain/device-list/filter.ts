@@ -1,4 +1,5 @@
 /** Which devices of the list are wanted: by state, need, type, model, firmware, access, order, tag, job, battery, last sign of life; several at once. */
+import { needsPackage } from '../bulk/plan.ts';
 import { saidLastSeen, type CachedDevice } from '../device.ts';
 import type { TrackSummary } from '../track-marks.ts';
 import { orderOf } from './columns.ts';
@@ -74,7 +75,7 @@ function isSeenSo(device: CachedDevice, seen: NonNullable<DeviceFilter['seen']>,
 
 function isInNeed(device: CachedDevice, need: Need, { carries, isDead }: FilterContext): boolean {
   if (need === 'newPackage') return isDead(device.uniqueId);
-  return device.pending !== null && (need === 'pending' || !carries(device.uniqueId));
+  return need === 'pending' ? device.pending !== null : needsPackage(device, carries(device.uniqueId));
 }
 
 /** Each value that is asked for counts. */

@@ -1,4 +1,5 @@
 /** The fleet in figures: every device counted once by state, type, model, firmware, access, battery and hearing, piece by piece. */
+import { needsPackage } from '../bulk/plan.ts';
 import { saidLastSeen, type CachedDevice } from '../device.ts';
 import { UNSAID } from '../device-list/view-address.ts';
 import { STATE_WORDS, batteryStep, isInBand, type Heard } from '../device-list/view-address.ts';
@@ -76,7 +77,7 @@ export function startFleetCount(devices: readonly CachedDevice[], context: Fleet
     else battery[step] = (battery[step] ?? 0) + 1;
     if (isInBand(batteryPercent, 'low')) sums.batteryLow += 1;
     if (saidLastSeen(device).kind === 'never') sums.neverSeen += 1;
-    if (device.pending !== null && !carries(device.uniqueId)) sums.needPackage += 1;
+    if (needsPackage(device, carries(device.uniqueId))) sums.needPackage += 1;
     if (heardOf !== null) hearing[heardOf(device)] += 1;
   }
 

@@ -187,6 +187,8 @@ describe('fk-device-page', () => {
     const words = sectionOf(ours.page, devicePageStrings.pendingHeading);
     expect(words).to.contain(devicePageStrings.pendingNote).and.not.contain(devicePageStrings.pendingOthers);
     expect(words.split('5 (−4 dBm)')).to.have.length(2);
+    const named = await open({ name: 'Kontakt', pending: { name: 'Neu' } });
+    expect(sectionOf(named.page, devicePageStrings.pendingHeading)).to.match(/Kontakt\s.*Neu/);
     const both = await open({ pending: { txPower: 7 } }, { packages: [fixturePackage(ID)] });
     expect(sectionOf(both.page, devicePageStrings.pendingHeading))
       .to.contain(devicePageStrings.carriedNote)

@@ -1,6 +1,7 @@
 /** What is pending of a device: what is carried here, and what the backend holds, which may be somebody else's. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { sameValues } from '../../../domain/attributes/values.ts';
+import { valuesOf } from '../../../domain/delivery/read-back.ts';
 import { isOpenPackage, type CarriedPackage } from '../../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import { mayLeaveResponse } from '../../../domain/provisioning/earlier-runs.ts';
@@ -38,7 +39,7 @@ export function renderPending(facts: PendingFacts): TemplateResult | typeof noth
     ${
       showsPending
         ? html`<p class="soft">${text.pendingNote}${isOurs(pending, facts.packages) ? '' : ` ${text.pendingOthers}`}</p>
-            <fk-change-table .from=${facts.device!.attributes} .to=${pending}></fk-change-table>`
+            <fk-change-table .from=${valuesOf(facts.device!)} .to=${pending}></fk-change-table>`
         : nothing
     }
   </section>`;
