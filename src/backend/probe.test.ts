@@ -11,6 +11,15 @@ describe('the connection test', () => {
 
   it.each([
     ['ok', json({ devices: [], searchMeta: { count: 231 } }), { kind: 'ok', devices: 231 }],
+    [
+      'ok, a count that may be that of the page alone',
+      json({
+        devices: [{ uniqueId: 'a', deviceType: 'BEACON' }],
+        searchMeta: { count: 1, nextResults: '/device?startIndex=1' },
+      }),
+      { kind: 'ok', devices: null },
+    ],
+    ['ok, no count', json({ devices: [], searchMeta: { count: null } }), { kind: 'ok', devices: null }],
     ['wrong key', json({ message: 'no' }, 401), { kind: 'wrongKey' }],
     ['a key without rights', json({ message: 'no' }, 403), { kind: 'wrongKey' }],
     ['something else', json({ message: 'no' }, 415), { kind: 'other', failure: { kind: 'mediaType' } }],

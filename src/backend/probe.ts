@@ -3,6 +3,7 @@ import { makeAccount } from '../domain/account.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import type { PolicyWatch } from './content-policy.ts';
 import { createDevicesCalls } from './devices.ts';
+import type { DevicePage } from '../use-cases/devices/ports.ts';
 import { createHttp, type BackendParts } from './http.ts';
 import { createStreamCalls } from './streams.ts';
 import type { AddressVerdict } from '../use-cases/session/offered.ts';
@@ -14,6 +15,13 @@ type ProbeParts = Pick<BackendParts, 'fetch' | 'nowMs' | 'timeout'> & {
   /** Absent where no policy can be watched. */
   readonly watchPolicy?: () => PolicyWatch;
 };
+
+/** How many devices the key sees, where the first page tells: a count that is no larger than the page may mean the page alone. */
+function knownTotal({ devices, skipped, nextQuery, count }: DevicePage): number | null {
+  const onPage = devices.length + skipped;
+  if (count !== null && count > onPage) return count;
+  return nextQuery === null && count === onPage ? onPage : null;
+}
 
 export function createProbe(parts: ProbeParts): Probe {
   return async (draft, apiKey, signal) => {
@@ -29,7 +37,7 @@ export function createProbe(parts: ProbeParts): Probe {
       const ofV3 = v3.ok ? null : v3.failure;
       return {
         ...(legacy.ok
-          ? { kind: 'ok', devices: legacy.value.count }
+          ? { kind: 'ok', devices: knownTotal(legacy.value) }
           : await verdictOf(legacy.failure, `${account.legacyBaseUrl}/device`)),
         // Without a stream or the right to see one it still answers.
         v3:

@@ -142,7 +142,7 @@ describe('fk-connect-page', () => {
 
   it('says each verdict in its own plain words', async () => {
     const verdicts: [ConnectionVerdict, string][] = [
-      [{ kind: 'ok', devices: 230 }, 'The first page of the list has 230 devices'],
+      [{ kind: 'ok', devices: 230 }, 'This key sees 230 devices'],
       [{ kind: 'ok', devices: null }, 'The connection works.'],
       [{ kind: 'wrongKey' }, 'does not accept this API key'],
       [{ kind: 'hiddenByCors' }, 'it blocks this site (CORS)'],
@@ -150,11 +150,11 @@ describe('fk-connect-page', () => {
       [{ kind: 'blockedHere' }, 'its security policy lists'],
       [
         { kind: 'ok', devices: 2, v3: { kind: 'wrongHostOrOffline' } },
-        'Legacy base URL: The connection works. The first page of the list has 2 devices. Base URL: No answer',
+        'Legacy base URL: The connection works. This key sees 2 devices. Base URL: No answer',
       ],
       [
         { kind: 'ok', devices: 2, v3: { kind: 'ok', devices: null } },
-        'The connection works. The first page of the list has 2 devices.',
+        'The connection works. This key sees 2 devices.',
       ],
       [
         {

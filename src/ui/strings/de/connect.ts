@@ -46,7 +46,7 @@ export const connect: Words<typeof english> = {
       ok: (devices) =>
         devices === null
           ? 'Die Verbindung steht.'
-          : `Die Verbindung steht. Die erste Seite der Liste hat ${count(devices, 'Gerät', 'Geräte')}.`,
+          : `Die Verbindung steht. Dieser Schlüssel sieht ${count(devices, 'Gerät', 'Geräte')}.`,
       wrongKey: 'Das Backend nimmt diesen API-Schlüssel nicht an. Prüfen und erneut testen.',
       hiddenByCors:
         'Das Backend ist erreichbar, sperrt aber diese Website (CORS). Sie dort freigeben lassen oder einen eigenen Reverse Proxy als Basis-URL benutzen.',

@@ -50,7 +50,7 @@ export const connectStrings = {
     ok: (devices: number | null) =>
       devices === null
         ? 'The connection works.'
-        : `The connection works. The first page of the list has ${count(devices, 'device', 'devices')}.`,
+        : `The connection works. This key sees ${count(devices, 'device', 'devices')}.`,
     wrongKey: 'The backend does not accept this API key. Check it and test again.',
     hiddenByCors:
       'The backend can be reached, but it blocks this site (CORS). Ask for this site to be allowed, or use a reverse proxy of your own as base URL.',
