@@ -235,17 +235,32 @@ describe('the link', () => {
   });
 
   it.each([
-    ['a read', (handle: Handle) => handle.readControlPoint(), 'poll', 5000],
-    ['the long write', (handle: Handle) => handle.write(Uint8Array.of(1)), 'write', 15_000],
-    ['discovery', (handle: Handle) => handle.discover(), 'discover', 5000],
-  ] as const)('gives up %s that is never answered, and lets the link go', async (_, work, operation, limitMs) => {
+    ['a read', (handle: Handle) => handle.readControlPoint(), 'poll', 5000, 'timedOut'],
+    ['the long write', (handle: Handle) => handle.write(Uint8Array.of(1)), 'write', 15_000, 'timedOut'],
+    ['discovery', (handle: Handle) => handle.discover(), 'discover', 15_000, 'discoveryTimedOut'],
+  ] as const)('gives up %s that is never answered, and lets the link go', async (_, work, operation, limitMs, code) => {
     const { handle, clock } = await bench({ name: 'hang', operation });
     await handle.connect();
     if (operation !== 'discover') await handle.discover();
     const sinceMs = clock.nowMs();
-    expect(await codeOf(work(handle))).toBe('timedOut');
+    expect(await codeOf(work(handle))).toBe(code);
     expect(clock.nowMs() - sinceMs).toBe(limitMs);
     expect(handle.connected).toBe(false);
+  });
+
+  it('sends 512 bytes, and nothing of 513', async () => {
+    const { handle, air } = await linked();
+    await handle.write(new Uint8Array(512));
+    expect(await codeOf(handle.write(new Uint8Array(513)))).toBe('tooLarge');
+    expect(air.filter((operation) => operation === 'write')).toHaveLength(1);
+  });
+
+  it('waits no longer for a late response when the link has dropped', async () => {
+    const { handle, drop } = await linked({ name: 'hang', operation: 'readResponse' });
+    expect(await codeOf(handle.readResponse(() => undefined))).toBe('timedOut');
+    expect(handle.readsLate).toBe(true);
+    drop();
+    expect(handle.readsLate).toBe(false);
   });
 
   it('ends every wait when the link falls', async () => {

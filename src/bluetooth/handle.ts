@@ -1,4 +1,5 @@
 /** One picked beacon: its link, its Configuration Service and the four operations of the procedure (field-facts.md 1). */
+import { MAX_PACKET_BYTES } from '../domain/packet.ts';
 import type { BluetoothProfile, Settings, Timing } from '../domain/settings.ts';
 import { createClosingLink } from './closing-link.ts';
 import { connectWithRetries } from './connect.ts';
@@ -74,15 +75,16 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     operation: () => Promise<T>,
     onFailure?: () => void,
   ): Promise<T> {
+    const timeoutCode = doing === 'discover' ? 'discoveryTimedOut' : 'timedOut';
     return queue.run(async () => {
       if (!server().connected) throw new BluetoothFailure('dropped', `${what}: the link is down`);
       try {
-        return await within(operation, { clock, doing, what, timeoutMs, signal, onGone: onDisconnect });
+        return await within(operation, { clock, doing, what, timeoutMs, timeoutCode, signal, onGone: onDisconnect });
       } catch (cause) {
         const told = toBluetoothFailure(cause, doing);
         const failure = told.code === 'refused' ? await refusedOrDropped(told, doing) : told;
         onFailure?.();
-        if (failure.code === 'timedOut' || failure.code === 'aborted') disconnect();
+        if (failure.code === timeoutCode || failure.code === 'aborted') disconnect();
         throw failure;
       }
     });
@@ -136,7 +138,10 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     };
     const become = (): void => {
       isOver = true;
-      if (isPending && onLate !== undefined) late = { leave: false, over: [] };
+      if (!isPending || onLate === undefined) return;
+      // After a drop nothing comes over this link, though the browser may tell the operation so much later.
+      const stopListening = onDisconnect(endLate);
+      late = { leave: false, over: [stopListening] };
     };
     return operate('read', 'read the response', timing().operationTimeoutMs, undefined, operation, become);
   }
@@ -156,24 +161,22 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     async discover(signal) {
       if (found !== null) return;
       const { profile } = settings();
-      const { operationTimeoutMs } = timing();
-      const service = await operate('discover', 'find the service', operationTimeoutMs, signal, () =>
-        server().getPrimaryService(profile.serviceUuid),
-      );
-      // All at once: asking for each by name would cost a round trip apiece on some systems.
-      const all = await operate('discover', 'find the characteristics', operationTimeoutMs, signal, () =>
-        service.getCharacteristics(),
-      );
+      const all = await operate('discover', 'find the services', timing().discoveryTimeoutMs, signal, async () => {
+        const service = await server().getPrimaryService(profile.serviceUuid);
+        // All at once: asking for each by name would cost a round trip apiece on some systems.
+        return service.getCharacteristics();
+      });
       const byUuid = new Map(all.map((one) => [one.uuid.toLowerCase(), one]));
       const missing = [profile.requestUuid, profile.responseUuid, profile.controlPointUuid].find(
         (uuid) => !byUuid.has(uuid.toLowerCase()),
       );
       if (missing !== undefined) throw new BluetoothFailure('notConfigurable', `characteristic ${missing} is absent`);
-      if (!server().connected) throw new BluetoothFailure('dropped', 'find the characteristics: the link fell');
+      if (!server().connected) throw new BluetoothFailure('dropped', 'find the services: the link fell');
       found = byUuid;
       device.addEventListener('gattserverdisconnected', forget);
     },
     async write(bytes, signal) {
+      if (bytes.length > MAX_PACKET_BYTES) throw new BluetoothFailure('tooLarge', `write of ${bytes.length} bytes`);
       const value = Uint8Array.from(bytes);
       await operate('write', 'write the package', timing().writeTimeoutMs, signal, () =>
         needed('requestUuid').writeValueWithResponse(value),

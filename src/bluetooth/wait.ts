@@ -13,7 +13,7 @@ interface Limits {
   readonly signal?: AbortSignal;
   /** Subscribes to the end of the link; returns the way to stop. */
   readonly onGone?: (gone: () => void) => () => void;
-  readonly timeoutCode?: 'timedOut' | 'connectTimedOut';
+  readonly timeoutCode?: 'timedOut' | 'connectTimedOut' | 'discoveryTimedOut';
 }
 
 /** Settles as the operation does, or rejects with a BluetoothFailure; a later result of the operation is ignored. */

@@ -1,5 +1,11 @@
 /** The settings of a new account, and what a person has set otherwise. */
-import { DEFAULT_BULK, DEFAULT_COMMANDS, DEFAULT_RECONNECT_AFTER_MS, type Settings } from './settings.ts';
+import {
+  DEFAULT_BULK,
+  DEFAULT_COMMANDS,
+  DEFAULT_DISCOVERY_TIMEOUT_MS,
+  DEFAULT_RECONNECT_AFTER_MS,
+  type Settings,
+} from './settings.ts';
 import { isRecord } from './record.ts';
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -17,6 +23,7 @@ export const DEFAULT_SETTINGS: Settings = {
     connectGapsMs: [250, 1000, 4000],
     connectTotalMs: 60_000,
     reconnectAfterMs: DEFAULT_RECONNECT_AFTER_MS,
+    discoveryTimeoutMs: DEFAULT_DISCOVERY_TIMEOUT_MS,
     operationTimeoutMs: 5000,
     writeTimeoutMs: 15_000,
     afterWriteMs: 100,

@@ -95,8 +95,12 @@ export const RUN_FAILURES = [
   'connectTimedOut',
   'outOfRange',
   'notAConfigurableBeacon',
+  /** The services of a beacon did not come: not in time, or not at all from the very beacon that was written. */
+  'servicesMissing',
   'busyElsewhere',
   'droppedBeforeWrite',
+  /** An operation before the first write failed for another reason than a drop. */
+  'noAnswerBeforeWrite',
   'writeUnanswered',
   'droppedDuringWrite',
   'packageTooLarge',

@@ -51,6 +51,7 @@ export const SETTING_GROUPS: readonly {
       { path: 'timing.connectGapsMs', kind: 'numbers', min: 0, max: 60_000, unit: 'ms' },
       ms('timing.connectTotalMs', 1000, 600_000),
       ms('timing.reconnectAfterMs', 0, 60_000),
+      ms('timing.discoveryTimeoutMs', 500, 120_000),
       ms('timing.operationTimeoutMs', 200, 120_000),
       ms('timing.writeTimeoutMs', 500, 300_000),
       ms('timing.afterWriteMs', 0, 60_000),

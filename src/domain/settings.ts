@@ -19,6 +19,8 @@ export interface Timing {
   readonly connectTotalMs: number;
   /** Pause between our own disconnect and the next connect to the same device; 0 for none (src/bluetooth/closing-link.ts). */
   readonly reconnectAfterMs: number;
+  /** From the link to the services and characteristics: the system looks for all of them before it answers. */
+  readonly discoveryTimeoutMs: number;
   readonly operationTimeoutMs: number;
   readonly writeTimeoutMs: number;
   readonly afterWriteMs: number;
@@ -59,6 +61,7 @@ export interface Settings {
 }
 
 export const DEFAULT_RECONNECT_AFTER_MS = 2500;
+export const DEFAULT_DISCOVERY_TIMEOUT_MS = 15_000;
 
 export const DEFAULT_COMMANDS: CommandWords = {
   identify: 'BLINK_10S',

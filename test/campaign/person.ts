@@ -20,9 +20,27 @@ export interface Person {
   picture(name: string): Promise<void>;
 }
 
-const { connect, connectAgain, pickAgain, reconnect, readReceipt, turnOnBluetooth, fetchPackage, configure, toOutbox } =
-  runActionWords;
-const RADIO: readonly string[] = [connect, connectAgain, pickAgain, reconnect, readReceipt, turnOnBluetooth];
+const {
+  connect,
+  connectAgain,
+  pickAgain,
+  reconnect,
+  readReceipt,
+  stopWaiting,
+  turnOnBluetooth,
+  fetchPackage,
+  configure,
+  toOutbox,
+} = runActionWords;
+const RADIO: readonly string[] = [
+  connect,
+  connectAgain,
+  pickAgain,
+  reconnect,
+  readReceipt,
+  stopWaiting,
+  turnOnBluetooth,
+];
 /** Of 100 picks. */
 const WRONG_PICKS = 15;
 /** After so many presses for one beacon the person looks twice before picking. */

@@ -7,8 +7,8 @@ import type { Air } from '../support/peripheral.ts';
 import { until } from '../support/until.ts';
 import type { World } from './world.ts';
 
-const { connect, connectAgain, pickAgain, reconnect, readReceipt, fetchPackage } = runActionWords;
-const RADIO: readonly string[] = [connect, connectAgain, pickAgain, reconnect, readReceipt];
+const { connect, connectAgain, pickAgain, reconnect, readReceipt, stopWaiting, fetchPackage } = runActionWords;
+const RADIO: readonly string[] = [connect, connectAgain, pickAgain, reconnect, readReceipt, stopWaiting];
 /** At one visit of one beacon; more, and the person goes on. */
 const PRESSES = 5;
 

@@ -104,7 +104,7 @@ describe('connecting', () => {
     });
     const second = await go(first);
     expect(second).toMatchObject({
-      says: 'The connection dropped before anything was written.',
+      says: 'The services of the beacon did not come. Nothing was written.',
       action: 'Connect again',
       track: UNWRITTEN,
     });
@@ -213,7 +213,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
     fault({ name: 'neverEnds' });
     const face = await run();
     expect(face).toMatchObject({
-      says: 'Uncertain: the beacon has the package but has not reported that it is finished.',
+      says: 'Uncertain: the beacon has not reported that it is finished.',
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
@@ -236,20 +236,29 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
 describe('while the beacon works', () => {
   beforeEach(() => ready({ processingMs: 400 }));
 
+  const DROPPED = 'Uncertain: the connection dropped while the beacon was processing the package.';
   const AT_WORK = [
-    ['cut off right after the write', [{ name: 'drop', when: 'after', operation: 'write' }]],
-    ['cut off before 81F4 is read', [{ name: 'drop', when: 'before', operation: 'poll' }]],
-    ['cut off while 81F4 is read', [{ name: 'drop', when: 'during', operation: 'poll' }]],
+    ['cut off right after the write', [{ name: 'drop', when: 'after', operation: 'write' }], DROPPED],
+    ['cut off before 81F4 is read', [{ name: 'drop', when: 'before', operation: 'poll' }], DROPPED],
+    ['cut off while 81F4 is read', [{ name: 'drop', when: 'during', operation: 'poll' }], DROPPED],
     // However late it is read, it does not say ended before the next connection.
-    ['cut off after 81F4 was read', [{ name: 'drop', when: 'after', operation: 'poll' }, { name: 'neverEnds' }]],
-    ['81F4 is not answered', [{ name: 'hang', operation: 'poll' }]],
+    [
+      'cut off after 81F4 was read',
+      [{ name: 'drop', when: 'after', operation: 'poll' }, { name: 'neverEnds' }],
+      DROPPED,
+    ],
+    [
+      '81F4 is not answered',
+      [{ name: 'hang', operation: 'poll' }],
+      'Uncertain: the beacon has not reported that it is finished.',
+    ],
   ] as const;
 
-  it.each(sampled('at work', AT_WORK, 2))('%s: uncertain, then its receipt', async (_, broken) => {
+  it.each(sampled('at work', AT_WORK, 2))('%s: uncertain, then its receipt', async (_, broken, says) => {
     fault(...broken);
     const face = await run();
     expect(face).toMatchObject({
-      says: 'Uncertain: the connection dropped while the beacon was processing the package.',
+      says,
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });

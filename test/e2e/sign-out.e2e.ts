@@ -17,7 +17,7 @@ import type { Services } from '../../src/ui/shell/services.ts';
 import type { Beacon } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { storedAccounts, storedReceipts, storedRuns } from '../support/stored-rows.ts';
-import { runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
+import { nextStepWords, runStrings } from '../../src/ui/strings/run.ts';
 import { REGISTRY_DATABASE } from '../../src/names.ts';
 
 const [ID, LATE_ID, HELD_ID] = FLEET_IDS as [string, string, string];
@@ -76,7 +76,7 @@ it('signed out after a read that has outlived its limit: what it still brings is
   const read = holdOperation(air, 'readResponse');
   air.hand = { pick: beacon.address };
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByText(runFailureWords.readTimedOut.text).waitFor();
+  await page.getByText(nextStepWords.awaitAnswer).waitFor();
   await page.getByRole('link', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await page.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();

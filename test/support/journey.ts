@@ -362,6 +362,7 @@ export const QUICK: Partial<Record<SettingPath, string>> = {
   ...FEW_WAITS,
   'timing.connectTimeoutMs': '2000',
   'timing.connectGapsMs': '20, 20, 20',
+  'timing.discoveryTimeoutMs': '2000',
   'timing.operationTimeoutMs': '2000',
   'timing.writeTimeoutMs': '2000',
   'timing.pollTotalMs': '2000',

@@ -58,6 +58,8 @@ export interface Window {
   readonly kicked: string[];
   /** The phases of the run, once each, as the screen showed them. */
   readonly phases: string[];
+  /** The link to the beacon that was picked last drops. */
+  dropLink(): void;
   now(): RunProgress;
 }
 
@@ -200,7 +202,14 @@ export function createWorld(timing: Partial<Timing> = {}): World {
         if (phase !== undefined && phases.at(-1) !== phase) phases.push(phase);
       });
       await runs.refresh();
-      return { runs, stores, kicked, phases, now: () => runs.current.value! };
+      return {
+        runs,
+        stores,
+        kicked,
+        phases,
+        dropLink: () => picked?.gatt?.disconnect(),
+        now: () => runs.current.value!,
+      };
     },
   };
 }

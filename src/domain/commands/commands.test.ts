@@ -102,7 +102,7 @@ describe('the course of a command (interface.md 4.4: no response, nothing for th
 
   it('leaves nothing to do, and says nothing of the configuration', () => {
     const sent: Run = { ...WRITING, outcome: { kind: 'commandSent' } };
-    expect(nextStepOf(sent, { elsewhere: false, receipt: null, package: null })).toBe('nothing');
+    expect(nextStepOf(sent, { elsewhere: false, awaited: false, receipt: null, package: null })).toBe('nothing');
     expect(trackOf({ pending: false, package: null, run: sent, receipt: null }).summary).toBe('nothing');
   });
 });

@@ -19,12 +19,13 @@ export type NextAction =
   | 'nothing';
 
 /** What the one button below a stopped run does. */
-export type RunAction = NextAction | 'connect' | 'readReceipt' | 'configure' | 'toOutbox';
+export type RunAction = NextAction | 'connect' | 'readReceipt' | 'stopWaiting' | 'configure' | 'toOutbox';
 
 export const ACTION_OF_STEP: Readonly<Record<NextStep, RunAction>> = {
   start: 'connect',
   resume: 'reconnect',
   readResponse: 'readReceipt',
+  awaitAnswer: 'stopWaiting',
   deliver: 'toOutbox',
   fetchPackage: 'fetchPackage',
   nothing: 'nothing',
@@ -37,6 +38,7 @@ const WITH_RADIO: ReadonlySet<RunAction> = new Set([
   'pickAgain',
   'reconnect',
   'readReceipt',
+  'stopWaiting',
   'turnOnBluetooth',
 ]);
 
@@ -58,8 +60,10 @@ export const NEXT_ACTIONS: Readonly<Record<RunFailureCode, FailureMeaning>> = {
   connectTimedOut: { severity: 'again', action: 'connectAgain' },
   outOfRange: { severity: 'again', action: 'pickAgain' },
   notAConfigurableBeacon: { severity: 'again', action: 'pickAgain' },
+  servicesMissing: { severity: 'again', action: 'connectAgain' },
   busyElsewhere: { severity: 'again', action: 'waitOther' },
   droppedBeforeWrite: { severity: 'again', action: 'connectAgain' },
+  noAnswerBeforeWrite: { severity: 'again', action: 'connectAgain' },
   writeUnanswered: { severity: 'uncertain', action: 'reconnect' },
   droppedDuringWrite: { severity: 'uncertain', action: 'reconnect' },
   packageTooLarge: { severity: 'stop', action: 'fetchPackage' },

@@ -5,11 +5,13 @@ import type { Run } from '../run.ts';
 import { packageAfterRefusal } from './after-refusal.ts';
 
 export type NextStep =
-  'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere';
+  'start' | 'resume' | 'readResponse' | 'awaitAnswer' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere';
 
 interface StepFacts {
   /** Another window holds this run's lock. */
   readonly elsewhere: boolean;
+  /** A read of the response is over its limit and may still bring it: to connect again would lose it. */
+  readonly awaited: boolean;
   /** The receipt the run's outcome names, where it is known. */
   readonly receipt: Pick<Receipt, 'state'> | null;
   /** The package the run was begun with; null where it is no longer here. */
@@ -17,8 +19,8 @@ interface StepFacts {
 }
 
 /** Total: every run has exactly one. */
-export function nextStepOf(run: Run, { elsewhere, receipt, package: own }: StepFacts): NextStep {
-  if (run.outcome === null) return elsewhere ? 'runningElsewhere' : stepOfJournal(run);
+export function nextStepOf(run: Run, { elsewhere, awaited, receipt, package: own }: StepFacts): NextStep {
+  if (run.outcome === null) return elsewhere ? 'runningElsewhere' : awaited ? 'awaitAnswer' : stepOfJournal(run);
   switch (run.outcome.kind) {
     case 'receipt':
       if (receipt?.state === 'verified') return 'nothing';

@@ -18,11 +18,13 @@ export type RadioFailureCode =
   | 'outOfRange'
   /** The picked device has no Configuration Service, or it lacks a characteristic. "Pick again". */
   | 'notConfigurable'
+  /** The services of the device were not known in time; the link has been let go. "Connect again". */
+  | 'discoveryTimedOut'
   /** The link fell, or its objects are dead. The journal decides what that means. */
   | 'dropped'
   /** A GATT operation was not answered in its time; the link has been let go. */
   | 'timedOut'
-  /** The browser refuses to send more than 512 bytes; nothing was sent. */
+  /** More than the 512 bytes that a browser writes at once; nothing was sent. */
   | 'tooLarge'
   /** The beacon answered the operation with an error. */
   | 'refused'
@@ -39,30 +41,48 @@ const ANYWHERE: Partial<Record<RadioFailureCode, RunFailureCode>> = {
   connectTimedOut: 'connectTimedOut',
   outOfRange: 'outOfRange',
   notConfigurable: 'notAConfigurableBeacon',
+  discoveryTimedOut: 'servicesMissing',
   tooLarge: 'packageTooLarge',
   aborted: 'cancelled',
 };
 
-/** The run's failure for a failure of the radio at this place; `untouched`: nothing was written by this run so far. */
-export function runFailureAt(place: Place, code: RadioFailureCode, untouched: boolean): RunFailureCode {
+/** What is known of the run and its beacon when the radio fails. */
+interface FailedRun {
+  /** Nothing was written by this run so far, so nothing is uncertain. */
+  readonly untouched: boolean;
+  /** The beacon at hand took every write of this run: it is the right one, whatever it shows. */
+  readonly isKnownBeacon: boolean;
+}
+
+/** The run's failure for a failure of the radio at this place. */
+export function runFailureAt(
+  place: Place,
+  code: RadioFailureCode,
+  { untouched, isKnownBeacon }: FailedRun,
+): RunFailureCode {
+  if (code === 'notConfigurable' && isKnownBeacon) return 'servicesMissing';
   const anywhere = ANYWHERE[code];
   if (anywhere !== undefined) return anywhere;
+  const isDrop = code === 'dropped';
   switch (place) {
     case 'connecting':
       return 'connectFailed';
-    case 'discovering':
-      return untouched ? 'droppedBeforeWrite' : 'droppedWhileProcessing';
     case 'writing':
       if (code === 'refused') return 'writeRefused';
-      return code === 'dropped' ? 'droppedDuringWrite' : 'writeUnanswered';
+      return isDrop ? 'droppedDuringWrite' : 'writeUnanswered';
+    case 'discovering':
     case 'processing':
     case 'checkingToken':
-      return 'droppedWhileProcessing';
+      if (code === 'unknown') return 'unknown';
+      if (untouched) return isDrop ? 'droppedBeforeWrite' : 'noAnswerBeforeWrite';
+      return isDrop ? 'droppedWhileProcessing' : 'neverEnded';
     case 'looking':
     case 'pausing':
     case 'settling':
     case 'reading':
-      return code === 'dropped' ? 'droppedWhileReading' : 'readTimedOut';
+      if (code === 'unknown') return 'unknown';
+      if (untouched) return isDrop ? 'droppedBeforeWrite' : 'noAnswerBeforeWrite';
+      return isDrop ? 'droppedWhileReading' : 'readTimedOut';
     default:
       return 'unknown';
   }

@@ -42,12 +42,19 @@ describe('from a failure to one action', () => {
 describe('failures of the radio at their place', () => {
   it.each([
     ['discovering', 'dropped', true, 'droppedBeforeWrite'],
-    ['discovering', 'timedOut', false, 'droppedWhileProcessing'],
+    ['discovering', 'discoveryTimedOut', true, 'servicesMissing'],
+    ['discovering', 'refused', true, 'noAnswerBeforeWrite'],
     ['discovering', 'notConfigurable', true, 'notAConfigurableBeacon'],
     ['writing', 'dropped', false, 'droppedDuringWrite'],
     ['writing', 'timedOut', false, 'writeUnanswered'],
     ['writing', 'refused', false, 'writeRefused'],
-    ['processing', 'timedOut', false, 'droppedWhileProcessing'],
+    ['processing', 'dropped', false, 'droppedWhileProcessing'],
+    ['processing', 'timedOut', false, 'neverEnded'],
+    ['processing', 'refused', false, 'neverEnded'],
+    ['processing', 'dropped', true, 'droppedBeforeWrite'],
+    ['looking', 'dropped', true, 'droppedBeforeWrite'],
+    ['looking', 'timedOut', true, 'noAnswerBeforeWrite'],
+    ['reading', 'unknown', false, 'unknown'],
     ['reading', 'timedOut', false, 'readTimedOut'],
     ['reading', 'dropped', false, 'droppedWhileReading'],
     ['connecting', 'outOfRange', true, 'outOfRange'],
@@ -55,7 +62,20 @@ describe('failures of the radio at their place', () => {
     ['connecting', 'dropped', false, 'connectFailed'],
     ['reserving', 'unknown', true, 'unknown'],
   ] as const)('%s, %s: %s', (place, code, untouched, expected) => {
-    expect(runFailureAt(place, code, untouched)).toBe(expected);
+    expect(runFailureAt(place, code, { untouched, isKnownBeacon: false })).toBe(expected);
+  });
+
+  it.each(['looking', 'pausing', 'settling', 'processing', 'discovering'] as const)(
+    'at %s nothing is called uncertain while this run has written nothing',
+    (place) => {
+      for (const code of ['dropped', 'timedOut', 'refused', 'unknown'] as const)
+        expect(meaningOf(runFailureAt(place, code, { untouched: true, isKnownBeacon: false })).severity).toBe('again');
+    },
+  );
+
+  it('a beacon that was written and shows no services is connected to again, not called another one', () => {
+    const code = runFailureAt('discovering', 'notConfigurable', { untouched: false, isKnownBeacon: true });
+    expect([code, meaningOf(code).action]).toEqual(['servicesMissing', 'connectAgain']);
   });
 });
 
@@ -65,11 +85,13 @@ describe('the next step', () => {
     elsewhere = false,
     receipt: Receipt['state'] | null = null,
     state: CarriedPackage['state'] | null = 'carried',
+    awaited = false,
   ) =>
     nextStepOf(
       { ...intent, ...run },
       {
         elsewhere,
+        awaited,
         receipt: receipt === null ? null : { state: receipt },
         package: state === null ? null : { state },
       },
@@ -83,6 +105,12 @@ describe('the next step', () => {
   ] as const)('of a journal at %s is %s, unless another window is at it', (step, expected) => {
     expect(of({ step })).toBe(expected);
     expect(of({ step }, true)).toBe('runningElsewhere');
+  });
+
+  it('is to wait while an answer may still come, until the run is over', () => {
+    expect(of({ step: 'reading' }, false, null, 'carried', true)).toBe('awaitAnswer');
+    const outcome: RunOutcome = { kind: 'receipt', receiptId: 'x' };
+    expect(of({ outcome, step: 'receipt' }, false, 'waiting', 'used', true)).toBe('deliver');
   });
 
   it.each<[RunOutcome, Receipt['state'] | null, string]>([

@@ -6,7 +6,12 @@ import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
-import { DEFAULT_BULK, DEFAULT_COMMANDS, DEFAULT_RECONNECT_AFTER_MS } from '../../domain/settings.ts';
+import {
+  DEFAULT_BULK,
+  DEFAULT_COMMANDS,
+  DEFAULT_DISCOVERY_TIMEOUT_MS,
+  DEFAULT_RECONNECT_AFTER_MS,
+} from '../../domain/settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { isRecord } from '../../domain/record.ts';
 import { rowObject } from '../../domain/schema.ts';
@@ -199,8 +204,9 @@ const account = rowOf<Account>()(
         connectTimeoutMs: number,
         connectGapsMs: z.array(number),
         connectTotalMs: number,
-        // Accounts from earlier versions have none.
+        // Accounts from earlier versions have none of these two.
         reconnectAfterMs: z._default(number, DEFAULT_RECONNECT_AFTER_MS),
+        discoveryTimeoutMs: z._default(number, DEFAULT_DISCOVERY_TIMEOUT_MS),
         operationTimeoutMs: number,
         writeTimeoutMs: number,
         afterWriteMs: number,

@@ -101,12 +101,21 @@ describe('a response that comes after its limit', () => {
     const run = await started();
     expect([...world.held]).toEqual([`fieldkit-run-${run.id}`]);
     await window.runs.refresh();
-    expect(window.runs.nextStep(theRun())).toBe('readResponse');
+    expect(window.runs.nextStep(theRun())).toBe('awaitAnswer');
     expect((await world.open()).runs.nextStep(theRun())).toBe('runningElsewhere');
     world.shelf.setFaults([]);
     // Going on with it gives the hanging read up.
     await window.runs.resume(run.id);
     expect(theRun().lastFailure?.code).toBe('beaconIsAhead');
+    expect(world.held.size).toBe(0);
+  });
+
+  it('is not waited for any longer once the link has dropped', async () => {
+    world.shelf.setFaults([{ name: 'hang', operation: 'readResponse' }]);
+    await started();
+    expect(window.runs.nextStep(theRun())).toBe('awaitAnswer');
+    window.dropLink();
+    await expect.poll(() => window.runs.nextStep(theRun())).toBe('readResponse');
     expect(world.held.size).toBe(0);
   });
 

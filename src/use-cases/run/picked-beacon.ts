@@ -17,7 +17,10 @@ export async function pick(
     return { handle: await Promise.race([chosen, cancelled]) };
   } catch (cause) {
     const code = signal.aborted ? 'aborted' : radioFailureCode(cause);
-    return { code: runFailureAt('ready', code, true), detail: cause instanceof Error ? cause.message : '' };
+    return {
+      code: runFailureAt('ready', code, { untouched: true, isKnownBeacon: false }),
+      detail: cause instanceof Error ? cause.message : '',
+    };
   } finally {
     signal.removeEventListener('abort', cancel);
   }

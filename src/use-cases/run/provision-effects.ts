@@ -87,8 +87,8 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       return await work();
     } catch (cause) {
       const code = signal.aborted ? 'aborted' : radioFailureCode(cause);
-      const untouched = run.step === 'intent';
-      return fail(runFailureAt(place, code, untouched), cause);
+      const known = { untouched: run.step === 'intent', isKnownBeacon: task.sameHandle };
+      return fail(runFailureAt(place, code, known), cause);
     }
   }
 

@@ -23,6 +23,11 @@ interface RunViewPorts {
   readonly clock: Clock;
 }
 
+interface OwnRuns {
+  isCarriedOut(runId: string): boolean;
+  isAwaited(runId: string): boolean;
+}
+
 export interface RunViews extends Pick<Runs, 'nextStep' | 'mayReopen'> {
   readonly list: Live<readonly Run[]>;
   /** Runs of other windows only: this window's own lock is left out. */
@@ -32,8 +37,8 @@ export interface RunViews extends Pick<Runs, 'nextStep' | 'mayReopen'> {
   device(uniqueId: string): CachedDevice | null;
   /** Distinct names of the account's devices. */
   names(): readonly string[];
-  /** `isOwn`: the run that this window carries out, or waits for a late response of; its lock is ours. */
-  leaveOut(isOwn: (runId: string) => boolean): void;
+  /** What this window does: the run that it carries out, and the runs whose late response it waits for. Their locks are ours. */
+  follow(own: OwnRuns): void;
   /** Runs, packages and receipts as they are on the disk. Never rejects. */
   readRows(): Promise<void>;
   refresh(): Promise<void>;
@@ -68,7 +73,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   const closing = new AbortController();
   let asking = false;
   let readsDevices = false;
-  let isOwn = (_runId: string): boolean => false;
+  let own: OwnRuns = { isCarriedOut: () => false, isAwaited: () => false };
   const receiptOf = (run: Run): Receipt | null => stored.get(receiptIdOf(run)) ?? null;
 
   const reread = {
@@ -98,7 +103,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   }
 
   async function lookElsewhere(): Promise<void> {
-    const ids = [...(await runningRuns(locks))].filter((id) => !isOwn(id));
+    const ids = [...(await runningRuns(locks))].filter((id) => !own.isCarriedOut(id) && !own.isAwaited(id));
     const before = elsewhere.value;
     if (ids.length !== before.size || ids.some((id) => !before.has(id))) elsewhere.set(new Set(ids));
     if (ids.length > 0) void askAgain();
@@ -146,11 +151,12 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     nextStep: (run) =>
       nextStepOf(run, {
         elsewhere: elsewhere.value.has(run.id),
+        awaited: own.isAwaited(run.id),
         receipt: receiptOf(run),
         package: carried.get(run.packageId) ?? null,
       }),
     mayReopen: (run) => canReopen(run, receiptOf(run)?.state ?? null),
-    leaveOut: (own) => void (isOwn = own),
+    follow: (runs) => void (own = runs),
     names() {
       const names = new Set<string>();
       for (const { name } of known) if (name !== null) names.add(name);

@@ -83,7 +83,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
   /** Runs that have stopped, and whose response may still come in: this window keeps their lock. */
   const late = new Map<string, RadioHandle>();
   let active: Active | null = null;
-  views.leaveOut((runId) => active?.runId === runId || late.has(runId));
+  views.follow({ isCarriedOut: (runId) => active?.runId === runId, isAwaited: (runId) => late.has(runId) });
 
   const progress = (change: (now: RunProgress) => RunProgress): void => {
     if (current.value !== null) current.set(change(current.value));
@@ -217,7 +217,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
         othersMayHaveWritten,
         skew,
       });
-      if (picked.handle.readsLate) keepLockForLate(mine.runId, picked.handle, releases);
+      if (late.has(run.id)) keepLockForLate(run.id, picked.handle, releases);
     } catch (cause) {
       fail('storageFailed', String(cause));
     } finally {
@@ -228,7 +228,6 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
   /** The last of the locks is the run's own: it is let go when nothing can come in any more. */
   function keepLockForLate(runId: string, handle: RadioHandle, releases: (() => void)[]): void {
     const [release] = releases.splice(1, 1);
-    late.set(runId, handle);
     handle.onLateReadOver(() => {
       if (late.get(runId) === handle) late.delete(runId);
       release?.();
@@ -296,6 +295,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       acknowledged: made.state.course.wroteHere,
     });
     tell(receiptId);
+    if (task.handle.readsLate) late.set(task.run.id, task.handle);
     // What is said of the run and what its track shows change together.
     await views.readRows();
     const last = made.effects.run;

@@ -96,6 +96,9 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
       // The commands themselves say what can be done.
       return say('attention', commandStrings.waiting(chosen.commands.map(commandNameOf).join(', ')), null);
     case 'unfinished':
+      // Connecting again would lose an answer that is still on its way, so it is not proposed.
+      if (chosen.step === 'awaitAnswer')
+        return { ...say('attention', nextStepWords.awaitAnswer, 'stopWaiting'), detail: detailOf(chosen.failure) };
       // No new package is fetched before it is delivered, and it may be all that is missing.
       if (chosen.mayBeHere && chosen.failure !== null && meaningOf(chosen.failure.code).action === 'fetchPackage')
         return { ...say('attention', runStrings.mayBeHere, 'toOutbox', 'again'), detail: detailOf(chosen.failure) };

@@ -257,7 +257,7 @@ export abstract class RunScreen extends LitElement {
     return html`<fk-button
       data-key="w"
       class="act"
-      variant="primary"
+      .variant=${action === 'stopWaiting' ? 'quiet' : 'primary'}
       big
       wide
       .icon=${needsRadio(action) ? bluetoothIcon : action === 'nextBeacon' ? forwardIcon : null}
@@ -271,7 +271,7 @@ export abstract class RunScreen extends LitElement {
   /** Ways out besides the one action; never a second proposal of what to do. */
   private renderOthers(view: RunView, said: RunSay): (TemplateResult | typeof nothing)[] {
     const chosen = view.case;
-    const radio = said.action !== null && needsRadio(said.action) && this.other === null;
+    const radio = this.mayConnect && this.other === null;
     return [
       chosen.kind === 'copyMissing'
         ? html`<fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>`
@@ -397,7 +397,7 @@ export abstract class RunScreen extends LitElement {
 
   private get mayConnect(): boolean {
     const action = this.said?.action ?? null;
-    return action !== null && needsRadio(action);
+    return action !== null && action !== 'stopWaiting' && needsRadio(action);
   }
 
   /** Another beacon's run in this window. */

@@ -47,7 +47,9 @@ const PORTION = 60;
 
 /** What a link leads to; where there is nothing to do it only opens the run. */
 function wordOf(step: NextStep): string {
-  return step === 'nothing' || step === 'runningElsewhere' ? text.open : runActionWords[ACTION_OF_STEP[step]];
+  return step === 'nothing' || step === 'awaitAnswer' || step === 'runningElsewhere'
+    ? text.open
+    : runActionWords[ACTION_OF_STEP[step]];
 }
 
 @customElement('fk-run-list-page')

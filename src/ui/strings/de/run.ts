@@ -24,11 +24,13 @@ const runFailureWords: Words<English['runFailureWords']> = {
     anyTime,
   },
   notAConfigurableBeacon: {
-    text: 'Das ausgewählte Gerät lässt sich nicht konfigurieren, es ist also nicht dieser Beacon. Einen anderen auswählen.',
+    text: 'Das ausgewählte Gerät zeigt keinen Konfigurationsdienst. Prüfen, ob es dieser Beacon ist, dann erneut auswählen.',
     anyTime,
   },
+  servicesMissing: { text: 'Die Dienste des Beacons kamen nicht.', anyTime },
   busyElsewhere: { text: 'Ein anderes Fenster dieser App benutzt gerade Bluetooth. Erst dort fertig werden.', anyTime },
   droppedBeforeWrite: { text: 'Die Verbindung brach ab, bevor etwas geschrieben wurde.' },
+  noAnswerBeforeWrite: { text: 'Der Beacon hat nicht geantwortet, daher wurde nichts geschrieben.' },
   writeUnanswered: { text: 'Unklar: Der Beacon hat das Schreiben nicht bestätigt.' },
   droppedDuringWrite: {
     text: 'Unklar: Die Verbindung brach beim Schreiben ab. Der Beacon hat sich vielleicht geändert.',
@@ -40,9 +42,9 @@ const runFailureWords: Words<English['runFailureWords']> = {
   droppedWhileProcessing: {
     text: 'Unklar: Die Verbindung brach ab, während der Beacon das Paket verarbeitet hat.',
   },
-  neverEnded: { text: 'Unklar: Der Beacon hat das Paket, hat aber nicht gemeldet, dass er fertig ist.' },
+  neverEnded: { text: 'Unklar: Der Beacon hat nicht gemeldet, dass er fertig ist.' },
   droppedWhileReading: { text: 'Unklar: Die Verbindung brach ab, bevor die Quittung gelesen war.' },
-  readTimedOut: { text: 'Unklar: Die Quittung ließ sich nicht rechtzeitig lesen.' },
+  readTimedOut: { text: 'Unklar: Die Quittung ließ sich nicht lesen.' },
   storageFull: {
     text: 'Auf diesem Gerät ist kein Platz für eine Quittung. Der Vorgang wurde angehalten.',
     anyTime,
@@ -136,6 +138,7 @@ export const run: Words<English> = {
     useOtherBrowser: 'Adresse kopieren',
     turnOnBluetooth: 'Erneut versuchen',
     readReceipt: 'Quittung lesen',
+    stopWaiting: 'Nicht länger warten und neu verbinden',
     configure: 'Konfiguration ändern',
     nextBeacon: 'Nächster Beacon',
     toOutbox: 'Ausgang öffnen',
@@ -190,6 +193,7 @@ export const run: Words<English> = {
       'Unklar: Das Schreiben wurde unterbrochen, vielleicht ging eine Antwort verloren. Zum Prüfen mit demselben Beacon verbinden.',
     readResponse:
       'Geschrieben, aber die Quittung ist noch nicht gelesen. Mit demselben Beacon verbinden und sie lesen.',
+    awaitAnswer: 'Die Antwort des Beacons steht noch aus. In seiner Nähe bleiben.',
     deliver:
       'Eine Quittung ist gespeichert und wird automatisch gesendet. Das Backend prüft, ob sie zu diesem Beacon gehört.',
     fetchPackage: 'Dieses Paket ist nicht mehr brauchbar. Ein neues holen, sobald online.',

@@ -243,6 +243,7 @@ export const settings: Words<typeof english> = {
         'timing.connectGapsMs': 'Pausen zwischen Versuchen',
         'timing.connectTotalMs': 'Verbinden insgesamt',
         'timing.reconnectAfterMs': 'Pause vor dem erneuten Verbinden',
+        'timing.discoveryTimeoutMs': 'Suche der Dienste',
         'timing.operationTimeoutMs': 'Ein GATT-Vorgang',
         'timing.writeTimeoutMs': 'Langes Schreiben',
         'timing.afterWriteMs': 'Pause nach dem Schreiben',

@@ -223,6 +223,7 @@ export const settingsStrings = {
       'timing.connectGapsMs': 'Pauses between attempts',
       'timing.connectTotalMs': 'Total connect time',
       'timing.reconnectAfterMs': 'Pause before reconnecting',
+      'timing.discoveryTimeoutMs': 'Service discovery',
       'timing.operationTimeoutMs': 'One GATT operation',
       'timing.writeTimeoutMs': 'Long write',
       'timing.afterWriteMs': 'Pause after the write',
