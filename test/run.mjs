@@ -88,6 +88,16 @@ const steps = [
     env: { FIELDKIT_CONTRACT_BASE: '' },
   },
   {
+    name: 'bluez',
+    after: 'build',
+    command: (report) => vitest('bluez', report),
+    reached: ({ bluez }) => (bluez ? [] : null),
+    // Elsewhere than on Linux there is no BlueZ to stand in for.
+    count: (report) => countVitest(report, { maySkipAll: true }),
+    limitMs: E2E_LIMIT_MS,
+    env: built,
+  },
+  {
     name: 'unit',
     cores: 2,
     command: (report, files) => vitest('unit*', report, files),
@@ -151,7 +161,7 @@ const chosen = steps.filter(
     (only.length === 0 || only.includes(step.name)) &&
     (reach === null || step.reached === undefined || step.reached(reach) !== null),
 );
-const missingPrograms = chosen.some(({ name }) => name === 'e2e') ? installPrograms() : [];
+const missingPrograms = chosen.some(({ name }) => name === 'e2e' || name === 'bluez') ? installPrograms() : [];
 const begun = performance.now();
 
 const done = new Map();

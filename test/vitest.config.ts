@@ -1,4 +1,4 @@
-/** The suites on Node: `unit` beside the code, `lives` over whole beacon lives in virtual time, `contract` over HTTP against the sandbox or an account, `e2e` with a real browser against the built app. */
+/** The suites on Node: `unit` beside the code, `lives` over whole beacon lives in virtual time, `contract` over HTTP against the sandbox or an account, `e2e` with a real browser against the built app, `bluez` the same over Chromium's own Linux Bluetooth code. */
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -106,6 +106,21 @@ export default defineConfig({
           expect: { poll: { timeout: WAIT_LIMIT_MS, interval: 250 } },
           // Each worker has its own server, browser and profile; much of their time is waiting.
           maxWorkers: 3,
+          globalSetup: ['test/support/built-app.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'bluez',
+          environment: 'node',
+          include: ['test/bluez/**/*.e2e.ts'],
+          // In the whole browser: the shell ends when a device without a name is listed.
+          env: { FIELDKIT_RADIO: 'bluez' },
+          setupFiles: ['test/support/laptop.ts'],
+          testTimeout: E2E_LIMIT_MS,
+          hookTimeout: E2E_LIMIT_MS,
+          expect: { poll: { timeout: WAIT_LIMIT_MS, interval: 250 } },
           globalSetup: ['test/support/built-app.ts'],
         },
       },

@@ -7,7 +7,8 @@ import { handOverStrings } from '../../src/ui/strings/hand-over.ts';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { reportStrings } from '../../src/ui/strings/report.ts';
 import { sandboxControl, startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { temporaryFolder } from '../support/process-end.ts';
 import {
   FEW_WAITS,
   beaconNamed,

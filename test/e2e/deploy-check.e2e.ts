@@ -4,7 +4,7 @@ import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { temporaryFolder } from '../support/browser.ts';
+import { temporaryFolder } from '../support/process-end.ts';
 import { findProgram } from '../support/programs.mjs';
 import { startRealHost } from '../support/real-host.ts';
 import { sampled } from '../support/sampled.ts';

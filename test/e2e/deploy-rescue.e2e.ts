@@ -8,7 +8,8 @@ import type { Run } from '../../src/domain/run.ts';
 import { MIRROR_FOLDER } from '../../src/names.ts';
 import { rescueStrings as text } from '../../src/ui/strings/rescue.ts';
 import { slowStartStrings as slowStart } from '../../src/rescue/slow-words.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { temporaryFolder } from '../support/process-end.ts';
 import { hold } from '../support/hold.ts';
 import {
   FLEET_IDS,

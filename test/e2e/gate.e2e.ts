@@ -11,7 +11,8 @@ import type { Services } from '../../src/ui/shell/services.ts';
 import { bulkStrings } from '../../src/ui/strings/bulk.ts';
 import { jobStrings as text } from '../../src/ui/strings/jobs.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { temporaryFolder } from '../support/process-end.ts';
 import {
   beaconNamed,
   connectAccount,

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import type { Services } from '../../src/ui/shell/services.ts';
 import { startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { temporaryFolder } from '../support/process-end.ts';
 import { inCare } from '../support/in-care.ts';
 import { sampled } from '../support/sampled.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';

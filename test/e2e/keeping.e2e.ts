@@ -5,7 +5,8 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { runStrings } from '../../src/ui/strings/run.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
-import { launchBrowser, temporaryFolder, type OpenBrowser } from '../support/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../support/browser.ts';
+import { temporaryFolder } from '../support/process-end.ts';
 import {
   FLEET_IDS,
   connectAccount,

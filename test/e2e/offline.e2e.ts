@@ -8,7 +8,8 @@ import {
   type RunningServer,
   type SandboxControl,
 } from '../support/app-server.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { temporaryFolder } from '../support/process-end.ts';
 import {
   beaconNamed,
   connectAccount,

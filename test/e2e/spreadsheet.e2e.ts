@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { payloads } from '../hostile/payloads.ts';
-import { temporaryFolder } from '../support/browser.ts';
+import { temporaryFolder } from '../support/process-end.ts';
 import { fixtureDevice } from '../support/fixture-rows.ts';
 import { findProgram } from '../support/programs.mjs';
 import { sampled } from '../support/sampled.ts';

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as Samples from '../support/sample-rows.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { temporaryFolder } from '../support/process-end.ts';
 import { sampled } from '../support/sampled.ts';
 import { openSourceServer, type SourceServer } from '../support/source-server.ts';
 

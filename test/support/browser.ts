@@ -1,9 +1,11 @@
 /** Starts a real Chromium on a profile folder, in a process group of its own, so that a test can kill it like a dead battery. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
+import { isOverBluez, sharedBluez } from '../bluez/shared-bluez.ts';
+import { endWithProcess, killGroup, removeFolder, temporaryFolder } from './process-end.ts';
 import { findChrome, findShell, quietFlags } from './chrome.mjs';
 import { PIPES, devToolsPipe } from './devtools-pipe.ts';
 import { WAIT_LIMIT_MS } from './limits.mjs';
@@ -54,31 +56,11 @@ export interface TestBrowser extends OpenBrowser {
 /** Chromium's own numbers for a fine pointer that can hover. */
 const MOUSE = 'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2';
 
-const running = new Set<ChildProcess>();
-const folders = new Set<string>();
-process.once('exit', leaveNothing);
-// A worker of the test runner is ended by this signal, which calls no "exit".
-process.once('SIGTERM', () => {
-  leaveNothing();
-  process.kill(process.pid, 'SIGKILL');
-});
-
-function leaveNothing(): void {
-  for (const child of running) killGroup(child);
-  for (const folder of folders) remove(folder);
-}
-
-/** A folder that goes when the process ends. */
-export function temporaryFolder(what: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), `fieldkit-${what}-`));
-  folders.add(folder);
-  return folder;
-}
-
 export async function launchBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
   followWorkers(options.followsWorkers ?? false);
   const profile = options.profile ?? temporaryFolder('profile');
   const litter = mkdtempSync(path.join(tmpdir(), 'fieldkit-chromium-'));
+  const radio = isOverBluez ? (await sharedBluez()).environment : {};
   const { width, height } = options.window ?? { width: 1280, height: 800 };
   const child = spawn(
     await (isInShell(options) ? findShell() : findChrome()),
@@ -98,15 +80,19 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
     {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', ...PIPES],
-      env: { ...process.env, TMPDIR: litter, ...(options.display === undefined ? {} : { DISPLAY: options.display }) },
+      env: {
+        ...process.env,
+        ...radio,
+        TMPDIR: litter,
+        ...(options.display === undefined ? {} : { DISPLAY: options.display }),
+      },
     },
   );
-  running.add(child);
+  endWithProcess(child);
   const lastWords = listen(child);
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => {
-      running.delete(child);
-      remove(litter);
+      removeFolder(litter);
       resolve();
     });
   });
@@ -161,14 +147,6 @@ export function followWorkers(follows: boolean): void {
   else process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'] = '1';
 }
 
-function remove(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  } catch {
-    // A browser that is just dying may still write there; what is left is the system's to sweep.
-  }
-}
-
 function features({ idb, permissionsBackend }: BrowserOptions): string[] {
   const enabled = ['WebBluetooth'];
   const disabled = ['Translate', 'OptimizationHints', 'MediaRouter'];
@@ -193,13 +171,4 @@ function tellOfCrashes(context: BrowserContext, lastWords: () => string): void {
   context.on('page', (page) => {
     page.on('crash', () => process.stderr.write(`the browser lost ${page.url()}; it said last:\n${lastWords()}\n`));
   });
-}
-
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    child.kill('SIGKILL');
-  }
 }

@@ -10,7 +10,8 @@ import {
   type RunningServer,
   type SandboxControl,
 } from './app-server.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from './browser.ts';
+import { launchBrowser, type TestBrowser } from './browser.ts';
+import { temporaryFolder } from './process-end.ts';
 import { callsOf, openCommand, shown } from './devices-place.ts';
 import {
   FEW_WAITS,

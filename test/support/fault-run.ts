@@ -21,7 +21,7 @@ import type { Air, Beacon, BeaconShelf } from './peripheral.ts';
 import { openStage, type Stage } from './stage.ts';
 import { storedRuns } from './stored-rows.ts';
 
-let stage: Stage;
+export let stage: Stage;
 export let shelf: BeaconShelf;
 export let air: Air;
 export let sandbox: SandboxControl;

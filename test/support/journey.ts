@@ -12,6 +12,7 @@ import { partStrings } from '../../src/ui/strings/parts.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 import { labelOf } from '../../src/ui/strings/configure.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
+import { isOverBluez } from '../bluez/shared-bluez.ts';
 import { sandboxControl, type RunningServer, type SandboxControl } from './app-server.ts';
 import type { OpenBrowser } from './browser.ts';
 import type { Air, Beacon, BeaconShelf } from './peripheral.ts';
@@ -348,9 +349,9 @@ export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void
   await page.getByRole('button', { name: 'Not now' }).click();
 }
 
-/** The procedure's fixed waits only: its limits stay, for a busy machine. */
+/** The procedure's fixed waits only: its limits stay, for a busy machine. BlueZ keeps a link for 2 s after it was let go. */
 export const FEW_WAITS: Partial<Record<SettingPath, string>> = {
-  'timing.reconnectAfterMs': '0',
+  'timing.reconnectAfterMs': isOverBluez ? '2500' : '0',
   'timing.afterWriteMs': '0',
   'timing.pollStartMs': '20',
   'timing.pollMaxMs': '40',

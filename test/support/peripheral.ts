@@ -5,6 +5,8 @@ import type { BeaconState } from '../../src/sandbox/beacon/beacon.ts';
 import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import { exchange, operationOf, type LinkAnswer, type LinkRequest } from '../../src/sandbox/beacon/link.ts';
 import { SERVICE_UUID, characteristicsOf, type CharacteristicName } from '../../src/sandbox/beacon/profile.ts';
+import { openBluezAir } from '../bluez/air.ts';
+import { isOverBluez } from '../bluez/shared-bluez.ts';
 import type { OpenBrowser } from './browser.ts';
 import { guardLink, type DropOrder, type LinkGuard } from './link-guard.ts';
 
@@ -66,6 +68,10 @@ export interface Prompt {
 
 export type Counts = Record<LinkOperation | 'other', number>;
 
+export function noCounts(): Counts {
+  return { connect: 0, discover: 0, write: 0, poll: 0, readResponse: 0, readToken: 0, other: 0 };
+}
+
 export interface AirOptions {
   /** Of each answer. 15 ms is a good imitation of a link; default 0. */
   readonly latencyMs?: number;
@@ -122,6 +128,7 @@ const SETTLE_MS = 5;
 const ARRIVAL_LOOKS = 400;
 
 export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options: AirOptions): Promise<Air> {
+  if (isOverBluez) return openBluezAir(browser, shelf, options);
   const session = await browser.browserSession();
   const places = new Map<string, Place>();
   const pending = new Map<string, Set<Pending>>();
@@ -366,11 +373,8 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
   }
 
   function countsOf(address: string): Counts {
-    let found = counts.get(address);
-    if (found === undefined) {
-      found = { connect: 0, discover: 0, write: 0, poll: 0, readResponse: 0, readToken: 0, other: 0 };
-      counts.set(address, found);
-    }
+    const found = counts.get(address) ?? noCounts();
+    counts.set(address, found);
     return found;
   }
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 const PROGRAMS = /** @type {const} */ ({
   nginx: { title: 'nginx', commands: ['nginx'], debianPackage: 'nginx-light' },
   caddy: { title: 'Caddy', commands: ['caddy'], debianPackage: 'caddy' },
+  dbusDaemon: { title: 'dbus-daemon', commands: ['dbus-daemon'], debianPackage: 'dbus-daemon' },
   xvfb: { title: 'Xvfb', commands: ['Xvfb'], debianPackage: 'xvfb' },
   libreOffice: {
     title: 'LibreOffice',

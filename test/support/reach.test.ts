@@ -23,6 +23,8 @@ const FILES = new Map([
   ['test/support/stage.ts', ''],
   ['test/e2e/path.e2e.ts', `export * from '../support/stage.ts';`],
   ['test/e2e/storage.e2e.ts', ''],
+  ['test/bluez/linux-radio.e2e.ts', `import './bluez.ts';`],
+  ['test/bluez/bluez.ts', ''],
   ['test/lives/run.lives.ts', `import '../../src/storage/b.ts';`],
   ['test/architecture.test.ts', ''],
 ]);
@@ -33,6 +35,7 @@ describe('a change reaches', () => {
       unit: ['src/domain/a.test.ts', 'test/architecture.test.ts'],
       browser: ['src/storage/b.browser.test.ts'],
       e2e: ['test/e2e/path.e2e.ts'],
+      bluez: false,
       contract: false,
       lives: true,
       templates: false,
@@ -52,6 +55,9 @@ describe('a change reaches', () => {
       e2e: ['test/e2e/storage.e2e.ts'],
     });
     expect(reachOf(['test/support/stage.ts'], FILES)).toMatchObject({ browser: null, e2e: ['test/e2e/path.e2e.ts'] });
+    expect(reachOf(['test/bluez/bluez.ts'], FILES)).toMatchObject({ e2e: null, bluez: true });
+    expect(reachOf(['src/bluetooth/c.ts'], FILES).bluez).toBe(true);
+    expect(reachOf(['src/bluetooth/c.test.ts'], FILES).bluez).toBe(false);
     // A type that changed may not fit a template any more.
     expect(reachOf(['src/bluetooth/c.ts'], FILES)).toMatchObject({ templates: true, lives: false });
     expect(reachOf(['src/bluetooth/c.test.ts'], FILES)).toMatchObject({
@@ -66,6 +72,7 @@ describe('a change reaches', () => {
       unit: ['src/bluetooth/c.test.ts', 'src/domain/a.test.ts', 'test/architecture.test.ts'],
       browser: ['src/storage/b.browser.test.ts', 'src/storage/w.browser.test.ts', 'src/ui/kit/d.browser.test.ts'],
       e2e: ['test/e2e/path.e2e.ts', 'test/e2e/storage.e2e.ts'],
+      bluez: true,
       contract: false,
       lives: true,
       templates: true,
@@ -77,6 +84,7 @@ describe('a change reaches', () => {
       unit: null,
       browser: null,
       e2e: null,
+      bluez: false,
       contract: false,
       lives: false,
       templates: false,

@@ -5,13 +5,15 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { importsIn } from './architecture.ts';
-import { endToEndOf } from './rooms.ts';
+import { endToEndOf, isProvedOverBluez } from './rooms.ts';
 
 /** Files by suite; null where nothing is reached. Those without files run whole or not at all. */
 export interface Reach {
   readonly unit: readonly string[] | null;
   readonly browser: readonly string[] | null;
   readonly e2e: readonly string[] | null;
+  /** The runs over BlueZ. */
+  readonly bluez: boolean;
   readonly contract: boolean;
   readonly lives: boolean;
   readonly templates: boolean;
@@ -50,7 +52,8 @@ export function reachedBy(
 
 const isUnit = (file: string): boolean => file.endsWith('.test.ts') && !isBrowser(file);
 const isBrowser = (file: string): boolean => file.endsWith('.browser.test.ts');
-const isEndToEnd = (file: string): boolean => file.endsWith('.e2e.ts');
+const isOverBluez = (file: string): boolean => file.startsWith('test/bluez/') && file.endsWith('.e2e.ts');
+const isEndToEnd = (file: string): boolean => file.endsWith('.e2e.ts') && !isOverBluez(file);
 const orNull = (files: readonly string[]): readonly string[] | null => (files.length === 0 ? null : files.toSorted());
 
 /** `files`: every source and test file with its text. */
@@ -66,6 +69,7 @@ export function reachOf(changed: readonly string[], files: ReadonlyMap<string, s
     unit: orNull([...new Set([...there.filter(isUnit), ...(touchesSources ? READS_SOURCES : [])])]),
     browser: orNull(there.filter(isBrowser)),
     e2e: orNull([...endToEnd].filter((file) => files.has(file))),
+    bluez: there.some(isOverBluez) || changed.some(isProvedOverBluez),
     contract: there.some(
       (file) => file.startsWith('test/contract/') || /^src\/sandbox\/(backend|streams|telemetry)\//.test(file),
     ),

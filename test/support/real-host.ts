@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Site } from '../../src/build/policy.ts';
-import { temporaryFolder } from './browser.ts';
+import { temporaryFolder } from './process-end.ts';
 
 export type HostName = 'nginx' | 'caddy';
 

@@ -70,6 +70,13 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/build/', ['install', 'deploy-hosts', 'deploy-check']],
 ];
 
+/** What the runs over BlueZ prove as well (`test/bluez/linux-radio.e2e.ts`). */
+const PROVED_OVER_BLUEZ = ['src/bluetooth/', 'src/domain/provisioning/', 'src/use-cases/run/'];
+
+export function isProvedOverBluez(changed: string): boolean {
+  return !/\.test\.ts$|\.md$/.test(changed) && PROVED_OVER_BLUEZ.some((prefix) => changed.startsWith(prefix));
+}
+
 export function endToEndOf(changed: string): string[] {
   // A test of its own suite, and words for people who read the code, change nothing in the built app.
   if (/\.test\.ts$|\.md$/.test(changed) || changed.startsWith('test/')) return [];

@@ -7,5 +7,5 @@ export interface Counts {
 }
 export const REPORT_VARIABLE: string;
 export function nothingCounted(): Counts;
-export function countVitest(reportFile: string): Counts;
+export function countVitest(reportFile: string, options?: { readonly maySkipAll?: boolean }): Counts;
 export function countBrowser(reportFile: string): Counts;

@@ -21,6 +21,13 @@ it('counts a skipped test as skipped and names it, beside passed and failed ones
   expect(counts).toMatchObject({ passed: 1, failed: 2, skipped: ['x.test.ts: c'] });
 });
 
+it('counts a suite that this machine cannot run as skipped', () => {
+  const onlySkipped = { testResults: [{ name: 'x', assertionResults: [test('c', 'skipped')] }] };
+  const counts = countVitest(report(onlySkipped), { maySkipAll: true });
+  expect([counts.failed, counts.skipped.length]).toEqual([0, 1]);
+  expect(countVitest(report({ testResults: [] }), { maySkipAll: true })).toMatchObject({ failed: 1 });
+});
+
 it.each([countVitest, countBrowser])('counts a suite that ran no test, or left no report, as one failure', (count) => {
   const onlySkipped = { testResults: [{ name: 'x', assertionResults: [test('c', 'skipped')] }] };
   expect(count(report({ ...onlySkipped, passed: 0, failed: 0, skipped: ['c'] }))).toMatchObject({ failed: 1 });

@@ -1,0 +1,180 @@
+/** The beacons of a test behind the stand-in for BlueZ: the same `Air` as over Chromium's emulated radio, without a guard in the page. */
+import type { CDPSession, Page } from 'playwright-core';
+import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
+import { exchange, operationOf, type LinkAnswer, type LinkRequest } from '../../src/sandbox/beacon/link.ts';
+import { SERVICE_UUID, characteristicsOf } from '../../src/sandbox/beacon/profile.ts';
+import type { OpenBrowser } from '../support/browser.ts';
+import {
+  noCounts,
+  type Air,
+  type AirOptions,
+  type BeaconShelf,
+  type Counts,
+  type Prompt,
+} from '../support/peripheral.ts';
+import { BluezError, NO_ANSWER, type Bluez, type GattService, type NoAnswer, type Peripheral } from './bluez.ts';
+import { sharedBluez } from './shared-bluez.ts';
+
+export interface BluezAir extends Air {
+  readonly bluez: Bluez;
+  /** What the system finds when it discovers a beacon; null: what the beacon has. */
+  services: ((found: readonly GattService[]) => readonly GattService[] | NoAnswer) | null;
+  /** How long the system takes to discover the services. */
+  discoveryMs: number;
+  /** The writes that reached a beacon: their size, and the kind that the browser asked for. */
+  readonly writes: { readonly bytes: number; readonly type: string }[];
+}
+
+/** The beacons of the shelf that was used last keep their links: a browser that was killed does not disconnect. */
+let lastShelf: BeaconShelf | null = null;
+
+export async function openBluezAir(
+  browser: OpenBrowser,
+  shelf: BeaconShelf,
+  { latencyMs = 0 }: Pick<AirOptions, 'latencyMs'>,
+): Promise<BluezAir> {
+  const { bluez } = await sharedBluez();
+  const counts = new Map<string, Counts>();
+  const prompts: Prompt[] = [];
+
+  const air: BluezAir = {
+    bluez,
+    services: null,
+    discoveryMs: 0,
+    writes: [],
+    hand: 'leave',
+    latencyMs,
+    prompts,
+    onOperation: null,
+    get dropOrder() {
+      return bluez.dropOrder === 'errorFirst' ? 'errorFirst' : 'linkFirst';
+    },
+    set dropOrder(order) {
+      bluez.dropOrder = order;
+    },
+    get closeMs() {
+      return bluez.disconnectMs;
+    },
+    set closeMs(ms) {
+      bluez.disconnectMs = ms;
+    },
+    counts: (address) => ({ ...countsOf(address) }),
+    resetCounts() {
+      counts.clear();
+      prompts.length = 0;
+      bluez.resetCalls();
+    },
+    drop: async (address) => bluez.drop(address),
+    power: async (state) => (state === 'absent' ? bluez.unplug() : bluez.plugIn()),
+    async announce(address) {
+      bluez.add(address, beaconAt(address).name, peripheralAt(address));
+    },
+    async attach(page: Page) {
+      const session = await browser.pageSession(page);
+      session.on('DeviceAccess.deviceRequestPrompted', (event) => {
+        // The event comes again whenever the list grows; a second answer to the same chooser kills the browser.
+        let prompt = prompts.find(({ id }) => id === event.id);
+        if (prompt === undefined) {
+          prompt = { id: event.id, addresses: [], answered: false };
+          prompts.push(prompt);
+        }
+        prompt.addresses = event.devices.map(({ id }) => id);
+        if (!prompt.answered) void answerPrompt(session, prompt);
+      });
+      await session.send('DeviceAccess.enable');
+    },
+  };
+
+  async function answerPrompt(session: CDPSession, prompt: Prompt): Promise<void> {
+    const { hand } = air;
+    if (hand === 'leave' || (hand !== 'cancel' && !prompt.addresses.includes(hand.pick))) return;
+    prompt.answered = true;
+    const answer =
+      hand === 'cancel'
+        ? session.send('DeviceAccess.cancelPrompt', { id: prompt.id })
+        : session.send('DeviceAccess.selectPrompt', { id: prompt.id, deviceId: hand.pick });
+    // The page, or the whole browser, may be gone by now.
+    await answer.catch(() => undefined);
+  }
+
+  function countsOf(address: string): Counts {
+    const found = counts.get(address) ?? noCounts();
+    counts.set(address, found);
+    return found;
+  }
+
+  function beaconAt(address: string) {
+    const beacon = shelf.beacons.get(address);
+    if (beacon === undefined) throw new Error(`no beacon ${address}`);
+    return beacon;
+  }
+
+  function peripheralAt(address: string): Peripheral {
+    /** The operation happens at the beacon, and the beacon's new state is kept, before the browser hears of it. */
+    async function ask(request: LinkRequest): Promise<LinkAnswer> {
+      const { operation }: { operation: LinkOperation } = request;
+      countsOf(address)[operation] += 1;
+      await air.onOperation?.(address, operation);
+      const answer = exchange(beaconAt(address).state, request, Date.now());
+      shelf.keep(address, answer.state);
+      await waitFor(air.latencyMs + answer.delayMs);
+      if (answer.outcome === 'ok' && answer.thenDrops) setTimeout(() => bluez.drop(address), 1);
+      return answer;
+    }
+
+    async function operate(request: LinkRequest): Promise<Uint8Array | NoAnswer> {
+      const { outcome, bytes } = await ask(request);
+      if (outcome === 'drop') bluez.drop(address);
+      if (outcome === 'drop' || outcome === 'hang') return NO_ANSWER;
+      if (outcome === 'error') throw new BluezError('NotPermitted', `${request.operation} not permitted`);
+      return bytes ?? new Uint8Array();
+    }
+
+    return {
+      async connect() {
+        const { outcome } = await ask({ operation: 'connect' });
+        if (outcome === 'error') throw new BluezError('Failed', 'le-connection-abort-by-local');
+        if (outcome === 'drop') throw new BluezError('Failed', 'le-connection-abort-by-remote');
+        return outcome === 'hang' ? NO_ANSWER : undefined;
+      },
+      async discover() {
+        if ((await operate({ operation: 'discover' })) === NO_ANSWER) return NO_ANSWER;
+        await waitFor(air.discoveryMs);
+        const found = servicesOf(beaconAt(address).state);
+        return air.services?.(found) ?? found;
+      },
+      async read(uuid) {
+        const name = characteristicsOf({ tokenReadable: true }).find((one) => one.uuid === uuid)?.name;
+        const operation = name === undefined ? null : operationOf(name, 'read');
+        if (operation !== null && operation !== 'write') return operate({ operation });
+        countsOf(address).other += 1;
+        throw new BluezError('NotPermitted', 'Read not permitted');
+      },
+      async write(_uuid, bytes, type) {
+        air.writes.push({ bytes: bytes.length, type });
+        return (await operate({ operation: 'write', bytes })) === NO_ANSWER ? NO_ANSWER : undefined;
+      },
+    };
+  }
+
+  const keeps = lastShelf === shelf;
+  lastShelf = shelf;
+  for (const address of bluez.addresses()) if (!keeps || !shelf.beacons.has(address)) bluez.remove(address);
+  for (const address of shelf.beacons.keys()) {
+    if (bluez.addresses().includes(address)) bluez.replacePeripheral(address, peripheralAt(address));
+    else await air.announce(address);
+  }
+  return air;
+}
+
+function servicesOf(beacon: { readonly tokenReadable: boolean }): readonly GattService[] {
+  const characteristics = characteristicsOf(beacon).map(({ uuid, read, write }) => ({
+    uuid,
+    flags: [...(read ? ['read'] : []), ...(write ? ['write'] : [])],
+  }));
+  return [{ uuid: SERVICE_UUID, characteristics }];
+}
+
+async function waitFor(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+}

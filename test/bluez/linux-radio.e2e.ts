@@ -1,0 +1,292 @@
+/** Whole runs over Chromium's own Linux Bluetooth code, which meets BlueZ as it behaves: how links end, errors come and services arrive. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nextStepWords, runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
+import { openRawPage, raw } from '../e2e/raw-bluetooth-page.ts';
+import { launchBrowser } from '../support/browser.ts';
+import {
+  air,
+  appliedOnce,
+  beacon,
+  counts,
+  fault,
+  go,
+  id,
+  inFaultPlace,
+  page,
+  ready,
+  run,
+  shelf,
+  stage,
+  verified,
+} from '../support/fault-run.ts';
+import { holdOperation } from '../support/hold.ts';
+import {
+  FLEET_IDS,
+  QUICK,
+  act,
+  beaconNamed,
+  connectAccount,
+  hangUp,
+  openPage,
+  openRun,
+  prepare,
+  runEnded,
+  runFace,
+  saveSettings,
+  trackTo,
+  trackWords,
+} from '../support/journey.ts';
+import { createShelf, openAir } from '../support/peripheral.ts';
+import { temporaryFolder } from '../support/process-end.ts';
+import { openKeeper } from '../support/stage.ts';
+import type { BluezAir } from './air.ts';
+import type { BluezDropOrder } from './bluez.ts';
+import { isBusPossible } from './bus.ts';
+
+describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', () => {
+  inFaultPlace();
+
+  /** The radio of these tests, with what only BlueZ has. */
+  const radio = (): BluezAir => air as BluezAir;
+
+  afterEach(() => {
+    radio().bluez.dropOrder = 'linkFirst';
+    radio().services = null;
+    radio().discoveryMs = 0;
+    air.onOperation = null;
+  });
+
+  it('a run makes one Connect, one WriteValue with response, one ReadValue a poll and one for the response', async () => {
+    await ready({ processingMs: 300 });
+    await run();
+    await verified();
+    const { poll } = counts();
+    expect(counts()).toMatchObject({ connect: 1, discover: 1, write: 1, readResponse: 1, readToken: 0 });
+    expect(radio().bluez.calls(beacon.address)).toEqual({
+      Connect: 1,
+      WriteValue: 1,
+      ReadValue: poll + 1,
+      Disconnect: 1,
+    });
+    expect(radio().writes.at(-1)).toMatchObject({ type: 'request' });
+    await expect.poll(() => radio().bluez.isConnected(beacon.address)).toBe(false);
+  });
+
+  const CUT_OFF = [
+    ['write', runFailureWords.droppedDuringWrite.text],
+    ['poll', runFailureWords.droppedWhileProcessing.text],
+    ['readResponse', runFailureWords.droppedWhileReading.text],
+  ] as const;
+  const ORDERS: readonly BluezDropOrder[] = ['linkFirst', 'errorFirst'];
+
+  it.each(ORDERS.flatMap((order) => CUT_OFF.map(([operation, says]) => [operation, order, says] as const)))(
+    'a drop during %s, %s, is told as a drop, and the receipt comes over the next link',
+    async (operation, order, says) => {
+      await ready({ processingMs: 200 });
+      radio().bluez.dropOrder = order;
+      fault({ name: 'drop', when: operation === 'write' ? 'during' : 'before', operation });
+      const face = await run();
+      expect(face).toMatchObject({ says, action: 'Reconnect and check' });
+      await go(face);
+      await verified();
+      expect(counts()).toMatchObject({ connect: 2, write: 1, readResponse: operation === 'readResponse' ? 2 : 1 });
+      expect(air.prompts).toHaveLength(1);
+      appliedOnce();
+    },
+  );
+
+  it('a click right after the app has disconnected waits for the old link to end, and no receipt is lost', async () => {
+    await ready();
+    fault({ name: 'hang', operation: 'poll' });
+    const face = await run();
+    expect(face).toMatchObject({ says: runFailureWords.neverEnded.text, action: 'Reconnect and check' });
+    expect(radio().bluez.isConnected(beacon.address)).toBe(true);
+    await page.getByRole('button', { name: face.action }).click();
+    await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).waitFor();
+    await runEnded(page);
+    await verified();
+    expect(counts()).toMatchObject({ connect: 2, write: 1, readResponse: 1 });
+    appliedOnce();
+  });
+
+  it('a reload while the beacon works leads back to it, and no receipt is lost', async () => {
+    const keeper = await openKeeper(stage);
+    await ready();
+    const poll = holdOperation(air, 'poll');
+    air.hand = { pick: beacon.address };
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect.poll(() => counts().poll, { interval: 5 }).toBe(1);
+    await page.reload();
+    poll.letGo();
+    await openRun(page, id);
+    await go(await runFace(page));
+    await verified();
+    expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
+    appliedOnce();
+    await keeper.close();
+  });
+
+  it('a killed browser leaves its link behind, and the next one reads the receipt over it', async () => {
+    const profile = temporaryFolder('profile');
+    const uniqueId = FLEET_IDS.at(-1)!;
+    const one = beaconNamed(uniqueId);
+    const ownShelf = createShelf([one]);
+    let browser = await launchBrowser({ profile });
+    let ownAir = (await openAir(browser, ownShelf, { keepAliveOrigin: stage.server.otherOrigin })) as BluezAir;
+    let own = await openPage(browser, ownAir);
+    await connectAccount(own, { origin: stage.server.origin, sandbox: stage.sandbox });
+    await saveSettings(own, QUICK);
+    await prepare(own, uniqueId, { interval: 1234 });
+    await openRun(own, uniqueId);
+    const poll = holdOperation(ownAir, 'poll');
+    ownAir.hand = { pick: one.address };
+    await own.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect.poll(() => ownAir.counts(one.address).poll, { interval: 5 }).toBe(1);
+    await browser.kill();
+    poll.letGo();
+    expect(ownAir.bluez.isConnected(one.address)).toBe(true);
+
+    browser = await launchBrowser({ profile });
+    ownAir = (await openAir(browser, ownShelf, { keepAliveOrigin: stage.server.otherOrigin })) as BluezAir;
+    own = await openPage(browser, ownAir);
+    await own.goto(`${stage.server.origin}/run/${uniqueId}`);
+    await own.locator('fk-run-page .actions > fk-button').first().waitFor();
+    await act(own, ownAir, one.address, 'Reconnect and check');
+    await expect.poll(() => trackWords(own)).toEqual(trackTo('Receipt saved'));
+    expect(ownAir.counts(one.address)).toMatchObject({ write: 0, readResponse: 1 });
+    expect(ownShelf.beacons.get(one.address)!.state.applied).toHaveLength(1);
+    await browser.kill();
+  });
+
+  describe('where Bluetooth goes away while the beacon works', () => {
+    beforeEach(() => ready({ processingMs: 200 }));
+
+    /** The adapter changes under the first poll. */
+    const atPoll = (work: () => void): void => {
+      air.onOperation = (_, operation) => {
+        if (operation !== 'poll') return;
+        air.onOperation = null;
+        work();
+      };
+    };
+
+    it('switched off: the screen says that Bluetooth is off, and goes on once it is on', async () => {
+      atPoll(() => radio().bluez.setPowered(false));
+      const dropped = await run();
+      expect(dropped.action).toBe('Reconnect and check');
+      const off = await go(dropped);
+      expect(off.says).toContain(runFailureWords.bluetoothOff.text);
+      expect(off.action).toBe('Try again');
+      radio().bluez.setPowered(true);
+      await go(off);
+      await verified();
+      expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
+      expect(air.prompts).toHaveLength(1);
+      appliedOnce();
+    });
+
+    it('unplugged: the beacon has to be picked again once the adapter is back, and its receipt is read', async () => {
+      atPoll(() => radio().bluez.unplug());
+      const gone = await go(await run());
+      expect(gone.says).toContain(runFailureWords.outOfRange.text);
+      radio().bluez.plugIn();
+      await go(gone);
+      await verified();
+      expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
+      expect(air.prompts).toHaveLength(2);
+      appliedOnce();
+    });
+  });
+
+  it('services that take 1.5 s are waited for; later than the limit, the screen says that they did not come', async () => {
+    await ready();
+    radio().discoveryMs = 3000;
+    const late = await run();
+    expect(late).toMatchObject({
+      says: `${runFailureWords.servicesMissing.text} Nothing was written.`,
+      action: 'Connect again',
+    });
+    radio().discoveryMs = 1500;
+    await go(late);
+    await verified();
+    expect(counts()).toMatchObject({ connect: 2, write: 1 });
+  });
+
+  it('a picked device without the service is not called another beacon, and can be picked again', async () => {
+    await ready();
+    radio().services = () => [];
+    const face = await run();
+    expect(face).toMatchObject({
+      says: `${runFailureWords.notAConfigurableBeacon.text} Nothing was written.`,
+      action: 'Pick the beacon again',
+    });
+    radio().services = null;
+    await go(face);
+    await verified();
+  });
+
+  it('the beacon that was written stays known when its services are missing on the next link', async () => {
+    await ready({ processingMs: 200 });
+    fault({ name: 'drop', when: 'during', operation: 'poll' });
+    const dropped = await run();
+    radio().bluez.removeServices(beacon.address);
+    radio().services = () => [];
+    const missing = await go(dropped);
+    expect(missing.says).toContain(runFailureWords.servicesMissing.text);
+    expect(missing.action).toBe('Connect again');
+    radio().services = null;
+    await go(missing);
+    await verified();
+    expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
+    expect(air.prompts).toHaveLength(1);
+    appliedOnce();
+  });
+
+  it('a response that comes long after its limit is waited for and kept', async () => {
+    await ready();
+    const read = holdOperation(air, 'readResponse');
+    const face = await run();
+    expect(face).toMatchObject({ says: nextStepWords.awaitAnswer, action: 'Stop waiting and reconnect' });
+    read.letGo();
+    await verified();
+    expect(counts()).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
+    appliedOnce();
+  });
+
+  it('of two beacons with one name the wrong one refuses, and the right one is picked next', async () => {
+    await ready();
+    const twin = beaconNamed(FLEET_IDS.at(-2)!, { name: beacon.name });
+    await hangUp(air, shelf, twin);
+    const face = await act(page, air, twin.address, 'Connect');
+    expect(face.action).toBe('Pick the beacon again');
+    await go(face);
+    await verified();
+    expect(shelf.beacons.get(twin.address)!.state.applied).toHaveLength(0);
+    appliedOnce();
+  });
+
+  it('a beacon without a name can be picked from the list of all devices', async () => {
+    await ready({ name: '' });
+    air.hand = { pick: beacon.address };
+    await page.getByRole('button', { name: runStrings.chooser.showAll }).click();
+    await runEnded(page);
+    await verified();
+  });
+
+  it('20, 244 and 512 bytes are one write each, and 513 never leave the page', async () => {
+    await ready();
+    const bare = await openRawPage(stage.browser, air, stage.server.origin);
+    air.hand = { pick: beacon.address };
+    await raw(bare).choose({ acceptAllDevices: true, optionalServices: ['a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea'] });
+    expect(await raw(bare).connect()).toEqual({ ok: true });
+    const before = radio().writes.length;
+    for (const bytes of [20, 244, 512, 513])
+      await raw(bare).write(
+        'request',
+        Array.from({ length: bytes }, () => 0),
+      );
+    expect(radio().writes.slice(before)).toEqual([20, 244, 512].map((bytes) => ({ bytes, type: 'request' })));
+    expect(radio().bluez.calls(beacon.address)).toMatchObject({ WriteValue: 3 });
+    await bare.close();
+  });
+});
