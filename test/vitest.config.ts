@@ -115,7 +115,6 @@ export default defineConfig({
           name: 'bluez',
           environment: 'node',
           include: ['test/bluez/**/*.e2e.ts'],
-          // In the whole browser: the shell ends when a device without a name is listed.
           env: { FIELDKIT_RADIO: 'bluez' },
           setupFiles: ['test/support/laptop.ts'],
           testTimeout: E2E_LIMIT_MS,

@@ -494,6 +494,43 @@ describe('a refused operation', () => {
   });
 });
 
+describe('the practice beacon', () => {
+  async function practised(fault: BeaconFault): Promise<{ device: BluetoothDevice; shelf: BeaconShelf }> {
+    const { shelf } = await bench(fault);
+    const choose = async (): Promise<string> => ID;
+    const practice = createPracticeBluetooth({ shelf, choose, latencyMs: () => 0, needsGesture: false });
+    const optionalServices = [DEFAULT_SETTINGS.profile.serviceUuid];
+    return { device: await practice.requestDevice({ acceptAllDevices: true, optionalServices }), shelf };
+  }
+  const dropped = (device: BluetoothDevice): Promise<Event> =>
+    new Promise((resolve) => device.addEventListener('gattserverdisconnected', resolve, { once: true }));
+
+  it('can report a drop as an error first', async () => {
+    const { device } = await practised({ name: 'drop', when: 'during', operation: 'write', errorFirst: true });
+    const server = await device.gatt!.connect();
+    const service = await server.getPrimaryService(DEFAULT_SETTINGS.profile.serviceUuid);
+    const request = await service.getCharacteristic(DEFAULT_SETTINGS.profile.requestUuid);
+    const drop = dropped(device);
+    await expect(request.writeValueWithResponse(Uint8Array.of(1))).rejects.toMatchObject({ name: 'NotSupportedError' });
+    expect(server.connected).toBe(true);
+    await drop;
+    expect(server.connected).toBe(false);
+  });
+
+  it('can keep a closed link, and a connect meanwhile gets the link that is about to drop', async () => {
+    const { device, shelf } = await practised({ name: 'closesSlowly', ms: 30 });
+    const server = await device.gatt!.connect();
+    server.disconnect();
+    expect([server.connected, shelf.faults()]).toEqual([false, []]);
+    await server.connect();
+    expect(server.connected).toBe(true);
+    await dropped(device);
+    expect(server.connected).toBe(false);
+    await server.connect();
+    expect(server.connected).toBe(true);
+  });
+});
+
 describe('waiting', () => {
   it('starts nothing when it is cancelled already', async () => {
     let started = false;

@@ -27,10 +27,12 @@ interface Rule {
   readonly code: RadioFailureCode;
 }
 
-/** First fit wins. Names and texts are those of Chromium's Web Bluetooth. */
+/** First fit wins. Names and texts are those of Chromium; field-facts.md 2 says which system gives which, and when. */
 const RULES: readonly Rule[] = [
   { name: 'NotFoundError', says: /cancel/i, doing: ['choose'], code: 'chooserCancelled' },
+  { name: 'NotFoundError', says: /not supported on this platform/i, doing: ['choose'], code: 'unsupported' },
   { name: 'NotFoundError', says: /adapter|low energy|permission|disabled/i, doing: ['choose'], code: 'off' },
+  { name: 'NotFoundError', says: /doesn't exist/i, doing: ['choose'], code: 'outOfRange' },
   { name: 'NotFoundError', doing: ['choose'], code: 'chooserCancelled' },
   { name: 'SecurityError', doing: ['choose'], code: 'off' },
   { name: 'NotAllowedError', doing: ['choose'], code: 'off' },
@@ -42,15 +44,22 @@ const RULES: readonly Rule[] = [
   { name: 'NetworkError', doing: ['connect'], code: 'connectFailed' },
   { name: 'AbortError', doing: ['connect'], code: 'connectFailed' },
   { name: 'NotSupportedError', doing: ['connect'], code: 'connectFailed' },
+  { name: 'InvalidStateError', doing: ['connect'], code: 'connectFailed' },
+  { name: 'InvalidModificationError', doing: ['connect'], code: 'connectFailed' },
+  { name: 'UnknownError', doing: ['connect'], code: 'connectFailed' },
   { name: 'NotFoundError', doing: ['discover'], code: 'notConfigurable' },
   { name: 'SecurityError', doing: ['discover'], code: 'notConfigurable' },
   { name: 'NotFoundError', code: 'dropped' },
-  { name: 'InvalidModificationError', code: 'refused' },
   { name: 'InvalidStateError', code: 'dropped' },
   { name: 'NetworkError', says: /in progress/i, code: 'unknown' },
+  // The beacon wants a pairing or a right; BlueZ's "not authorized" comes as "Unsupported device".
+  { name: 'NetworkError', says: /unsupported device|not paired|authentication/i, code: 'refused' },
   { name: 'NetworkError', code: 'dropped' },
   { name: 'AbortError', code: 'dropped' },
+  // Said of a beacon that Windows or Android no longer reaches, seconds before the drop is reported.
+  { name: 'NotSupportedError', says: /gatt error unknown/i, code: 'unanswered' },
   { name: 'NotSupportedError', code: 'refused' },
+  { name: 'InvalidModificationError', code: 'refused' },
   { name: 'SecurityError', code: 'refused' },
 ];
 

@@ -82,7 +82,8 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
         return await within(operation, { clock, doing, what, timeoutMs, timeoutCode, signal, onGone: onDisconnect });
       } catch (cause) {
         const told = toBluetoothFailure(cause, doing);
-        const failure = told.code === 'refused' ? await refusedOrDropped(told, doing) : told;
+        const mayBeDrop = told.code === 'refused' || told.code === 'unanswered';
+        const failure = mayBeDrop ? await orDropped(told, doing) : told;
         onFailure?.();
         if (failure.code === timeoutCode || failure.code === 'aborted') disconnect();
         throw failure;
@@ -90,15 +91,15 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     });
   }
 
-  /** A refusal after which the link drops was a drop: the operation may have reached the beacon. */
-  async function refusedOrDropped(refusal: BluetoothFailure, doing: Doing): Promise<BluetoothFailure> {
+  /** A failure after which the link drops was a drop: the operation may have reached the beacon. */
+  async function orDropped(failure: BluetoothFailure, doing: Doing): Promise<BluetoothFailure> {
     const limits = { clock, doing, what: 'look after the link', timeoutMs: DROP_REPORT_MS, onGone: onDisconnect };
     const isDropped =
       device.gatt?.connected !== true ||
       (await within(() => new Promise<never>(() => undefined), limits).catch(
         (end: BluetoothFailure) => end.code === 'dropped',
       ));
-    return isDropped ? new BluetoothFailure('dropped', refusal.message, { cause: refusal }) : refusal;
+    return isDropped ? new BluetoothFailure('dropped', failure.message, { cause: failure }) : failure;
   }
 
   function characteristic(name: keyof BluetoothProfile & `${string}Uuid`): BluetoothRemoteGATTCharacteristic | null {

@@ -21,5 +21,6 @@ async function start(): Promise<SharedBluez> {
   const bus = await startBus('org.bluez');
   const bluez = createBluez((...signal) => bus.emit(...signal));
   bus.serve(bluez.serve);
+  if (process.env['FIELDKIT_DROP_ORDER'] === 'errorFirst') bluez.dropOrder = 'errorFirst';
   return { bluez, environment: { DBUS_SYSTEM_BUS_ADDRESS: bus.address } };
 }

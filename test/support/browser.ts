@@ -138,7 +138,8 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
 
 /** A suite says whether the shell will do (test/vitest.config.ts); campaigns and benchmarks take the whole browser. */
 function isInShell({ whole = false, display }: BrowserOptions): boolean {
-  return process.env['FIELDKIT_SHELL'] === 'yes' && !whole && display === undefined;
+  // Over BlueZ the shell dies as soon as a device without a name is listed.
+  return process.env['FIELDKIT_SHELL'] === 'yes' && !whole && display === undefined && !isOverBluez;
 }
 
 /** Playwright asks its environment whenever a worker starts. */

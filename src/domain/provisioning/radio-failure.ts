@@ -24,6 +24,8 @@ export type RadioFailureCode =
   | 'dropped'
   /** A GATT operation was not answered in its time; the link has been let go. */
   | 'timedOut'
+  /** The system gave the operation up and does not say why: whether it reached the beacon is not known. */
+  | 'unanswered'
   /** More than the 512 bytes that a browser writes at once; nothing was sent. */
   | 'tooLarge'
   /** The beacon answered the operation with an error. */

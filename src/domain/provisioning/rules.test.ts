@@ -48,6 +48,8 @@ describe('failures of the radio at their place', () => {
     ['writing', 'dropped', false, 'droppedDuringWrite'],
     ['writing', 'timedOut', false, 'writeUnanswered'],
     ['writing', 'refused', false, 'writeRefused'],
+    ['writing', 'unanswered', false, 'writeUnanswered'],
+    ['reading', 'unanswered', false, 'readTimedOut'],
     ['processing', 'dropped', false, 'droppedWhileProcessing'],
     ['processing', 'timedOut', false, 'neverEnded'],
     ['processing', 'refused', false, 'neverEnded'],
@@ -68,7 +70,7 @@ describe('failures of the radio at their place', () => {
   it.each(['looking', 'pausing', 'settling', 'processing', 'discovering'] as const)(
     'at %s nothing is called uncertain while this run has written nothing',
     (place) => {
-      for (const code of ['dropped', 'timedOut', 'refused', 'unknown'] as const)
+      for (const code of ['dropped', 'timedOut', 'unanswered', 'refused', 'unknown'] as const)
         expect(meaningOf(runFailureAt(place, code, { untouched: true, isKnownBeacon: false })).severity).toBe('again');
     },
   );

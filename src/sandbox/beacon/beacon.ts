@@ -4,7 +4,7 @@ import { RESULT } from '../../domain/result-codes.ts';
 import { fromHex, toHex } from '../base64.ts';
 import { deviceKey, open, seal } from '../sealing.ts';
 import { decodeValues, type Values } from '../values.ts';
-import { takeFirmwareFault, type BeaconFaults } from './faults.ts';
+import { takeFault, type BeaconFaults } from './faults.ts';
 import type { CharacteristicName } from './profile.ts';
 
 export interface BeaconOptions {
@@ -112,7 +112,7 @@ export function onWrite(
   const state = tick(before, nowMs);
   if (characteristic !== 'request') return refusedWrite(state, 'notPermitted');
   if (state.processing) return refusedWrite(state, 'busy');
-  const lock = takeFirmwareFault(state.faults, 'lockedOut');
+  const lock = takeFault(state.faults, 'lockedOut');
   if (lock.fault) return refusedWrite({ ...state, faults: lock.faults }, 'notPermitted');
   return judge(state, bytes, nowMs);
 }
@@ -154,8 +154,8 @@ export function powerCycle(state: BeaconState): BeaconState {
 }
 
 function judge(state: BeaconState, bytes: Uint8Array, nowMs: number): Written {
-  const wrong = takeFirmwareFault(state.faults, 'wrongBeacon');
-  const refuses = takeFirmwareFault(wrong.faults, 'refuses');
+  const wrong = takeFault(state.faults, 'wrongBeacon');
+  const refuses = takeFault(wrong.faults, 'refuses');
   const current: BeaconState = { ...state, faults: refuses.faults };
   const key = deviceKey(state.seed, wrong.fault ? `${state.uniqueId} neighbour` : state.uniqueId);
   const opened = open(key, bytes);
@@ -185,9 +185,9 @@ function begin(before: BeaconState, nowMs: number, response: Uint8Array, apply: 
   let { faults } = before;
   let [answer, effect, stuck] = [response, apply, false];
   if (apply) {
-    const never = takeFirmwareFault(faults, 'neverEnds');
-    const empty = takeFirmwareFault(never.faults, 'emptyResponse');
-    const half = takeFirmwareFault(empty.faults, 'truncatedResponse');
+    const never = takeFault(faults, 'neverEnds');
+    const empty = takeFault(never.faults, 'emptyResponse');
+    const half = takeFault(empty.faults, 'truncatedResponse');
     faults = half.faults;
     stuck = never.fault !== null;
     if (never.fault?.applies === false) [answer, effect] = [new Uint8Array(), null];

@@ -23,8 +23,18 @@ type LinkFault = Repeating &
     | { readonly name: 'connectFails' }
     /** connect() is never answered. */
     | { readonly name: 'connectHangs' }
-    /** before: no effect, then the link drops. during: it took effect, the answer is lost. after: answered, then it drops. */
-    | { readonly name: 'drop'; readonly when: 'before' | 'during' | 'after'; readonly operation: LinkOperation }
+    /**
+     * before: no effect, then the link drops. during: it took effect, the answer is lost. after: answered, then it drops.
+     * `errorFirst`: the operation fails as if it were refused, and the drop is reported a moment later (field-facts.md 2).
+     */
+    | {
+        readonly name: 'drop';
+        readonly when: 'before' | 'during' | 'after';
+        readonly operation: LinkOperation;
+        readonly errorFirst?: true;
+      }
+    /** After the app has disconnected the system keeps the link for `ms`, and a connect meanwhile gets it (field-facts.md 2). */
+    | { readonly name: 'closesSlowly'; readonly ms: number }
     /** The operation took effect (unless `effect` is false) and is never answered. */
     | { readonly name: 'hang'; readonly operation: LinkOperation; readonly effect?: boolean }
     /** Answered `ms` late; every operation when none is named. */
@@ -50,7 +60,6 @@ type FirmwareFault = Repeating &
 
 export type BeaconFault = LinkFault | FirmwareFault;
 export type BeaconFaults = readonly BeaconFault[];
-type FirmwareFaultName = FirmwareFault['name'];
 
 /** The link fault that strikes this operation, if one does, and the queue with it counted down. The first match wins. */
 export function nextFault<State extends { readonly faults: BeaconFaults }>(
@@ -63,13 +72,13 @@ export function nextFault<State extends { readonly faults: BeaconFaults }>(
   return { state: { ...state, faults: countDown(state.faults, index) }, fault };
 }
 
-/** The same for one fault of the firmware. */
-export function takeFirmwareFault<Name extends FirmwareFaultName>(
+/** The same for a fault that strikes no single operation, by its name. */
+export function takeFault<Name extends BeaconFault['name']>(
   faults: BeaconFaults,
   name: Name,
-): { readonly faults: BeaconFaults; readonly fault: Extract<FirmwareFault, { name: Name }> | null } {
+): { readonly faults: BeaconFaults; readonly fault: Extract<BeaconFault, { name: Name }> | null } {
   const index = faults.findIndex((fault) => fault.name === name && left(fault) > 0);
-  const fault = faults[index] as Extract<FirmwareFault, { name: Name }> | undefined;
+  const fault = faults[index] as Extract<BeaconFault, { name: Name }> | undefined;
   return fault ? { faults: countDown(faults, index), fault } : { faults, fault: null };
 }
 

@@ -19,6 +19,8 @@ export interface LinkAnswer {
   readonly delayMs: number;
   /** After the answer has been given the link drops. */
   readonly thenDrops: boolean;
+  /** Of a drop: the operation fails first, and the drop is reported a moment later. */
+  readonly errorFirst?: boolean;
 }
 
 /** The operation that a read or write of a characteristic is; null when the characteristic does not know it. */
@@ -44,10 +46,11 @@ export function exchange(before: BeaconState, request: LinkRequest, nowMs: numbe
   if (fault?.name === 'connectFails') return { ...silent, outcome: 'error' };
   if (fault?.name === 'connectHangs' || (fault?.name === 'hang' && fault.effect === false))
     return { ...silent, outcome: 'hang' };
-  if (fault?.name === 'drop' && fault.when === 'before') return { ...silent, outcome: 'drop' };
+  const order = fault?.name === 'drop' && fault.errorFirst === true ? { errorFirst: true } : {};
+  if (fault?.name === 'drop' && fault.when === 'before') return { ...silent, ...order, outcome: 'drop' };
   const done = { ...perform(state, request, nowMs), delayMs };
   if (fault?.name === 'hang') return { ...done, bytes: null, outcome: 'hang' };
-  if (fault?.name === 'drop' && fault.when === 'during') return { ...done, bytes: null, outcome: 'drop' };
+  if (fault?.name === 'drop' && fault.when === 'during') return { ...done, ...order, bytes: null, outcome: 'drop' };
   return fault?.name === 'drop' ? { ...done, thenDrops: true } : done;
 }
 

@@ -3,6 +3,9 @@ import type { LinkRequest } from '../beacon/link.ts';
 import { gattError } from './gatt-error.ts';
 import type { BeaconShelf } from './shelf.ts';
 
+/** Between the error of an operation and the news that the link dropped under it. */
+const DROP_REPORT_MS = 3;
+
 export interface LinkTiming {
   /** Of each operation; 15 ms is a good imitation. */
   readonly latencyMs: number;
@@ -24,6 +27,8 @@ export function createLink(shelf: BeaconShelf, uniqueId: string, timing: () => L
   let busy = false;
   let epoch = 0;
   let attempt = 0;
+  /** The page has let the link go, and the system still keeps it. */
+  let isClosing = false;
   let cut: PromiseWithResolversLike = deferred();
 
   function drop(): void {
@@ -49,6 +54,11 @@ export function createLink(shelf: BeaconShelf, uniqueId: string, timing: () => L
       attempt += 1;
       const mine = attempt;
       const { latencyMs, wait } = timing();
+      if (isClosing) {
+        connected = true;
+        epoch += 1;
+        return;
+      }
       await wait(latencyMs);
       if (mine !== attempt) throw gattError('connectFailed');
       const answer = shelf.exchange(uniqueId, { operation: 'connect' });
@@ -61,7 +71,17 @@ export function createLink(shelf: BeaconShelf, uniqueId: string, timing: () => L
     },
     disconnect() {
       attempt += 1;
+      if (!connected) return;
       drop();
+      const closeMs = isClosing ? 0 : shelf.takeCloseMs(uniqueId);
+      if (closeMs === 0) return;
+      isClosing = true;
+      void timing()
+        .wait(closeMs)
+        .then(() => {
+          isClosing = false;
+          drop();
+        });
     },
     async operate(request) {
       if (!connected) throw gattError('notConnected');
@@ -75,6 +95,10 @@ export function createLink(shelf: BeaconShelf, uniqueId: string, timing: () => L
         const answer = shelf.exchange(uniqueId, request);
         await Promise.race([wait(answer.delayMs), gone]);
         if (answer.outcome === 'hang') await gone;
+        if (answer.outcome === 'drop' && answer.errorFirst === true) {
+          void wait(DROP_REPORT_MS).then(() => (mine === epoch ? drop() : undefined));
+          throw gattError('busy');
+        }
         if (answer.outcome === 'drop') {
           drop();
           throw gattError('lost');

@@ -1,6 +1,6 @@
 /** The practice beacons of this browser: kept in localStorage, written before any answer of theirs is handed out. */
 import { powerCycle, type BeaconState } from '../beacon/beacon.ts';
-import type { BeaconFault, BeaconFaults } from '../beacon/faults.ts';
+import { takeFault, type BeaconFault, type BeaconFaults } from '../beacon/faults.ts';
 import { exchange, type LinkAnswer, type LinkRequest } from '../beacon/link.ts';
 import { NEARBY, advertisedName, fleetBeacon } from '../beacon/nearby.ts';
 import { findDevice } from '../fleet.ts';
@@ -30,6 +30,8 @@ export interface BeaconShelf {
   powerCycleAll(): void;
   /** One operation; the beacon's new state is stored when this returns. */
   exchange(uniqueId: string, request: LinkRequest): LinkAnswer;
+  /** How long the system keeps the link that the app lets go now; counts the fault down. */
+  takeCloseMs(uniqueId: string): number;
   /** One queue for all: what names no beacon strikes whichever is used next. */
   faults(): BeaconFaults;
   setFaults(faults: readonly BeaconFault[]): void;
@@ -89,6 +91,14 @@ export function createBeaconShelf({ seed, storage, now, name = '' }: ShelfOption
       const others = all.filter((fault) => !own.includes(fault));
       storage.setItem(faultsKey, JSON.stringify([...answer.state.faults, ...others]));
       return answer;
+    },
+    takeCloseMs(uniqueId) {
+      const all = faults();
+      const own = all.filter(({ on }) => on === undefined || on === uniqueId);
+      const taken = takeFault(own, 'closesSlowly');
+      if (taken.fault === null) return 0;
+      storage.setItem(faultsKey, JSON.stringify([...taken.faults, ...all.filter((fault) => !own.includes(fault))]));
+      return taken.fault.ms;
     },
     faults,
     setFaults: (list) => storage.setItem(faultsKey, JSON.stringify(list)),

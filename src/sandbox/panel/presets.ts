@@ -32,6 +32,11 @@ export const BEACON_PRESETS: readonly Preset<BeaconFault>[] = [
       fault: { name: 'drop', when, operation },
     })),
   ),
+  ...(['write', 'poll', 'readResponse'] as const).map((operation): Preset<BeaconFault> => ({
+    group: onBeacon.drops,
+    label: onBeacon.dropErrorFirst(operation),
+    fault: { name: 'drop', when: 'during', operation, errorFirst: true },
+  })),
   ...LINK_OPERATIONS.filter((operation) => operation !== 'connect').map((operation): Preset<BeaconFault> => ({
     group: onBeacon.silence,
     label: onBeacon.hang(operation),
@@ -39,6 +44,8 @@ export const BEACON_PRESETS: readonly Preset<BeaconFault>[] = [
   })),
   { group: onBeacon.slow, label: onBeacon.slowAll, fault: { name: 'slow', ms: 2000 } },
   { group: onBeacon.slow, label: onBeacon.slowWrite, fault: { name: 'slow', ms: 10_000, operation: 'write' } },
+  { group: onBeacon.slow, label: onBeacon.slowServices, fault: { name: 'slow', ms: 7000, operation: 'discover' } },
+  { group: onBeacon.slow, label: onBeacon.closesSlowly, fault: { name: 'closesSlowly', ms: 2000 } },
 ];
 
 const POST = { method: 'POST', path: '/device/update' } as const;

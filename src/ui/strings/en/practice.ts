@@ -95,11 +95,15 @@ export const practiceStrings = {
     refuses8: 'It refuses: internal error (8)',
     drops: 'The link drops',
     drop: (when: When, operation: Operation) => `The link drops ${when} ${operations[operation]}`,
+    dropErrorFirst: (operation: Operation) =>
+      `The link drops during ${operations[operation]}, reported as an error first`,
     silence: 'No answer',
     hang: (operation: Operation) => `No answer to ${operations[operation]}`,
     slow: 'Slow',
     slowAll: 'Every operation takes 2 seconds',
     slowWrite: 'Writing takes 10 seconds',
+    slowServices: 'Its services come 7 seconds late',
+    closesSlowly: 'The system closes the link 2 seconds late',
   },
   backendFaults: {
     network: 'Network',
