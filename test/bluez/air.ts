@@ -25,9 +25,6 @@ export interface BluezAir extends Air {
   readonly writes: { readonly bytes: number; readonly type: string }[];
 }
 
-/** The beacons of the shelf that was used last keep their links: a browser that was killed does not disconnect. */
-let lastShelf: BeaconShelf | null = null;
-
 export async function openBluezAir(
   browser: OpenBrowser,
   shelf: BeaconShelf,
@@ -110,6 +107,9 @@ export async function openBluezAir(
   }
 
   function peripheralAt(address: string): Peripheral {
+    /** The link that was just made is about to drop, before the system has found any service. */
+    let isFalling = false;
+
     /** The operation happens at the beacon, and the beacon's new state is kept, before the browser hears of it. */
     async function ask(request: LinkRequest): Promise<LinkAnswer> {
       const { operation }: { operation: LinkOperation } = request;
@@ -132,13 +132,14 @@ export async function openBluezAir(
 
     return {
       async connect() {
-        const { outcome } = await ask({ operation: 'connect' });
+        const { outcome, thenDrops } = await ask({ operation: 'connect' });
+        isFalling = thenDrops;
         if (outcome === 'error') throw new BluezError('Failed', 'le-connection-abort-by-local');
         if (outcome === 'drop') throw new BluezError('Failed', 'le-connection-abort-by-remote');
         return outcome === 'hang' ? NO_ANSWER : undefined;
       },
       async discover() {
-        if ((await operate({ operation: 'discover' })) === NO_ANSWER) return NO_ANSWER;
+        if (isFalling || (await operate({ operation: 'discover' })) === NO_ANSWER) return NO_ANSWER;
         await waitFor(air.discoveryMs);
         const found = servicesOf(beaconAt(address).state);
         return air.services?.(found) ?? found;
@@ -157,9 +158,8 @@ export async function openBluezAir(
     };
   }
 
-  const keeps = lastShelf === shelf;
-  lastShelf = shelf;
-  for (const address of bluez.addresses()) if (!keeps || !shelf.beacons.has(address)) bluez.remove(address);
+  for (const address of bluez.addresses()) if (!shelf.beacons.has(address)) bluez.remove(address);
+  // A beacon that was there before keeps its link: a browser that was killed does not disconnect.
   for (const address of shelf.beacons.keys()) {
     if (bluez.addresses().includes(address)) bluez.replacePeripheral(address, peripheralAt(address));
     else await air.announce(address);

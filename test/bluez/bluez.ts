@@ -261,8 +261,9 @@ export function createBluez(
     reply?.(what);
   }
 
+  /** A discovery that fails is silent: the services are never resolved. */
   async function discover(device: Device, isCurrent: () => boolean): Promise<void> {
-    const services = await device.peripheral.discover();
+    const services = await device.peripheral.discover().catch((): NoAnswer => NO_ANSWER);
     if (services === NO_ANSWER || !isCurrent()) return;
     addServices(device, services);
     setProperties(device.path, DEVICE, {

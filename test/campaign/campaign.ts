@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { drawFrom } from '../../src/sandbox/seed.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
+import { isOverBluez } from '../bluez/shared-bluez.ts';
 import { sandboxControl } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/process-end.ts';
@@ -57,7 +58,7 @@ const LIVES_A_PROFILE = 30;
 /** Waits that nobody has to sit through; limits stay generous, since two browsers may share a core. */
 const SHORT_WAITS = {
   'timing.connectGapsMs': '20, 20, 20',
-  'timing.reconnectAfterMs': '0',
+  'timing.reconnectAfterMs': isOverBluez ? '2500' : '0',
   'timing.afterWriteMs': '0',
   'timing.pollStartMs': '10',
   'timing.pollMaxMs': '20',
