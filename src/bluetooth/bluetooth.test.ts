@@ -263,6 +263,44 @@ describe('the link', () => {
     expect(handle.readsLate).toBe(false);
   });
 
+  it('goes on waiting for a late response when an earlier read settles at last', async () => {
+    const reads: { resolve: (view: DataView) => void; reject: (error: Error) => void }[] = [];
+    const { profile } = DEFAULT_SETTINGS;
+    const characteristic = (uuid: string) => ({
+      uuid,
+      readValue: () => new Promise<DataView>((resolve, reject) => void reads.push({ resolve, reject })),
+    });
+    const all = [profile.requestUuid, profile.responseUuid, profile.controlPointUuid].map(characteristic);
+    const gatt = {
+      connected: false,
+      connect: async () => void (gatt.connected = true),
+      disconnect: () => void (gatt.connected = false),
+      getPrimaryService: async () => ({ getCharacteristics: async () => all }),
+    };
+    const device = Object.assign(new EventTarget(), { id: 'a', name: 'a', gatt });
+    const bluetooth = Object.assign(new EventTarget(), {
+      requestDevice: async () => device as unknown as BluetoothDevice,
+    }) as BluetoothLike;
+    const clock = createVirtualClock(0);
+    const settings = () => DEFAULT_SETTINGS;
+    const made = createBluetooth({ bluetooth, settings, clock, pageLoadedAtMs: LONG_AGO_MS });
+    const handle = await made.choose(ALL_DEVICES);
+    const kept: number[] = [];
+    for (const _ of [1, 2]) {
+      await handle.connect();
+      await handle.discover();
+      expect(await codeOf(handle.readResponse((bytes) => kept.push(bytes[0]!)))).toBe('timedOut');
+    }
+    handle.disconnect();
+    // The browser gives the first one up only now.
+    reads[0]!.reject(new DOMException('GATT operation failed for unknown reason.', 'NotSupportedError'));
+    await new Promise(setImmediate);
+    expect([handle.readsLate, gatt.connected]).toEqual([true, true]);
+    reads[1]!.resolve(new DataView(Uint8Array.of(7).buffer));
+    await new Promise(setImmediate);
+    expect([kept, handle.readsLate, gatt.connected]).toEqual([[7], false, false]);
+  });
+
   it('ends every wait when the link falls', async () => {
     const { handle } = await linked({ name: 'hang', operation: 'poll' });
     let told = 0;

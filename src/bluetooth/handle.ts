@@ -15,6 +15,12 @@ type Characteristics = ReadonlyMap<string, BluetoothRemoteGATTCharacteristic>;
 /** Chromium may reject an operation as refused 1 to 5 ms before it reports that the link dropped under it. */
 const DROP_REPORT_MS = 200;
 
+interface LateRead {
+  /** The link is let go when it is over. */
+  leave: boolean;
+  readonly over: (() => void)[];
+}
+
 export interface HandleOptions {
   readonly settings: () => Settings;
   readonly clock: Clock;
@@ -33,7 +39,7 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
   };
   const wish = { wanted: false };
   /** A response that was asked for and has not come within its limit: it can be read once, so nothing is let go for it. */
-  let late: { leave: boolean; readonly over: (() => void)[] } | null = null;
+  let late: LateRead | null = null;
 
   const closing = createClosingLink({
     server: () => device.gatt,
@@ -127,6 +133,11 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
   async function readResponse(onLate?: (bytes: Uint8Array) => void): Promise<Uint8Array> {
     let isPending = true;
     let isOver = false;
+    let own: LateRead | null = null;
+    /** Of this read alone: an earlier one may settle while a later one is awaited. */
+    const endOwn = (): void => {
+      if (own !== null && late === own) endLate();
+    };
     const operation = async (): Promise<Uint8Array> => {
       try {
         const bytes = bytesOf(await needed('responseUuid').readValue());
@@ -134,15 +145,16 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
         return bytes;
       } finally {
         isPending = false;
-        if (isOver) endLate();
+        endOwn();
       }
     };
     const become = (): void => {
       isOver = true;
       if (!isPending || onLate === undefined) return;
       // After a drop nothing comes over this link, though the browser may tell the operation so much later.
-      const stopListening = onDisconnect(endLate);
-      late = { leave: false, over: [stopListening] };
+      const stopListening = onDisconnect(endOwn);
+      own = { leave: false, over: [stopListening] };
+      late = own;
     };
     return operate('read', 'read the response', timing().operationTimeoutMs, undefined, operation, become);
   }
