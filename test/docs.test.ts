@@ -2,6 +2,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { changes as german } from '../src/ui/strings/de/changes.ts';
+import { changes as english } from '../src/ui/strings/en/changes.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -98,5 +100,22 @@ describe('pages for people', () => {
         testing.includes(`npm ${name}\``),
     );
     expect(Object.keys(scripts).filter((name) => !described.includes(name))).toEqual([]);
+  });
+
+  it('tell the same news as the app, in both languages', () => {
+    const text = readFileSync(path.join(root, 'src/docs/changelog.md'), 'utf8');
+    const versions = text.split(/^## /m).slice(1);
+    const itemsOf = (part: string): string[] =>
+      part
+        .split(/^- /m)
+        .slice(1)
+        .map((item) => item.replace(/\s+/g, ' ').trim());
+    const read = versions.map((part) => {
+      const [head = '', inEnglish = '', inGerman = ''] = part.split(/^### .*$/m);
+      return { version: head.trim(), english: itemsOf(inEnglish), german: itemsOf(inGerman) };
+    });
+    expect(read).toEqual(
+      english.map(({ version, items }, at) => ({ version, english: items, german: german.changes[at]!.items })),
+    );
   });
 });

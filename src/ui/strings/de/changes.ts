@@ -5,6 +5,21 @@ import type * as english from '../en/changes.ts';
 export const changes: Words<typeof english> = {
   changes: [
     {
+      version: '0.3.0',
+      items: [
+        'Einsätze: die Arbeit eines Tages an vielen Beacons planen, am Schreibtisch prüfen, was vor Ort aufhalten würde, Raum für Raum abarbeiten und als Datei oder QR-Codes an ein anderes Telefon übergeben.',
+        'Die sechs Wörter für den Stand heißen Vorbereitet, Geladen, Geschrieben, Quittung gesichert, Gesendet und Bestätigt, auf dem Telefon wie auf dem Laptop.',
+        'Ein Beacon mit unerwartetem Namen oder ohne Namen lässt sich auswählen: nach einer geschlossenen Liste oder mit „Alle Geräte zeigen“.',
+        'Ein gesperrtes Konto öffnet sich nur mit seiner Passphrase, dem eigenen Schlüssel oder einem neuen, mit dem das Backend seine Geräte liefert.',
+        'Die App sagt es, wenn das Senden immer wieder scheitert, und was hilft.',
+        'Eine Quittung, deren erste Antwort verloren ging, wird durch Nachlesen bestätigt, statt abgelehnt zu bleiben.',
+        'Zwei getauschte Beacons behalten ihre Pakete, wo ihre Pläne gleich sind, und brauchen neue, wo sie sich unterscheiden.',
+        'Ausgeschaltetes Bluetooth, fehlende Dienste und Antworten, auf die noch gewartet wird, werden beim Namen genannt.',
+        'Etiketten lassen sich mit der Kamera lesen. Berichte zeigen, ob sie nachträglich geändert wurden. Alarme achten auf Batterie, Stille und Temperatur.',
+        'Deutsch.',
+      ],
+    },
+    {
       version: '0.2.0',
       items: [
         'Ein Update wird erst installiert, wenn alle Dateien unverändert angekommen sind. Sonst läuft die bisherige Version weiter und meldet es.',

@@ -1,6 +1,21 @@
-/** What has changed, version by version, the newest first: for people who use the app. */
+/** What is new in each version, the newest first, for people who use the app. The text is that of src/docs/changelog.md. */
 
 export const changes: readonly { readonly version: string; readonly items: readonly string[] }[] = [
+  {
+    version: '0.3.0',
+    items: [
+      'Jobs: plan a day’s work on many beacons, check at the desk what would stop you on site, work through it room by room, and hand it to another phone as a file or as QR codes.',
+      'The six state words are Prepared, Downloaded, Written, Receipt saved, Sent and Verified, on a phone as on a laptop.',
+      'A beacon with an unexpected name, or with none, can be picked: after one closed list, or with Show all devices.',
+      'A locked account opens only with its passphrase, its own key, or a new key with which the backend returns its devices.',
+      'The app says so when sending keeps failing, and what helps.',
+      'A receipt whose first answer was lost is verified by reading, instead of staying refused.',
+      'Two swapped beacons keep their packages where their plans are the same, and ask for new ones where they differ.',
+      'Bluetooth that was switched off, services that did not come and answers that are still awaited are named for what they are.',
+      'Labels can be scanned with the camera. Reports show whether they were changed afterwards. Alarms watch battery, silence and temperature.',
+      'German.',
+    ],
+  },
   {
     version: '0.2.0',
     items: [
