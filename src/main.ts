@@ -1,14 +1,11 @@
-/** The composition root of the page: the shell at once, the session and its account when there is one or when one is asked for. */
-import './ui/shell/app.ts';
-import { createLive, createRelay } from './domain/live.ts';
-import type { OpenSession } from './main-session.ts';
-import type { ServiceWorkerEvents } from './service-worker/register.ts';
-import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
-import { createAccountFace } from './ui/shell/account-face.ts';
-import { createAppControl } from './ui/shell/app-control.ts';
-import { deferSession } from './ui/shell/deferred-session.ts';
-import { whenPageStands } from './ui/shell/page-stands.ts';
-import type { PhoneState } from './ui/shell/services.ts';
+/** Runs at each start of the page: shows the welcome page where no account is stored, and fetches the app. */
+import type { FkApp } from './ui/shell/app.ts';
+import { onDemand } from './domain/on-demand.ts';
+import { takeOver } from './service-worker/take-over.ts';
+import './ui/pages/welcome/first-screen.ts';
+import { whenIdle } from './ui/shared/when-idle.ts';
+import { completeLinks, navigate, pathOf } from './ui/shell/router.ts';
+import { showTheme, storedTheme } from './ui/shell/theme.ts';
 import { direction, locale } from './ui/strings/locale.ts';
 import { shellStrings } from './ui/strings/shell.ts';
 import { accountCopyPrefix, REGISTRY_DATABASE, START_MARK, TAKE_OVER_MARK } from './names.ts';
@@ -23,6 +20,7 @@ document.documentElement.dataset[START_MARK.name] = START_MARK.value;
 async function knowsAnAccount(): Promise<boolean> {
   if (typeof indexedDB.databases !== 'function') return true;
   if (Object.keys(localStorage).some((key) => key.startsWith(accountCopyPrefix(REGISTRY_DATABASE)))) return true;
+  // Where the databases cannot be listed there may be one.
   const names = await indexedDB.databases().catch(() => null);
   return names === null || names.some(({ name }) => name?.startsWith(REGISTRY_DATABASE));
 }
@@ -48,93 +46,66 @@ function sayBlocked(): void {
   document.body.append(page);
 }
 
-async function start(): Promise<void> {
-  const face = createAccountFace({ onPrepare: () => void (app.state.value.persisted !== true && app.askPersist()) });
-  const shell = document.createElement('fk-app');
-  let opened: OpenSession | null = null;
-  let started: Promise<void> = Promise.resolve();
+/** Shows the app. Where its code cannot be had, the watch over the start leads to the rescue page. */
+async function startApp(): Promise<void> {
+  const { openApp } = await import('./app/app.ts');
+  document.body.append(await openApp({ isPageShown: false }));
+}
 
-  const firstPage = new Promise<void>((resolve) =>
-    shell.addEventListener('fk-page-shown', () => void whenPageStands(shell.services).then(resolve), { once: true }),
-  );
-  const phone = createRelay<PhoneState>({ receiptsElsewhere: null, remarks: [] });
-
-  const { session, fetch: fetchSession } = deferSession(async () => {
-    const { openSession } = await import('./main-session.ts');
-    opened ??= await openSession({
-      show: (services) => face.show(services),
-      firstPage,
-      onPractice: () => void worker.then((handle) => handle?.keepPractice()),
-      onClosed(error) {
-        reportError(error);
-        face.fail();
-      },
-      onTrouble: (error) => reportError(error),
-    });
-    phone.follow(opened.phone);
-    started = opened.start();
-    return opened.session;
-  });
-  let workerEvents: ServiceWorkerEvents;
-  // After the first page, which waits for none of it.
-  const worker = firstPage
-    .then(() => import('./service-worker/register.ts'))
-    .then(({ registerServiceWorker }) => registerServiceWorker(workerEvents))
-    .catch((error: unknown) => {
-      reportError(error);
-      return null;
-    });
-  const app = createAppControl({
-    version: __FIELDKIT_VERSION__,
-    register: (events) => {
-      workerEvents = events;
-      return { applyUpdate: async () => (await worker)?.applyUpdate() };
-    },
-    practicePanel: () => opened?.practicePanel() ?? null,
-    practice: () => opened?.practice() ?? null,
-  });
-  // Behind the first page, as the worker is: who is asked for them before waits.
-  const diagnostics = worker
-    .then(() => import('./main-diagnostics.ts'))
-    .then(({ startDiagnostics }) => startDiagnostics(shell.services));
-  diagnostics.catch((error: unknown) => reportError(error));
-  shell.services = {
-    ...face,
-    diagnostics: async () => (await diagnostics).text(),
-    session,
-    app,
-    phone,
-    lossesRead() {
-      face.lossesRead();
-      opened?.lossesRead();
-    },
-    startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }),
+/** Shows the welcome page, which needs no service; the app takes its place when nobody uses the page, or at the first press. */
+async function welcome(): Promise<void> {
+  const first = document.createElement('fk-first-screen');
+  const place = (app: FkApp): void => {
+    if (app.isConnected) return;
+    const { state, setTheme } = app.services.app;
+    if (state.value.theme !== storedTheme()) setTheme(storedTheme());
+    first.replaceWith(app);
   };
-
-  function mount(): void {
-    if (!shell.isConnected) document.body.append(shell);
-  }
-
-  if (await knowsAnAccount()) {
-    // Fetched beside the session; whoever needs them asks for them again.
-    const parts = import('./ui/shell/account-parts.ts').catch(() => null);
-    const lookFirst = async (): Promise<void> => void (await Promise.all([opened?.lockIfIdle(), parts]));
-    // As soon as it is known who is connected; the key may take longer. A phone that lay about for too long locks first.
-    session.state.subscribe(() => {
-      if (session.state.value.account !== null && !shell.isConnected) void lookFirst().then(mount);
-    });
-    await fetchSession()
-      .then(() => started)
-      .catch((error: unknown) => reportError(error));
-    await lookFirst();
-  } else phone.follow(createLive<PhoneState>({ receiptsElsewhere: [], remarks: [] }));
-  mount();
+  const fetchApp = onDemand(async () => {
+    const { openApp } = await import('./app/app.ts');
+    const app = await openApp({ isPageShown: true });
+    const { session } = app.services;
+    // Practice was chosen here, or another window has connected an account.
+    session.state.subscribe(() => (session.state.value.account === null ? undefined : place(app)));
+    return app;
+  });
+  first.fetchServices = async () => (await fetchApp()).services;
+  first.addEventListener('fk-enter-app', ({ path }) => {
+    fetchApp().then(
+      (app) => {
+        place(app);
+        if (path === null) app.openDesk('help');
+        else navigate(path);
+      },
+      (error: unknown) => {
+        reportError(error);
+        first.failed = true;
+      },
+    );
+  });
+  if (import.meta.env.BASE_URL !== '/') completeLinks();
+  document.body.append(first);
+  await whenIdle();
+  const app = await fetchApp();
+  if (first.isTouched) return;
+  // Both look the same: the app is seen when its page is drawn.
+  app.style.display = 'none';
+  app.addEventListener(
+    'fk-page-shown',
+    () => {
+      app.style.display = '';
+      first.remove();
+    },
+    { once: true },
+  );
+  document.body.append(app);
 }
 
 if (isBlocked()) sayBlocked();
 else {
+  showTheme(storedTheme());
   // Before anything else is fetched.
-  if (sessionStorage.getItem(TAKE_OVER_MARK) === 'asked')
-    await import('./service-worker/take-over.ts').then(({ takeOver }) => takeOver()).catch(reportError);
-  await start();
+  if (sessionStorage.getItem(TAKE_OVER_MARK) === 'asked') await takeOver().catch(reportError);
+  const isWelcome = pathOf(location.pathname) === '/' && !(await knowsAnAccount());
+  await (isWelcome ? welcome() : startApp()).catch((error: unknown) => reportError(error));
 }

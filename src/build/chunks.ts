@@ -26,7 +26,7 @@ const MAIN = '/src/main.ts';
  * In the order in which they are loaded. The words of another language are waited for while `first` is being started, and
  * the entry waits too: what German stands on lies in two files that need no other, and the entry in one of its own.
  */
-const FIRST = [MAIN, '/src/ui/pages/welcome/welcome-page.ts'];
+const FIRST = [MAIN];
 const LOADED_TOGETHER: readonly Together[] = [
   { file: 'ground', from: [GERMAN], sharedWith: FIRST },
   { file: 'ground-of-words', from: [GERMAN], but: /\/src\/ui\/strings\/(de|en)\// },
@@ -35,10 +35,9 @@ const LOADED_TOGETHER: readonly Together[] = [
   { file: 'notice', from: ['/src/ui/elements/notice/notice.ts'], whole: true },
   {
     file: 'list',
-    from: ['/src/main-session.ts', '/src/ui/shell/account-parts.ts', '/src/ui/pages/devices/devices-page.ts'],
+    from: ['/src/app/app.ts', '/src/app/account.ts', '/src/ui/pages/devices/devices-page.ts'],
     whole: true,
   },
-  { file: 'work', from: ['/src/main-work.ts'], but: /\/key-mark\.ts$/ },
 ];
 
 /** Parts of the app that are loaded when somebody asks for them, by how their paths begin, and the file of what several of them need. */
@@ -47,7 +46,7 @@ interface SharedBy {
   readonly parts: readonly string[];
 }
 
-const JOBS = ['/src/main-jobs.ts', '/src/ui/pages/jobs/'];
+const JOBS = ['/src/ui/pages/jobs/'];
 /** The first that has all who need a module holds it: so none of these files needs one before it, and all of them can start. */
 const SHARED_BY: readonly SharedBy[] = [
   { file: 'calls', parts: ['/src/backend/'] },
@@ -74,7 +73,6 @@ const SHARED_BY: readonly SharedBy[] = [
   {
     file: 'telemetry-parts',
     parts: [
-      '/src/main-notice.ts',
       '/src/ui/beacon/glance.ts',
       '/src/ui/elements/chart/',
       '/src/ui/pages/devices/',

@@ -1,6 +1,6 @@
 /** What is opened by the first call, whatever fetches it: asked for once, and once more after it has failed. */
 
-export interface OnDemand<T> {
+interface OnDemand<T> {
   (): Promise<T>;
   /** Does nothing where it was never opened. */
   ifOpen(act: (opened: T) => unknown): void;

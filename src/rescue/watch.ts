@@ -28,9 +28,9 @@ function rejected(event: PromiseRejectionEvent): void {
   detail = String(event.reason);
 }
 
-/** The app's element is there, and its class has come to life in it. */
+/** The app's element or the welcome page's is there, and its class has come to life in it. */
 function isUp(): boolean {
-  const app = document.querySelector('fk-app');
+  const app = document.querySelector('fk-app, fk-first-screen');
   return app !== null && app.shadowRoot !== null;
 }
 

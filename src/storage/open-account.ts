@@ -8,7 +8,9 @@ import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
 import { copiesAgree } from './second-copy/agree.ts';
-import type { MergeParts } from './second-copy/merge.ts';
+import { carryOutDeletion, planDeletion } from './second-copy/delete-delivered.ts';
+import { removeImported } from './second-copy/remove-imported.ts';
+import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
 import type { JobStorage } from './stores/job-store.ts';
 import { createPackageStore, type PackageStore } from './stores/package-store.ts';
@@ -21,9 +23,11 @@ import { notedRuns } from './second-copy/run-notes.ts';
 import { createRowReader } from './idb/row-reader.ts';
 import { parseText } from './stores/rows.ts';
 import { createRunStore, type RunStore } from './stores/run-store.ts';
+import { adoptAccountRows } from './idb/adopt-rows.ts';
 import { openAccountDatabase } from './idb/schema.ts';
 import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
 import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
+import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
 import type { DraftStore } from '../use-cases/drafts/ports.ts';
 
@@ -112,7 +116,6 @@ export async function openAccountStorage(accountId: string, options: AccountStor
 
   async function copyAdded(into: Mirror): Promise<void> {
     await locks.request(lockName, async () => {
-      const { writeMissingCopies } = await fetchMending();
       await writeMissingCopies({ ...parts, remarks: quietAbout('copiesWritten', remarks) }, into, await into.readAll());
     });
   }
@@ -144,9 +147,8 @@ export async function openAccountStorage(accountId: string, options: AccountStor
       await database.write(['meta'], (tx) => tx.objectStore('meta').delete(LOSSES));
       remarks.replace(isLoss, []);
     },
-    removeImported: (ids) =>
-      locks.request(lockName, async () => (await fetchMending()).removeImported(parts, ids, mirror, tally)),
-    tryRoom: async (bytes) => (await import('./try-room.ts')).tryRoom(database, bytes),
+    removeImported: (ids) => locks.request(lockName, () => removeImported(parts, ids, mirror, tally)),
+    tryRoom: (bytes) => tryRoom(database, bytes),
     whenCutOff: (listener) => database.whenCutOff(listener),
     tellNews: () => database.changes.tellNow(),
     close() {
@@ -217,16 +219,14 @@ async function putInOrder(
   for (const name of earlier) {
     const note = `adopted:${name}`;
     if ((await database.read(['meta'], (tx) => tx.objectStore('meta').get(note))) !== undefined) continue;
-    // What did not come is asked for at the next start.
-    const adopting = await import('./idb/adopt-rows.ts').catch(() => null);
     // Once only: later it would bring back what was swept since.
-    if ((await adopting?.adoptAccountRows(database, name)) === true)
+    if (await adoptAccountRows(database, name))
       await database.write(['meta'], (tx) => tx.objectStore('meta').put(nowMs(), note));
   }
   const read = await readReceipts(parts);
-  const mending = copiesAgree({ ...read, files }, nowMs(), keepDays) ? null : await fetchMending();
-  await mending?.restoreRows(parts, files ?? []);
-  const rows = mending === null ? read.rows : await receipts.all();
+  const isInOrder = copiesAgree({ ...read, files }, nowMs(), keepDays);
+  if (!isInOrder) await restoreRows(parts, files ?? []);
+  const rows = isInOrder ? read.rows : await receipts.all();
   const present = rows.filter(hasResponse).length;
   if (known !== null && present < known.receipts) remarks.add(`receiptsMissing:${known.receipts - present}`);
 
@@ -237,14 +237,14 @@ async function putInOrder(
     await database.write(['meta'], (tx) => tx.objectStore('meta').put(JSON.stringify(losses), LOSSES));
   remarks.replace(isLoss, losses);
 
-  const plan = mending?.planDeletion(rows, await storage.runs.all(), files ?? [], nowMs(), keepDays);
+  const plan = isInOrder ? null : planDeletion(rows, await storage.runs.all(), files ?? [], nowMs(), keepDays);
   // Counted down before it is done: a kill in between must not look like a loss.
   await tally.write({ epoch, receipts: present - (plan?.ids.length ?? 0) });
   // Without a look at the mirror the copies would outlive their rows and come back.
-  if (files === null || mending === null) return epoch;
-  await mending.carryOutDeletion(plan!, database, mirror).catch(() => remarks.add('sweepFailed'));
+  if (files === null || plan === null) return epoch;
+  await carryOutDeletion(plan, database, mirror).catch(() => remarks.add('sweepFailed'));
   // After the deletion: a copy written for a row that is about to go would outlive it in the same way.
-  await mending.writeMissingCopies(parts, mirror, files).catch(() => remarks.add('secondCopyUnreadable'));
+  await writeMissingCopies(parts, mirror, files).catch(() => remarks.add('secondCopyUnreadable'));
   return epoch;
 }
 
@@ -259,8 +259,6 @@ async function readReceipts({ database, reader }: MergeParts): Promise<{ rows: R
   const rows = reader.many('receipts', 'id', raws, parseStoredReceipt);
   return { rows, allReadable: rows.length === raws.length };
 }
-
-const fetchMending = () => import('./second-copy/mending.ts');
 
 const LOSSES = 'losses';
 const RECOUNT_AFTER_MS = 250;

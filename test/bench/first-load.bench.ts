@@ -69,14 +69,17 @@ function watchStanding(what: string): void {
   const here = globalThis as unknown as WatchedWindow;
   here.stoodMs = Infinity;
   const stands = (): void => void (here.stoodMs = Math.min(here.stoodMs, performance.now()));
-  if (what === 'page') document.addEventListener('fk-page-shown', stands, { once: true, capture: true });
   const look = (): void => {
+    if (what === 'page') {
+      const first = document.querySelector('fk-first-screen')?.shadowRoot?.querySelector('fk-welcome-page');
+      return first?.shadowRoot?.querySelector('fk-button') == null ? void requestAnimationFrame(look) : stands();
+    }
     const host = document.querySelector('fk-app')?.shadowRoot?.querySelector('fk-page-host');
     const list = host?.shadowRoot?.querySelector('fk-devices-page')?.shadowRoot?.querySelector('fk-device-window');
     if (list?.shadowRoot?.querySelector('a[data-index]') == null) requestAnimationFrame(look);
     else stands();
   };
-  if (what === 'rows') requestAnimationFrame(look);
+  requestAnimationFrame(look);
 }
 
 /** Scripts whose loading had begun by then. */

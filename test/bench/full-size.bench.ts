@@ -81,7 +81,7 @@ async function refreshing(page: Page): Promise<Figure[]> {
 
 /** In the page: ms until the list that the backend gives was read and stands. The backend is in the page too, since a worker is between it and us. */
 async function refreshList({ count, changed }: { count: number; changed: number }): Promise<number> {
-  const { devices } = (document.querySelector('fk-app') as unknown as Required<AppWindow>).services;
+  const { devices } = (document.querySelector('fk-app') as unknown as Required<AppWindow>).account;
   const list = Array.from({ length: count }, (_, at) => ({
     uniqueId: `r${at.toString(36).padStart(4, '0')}`,
     deviceType: 'BEACON',
@@ -242,7 +242,7 @@ async function coldStarts(browser: TestBrowser, origin: string, rounds: number):
 }
 
 interface AppWindow {
-  readonly services?: {
+  readonly account?: {
     readonly devices: {
       refresh(): Promise<void>;
       readonly list: {
@@ -276,7 +276,7 @@ function watchStart(all: number): void {
       list?.querySelector('fk-device-window')?.shadowRoot?.querySelector('a[data-index]') != null
     )
       start.rowsMs = nowMs;
-    const read = (shell as unknown as AppWindow | null)?.services?.devices.list.value;
+    const read = (shell as unknown as AppWindow | null)?.account?.devices.list.value;
     if (start.rowsMs > 0 && read?.loadedFromCache === true && read.devices.length === all) {
       start.allMs = nowMs;
       return;

@@ -1,7 +1,7 @@
 /** A job of 10,000 beacons on a processor four times as slow: opening it, finding one of it, going on to the next; each beside a job of 24, which is as much as a screen shows. */
 import type { CDPSession, Page } from 'playwright-core';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -145,7 +145,7 @@ async function goingOn(page: Page, session: CDPSession, jobId: string): Promise<
 
 /** In the page: a job of all devices that `fillDatabase` has made. */
 async function makeJob(count: number): Promise<string> {
-  const { services } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!;
+  const { account: services } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!;
   const jobs = await services.jobs();
   const { id } = await jobs.create({
     name: `Of ${count}`,

@@ -111,8 +111,8 @@ interface Held {
 /** Once nothing waits to be sent, and after what nobody holds any more has gone. */
 async function look(page: Page, session: CDPSession): Promise<Held> {
   await page.waitForFunction(() => {
-    const { services } = document.querySelector<
-      HTMLElement & { services: import('../../src/ui/shell/services.ts').Services }
+    const { account: services } = document.querySelector<
+      HTMLElement & { account: import('../../src/ui/shell/services.ts').AccountServices }
     >('fk-app')!;
     return services.outbox.state.value.receipts.every(({ state }) => state === 'verified' || state === 'reserved');
   });

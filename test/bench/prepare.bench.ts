@@ -1,7 +1,7 @@
 /** Preparing a job of 200 beacons where each request takes 300 ms: from the press of the button until all are on this phone, against the same requests, as many in flight, from a bare loop. */
 import type { Page } from 'playwright-core';
 import { DEFAULT_BULK } from '../../src/domain/settings.ts';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { bulkStrings } from '../../src/ui/strings/bulk.ts';
 import { startAppServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -90,7 +90,7 @@ async function prepareJob(page: Page, name: string, firstMinor: number, minorSte
 
 /** In the page. */
 async function pressAndWait(button: Element): Promise<{ ms: number; prepared: number }> {
-  const { services } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!;
+  const { account: services } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!;
   const { state } = await services.prepareMany();
   const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
   const beganMs = performance.now();

@@ -2,7 +2,7 @@
 import { OWNER_KEY } from '../../src/sandbox/backend/gate.ts';
 import { fleetOf, warehouseOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 
 const ORDER = 'FK-NEW-05';
@@ -37,7 +37,7 @@ export interface BenchJob {
 
 /** In the page: resolves with the id of the job. */
 export async function makeJob({ ids, name, firstMinor, minorStep }: BenchJob): Promise<string> {
-  const { services } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!;
+  const { account: services } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!;
   const jobs = await services.jobs();
   const tasks = ids.map((uniqueId, at) => ({
     uniqueId,

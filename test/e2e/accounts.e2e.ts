@@ -26,7 +26,7 @@ import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { storedReceipts, storedSettings } from '../support/stored-rows.ts';
 import { keyVerifierSetting, REGISTRY_DATABASE } from '../../src/names.ts';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
 
 const { otherKey } = keyStrings;
 const ONE = FLEET_IDS[0]!;
@@ -76,7 +76,7 @@ async function signOut(): Promise<void> {
   await page.getByRole('link', { name: 'Connect your account' }).waitFor();
 }
 
-type AppElement = HTMLElement & { readonly services: Services };
+type AppElement = HTMLElement & { readonly account: AccountServices };
 
 /** In the key dialog. */
 async function useKey(key: string): Promise<void> {
@@ -277,7 +277,7 @@ describe('the verifier of a key', () => {
     const parts = await verifierParts();
     expect(parts.map((part) => part.length)).toEqual([32, 64]);
     const texts = await page.evaluate(async (uniqueId) => {
-      const { services } = document.querySelector<AppElement>('fk-app')!;
+      const { account: services } = document.querySelector<AppElement>('fk-app')!;
       const jobs = await services.jobs();
       const beacon = { uniqueId, deviceType: 'BEACON', place: '', values: { interval: 1234 }, note: '' };
       const job = await jobs.create({ name: 'Round', site: 'North', tasks: [beacon] });

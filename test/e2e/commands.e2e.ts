@@ -1,6 +1,6 @@
 /** Commands in the built app: fetched ahead, carried, written offline from a cold start, in the order of their tokens, and an end that claims no more than is known. */
 import { describe, expect, it } from 'vitest';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
 import {
   server,
   browser,
@@ -99,8 +99,8 @@ describe('carried to where there is no network', () => {
     await soon(() =>
       page.evaluate(
         () =>
-          document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.runs.current.value?.phase ??
-          'ended',
+          document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!.account.runs.current.value
+            ?.phase ?? 'ended',
       ),
     ).toBe('ended');
     await soon(() => button('Connect and send').isEnabled()).toBe(true);

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AppServices } from '../../src/ui/shell/services.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/process-end.ts';
@@ -111,12 +111,13 @@ function look(page: Page): Promise<'nothing' | 'refused' | 'waits'> {
 const isUp = (page: Page): Promise<void> => page.locator('fk-app h1').first().waitFor();
 const version = (page: Page): Promise<string> =>
   page.evaluate(
-    () => document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.app.state.value.version,
+    () => document.querySelector<HTMLElement & { services: AppServices }>('fk-app')!.services.app.state.value.version,
   );
 
 const offlineReady = (page: Page): Promise<boolean> =>
   page.evaluate(
-    () => document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.app.state.value.offlineReady,
+    () =>
+      document.querySelector<HTMLElement & { services: AppServices }>('fk-app')!.services.app.state.value.offlineReady,
   );
 
 async function receiptsAreThere(page: Page): Promise<void> {

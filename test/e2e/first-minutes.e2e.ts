@@ -85,12 +85,12 @@ describe('the first five minutes on a phone', () => {
     const far = await page.evaluate(() => {
       const app = document.querySelector<
         HTMLElement & {
-          services: {
+          account: {
             devices: { list: { value: { devices: { uniqueId: string; deviceType: string; access: string }[] } } };
           };
         }
       >('fk-app')!;
-      const beacons = app.services.devices.list.value.devices.filter(
+      const beacons = app.account.devices.list.value.devices.filter(
         ({ deviceType, access }) => deviceType === 'BEACON' && access === 'OWNER',
       );
       return beacons.at(-1)!.uniqueId;

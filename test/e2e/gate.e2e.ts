@@ -7,7 +7,7 @@ import { encodeBase64 } from '../../src/domain/base64.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { FieldCheck } from '../../src/domain/job/field-checks.ts';
 import { OPERATION, writePacket } from '../../src/domain/packet.ts';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { bulkStrings } from '../../src/ui/strings/bulk.ts';
 import { jobStrings as text } from '../../src/ui/strings/jobs.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     // A clock that jumps would lock the account before the gate could speak of it.
-    await document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.session.setIdleLock(0);
+    await document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!.account.session.setIdleLock(0);
   });
 
   await goTo(page, '/jobs/new');
@@ -111,8 +111,8 @@ async function damage(change: Partial<CarriedPackage> | null): Promise<() => Pro
     (uniqueId) =>
       JSON.stringify(
         document
-          .querySelector<HTMLElement & { services: Services }>('fk-app')!
-          .services.prepare.packages.value.find((row) => row.uniqueId === uniqueId),
+          .querySelector<HTMLElement & { account: AccountServices }>('fk-app')!
+          .account.prepare.packages.value.find((row) => row.uniqueId === uniqueId),
       ),
     FIRST,
   );
@@ -143,7 +143,7 @@ async function writePackage({ id, row }: { readonly id: string; readonly row: st
 
 const refreshed = (): Promise<void> =>
   page.evaluate(async () => {
-    await document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.devices.refresh();
+    await document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!.account.devices.refresh();
   });
 
 /** A response of a beacon where a request should be. */

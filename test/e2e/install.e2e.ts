@@ -3,7 +3,7 @@ import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AppServices } from '../../src/ui/shell/services.ts';
 import { startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/process-end.ts';
@@ -334,7 +334,7 @@ describe('an update', () => {
         .poll(() =>
           page
             .evaluate(() => {
-              const app = document.querySelector<HTMLElement & { services: Services }>('fk-app');
+              const app = document.querySelector<HTMLElement & { services: AppServices }>('fk-app');
               return app?.services.app.state.value.version;
             })
             .catch(() => null),

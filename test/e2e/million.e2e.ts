@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { deviceStrings } from '../../src/ui/strings/devices.ts';
 import { CAMPAIGN } from '../hostile/campaign.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
@@ -74,7 +74,7 @@ afterAll(async () => {
 /** Read in the page, since no locator can wait for it without asking the page all the time. */
 function listed(): Promise<{ count: number; busy: boolean; failure: string | null }> {
   return page.evaluate(() => {
-    const { services } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!;
+    const { account: services } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!;
     const { devices, refreshing, failure } = services.devices.list.value;
     return { count: devices.length, busy: refreshing !== null, failure: failure?.note ?? failure?.kind ?? null };
   });
@@ -83,7 +83,7 @@ function listed(): Promise<{ count: number; busy: boolean; failure: string | nul
 /** However long it takes: the test's own limit is the only one. */
 async function untilRead(count: number): Promise<void> {
   const isRead = (wanted: number): boolean => {
-    const { services } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!;
+    const { account: services } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!;
     return (services.devices.list.value.refreshing?.read ?? 0) >= wanted;
   };
   await page.waitForFunction(isRead, count, { timeout: 0, polling: 500 });
@@ -91,8 +91,8 @@ async function untilRead(count: number): Promise<void> {
 
 async function untilListed(): Promise<void> {
   const isThere = (kept: number): boolean => {
-    const app = document.querySelector<HTMLElement & { services?: Services }>('fk-app');
-    const list = app?.services?.devices.list.value;
+    const app = document.querySelector<HTMLElement & { account?: AccountServices }>('fk-app');
+    const list = app?.account?.devices.list.value;
     return list?.devices.length === kept && list.refreshing === null;
   };
   await page.waitForFunction(isThere, KEPT, { timeout: 0, polling: 500 });
@@ -139,7 +139,7 @@ it('after a restart the outbox is there before the list, and the list comes with
   const longest = await longestTurnMs(browser, page, async () => {
     await page.goto(`${server.origin}/outbox`);
     const first = await page.waitForFunction(() => {
-      const services = document.querySelector<HTMLElement & { services?: Services }>('fk-app')?.services;
+      const services = document.querySelector<HTMLElement & { account?: AccountServices }>('fk-app')?.account;
       if (services?.outbox.state.value.loaded !== true) return null;
       return { listed: services.devices.list.value.devices.length };
     });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import { noticeStrings } from '../../src/ui/strings/notices.ts';
 import { outboxStrings } from '../../src/ui/strings/outbox.ts';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AppServices } from '../../src/ui/shell/services.ts';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 import {
@@ -43,7 +43,9 @@ const onPost = (fault: BackendFault): BackendFault => ({ ...fault, match: { meth
 const notice = (words: string) => page.locator('fk-shell-notices').getByText(words);
 const sendNow = () => page.getByRole('button', { name: outboxStrings.sendNow, exact: true }).click();
 const diagnostics = (): Promise<string> =>
-  page.evaluate(() => document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.diagnostics());
+  page.evaluate(() =>
+    document.querySelector<HTMLElement & { services: AppServices }>('fk-app')!.services.diagnostics(),
+  );
 
 /** A receipt of a real run over the radio, which the backend does not take yet. */
 async function receiptThatWaits(fault: BackendFault): Promise<string> {

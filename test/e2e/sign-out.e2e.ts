@@ -1,8 +1,10 @@
 /** Leaving the account in the middle of a run: the run comes to its end by itself, and its receipt is on this phone. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { holdOperation } from '../support/hold.ts';
 import {
   FLEET_IDS,
+  OWNER_KEY,
   QUICK,
   beaconNamed,
   connectAccount,
@@ -13,14 +15,14 @@ import {
   prepare,
   saveSettings,
 } from '../support/journey.ts';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AppServices } from '../../src/ui/shell/services.ts';
 import type { Beacon } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { storedAccounts, storedReceipts, storedRuns } from '../support/stored-rows.ts';
 import { nextStepWords, runStrings } from '../../src/ui/strings/run.ts';
 import { REGISTRY_DATABASE } from '../../src/names.ts';
 
-const [ID, LATE_ID, HELD_ID] = FLEET_IDS as [string, string, string];
+const [ID, LATE_ID, HELD_ID, BACK_ID, OTHER_ID] = FLEET_IDS as [string, string, string, string, string];
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
@@ -128,6 +130,77 @@ it('signed out in another window while neither copy of the response can be saved
   expect(air.counts(beacon.address).readResponse).toBe(1);
 });
 
+it('opened again while its run is still at work: the receipt of the run is counted and sent there, once', async () => {
+  const { browser, air, shelf, sandbox, server } = stage;
+  const page = await openPage(browser, air);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  const beacon = beaconNamed(BACK_ID, AT_WORK);
+  await hangUp(air, shelf, beacon);
+  await prepare(page, BACK_ID, { interval: 1234 });
+  await openRun(page, BACK_ID);
+  air.hand = { pick: beacon.address };
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.poll(() => air.counts(beacon.address).write).toBe(1);
+  const accountId = await page.evaluate(async () => {
+    const { session } = document.querySelector<AppElement>('fk-app')!.services;
+    const { id } = session.state.value.account!;
+    await session.signOut();
+    return id;
+  });
+  await page.getByRole('link', { name: 'Connect your account' }).waitFor();
+  await page.evaluate(
+    async ([id, key]) => {
+      const { session } = document.querySelector<AppElement>('fk-app')!.services;
+      await session.switchTo(id);
+      await session.giveKey(key);
+    },
+    [accountId, OWNER_KEY] as const,
+  );
+  await page.locator('fk-nav .rail a[href$="/devices"]').waitFor();
+  expect(air.counts(beacon.address).readResponse).toBe(0);
+
+  endWork(beacon);
+  await expect.poll(() => receiptsShown(page, BACK_ID), { timeout: 15_000 }).toEqual([['verified', true]]);
+  expect((await storedReceipts(page, BACK_ID)).map(({ mirrored }) => mirrored)).toEqual([true]);
+  expect(await storedRuns(page, BACK_ID)).toMatchObject([{ writes: 1, outcome: { kind: 'receipt' } }]);
+  expect(air.counts(beacon.address).readResponse).toBe(1);
+  expect((await sandbox.devices(BACK_ID))[BACK_ID]?.posts).toBe(1);
+});
+
+it('switched to practice while the second copy is missing: the copy is made, and the account counts its receipt when it is back', async () => {
+  const { browser, air, shelf, sandbox, server } = stage;
+  const page = await openPage(browser, air);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  const beacon = beaconNamed(OTHER_ID, AT_WORK);
+  await hangUp(air, shelf, beacon);
+  await prepare(page, OTHER_ID, { interval: 1234 });
+  await openRun(page, OTHER_ID);
+  air.hand = { pick: beacon.address };
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.poll(() => air.counts(beacon.address).write).toBe(1);
+  const mirror = page.workers().find((worker) => worker.url().includes('mirror-worker'))!;
+  const files = await mirror.evaluateHandle(fillTheFiles);
+  endWork(beacon);
+  await page.getByText(runStrings.copyMissing.second).waitFor();
+  const accountId = await page.evaluate(async () => {
+    const { session } = document.querySelector<AppElement>('fk-app')!.services;
+    const { id } = session.state.value.account!;
+    await session.practise();
+    return id;
+  });
+  await page.getByText('Practice').first().waitFor();
+
+  await files.evaluate((makeRoom) => makeRoom());
+  await expect
+    .poll(async () => (await storedReceipts(page, OTHER_ID)).map(({ mirrored }) => mirrored), { timeout: 15_000 })
+    .toEqual([true]);
+  await page.evaluate((id) => document.querySelector<AppElement>('fk-app')!.services.session.switchTo(id), accountId);
+  await expect.poll(() => receiptsShown(page, OTHER_ID), { timeout: 15_000 }).toEqual([['verified', true]]);
+  expect(air.counts(beacon.address).readResponse).toBe(1);
+});
+
 it('an account whose database is gone comes back from its copy beside it', async () => {
   const { browser, air, server, sandbox } = stage;
   const page = await openPage(browser, air);
@@ -152,7 +225,17 @@ it('an account whose database is gone comes back from its copy beside it', async
     .toContainEqual([account!.id, account!.baseUrl]);
 });
 
-type AppElement = HTMLElement & { readonly services: Services };
+type AppElement = HTMLElement & { readonly services: AppServices };
+
+/** The receipts of a beacon as the open account shows them. */
+const receiptsShown = (page: Page, uniqueId: string) =>
+  page.evaluate((id) => {
+    const { services } = document.querySelector<AppElement>('fk-app')!.services.account.value;
+    return (services?.outbox.state.value.receipts ?? [])
+      .filter((receipt) => receipt.uniqueId === id && receipt.state !== 'reserved')
+      .map(({ state, mirrored }) => [state, mirrored]);
+  }, uniqueId);
+
 interface DiskWindow {
   makeRoom?: () => void;
 }

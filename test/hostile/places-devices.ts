@@ -8,7 +8,6 @@ import '../../src/ui/pages/configure/configure-page.ts';
 import '../../src/ui/pages/device/device-page.ts';
 import '../../src/ui/pages/devices/device-window.ts';
 import '../../src/ui/pages/devices/devices-page.ts';
-import '../../src/ui/pages/devices/list-later.ts';
 import '../../src/ui/pages/devices/list-options.ts';
 import '../../src/ui/pages/orders/orders-page.ts';
 import '../../src/ui/pages/ownership/move-page.ts';

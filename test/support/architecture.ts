@@ -78,11 +78,13 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   },
   sandbox: { rooms: ['domain'], speaks: true, packages: ['@noble/', 'zod/mini', ...LIT] },
   'names.ts': { rooms: [], packages: [], bannedGlobals: IMPURE },
-  'main.ts': {
+  // The only folder, with the worker's entry, that names concrete classes.
+  app: {
     rooms: ['domain', 'bluetooth', 'backend', 'storage', 'use-cases', 'ui', 'service-worker'],
     typesOf: ['sandbox'],
-    packages: ['lit', '@lit/', 'zod/mini'],
+    packages: [],
   },
+  'main.ts': { rooms: ['domain', 'ui', 'service-worker'], packages: [] },
 };
 
 /** Where every name that the app keeps something under stands once; every room may read it. */
@@ -108,7 +110,7 @@ export function strayTopLevel(names: readonly string[]): string[] {
 
 /** The one way to take the app's services: the app stands around every page before it is drawn, so nobody asks whether they are there. */
 const SERVICES =
-  /^@consume\(\{ context: servicesContext, subscribe: true \}\)\s+(?:private|protected) readonly services!: Services;/;
+  /^@consume\(\{ context: (?:accountContext, subscribe: true \}\)\s+(?:private|protected) readonly services!: AccountServices|appContext, subscribe: true \}\)\s+private readonly services[!?]: AppServices);/;
 
 /** One sentence a breach, each beginning with `path:line`. */
 export function breaches(file: SourceFile): string[] {
@@ -144,7 +146,7 @@ export function breaches(file: SourceFile): string[] {
       say(use.start, `uses ${use.name}: ${room} takes it as a parameter or a port`);
     }
   }
-  for (const use of file.text.matchAll(/@consume\(\{ context: servicesContext/g)) {
+  for (const use of file.text.matchAll(/@consume\(\{ context: (account|app)Context/g)) {
     if (!SERVICES.test(file.text.slice(use.index))) say(use.index, 'takes its services otherwise than the other pages');
   }
   return found;
@@ -190,11 +192,10 @@ function complain(one: Import, filePath: string, room: string, rules: RoomRules,
   if (target === NAMES) return null;
   if (targetRoom === null) return `imports ${target}, which is outside src`;
   if (targetRoom === 'sandbox') {
-    return room === 'main.ts' && one.how !== 'value'
-      ? null
-      : 'imports the sandbox: only main.ts may, by a dynamic import';
+    return room === 'app' && one.how !== 'value' ? null : 'imports the sandbox: only src/app may, by a dynamic import';
   }
   if (rules.rooms.includes(targetRoom)) return null;
+  if (room === 'main.ts' && targetRoom === 'app' && one.how === 'dynamic') return null;
   if (rules.speaks === true && target.startsWith('src/ui/strings/')) return null;
   if (one.how === 'type' && rules.typesOf?.includes(targetRoom) === true) return null;
   return `imports ${target}: ${room} may not enter ${targetRoom}`;
@@ -219,8 +220,7 @@ function complainInside(one: Import, filePath: string, target: string): string |
 function roomOf(filePath: string): string | null {
   const [top, room] = filePath.split('/');
   if (top !== 'src') return null;
-  // main-session.ts and main-account.ts are the parts of the composition root that are loaded once they are needed.
-  return room !== undefined && /^main-\w+(\.test)?\.ts$/.test(room) ? 'main.ts' : (room ?? null);
+  return room ?? null;
 }
 
 interface Node {

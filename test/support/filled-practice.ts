@@ -1,6 +1,6 @@
 /** Practice with something to see on every page: packages carried, runs of every ending, receipts that wait, devices chosen. For pictures and for measuring what is drawn. */
 import type { Page } from 'playwright-core';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
 import { listOptionStrings } from '../../src/ui/strings/list-options.ts';
 import { runActionWords } from '../../src/ui/strings/run.ts';
@@ -72,7 +72,7 @@ export const DESK_PAGES = [
 ] as const;
 
 interface App extends HTMLElement {
-  readonly services: Services;
+  readonly account: AccountServices;
 }
 
 /** Starts practice in `page`, which is as wide as a laptop, and leaves it with rows of every kind. */
@@ -87,14 +87,14 @@ export async function fillPractice(page: Page, origin: string): Promise<void> {
   await setAlarms(page);
   await prepareAll(page, [...shown, ...others.slice(0, 8)]);
   await write(page, 'tB4x', 'tB4x');
-  await page.evaluate(() => document.querySelector<App>('fk-app')!.services.app.practice()!.dropNextLink());
+  await page.evaluate(() => document.querySelector<App>('fk-app')!.account.app.practice()!.dropNextLink());
   await write(page, 'Kf7Qp2', 'Kf7Qp2');
   // The wrong one: it refuses.
   await write(page, 'm3Rw', 'tB4x');
   await page.context().setOffline(true);
   await write(page, 'Wq8d', 'Wq8d');
   await page.evaluate(() => {
-    const { outbox } = document.querySelector<App>('fk-app')!.services;
+    const { outbox } = document.querySelector<App>('fk-app')!.account;
     return Promise.all(
       outbox.state.value.receipts.filter(({ state }) => state === 'waiting').map(({ id }) => outbox.hold(id, true)),
     );
@@ -119,7 +119,7 @@ const VALUES = { interval: 713, txPower: 4 };
 async function plan(page: Page, uniqueIds: readonly string[]): Promise<void> {
   await page.evaluate(
     async ({ jobId, ids, values }) => {
-      const jobs = await document.querySelector<App>('fk-app')!.services.jobs();
+      const jobs = await document.querySelector<App>('fk-app')!.account.jobs();
       const nowMs = Date.now();
       const job = { id: jobId, name: 'North wing, spring service', site: 'Test hospital', createdAtMs: nowMs };
       await jobs.takeOver({
@@ -144,7 +144,7 @@ async function plan(page: Page, uniqueIds: readonly string[]): Promise<void> {
 
 async function setAlarms(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const telemetry = await document.querySelector<App>('fk-app')!.services.telemetry();
+    const telemetry = await document.querySelector<App>('fk-app')!.account.telemetry();
     await telemetry.setRules([
       { id: 'low', kind: 'battery', belowPercent: 40, tag: null },
       { id: 'warm', kind: 'temperature', below: 2, above: 24, tag: null },
@@ -155,7 +155,7 @@ async function setAlarms(page: Page): Promise<void> {
 async function prepareAll(page: Page, uniqueIds: readonly string[]): Promise<void> {
   await page.evaluate(
     async ({ ids, values }) => {
-      const { prepare } = document.querySelector<App>('fk-app')!.services;
+      const { prepare } = document.querySelector<App>('fk-app')!.account;
       for (const uniqueId of ids)
         await prepare.prepare({
           uniqueId,
@@ -170,7 +170,7 @@ async function prepareAll(page: Page, uniqueIds: readonly string[]): Promise<voi
 
 function otherBeacons(page: Page, count: number): Promise<string[]> {
   return page.evaluate((most) => {
-    const { devices } = document.querySelector<App>('fk-app')!.services.devices.list.value;
+    const { devices } = document.querySelector<App>('fk-app')!.account.devices.list.value;
     return devices
       .filter(({ deviceType, access, pending }) => deviceType === 'BEACON' && access === 'OWNER' && pending === null)
       .slice(20, 20 + most)

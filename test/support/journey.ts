@@ -7,7 +7,7 @@ import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import type { SettingPath } from '../../src/domain/settings-table.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
-import type { Services } from '../../src/ui/shell/services.ts';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { partStrings } from '../../src/ui/strings/parts.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 import { labelOf } from '../../src/ui/strings/configure.ts';
@@ -153,7 +153,7 @@ export async function cacheShown(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const { list } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.devices;
+        const { list } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!.account.devices;
         if (list.value.loadedFromCache) return resolve();
         const stop = list.subscribe(() => {
           if (!list.value.loadedFromCache) return;
@@ -238,7 +238,7 @@ export async function runOver(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const { current } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.runs;
+        const { current } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!.account.runs;
         const isOver = (): boolean =>
           current.value === null || (current.value.phase === 'ended' && current.value.copyMissing === null);
         if (isOver()) return resolve();

@@ -63,6 +63,7 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/service-worker/', ['update', 'install', 'offline', 'deploy-broken', 'deploy-look']],
   ['src/rescue/', ['deploy-rescue']],
   ['src/sandbox/', ['practice', 'first-minutes']],
+  ['src/app/', ['path', 'windows', 'sign-out', 'losses', 'keeping']],
   ['src/main', ['path', 'windows', 'sign-out', 'losses', 'keeping']],
   ['public/', ['install']],
   ['index.html', ['install', 'path']],

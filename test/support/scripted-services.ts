@@ -1,4 +1,4 @@
-/** A `Services` whose lives one can set and whose calls are recorded, for looking at pages and testing them alone. */
+/** `AccountServices` whose lives one can set and whose calls are recorded, for looking at pages and testing them alone. */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { createLive, type LiveValue } from '../../src/domain/live.ts';
 import { judgePassphrase } from '../../src/domain/passphrase.ts';
@@ -16,7 +16,7 @@ import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import type { Streams } from '../../src/use-cases/streams/offered.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
 import type { Outbox, OutboxState } from '../../src/use-cases/outbox/offered.ts';
-import type { AppControl, AppState, PhoneState, RoomState, Services } from '../../src/ui/shell/services.ts';
+import type { AppControl, AppState, PhoneState, AccountRoom, AccountServices } from '../../src/ui/shell/services.ts';
 import { fixtureAccount } from './fixture-rows.ts';
 
 export interface RecordedCall {
@@ -36,7 +36,7 @@ export interface ScriptedLives {
   readonly outbox: LiveValue<OutboxState>;
   readonly app: LiveValue<AppState>;
   readonly phone: LiveValue<PhoneState>;
-  readonly room: LiveValue<RoomState>;
+  readonly account: LiveValue<AccountRoom>;
 }
 
 /** First values of the lives. */
@@ -62,7 +62,7 @@ export interface ScriptedAnswers {
   readonly streams?: () => Promise<Streams>;
 }
 
-export interface ScriptedServices extends Services {
+export interface ScriptedServices extends AccountServices {
   readonly lives: ScriptedLives;
   readonly calls: RecordedCall[];
   /** The calls of one method, oldest first. */
@@ -130,7 +130,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       ...values.app,
     }),
     phone: createLive<PhoneState>({ receiptsElsewhere: [], remarks: [], ...values.phone }),
-    room: createLive<RoomState>(values.room ?? 'open'),
+    account: createLive<AccountRoom>({ services: null, failed: false }),
   };
   const calls: RecordedCall[] = [];
   const recorded = <T extends object>(service: string, usual: T, instead: Partial<T> | undefined): T =>
@@ -256,7 +256,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     },
     answers.ownership,
   );
-  return {
+  const services: ScriptedServices = {
     session: recorded('session', session, answers.session),
     devices: recorded('devices', devices, answers.devices),
     prepare: recorded('prepare', prepare, answers.prepare),
@@ -274,7 +274,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       lives.phone.set({ ...lives.phone.value, remarks: [] });
       lives.outbox.set({ ...lives.outbox.value, storageRemarks: [] });
     },
-    room: lives.room,
+    account: lives.account,
     // Unanswered, as while its code is on the way, unless a test brings its own.
     commands: async () => commands,
     ownership: async () => ownership,
@@ -289,6 +289,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     calls,
     called: (name) => calls.filter((call) => call.name === name),
   };
+  lives.account.set({ services, failed: false, ...values.account });
+  return services;
 }
 
 /** The same object with each method noting its call first. */

@@ -1,6 +1,6 @@
 /** The account's device list as this phone last read it; a cache, so writes are not flushed one by one. */
 import type { CachedDevice } from '../../domain/device.ts';
-import { onDemand } from '../../domain/on-demand.ts';
+import { createDeviceWriting } from './device-writing.ts';
 import { createDeviceCache, withReading } from './device-cache.ts';
 import { parseDevice, parseListReading, parseNumber, parseTexts } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
@@ -78,10 +78,7 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     return (await reading).slice();
   }
 
-  // Who looks at the list alone writes nothing.
-  const writing = onDemand(async () =>
-    (await import('./device-writing.ts')).createDeviceWriting({ database, cache, all }),
-  );
+  const writing = createDeviceWriting({ database, cache, all });
 
   return {
     all,
@@ -94,14 +91,11 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     },
     get: async (uniqueId) => (await getMany([uniqueId]))[0] ?? null,
     getMany: async (uniqueIds) => new Map((await getMany(uniqueIds)).map((row) => [row.uniqueId, row])),
-    putMany: async (devices) => (await writing()).putMany(devices),
-    removeMany: async (uniqueIds) => (await writing()).removeMany(uniqueIds),
-    keepOnly: async (uniqueIds) => (await writing()).keepOnly(uniqueIds),
+    ...writing,
     async completedAtMs() {
       const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(COMPLETED_AT));
       return reader.one('meta', COMPLETED_AT, raw, parseNumber);
     },
-    setCompletedAtMs: async (...done) => (await writing()).setCompletedAtMs(...done),
     watch: (listener) => database.changes.watch('devices', listener),
   };
 }

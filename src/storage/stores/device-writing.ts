@@ -1,4 +1,4 @@
-/** Writing to the account's device list: fetched with the first write. */
+/** Writing to the account's device list. */
 import type { CachedDevice } from '../../domain/device.ts';
 import type { ListedDevices } from '../../use-cases/devices/ports.ts';
 import type { AccountDatabase } from '../idb/schema.ts';

@@ -1,6 +1,6 @@
 /** Reads the list of devices again when a page that shows it is opened and what is kept of it is old. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Services } from '../shell/services.ts';
+import type { AccountServices } from '../shell/services.ts';
 
 /** A list older than this is read again when the page is opened. */
 const STALE_MS = 10 * 60_000;
@@ -10,7 +10,7 @@ export class FreshListController implements ReactiveController {
 
   constructor(
     host: ReactiveControllerHost,
-    private readonly services: () => Services,
+    private readonly services: () => AccountServices,
   ) {
     host.addController(this);
   }

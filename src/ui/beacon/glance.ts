@@ -20,7 +20,7 @@ import type { KeyValueEntry } from '../elements/key-value/key-value.ts';
 import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
 import { shared } from '../kit/tokens.ts';
-import { servicesContext, type Services } from '../shell/services.ts';
+import { accountContext, type AccountServices } from '../shell/services.ts';
 import { chartStrings } from '../strings/chart.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
 import './ask-status.ts';
@@ -35,8 +35,8 @@ const UNIT: Readonly<Record<string, string>> = { temperature: '°C', batteryLeve
 /** Set `uniqueId`. Shows what is on this phone; asks the backend only when told to. */
 @customElement('fk-telemetry-glance')
 export class FkTelemetryGlance extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
   @property() uniqueId = '';
   @state() private telemetry: Telemetry | null = null;
   @state() private failed = false;

@@ -3,16 +3,16 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import type { LabelSubject } from '../../domain/label/label.ts';
 import { scanIcon } from '../kit/list-icons.ts';
 import { LateSheet } from '../shared/late-sheet.ts';
-import type { Services } from '../shell/services.ts';
+import type { AccountServices } from '../shell/services.ts';
 import { deviceStrings } from '../strings/devices.ts';
 import type { LabelFoundEvent } from './find-by-label.ts';
 import '../elements/button/button.ts';
 
 export class LabelScanner {
   readonly #sheet: LateSheet;
-  readonly #services: () => Services | undefined;
+  readonly #services: () => AccountServices | undefined;
 
-  constructor(host: ReactiveControllerHost & EventTarget, services: () => Services | undefined) {
+  constructor(host: ReactiveControllerHost & EventTarget, services: () => AccountServices | undefined) {
     this.#sheet = new LateSheet(host, () => import('./find-by-label.ts'));
     this.#services = services;
   }

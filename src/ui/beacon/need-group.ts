@@ -9,7 +9,7 @@ import { selection } from '../shared/chosen-devices.ts';
 import { SayEvent } from '../shared/say.ts';
 import { saveReceipts } from '../shared/text-file.ts';
 import { navigate } from '../shell/router.ts';
-import type { Services } from '../shell/services.ts';
+import type { AccountServices } from '../shell/services.ts';
 import { eveningStrings } from '../strings/evening.ts';
 import { outboxStrings } from '../strings/outbox.ts';
 
@@ -17,7 +17,7 @@ const text = eveningStrings.needs;
 
 @customElement('fk-need-group')
 class FkNeedGroup extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AccountServices | null = null;
   @property({ attribute: false }) group: NeedGroup | null = null;
   /** On the outbox page, where each row offers the choice itself. */
   @property({ attribute: false }) inOutbox = false;

@@ -2,7 +2,8 @@
 import { createLive } from '../../domain/live.ts';
 import { keepLanguageChoice, startLanguage } from '../strings/locale.ts';
 import type { AppControl, AppState, PracticeHand } from './services.ts';
-import { THEME_KEY } from '../../names.ts';
+import { giveSignal } from './sound-and-vibration.ts';
+import { keepTheme, showTheme, storedTheme } from './theme.ts';
 
 /** What a browser offers to install with; not in the DOM types. */
 interface InstallPromptEvent extends Event {
@@ -27,8 +28,6 @@ interface AppControlPorts {
   readonly practicePanel: () => HTMLElement | null;
   readonly practice: () => PracticeHand | null;
 }
-
-const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
 
 export function createAppControl(ports: AppControlPorts): AppControl {
   const state = createLive<AppState>({
@@ -85,22 +84,18 @@ export function createAppControl(ports: AppControlPorts): AppControl {
       change({ persisted: (await navigator.storage?.persist?.()) ?? false });
     },
     setTheme(theme) {
-      localStorage.setItem(THEME_KEY, theme);
-      showTheme(theme);
+      keepTheme(theme);
       change({ theme });
     },
     setLanguage(choice) {
       keepLanguageChoice(choice);
       change({ language: choice });
     },
-    signal: (kind) => void import('./sound-and-vibration.ts').then(({ giveSignal }) => giveSignal(kind), silent),
+    signal: (kind) => giveSignal(kind),
     practicePanel: ports.practicePanel,
     practice: ports.practice,
   };
 }
-
-/** A signal that cannot be given is no trouble: the screen says the same. */
-function silent(): void {}
 
 /**
  * The page brings its policy along; its host should send it too, since only a header can forbid framing. Nothing forbidden is tried:
@@ -115,14 +110,4 @@ async function pagePolicy(): Promise<AppState['policy']> {
   if (sent === true) return 'header';
   if (own) return sent === null ? null : 'page';
   return 'none';
-}
-
-function storedTheme(): AppState['theme'] {
-  const stored = localStorage.getItem(THEME_KEY);
-  return THEMES.find((theme) => theme === stored) ?? 'auto';
-}
-
-function showTheme(theme: AppState['theme']): void {
-  if (theme === 'auto') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
 }

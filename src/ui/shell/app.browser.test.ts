@@ -24,7 +24,6 @@ import { keyStrings } from '../strings/keys.ts';
 import { shellStrings } from '../strings/shell.ts';
 import { noticeStrings } from '../strings/notices.ts';
 import './app.ts';
-import './shell-notices.ts';
 import type { FkApp } from './app.ts';
 import type { PageRoute } from './routes.ts';
 import { SayEvent } from '../shared/say.ts';
@@ -84,8 +83,6 @@ async function open(path: string, values: ScriptedValues = {}): Promise<{ app: F
   const services = scriptedServices(values);
   const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
   await until(() => app.shadowRoot!.querySelector('fk-page-host') !== null);
-  // What an account brings is fetched when there is one.
-  await import('./account-parts.ts');
   await settled(app);
   return { app, services };
 }
@@ -188,13 +185,13 @@ describe('fk-app', () => {
 
   it('shows no page of an account before its rows are read, and says plainly when they cannot be', async () => {
     const { app, services } = await open('/devices');
-    services.lives.room.set('closed');
+    services.lives.account.set({ services: null, failed: false });
     await settled(app);
     expect(pageOf(app)).to.equal(undefined);
-    services.lives.room.set('failed');
+    services.lives.account.set({ services: null, failed: true });
     await settled(app);
     expect(readable(app)).to.contain('could not be opened');
-    services.lives.room.set('open');
+    services.lives.account.set({ services, failed: false });
     await until(() => pageOf(app)?.localName === 'x-list');
   });
 

@@ -2,19 +2,22 @@
 import { provide } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import { LiveController } from '../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/header/header.ts';
 import type { CopyEvent } from '../elements/id/id.ts';
-import { autoIcon, helpIcon, keyIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/first-icons.ts';
+import { helpIcon, keyIcon } from '../kit/first-icons.ts';
 import { shared } from '../kit/tokens.ts';
-import { onDemand } from '../../domain/on-demand.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
-import { servicesContext, type AppState, type Services } from './services.ts';
+import { appContext, type AccountServices, type AppServices } from './services.ts';
 import { shellStrings as text } from '../strings/shell.ts';
+import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
+import '../elements/toast/toast.ts';
+import { placesNow, renderCounter } from './account-parts.ts';
 import { appStyles } from './app-styles.ts';
 import { focusIsIn } from './focus-place.ts';
 import { isOpen } from './open-run.ts';
@@ -22,17 +25,13 @@ import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './desk.ts';
+import { startDeskKeys } from './desk-keys.ts';
+import { askToLeaveRun } from './leave-run.ts';
+import './shell-notices.ts';
+import { themeButton } from './theme-button.ts';
 import { SayEvent } from '../shared/say.ts';
-import { whenPageStands } from './page-stands.ts';
 import { updateOffer } from './update-offer.ts';
 
-const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
-const THEME_ICONS: Record<AppState['theme'], IconPath> = {
-  auto: autoIcon,
-  light: sunIcon,
-  dark: moonIcon,
-  sun: outdoorIcon,
-};
 const TOAST_MS = 6000;
 const UNDO_TOAST_MS = 12_000;
 
@@ -48,38 +47,32 @@ function isScreenOf(run: RunProgress, match: RouteMatch<PageRoute> | null): bool
   return id === 'jobRun' || ((id === 'run' || id === 'command') && match?.params['uniqueId'] === run.uniqueId);
 }
 
-/** Set `services` before it is connected; it does not change afterwards. */
+/** Set `services` before it is connected; they do not change afterwards. */
 @customElement('fk-app')
 export class FkApp extends LitElement {
-  @provide({ context: servicesContext })
+  @provide({ context: appContext })
   @property({ attribute: false })
-  services!: Services;
+  services!: AppServices;
 
   @property({ attribute: false }) routes: readonly PageRoute[] = pageRoutes;
   @state() private path = '';
   @state() private said: SayEvent | null = null;
-  @state() private keyDialog: 'absent' | 'closed' | 'open' = 'absent';
+  @state() private isKeyAsked = false;
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly phone = new LiveController(this, () => this.services?.phone);
-  private readonly room = new LiveController(this, () => this.services?.room);
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
-  private readonly devices = new LiveController(this, () => this.services?.devices.list);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly elsewhereRuns = new LiveController(this, () => this.services?.runs.elsewhere);
+  private readonly opened = new LiveController(this, () => this.services?.account);
+  private readonly outbox = new LiveController(this, () => this.account?.outbox.state);
+  private readonly current = new LiveController(this, () => this.account?.runs.current);
+  private readonly devices = new LiveController(this, () => this.account?.devices.list);
+  private readonly runs = new LiveController(this, () => this.account?.runs.list);
+  private readonly elsewhereRuns = new LiveController(this, () => this.account?.runs.elsewhere);
   /** On the phone the header's one line belongs to the counter; the theme is under More. */
   private readonly wide = new MediaController(this, LAPTOP);
-  /** Null before there is anything for them to show. */
-  @state() private parts: typeof import('./account-parts.ts') | null = null;
-  private fetchesParts = false;
   private matched: Matched = { path: null, routes: [], match: null };
   private stopRouter: (() => void) | null = null;
   private stopKeys: (() => void) | null = null;
-  private listens = false;
-  private pageStood = false;
-  private readonly notices = onDemand(() => import('./shell-notices.ts'));
   private first = true;
 
   static override styles = [shared, appStyles];
@@ -87,7 +80,7 @@ export class FkApp extends LitElement {
   constructor() {
     super();
     this.addEventListener('fk-say', (event) => this.say(event));
-    this.addEventListener('fk-ask-key', () => void this.askKey());
+    this.addEventListener('fk-ask-key', this.askKey);
     this.addEventListener('fk-copy', (event) => void this.copy(event));
   }
 
@@ -109,14 +102,11 @@ export class FkApp extends LitElement {
     window.removeEventListener('beforeunload', this.onUnload);
     this.stopKeys?.();
     this.stopKeys = null;
-    this.listens = false;
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    this.fetchParts();
     this.listenForKeys();
-    this.fetchNotices();
     this.loadUpdate();
     const home = this.elsewhere();
     if (home !== null) navigate(home, { replace: true });
@@ -131,13 +121,13 @@ export class FkApp extends LitElement {
     return html`
       <fk-header .heading=${this.pageHeading} .back=${back} .offline=${app?.online === false} .practice=${account?.kind === 'sandbox'}>
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
-        <span class="tools">${this.renderGiveKey()}${account === null || this.wide.matches ? this.renderTheme() : nothing}</span>
+        <span class="tools">${this.renderGiveKey()}${account === null || this.wide.matches ? themeButton(app?.theme ?? 'auto', (theme) => this.services.app.setTheme(theme)) : nothing}</span>
         ${this.renderCounter(account !== null)}${this.renderHelp()}
       </fk-header>
       <div class="above">
         <div role="status">${this.renderUpdate()}</div>
         <div role="alert">${this.app.value?.policy === 'none' ? html`<div class="offer warning">${text.noPolicy}</div>` : nothing}</div>
-        ${this.parts === null ? nothing : html`<fk-shell-notices .services=${this.services} .uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>`}
+        <fk-shell-notices .services=${this.services} .uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>
       </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
         ${this.elsewhere() === null ? this.renderPage(match, account !== null) : nothing}
@@ -149,64 +139,50 @@ export class FkApp extends LitElement {
         @fk-undo=${this.undo}
         @fk-dismiss=${this.silence}
       ></fk-toast>
-      ${
-        this.keyDialog === 'absent'
-          ? nothing
-          : html`<fk-key-dialog
-            .session=${this.services.session}
-            .waiting=${this.outbox.value?.onlyHere ?? 0}
-            .open=${this.keyDialog === 'open'}
-            @fk-close=${this.keyDialogClosed}
-          ></fk-key-dialog>`
-      }
+      <fk-key-dialog
+        .session=${this.services.session}
+        .waiting=${this.outbox.value?.onlyHere ?? 0}
+        .open=${this.isKeyAsked}
+        @fk-close=${this.keyDialogClosed}
+      ></fk-key-dialog>
       <div id="asking"></div>
       <div id="desk"></div>
     `;
   }
 
+  /** What is open of the connected account; null until it has been read. */
+  get account(): AccountServices | null {
+    return this.opened.value?.services ?? null;
+  }
+
   private renderCounter(connected: boolean): TemplateResult | typeof nothing {
-    return (
-      this.parts?.renderCounter({
-        connected,
-        locked: this.session.value?.locked ?? null,
-        outbox: this.outbox.value,
-        receiptsElsewhere: this.phone.value?.receiptsElsewhere ?? [],
-        keyWanted: this.keyWanted,
-      }) ?? nothing
-    );
+    return renderCounter({
+      connected,
+      locked: this.session.value?.locked ?? null,
+      outbox: this.outbox.value,
+      receiptsElsewhere: this.phone.value?.receiptsElsewhere ?? [],
+      keyWanted: this.keyWanted,
+    });
   }
 
   private renderNav(connected: boolean): TemplateResult | typeof nothing {
-    if (this.parts === null || !connected) return nothing;
-    const places = this.parts.placesNow(this.runs.value ?? [], this.outbox.value?.needsYou ?? 0);
+    if (!connected) return nothing;
+    const places = placesNow(this.runs.value ?? [], this.outbox.value?.needsYou ?? 0);
     return html`<fk-nav .places=${places} .current=${this.match?.route.place ?? ''}></fk-nav>`;
   }
 
-  /** Who visits for the first time has nothing that they could show, and does not load them. */
-  private fetchParts(): void {
-    const { receiptsElsewhere, remarks = [] } = this.phone.value ?? {};
-    const isAnythingHere =
-      this.session.value?.account != null || (receiptsElsewhere ?? []).length > 0 || remarks.length > 0;
-    if (this.fetchesParts || !isAnythingHere) return;
-    this.fetchesParts = true;
-    void import('./account-parts.ts').then(
-      (parts) => (this.parts = parts),
-      () => (this.fetchesParts = false),
-    );
-  }
-
-  /** A page that shows an account's rows waits until they are read: an empty list is a claim. */
+  /** A page of an account is there only while the account is open, and another opening has another page. */
   private renderPage(match: RouteMatch<PageRoute> | null, connected: boolean): TemplateResult {
-    if (connected && match !== null && !match.route.withoutAccount) {
-      if (this.room.value === 'closed')
-        return html`<fk-skeleton class="wait" .label=${text.openingAccount} count="4"></fk-skeleton>`;
-      if (this.room.value === 'failed') {
-        return html`<fk-notice class="wait" tone="stop" urgent .text=${text.storageTrouble}>
-          <fk-button slot="action" @click=${() => location.reload()}>${text.loadAgain}</fk-button>
-        </fk-notice>`;
-      }
-    }
-    return html`<fk-page-host .match=${match}></fk-page-host>`;
+    const isOfAccount = match !== null && !match.route.withoutAccount;
+    if (!isOfAccount) return html`<fk-page-host .match=${match}></fk-page-host>`;
+    const { account } = this;
+    if (connected && account !== null)
+      return html`${keyed(account, html`<fk-page-host .services=${account} .match=${match}></fk-page-host>`)}`;
+    if (this.opened.value?.failed !== true)
+      return html`<fk-skeleton class="wait" .label=${text.openingAccount} count="4"></fk-skeleton>`;
+    return html`<fk-notice class="wait" tone="stop" urgent .text=${text.storageTrouble}>
+      <fk-button slot="action" @click=${() => location.reload()}>${text.loadAgain}</fk-button>
+    </fk-notice>`;
   }
 
   private renderGiveKey(): TemplateResult | typeof nothing {
@@ -221,45 +197,27 @@ export class FkApp extends LitElement {
     return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} .label=${label} title=${label} @click=${() => this.openDesk('help')}></fk-button>`;
   }
 
-  private openDesk(what: DeskThing): void {
+  openDesk(what: DeskThing): void {
     const into = this.renderRoot.querySelector<HTMLElement>('#desk')!;
     const { services, pageTitle: about, match } = this;
     const ask = { services, into, about, routeId: match?.route.id ?? '', hasKeys: this.stopKeys !== null };
-    void import('./desk.ts').then(
+    // The texts of the help are many.
+    import('./desk.ts').then(
       ({ openDesk }) => openDesk(what, ask),
       () => this.say(new SayEvent(text.pageFailed.text)),
     );
   }
 
-  /** Shortcuts are for those who work here: a first visit does not load them. */
+  /** Single keys are for those who work here. */
   private listenForKeys(): void {
-    if (this.listens || !this.pageStood || this.session.value?.account == null) return;
-    this.listens = true;
-    void import('./desk-keys.ts').then(
-      ({ startDeskKeys }) => {
-        if (!this.isConnected) return;
-        const main = this.renderRoot.querySelector('main')!;
-        main.setAttribute('aria-keyshortcuts', 'Control+K');
-        this.stopKeys = startDeskKeys({
-          page: () => main,
-          go: navigate,
-          open: (what) => this.openDesk(what),
-        });
-      },
-      () => (this.listens = false),
-    );
-  }
-
-  /** What was lost, and that much is only here: after the page, or where one cannot be shown. */
-  private fetchNotices(): void {
-    if (this.parts !== null && (this.pageStood || this.room.value === 'failed')) this.notices().catch(() => undefined);
-  }
-
-  private renderTheme(): TemplateResult {
-    const theme = this.app.value?.theme ?? 'auto';
-    const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
-    const label = text.theme.change(text.theme.names[theme], text.theme.names[next]);
-    return html`<fk-button variant="quiet" .icon=${THEME_ICONS[theme]} .label=${label} title=${label} @click=${() => this.services.app.setTheme(next)}></fk-button>`;
+    if (this.stopKeys !== null || this.session.value?.account == null) return;
+    const main = this.renderRoot.querySelector('main')!;
+    main.setAttribute('aria-keyshortcuts', 'Control+K');
+    this.stopKeys = startDeskKeys({
+      page: () => main,
+      go: navigate,
+      open: (what) => this.openDesk(what),
+    });
   }
 
   /** Offered between runs only, whichever window has one open: an update must not come into it. */
@@ -315,29 +273,19 @@ export class FkApp extends LitElement {
   }
 
   private mayLeave(toPath: string): true | Promise<boolean> {
-    const run = this.services.runs.current.value;
+    const run = this.current.value;
     const match = this.match;
     if (!isOpen(run) || !isScreenOf(run, match) || toPath === this.path) return true;
     const into = this.renderRoot.querySelector<HTMLElement>('#asking')!;
-    return import('./leave-run.ts').then(
-      ({ askToLeaveRun }) => askToLeaveRun(run, into),
-      () => true,
-    );
+    return askToLeaveRun(run, into);
   }
 
   private readonly onUnload = (event: BeforeUnloadEvent): void => {
-    if (isOpen(this.services.runs.current.value)) event.preventDefault();
+    if (isOpen(this.current.value)) event.preventDefault();
   };
 
   /** The keyboard follows the page, unless what it was on is still there (a row of the list beside its device). */
   private readonly onPageShown = (event: PageShownEvent): void => {
-    // What speaks of what was done, and shortcuts, are not needed before there is something to do.
-    void whenPageStands(this.services).then(() => {
-      this.pageStood = true;
-      this.listenForKeys();
-      this.fetchNotices();
-      void import('../elements/toast/toast.ts').catch(() => undefined);
-    });
     const main = this.renderRoot.querySelector('main')!;
     // Where there is little height the whole app scrolls (app-styles.ts).
     if (event.fresh) for (const scroller of [main, this]) scroller.scrollTop = 0;
@@ -350,14 +298,15 @@ export class FkApp extends LitElement {
     this.renderRoot.querySelector('main')?.focus();
   };
 
-  private readonly askKey = async (): Promise<void> => {
-    await import('./key-dialog.ts');
-    this.keyDialog = 'open';
+  private readonly askKey = (): void => {
+    import('./key-dialog.ts').then(
+      () => (this.isKeyAsked = true),
+      () => this.say(new SayEvent(text.pageFailed.text)),
+    );
   };
 
   private readonly keyDialogClosed = (event: Event): void => {
-    if ((event.target as HTMLElement).localName !== 'fk-key-dialog') return;
-    this.keyDialog = 'closed';
+    if ((event.target as HTMLElement).localName === 'fk-key-dialog') this.isKeyAsked = false;
   };
 
   private say(event: SayEvent): void {

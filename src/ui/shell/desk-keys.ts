@@ -1,4 +1,4 @@
-/** Listens for shortcuts; fetched when an account is connected, so that a first visit does not load it. */
+/** Listens for shortcuts while an account is connected. */
 import { pressMarked, shortcutOf } from './shortcuts.ts';
 
 /** What the shell does for a shortcut. */

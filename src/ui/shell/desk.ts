@@ -1,8 +1,11 @@
 /** Opens the palette, the help of a page or the list of shortcuts in the shell, one at a time, and takes it away when it is closed. */
-import type { Services } from './services.ts';
+import { FkHelpSheet, helpPageOf } from './help-sheet.ts';
+import { FkPalette } from './palette.ts';
+import { FkShortcutsSheet } from './shortcuts-sheet.ts';
+import type { AppServices } from './services.ts';
 
 interface DeskAsk {
-  readonly services: Services;
+  readonly services: AppServices;
   readonly into: HTMLElement;
   readonly routeId: string;
   /** Title of the page. */
@@ -13,29 +16,25 @@ interface DeskAsk {
 
 export type DeskThing = 'palette' | 'shortcuts' | 'help';
 
-export async function openDesk(what: DeskThing, ask: DeskAsk): Promise<void> {
-  const element = await made(what, ask);
+export function openDesk(what: DeskThing, ask: DeskAsk): void {
+  const element = made(what, ask);
   if (element === null) return;
   ask.into.replaceChildren(element);
   element.addEventListener('fk-close', () => element.remove(), { once: true });
 }
 
-async function made(what: DeskThing, ask: DeskAsk): Promise<HTMLElement | null> {
-  const other = (which: 'shortcuts' | 'help'): void => void openDesk(which, ask);
+function made(what: DeskThing, ask: DeskAsk): HTMLElement | null {
+  const other = (which: 'shortcuts' | 'help'): void => openDesk(which, ask);
   switch (what) {
     case 'palette': {
-      const { FkPalette } = await import('./palette.ts');
       const palette = new FkPalette();
       palette.services = ask.services;
       palette.openOther = other;
       return palette;
     }
-    case 'shortcuts': {
-      const { FkShortcutsSheet } = await import('./shortcuts-sheet.ts');
+    case 'shortcuts':
       return new FkShortcutsSheet();
-    }
     case 'help': {
-      const { FkHelpSheet, helpPageOf } = await import('./help-sheet.ts');
       const page = helpPageOf(ask.routeId);
       if (page === null) return null;
       const sheet = new FkHelpSheet();

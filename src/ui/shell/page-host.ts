@@ -1,4 +1,5 @@
 /** Shows the page of an address: fetches its code, keeps the element while the tag stays, and says when the code cannot be had. */
+import { ContextProvider } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import '../elements/button/button.ts';
@@ -7,6 +8,7 @@ import { shared } from '../kit/tokens.ts';
 import type { RouteMatch } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
 import type { PageRoute } from './routes.ts';
+import { accountContext, type AccountServices } from './services.ts';
 
 /** A page of the table; pages without a device in their address ignore `uniqueId`. */
 interface PageElement extends HTMLElement {
@@ -26,9 +28,12 @@ export class PageShownEvent extends Event {
 class FkPageHost extends LitElement {
   /** null: no page has this address. */
   @property({ attribute: false }) match: RouteMatch<PageRoute> | null = null;
+  /** Of the account that the pages belong to, else null. Does not change: another account has another host. */
+  @property({ attribute: false }) services: AccountServices | null = null;
   @state() private phase: 'loading' | 'shown' | 'failed' = 'loading';
   private page: PageElement | null = null;
   private failures = 0;
+  private readonly provider = new ContextProvider(this, { context: accountContext });
 
   static override styles = [
     shared,
@@ -60,6 +65,7 @@ class FkPageHost extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('services') && this.services !== null) this.provider.setValue(this.services);
     if (changed.has('match')) void this.follow();
   }
 
@@ -97,21 +103,19 @@ class FkPageHost extends LitElement {
     }
     const { tag, load } = match.route;
     const fresh = this.page?.localName !== tag;
-    if (fresh) {
-      this.phase = customElements.get(tag) === undefined ? 'loading' : this.phase;
-      try {
-        await load();
-      } catch {
-        if (this.match !== match) return;
-        this.page = null;
-        this.failures += 1;
-        this.phase = 'failed';
-        this.tellShown(true);
-        return;
-      }
+    if (fresh) this.phase = customElements.get(tag) === undefined ? 'loading' : this.phase;
+    try {
+      await load();
+    } catch {
       if (this.match !== match) return;
-      this.page = document.createElement(tag);
+      this.page = null;
+      this.failures += 1;
+      this.phase = 'failed';
+      this.tellShown(true);
+      return;
     }
+    if (this.match !== match) return;
+    if (fresh) this.page = document.createElement(tag);
     this.failures = 0;
     // The same element serves the list and one device of it, so the id is taken away as well as given.
     this.page!.uniqueId = match.params['uniqueId'] ?? '';

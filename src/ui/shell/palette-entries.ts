@@ -10,7 +10,7 @@ import { placeStrings } from '../strings/places.ts';
 import { purposeStrings } from '../strings/place-purposes.ts';
 import { PLACES } from './places.ts';
 import { devicePath, runPath } from './router.ts';
-import type { Services } from './services.ts';
+import type { AppServices } from './services.ts';
 
 export interface PaletteEntry {
   readonly id: string;
@@ -23,7 +23,7 @@ export interface PaletteEntry {
 }
 
 interface PaletteDoings {
-  readonly services: Services;
+  readonly services: AppServices;
   readonly open: (what: 'shortcuts' | 'help') => void;
   /** For events that the shell hears. */
   readonly from: EventTarget;
@@ -34,12 +34,14 @@ const MOST_DEVICES = 8;
 
 export function standingEntries({ services, open, from }: PaletteDoings): readonly PaletteEntry[] {
   const { account, key } = services.session.state.value;
+  const opened = services.account.value.services;
   const connected = account !== null;
   const action = (name: keyof typeof text.actions, act: PaletteEntry['act'], isOffered = true): PaletteEntry[] =>
     isOffered ? [{ id: name, kind: 'action', label: text.actions[name], also: text.alsoCalled[name], act }] : [];
   const does = (work: () => unknown): PaletteEntry['act'] => ({ does: () => void work() });
-  const theme = (name: Parameters<Services['app']['setTheme']>[0]) => does(() => services.app.setTheme(name));
-  const quiet = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
+  const theme = (name: Parameters<AppServices['app']['setTheme']>[0]) => does(() => services.app.setTheme(name));
+  // What goes wrong is told by the list's and the outbox's own state.
+  const quiet = (work: Promise<unknown> | undefined): Promise<unknown> | undefined => work?.catch(() => undefined);
   return [
     ...PLACES.filter(({ withoutAccount }) => connected || withoutAccount).map(({ id, href }): PaletteEntry => ({
       id,
@@ -56,12 +58,12 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
     ),
     ...action(
       'refresh',
-      does(() => quiet(services.devices.refresh())),
+      does(() => quiet(opened?.devices.refresh())),
       connected,
     ),
     ...action(
       'send',
-      does(() => quiet(services.outbox.sendNow())),
+      does(() => quiet(opened?.outbox.sendNow())),
       connected,
     ),
     ...action('uncertain', { to: viewAddress({ states: ['uncertain'] }) }, connected),

@@ -9,7 +9,7 @@ import { keepWarm } from '../shared/keep-warm.ts';
 import { paletteStrings as text } from '../strings/palette.ts';
 import { findEntries, standingEntries, type PaletteEntry } from './palette-entries.ts';
 import { navigate } from './router.ts';
-import type { Services } from './services.ts';
+import type { AppServices } from './services.ts';
 
 const ICONS: Readonly<Record<PaletteEntry['kind'], IconPath>> = {
   page: forwardIcon,
@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<PaletteEntry['kind'], IconPath>> = {
 /** Opens as soon as it stands in the page. Fires `fk-close` once; the focus goes back to where it was, unless one went elsewhere. */
 @customElement('fk-palette')
 export class FkPalette extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AppServices | null = null;
   @property({ attribute: false }) openOther: (what: 'shortcuts' | 'help') => void = () => undefined;
   @state() private query = '';
   @state() private active = 0;
@@ -122,10 +122,12 @@ export class FkPalette extends LitElement {
     const { services } = this;
     if (services === null) return;
     if (this.standing.length === 0) this.standing = standingEntries({ services, open: this.openOther, from: this });
-    const devices = withEdits(services.devices.list.value.devices, services.outbox.state.value.edits);
+    const opened = services.account.value.services;
+    const devices =
+      opened === null ? [] : withEdits(opened.devices.list.value.devices, opened.outbox.state.value.edits);
     void keepWarm(devices);
     if (!changed.has('query') && this.entries.length > 0) return;
-    const carried = services.prepare.packages.value;
+    const carried = opened?.prepare.packages.value ?? [];
     this.entries = findEntries(this.query, this.standing, {
       devices,
       carries: (uniqueId) => carried.some((row) => row.state === 'carried' && row.uniqueId === uniqueId),

@@ -194,7 +194,7 @@ function followHistory(events: RouterEvents): () => void {
 }
 
 /** The path of a plain click on a link within the app, else null. */
-function innerLinkOf(event: MouseEvent): string | null {
+export function innerLinkOf(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return null;
   const link = event
@@ -207,7 +207,7 @@ function innerLinkOf(event: MouseEvent): string | null {
 }
 
 /** Below a path of the origin: gives a link its whole address just before it is used, so that a new tab opens the right one. */
-function completeLinks(): () => void {
+export function completeLinks(): () => void {
   const complete = (event: Event): void => {
     const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement);
     const href = link?.getAttribute('href');

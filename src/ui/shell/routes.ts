@@ -91,7 +91,8 @@ export const pageRoutes: readonly PageRoute[] = [
     id: 'device',
     pattern: '/devices/:uniqueId',
     tag: 'fk-devices-page',
-    load: () => import('../pages/devices/devices-page.ts'),
+    // On a laptop it stands beside the list.
+    load: () => Promise.all([import('../pages/devices/devices-page.ts'), import('../pages/device/device-page.ts')]),
     place: 'devices',
     title: (params, deviceType) => titles.device(idOf(params), deviceKind(deviceType(idOf(params)) ?? '')),
     heading: (params, deviceType) => titles.kinds[deviceKind(deviceType(idOf(params)) ?? '')],

@@ -1,7 +1,8 @@
-/** Everything the screens may ask for or watch; main.ts provides it, pages get it through a context. */
+/** Everything the screens may ask for or watch: what the app always offers, and what it offers while an account is open. */
 import { createContext } from '@lit/context';
 import type { guideStrings } from '../strings/guide.ts';
 import type { LanguageChoice } from '../strings/locale.ts';
+import type { Theme } from './theme.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Commands } from '../../use-cases/commands/offered.ts';
 import type { Ownership } from '../../use-cases/ownership/offered.ts';
@@ -30,7 +31,7 @@ export interface AppState {
   /** null until the browser has answered. */
   readonly persisted: boolean | null;
   readonly installable: boolean;
-  readonly theme: 'auto' | 'light' | 'dark' | 'sun';
+  readonly theme: Theme;
   readonly language: LanguageChoice;
   /** A hint only: never a reason not to try (field-facts.md 2). */
   readonly online: boolean;
@@ -50,8 +51,13 @@ export interface PhoneState {
   readonly remarks: readonly string[];
 }
 
-/** `closed`: nothing of an account is read yet · `failed`: it could not be opened. */
-export type RoomState = 'closed' | 'open' | 'failed';
+/** What is open of the account that the session names. */
+export interface AccountRoom {
+  /** Null while no account is connected, and until what is stored of it has been read. Another object each time one is opened. */
+  readonly services: AccountServices | null;
+  /** What is stored for the account could not be opened. */
+  readonly failed: boolean;
+}
 
 /** What practice can arrange for a newcomer. */
 export interface PracticeHand {
@@ -82,38 +88,38 @@ export interface AppControl {
   practice(): PracticeHand | null;
 }
 
-export interface Services {
+/** There from the first moment of `<fk-app>` on. */
+export interface AppServices {
   readonly session: Session;
-  readonly devices: Devices;
-  readonly prepare: Prepare;
-  readonly runs: Runs;
-  readonly outbox: Outbox;
-  /** Of the connected account. */
-  readonly drafts: Drafts;
   readonly app: AppControl;
   readonly phone: Live<PhoneState>;
+  readonly account: Live<AccountRoom>;
   /** A person has read what was lost: no page says it any more. */
   lossesRead(): void;
-  /** Whether what is stored for the connected account has been read. */
-  readonly room: Live<RoomState>;
-  /** Of the connected account; its code comes with the first call. Waits while no account is open. */
-  telemetry(): Promise<Telemetry>;
-  /** Fetches its code when it is first asked for. */
-  streams(): Promise<Streams>;
-  /** As `telemetry`. */
-  commands(): Promise<Commands>;
-  /** As `telemetry`. */
-  ownership(): Promise<Ownership>;
-  /** As `telemetry`; the same one for all screens, so that one may leave while it works. */
-  prepareMany(): Promise<PrepareMany>;
-  /** As `telemetry`. */
-  jobs(): Promise<Jobs>;
-  /** As `telemetry`. */
-  handOver(): Promise<HandOver>;
   /** The last events of the app and its versions, for a person to look at and to hand on; holds no name, id or key. */
   diagnostics(): Promise<string>;
   /** Starts one of the app's own built workers, by the address that `?worker&url` gives. */
   startWorker(url: string): Worker;
 }
 
-export const servicesContext = createContext<Services>(Symbol('services'));
+/** There only while an account is open: its pages are drawn only then. What gives a promise is opened when it is first asked for. */
+export interface AccountServices extends AppServices {
+  readonly devices: Devices;
+  readonly prepare: Prepare;
+  readonly runs: Runs;
+  readonly outbox: Outbox;
+  readonly drafts: Drafts;
+  telemetry(): Promise<Telemetry>;
+  streams(): Promise<Streams>;
+  commands(): Promise<Commands>;
+  ownership(): Promise<Ownership>;
+  /** The same one for all screens, so that one may leave while it works. */
+  prepareMany(): Promise<PrepareMany>;
+  jobs(): Promise<Jobs>;
+  handOver(): Promise<HandOver>;
+}
+
+/** For every page; `<fk-app>` provides it. */
+export const appContext = createContext<AppServices>(Symbol('app'));
+/** For the pages of an account; `<fk-page-host>` provides it. */
+export const accountContext = createContext<AccountServices>(Symbol('account'));

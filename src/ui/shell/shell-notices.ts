@@ -6,9 +6,10 @@ import { LiveController } from '../controllers/live-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import { shared } from '../kit/tokens.ts';
-import type { Services } from './services.ts';
+import type { AppServices } from './services.ts';
 import { noticeStrings } from '../strings/notices.ts';
 import { SayEvent } from '../shared/say.ts';
+import { saveReceipts } from '../shared/text-file.ts';
 
 /** From this many receipts on a phone that is lost is a disaster: a file elsewhere is proposed. */
 const MANY = 25;
@@ -17,15 +18,16 @@ const { lost: text, manyHere, sender } = noticeStrings;
 /** Set `services`, and `uniqueId` on a page of one beacon. */
 @customElement('fk-shell-notices')
 class FkShellNotices extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AppServices | null = null;
   @property() uniqueId = '';
   /** The count at which the export was put off; asked again when as many have come on top. */
   @state() private putOffAt = 0;
   @state() private busy = false;
 
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly account = new LiveController(this, () => this.services?.account);
+  private readonly outbox = new LiveController(this, () => this.account.value?.services?.outbox.state);
   private readonly phone = new LiveController(this, () => this.services?.phone);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly runs = new LiveController(this, () => this.account.value?.services?.runs.list);
 
   static override styles = [
     shared,
@@ -114,11 +116,11 @@ class FkShellNotices extends LitElement {
   }
 
   private async export(): Promise<void> {
-    if (this.services === null || this.busy) return;
+    const outbox = this.services?.account.value.services?.outbox;
+    if (outbox === undefined || this.busy) return;
     this.busy = true;
     try {
-      const { saveReceipts } = await import('../shared/text-file.ts');
-      const saved = await saveReceipts(this.services.outbox, Date.now());
+      const saved = await saveReceipts(outbox, Date.now());
       this.putOffAt = 0;
       this.dispatchEvent(new SayEvent(manyHere.saved(saved)));
     } catch {

@@ -2,8 +2,8 @@
 import type { Account } from '../../domain/account.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { createLive } from '../../domain/live.ts';
-import { onDemand } from '../../domain/on-demand.ts';
 import type { DeviceListBackend, ListedDevices } from './ports.ts';
+import { createListReading } from './read-list.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock } from '../surroundings.ts';
 import type { DeviceAsk, DeviceListState, Devices } from './offered.ts';
@@ -47,8 +47,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   let showAgainAtMs = 0;
 
   const change = (part: Partial<DeviceListState>): void => list.set({ ...list.value, ...part });
-  // Who looks at the list alone does without it.
-  const reading = onDemand(async () => (await import('./read-list.ts')).createListReading(parts, change));
+  const reading = createListReading(parts, change);
 
   async function load(): Promise<void> {
     const mine = ++loads;
@@ -73,11 +72,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     if (signal?.aborted === true) controller.abort();
     signal?.addEventListener('abort', abort, { once: true });
     change({ refreshing: { read: 0, total: null, doing: 'pages' }, failure: null });
-    const done = reading()
-      .then(
-        (open) => (ask === null ? open.readAll(controller.signal) : open.readPart(ask, controller.signal)),
-        () => change({ failure: NOT_HERE }),
-      )
+    const done = (ask === null ? reading.readAll(controller.signal) : reading.readPart(ask, controller.signal))
       .catch((error: unknown) => change({ failure: storageFailure(error) }))
       .then(async () => {
         running = null;
@@ -98,7 +93,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     async forget() {
       running?.controller.abort();
       await running?.done;
-      await devices.keepOnly([...(await (await reading()).boundIds())]);
+      await devices.keepOnly([...(await reading.boundIds())]);
       change({ failure: null });
       await load();
     },
@@ -121,9 +116,6 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     },
   };
 }
-
-/** Not even the code that asks came over the network. */
-const NOT_HERE: BackendFailure = { kind: 'offline', status: 0, message: '', fields: [], retryAfterMs: null };
 
 function storageFailure(error: unknown): BackendFailure {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : '';

@@ -14,7 +14,7 @@ import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { isOpen } from '../../shell/open-run.ts';
 import { commandPath, runPath } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { fetchWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
@@ -48,8 +48,8 @@ export abstract class RunScreen extends LitElement {
   @property({ attribute: 'unique-id' }) uniqueId = '';
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
-  @consume({ context: servicesContext, subscribe: true })
-  protected readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  protected readonly services!: AccountServices;
 
   @state() private fetching = false;
   @state() private remark = '';

@@ -21,7 +21,7 @@ import '../../elements/progress/progress.ts';
 import { bluetoothIcon } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { commandPath, devicePath, runPath } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
 import { failureText, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -32,8 +32,8 @@ import { renderFetched } from './fetched.ts';
 
 @customElement('fk-command-page')
 export class FkCommandPage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
   @property() uniqueId = '';
   /** Name of the command, as in the address. */
   @property() command = '';

@@ -13,7 +13,7 @@ import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { configureStrings as text, groupNames } from '../../strings/configure.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
 import { dateTime } from '../../strings/times.ts';
@@ -39,8 +39,8 @@ type Step = 'edit' | 'review' | 'working' | 'outcome';
 
 @customElement('fk-configure-page')
 export class FkConfigurePage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
   @property() uniqueId = '';
   @state() private draft: ConfigureDraft = EMPTY_DRAFT;
   @state() private step: Step = 'edit';

@@ -21,7 +21,7 @@ import { shared } from '../../kit/tokens.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import './many-line.ts';
@@ -35,8 +35,8 @@ const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'pending'] as const;
 let workedOn: readonly string[] | null = null;
 
 export abstract class ManyPage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  protected readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  protected readonly services!: AccountServices;
   @state() protected many: PrepareMany | null = null;
   @state() private failed = false;
 

@@ -24,7 +24,7 @@ import type { FieldChangeEvent, FieldKind } from '../../elements/field/field.ts'
 import '../../elements/notice/notice.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { appContext, type AppServices } from '../../shell/services.ts';
 import { messageOf } from '../../shared/failure.ts';
 import { connectStrings as text } from '../../strings/connect.ts';
 import { keyStrings } from '../../strings/keys.ts';
@@ -44,8 +44,8 @@ const TONES: Record<AddressVerdict['kind'], Tone> = {
 
 @customElement('fk-connect-page')
 export class FkConnectPage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: appContext, subscribe: true })
+  private readonly services!: AppServices;
   @state() private typed: Typed = firstTyped();
   @state() private apiKey = '';
   @state() private remember = false;

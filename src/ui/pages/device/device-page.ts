@@ -39,7 +39,7 @@ import { shared } from '../../kit/tokens.ts';
 import { keptDraft } from '../../shared/kept-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { devicePath, navigate, runPath } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { allOf } from '../../strings/counting.ts';
@@ -66,8 +66,8 @@ const LONG_NAME = 60;
 
 @customElement('fk-device-page')
 export class FkDevicePage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
   @property() uniqueId = '';
   @state() private fetching: AbortController | null = null;
   @state() private outcome: PrepareOutcome | null = null;

@@ -12,7 +12,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { nextPortion } from '../../shared/long-list.ts';
 import { devicePath } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
 import { historyStrings } from '../../strings/history.ts';
 
@@ -21,8 +21,8 @@ const MORE = 50;
 
 @customElement('fk-gateway-heard')
 class FkGatewayHeard extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
   @property() uniqueId = '';
   @state() private telemetry: Telemetry | null = null;
   @state() private shown = PORTION;

@@ -5,7 +5,6 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { DeviceOrder } from '../../../domain/device-list/columns.ts';
 import { shared } from '../../kit/tokens.ts';
-import { whenIdle } from '../../shared/when-idle.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import { isUnsent, withEdit } from '../../../domain/virtual-edit.ts';
 import { NO_FACTS, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
@@ -27,7 +26,7 @@ import {
   type HeadActions,
 } from './device-table.ts';
 import type { HeardOf } from './heard-by.ts';
-import type { ColumnGrip } from './column-grip.ts';
+import { ColumnGrip } from './column-grip.ts';
 import { deviceColumns, type ListColumn, type ListView, type TableColumn } from './list-view.ts';
 import { placeRows, type RowPlaces } from './row-places.ts';
 import { ChooseEvent, SortEvent, WidthEvent } from './window-events.ts';
@@ -136,17 +135,12 @@ export class FkDeviceWindow extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('devices') || changed.has('facts') || changed.has('table'))
       this.tallRows = this.table ? [] : tallAmong(this.devices, this.facts);
-    if (changed.has('table') && this.table) void this.bringGrip().catch(() => undefined);
+    if (changed.has('table') && this.table)
+      this.grip ??= new ColumnGrip(this, (column, rem) => this.dispatchEvent(new WidthEvent(column, rem)));
     if (!changed.has('devices')) return;
     const kept = (changed.get('devices') ?? [])[this.active]?.uniqueId;
     const again = this.placeOf(kept);
     this.active = Math.max(again >= 0 ? again : this.placeOf(this.chosen), 0);
-  }
-
-  private async bringGrip(): Promise<void> {
-    await whenIdle();
-    const { ColumnGrip } = await import('./column-grip.ts');
-    this.grip ??= new ColumnGrip(this, (column, rem) => this.dispatchEvent(new WidthEvent(column, rem)));
   }
 
   /** -1 where it is not in the list; a list begins where it began more often than not. */

@@ -25,7 +25,6 @@ import './chosen-actions.ts';
 import type { FkDevicesPage } from './devices-page.ts';
 import './devices-page.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
-import './list-later.ts';
 import './list-options.ts';
 import { USUAL_VIEW, changeView, listView } from './list-view.ts';
 

@@ -30,7 +30,6 @@ import { deviceStrings } from '../../strings/devices.ts';
 import type { FkDevicesPage } from './devices-page.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import './devices-page.ts';
-import './list-later.ts';
 import { USUAL_VIEW, changeView } from './list-view.ts';
 
 const failure = (kind: BackendFailure['kind'], status = 0): BackendFailure => ({

@@ -2,7 +2,6 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { onDemand } from '../../../domain/on-demand.ts';
 import {
   NOTHING_CHOSEN,
   chooseAll,
@@ -21,27 +20,35 @@ import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { OpenedController } from '../../controllers/opened-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/button/button.ts';
-import '../../elements/skeleton/skeleton.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import '../../shared/failure.ts';
 import { controlStyles } from '../../kit/control-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
+import './chosen-bar.ts';
 import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
 import type { DeviceFacts } from '../../beacon/device-facts.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
-import { DetailLoader } from './detail-loader.ts';
+import { actOnChosen } from './chosen-actions.ts';
 import './device-window.ts';
+import './filter-chips.ts';
+import { openJobs } from './job-choices.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import { foundDevices, type Found } from './found.ts';
 import { keptFacts, type KeptFacts } from './kept-facts.ts';
 import { placeOfKey } from './list-keys.ts';
 import { renderListHead } from './list-head.ts';
-import { renderMissingDetail, renderNone } from './list-trouble.ts';
+import { renderNone } from './list-trouble.ts';
 import type { AskPartEvent, ViewChangeEvent } from './list-options.ts';
 import {
   ROOMY,
@@ -60,14 +67,11 @@ import {
 } from './list-view.ts';
 import type { ChooseEvent, SortEvent, WidthEvent } from './window-events.ts';
 
-const fetchHeard = () => import('./heard.ts');
-const fetchJobs = () => import('./job-choices.ts');
-
 /** `uniqueId` empty: the list alone. */
 @customElement('fk-devices-page')
 export class FkDevicesPage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
   @property() uniqueId = '';
   /** What stands beside the list: a device that leaves it little room, or the panel, that shows what it does to the columns. */
   @property({ reflect: true }) beside: 'nothing' | 'device' | 'panel' = 'nothing';
@@ -87,14 +91,20 @@ export class FkDevicesPage extends LitElement {
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly roomy = new MediaController(this, ROOMY);
   private readonly widest = new MediaController(this, WIDEST);
-  private readonly heard = new OpenedController(this, async () => (await fetchHeard()).openHeard(this.services));
-  private readonly alarms = new OpenedController(this, async () => (await fetchHeard()).openAlarms(this.services));
-  private readonly jobs = new OpenedController(this, async () => (await fetchJobs()).openJobs(this.services));
+  private readonly heard = new OpenedController(this, async () => {
+    const [{ Heard }, { state }] = await Promise.all([import('./heard-by.ts'), this.services.telemetry()]);
+    return new Heard(state);
+  });
+  private readonly alarms = new OpenedController(this, async () => {
+    // The rows come first.
+    await whenIdle();
+    const [{ AlarmFaces }, { state }] = await Promise.all([import('./alarm-faces.ts'), this.services.telemetry()]);
+    return new AlarmFaces(state);
+  });
+  private readonly jobs = new OpenedController(this, () => openJobs(this.services));
   private readonly clock = new ClockController(this);
-  private readonly detail = new DetailLoader(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
   private readonly scanner = new LabelScanner(this, () => this.services);
-  private readonly later = onDemand(() => import('./list-later.ts'));
   protected readonly fresh = new FreshListController(this, () => this.services);
 
   static override styles = [shared, pageStyles, controlStyles, devicesPageStyles];
@@ -113,7 +123,6 @@ export class FkDevicesPage extends LitElement {
     if (changed.has('uniqueId') && this.uniqueId !== '') {
       // A device that was opened is to be seen: the panel stands in the same place.
       this.optionsOpen = false;
-      if (!this.detail.ready) void this.detail.load();
     }
     const { account, accounts } = this.services.session.state.value;
     const known = accounts.map(({ id }) => id);
@@ -128,20 +137,6 @@ export class FkDevicesPage extends LitElement {
     if (asksForHeard(this.looked, this.shape)) this.heard.open(account?.id ?? null);
     const open = this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';
     this.beside = this.wide.matches ? open : 'nothing';
-  }
-
-  /** The rest is fetched when the rows stand, or at once where it is to be shown; what failed is asked for again with the next change. */
-  protected override updated(): void {
-    const state = this.list.value;
-    if (state === undefined) return;
-    const isEmpty = state.loadedFromCache && state.devices.length === 0;
-    const isAsked =
-      isEmpty || state.refreshing !== null || state.failure !== null || countFilters(this.looked.filter) > 0;
-    if (isAsked) this.later().catch(() => undefined);
-    else if (state.loadedFromCache)
-      void whenIdle()
-        .then(this.later)
-        .catch(() => undefined);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -235,13 +230,9 @@ export class FkDevicesPage extends LitElement {
   private renderBeside(state: DeviceListState, alone: boolean): TemplateResult | typeof nothing {
     if (!alone && this.optionsOpen && state.devices.length > 0)
       return html`<section class="detail" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
-    return this.uniqueId === '' ? nothing : html`<section class="detail">${this.renderDetail()}</section>`;
-  }
-
-  private renderDetail(): TemplateResult {
-    if (this.detail.failed) return renderMissingDetail(() => void this.detail.load());
-    if (!this.detail.ready) return html`<fk-skeleton class="pad" shape="card" count="3"></fk-skeleton>`;
-    return html`<fk-device-page .uniqueId=${this.uniqueId}></fk-device-page>`;
+    return this.uniqueId === ''
+      ? nothing
+      : html`<section class="detail"><fk-device-page .uniqueId=${this.uniqueId}></fk-device-page></section>`;
   }
 
   // Sorting the rows and searching are kept until their inputs change: the page renders again for every tick and every receipt.
@@ -306,22 +297,17 @@ export class FkDevicesPage extends LitElement {
     ></fk-list-options>`;
   }
 
-  private readonly toggleOptions = (): void =>
-    void import('./list-options.ts').then(
+  private readonly toggleOptions = (): void => {
+    import('./list-options.ts').then(
       () => (this.optionsOpen = !this.optionsOpen),
-      () => undefined,
+      () => this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
     );
-
-  private readonly toggleChoosing = (): void => {
-    this.withBar(() => {
-      this.choosing = !this.choosing;
-      if (!this.choosing) this.chosen = NOTHING_CHOSEN;
-    });
   };
 
-  private withBar(then: () => void): void {
-    void import('./chosen-bar.ts').then(then, () => undefined);
-  }
+  private readonly toggleChoosing = (): void => {
+    this.choosing = !this.choosing;
+    if (!this.choosing) this.chosen = NOTHING_CHOSEN;
+  };
 
   private readonly onView = (event: ViewChangeEvent): void => {
     this.look(event.view);
@@ -344,7 +330,7 @@ export class FkDevicesPage extends LitElement {
   private readonly onChoose = (event: ChooseEvent): void => {
     const listed = this.foundNow?.found ?? [];
     this.chosen = event.range ? extend(this.chosen, event.uniqueId, listed) : toggle(this.chosen, event.uniqueId);
-    if (!this.choosing) this.withBar(() => (this.choosing = true));
+    this.choosing = true;
   };
 
   private readonly onChosenAction = (event: ChosenActionEvent): void => {
@@ -352,11 +338,10 @@ export class FkDevicesPage extends LitElement {
     if (action === 'all') this.chosen = chooseAll(this.foundNow?.found ?? []);
     else if (action === 'clear') this.chosen = NOTHING_CHOSEN;
     else if (action === 'done') this.toggleChoosing();
-    else void this.carryOut(action);
+    else this.carryOut(action);
   };
 
-  private async carryOut(action: CarriedOut): Promise<void> {
-    const { actOnChosen } = await import('./chosen-actions.ts');
+  private carryOut(action: CarriedOut): void {
     const { devices = [] } = this.list.value ?? {};
     actOnChosen(
       action,

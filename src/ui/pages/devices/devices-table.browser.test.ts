@@ -27,7 +27,6 @@ import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/off
 import { percent } from '../../strings/counting.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import './chosen-bar.ts';
-import './list-later.ts';
 import './list-options.ts';
 import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
 

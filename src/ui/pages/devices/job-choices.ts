@@ -2,7 +2,7 @@
 import type { FilterContext } from '../../../domain/device-list/filter.ts';
 import type { Live } from '../../../domain/live.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AccountServices } from '../../shell/services.ts';
 import type { ChoiceOption } from './filter-choice.ts';
 
 interface Made {
@@ -47,6 +47,6 @@ function madeOf(of: JobsState): Made {
   };
 }
 
-export async function openJobs(services: Services): Promise<JobChoices> {
+export async function openJobs(services: AccountServices): Promise<JobChoices> {
   return new JobChoices((await services.jobs()).state);
 }

@@ -5,7 +5,6 @@ import '../../elements/button/button.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { devicesIcon } from '../../kit/place-icons.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import { shellStrings } from '../../strings/shell.ts';
 
 /** Above a list that is there. */
 export function renderTrouble(
@@ -34,15 +33,6 @@ export function renderNone(state: DeviceListState, again: () => void): TemplateR
     <fk-empty .icon=${devicesIcon} .text=${isKnown ? text.empty : text.never}>
       ${isKnown ? html`<fk-button slot="action" variant="primary" href="/orders">${text.emptyClaim}</fk-button>` : nothing}
       <fk-button slot="action" .variant=${isKnown ? 'plain' : 'primary'} @click=${again}>${text.emptyAction}</fk-button>
-    </fk-empty>
-  </div>`;
-}
-
-/** In the place of the device: its code could not be loaded. */
-export function renderMissingDetail(again: () => void): TemplateResult {
-  return html`<div class="middle">
-    <fk-empty .text=${shellStrings.pageFailed.text}>
-      <fk-button slot="action" variant="primary" @click=${again}>${shellStrings.pageFailed.again}</fk-button>
     </fk-empty>
   </div>`;
 }

@@ -20,7 +20,7 @@ import { checkIcon, icon, practiceIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate, runPath } from '../../shell/router.ts';
-import { servicesContext, type PracticeHand, type Services } from '../../shell/services.ts';
+import { accountContext, type PracticeHand, type AccountServices } from '../../shell/services.ts';
 import { guideStrings as text } from '../../strings/guide.ts';
 import { number } from '../../strings/counting.ts';
 import { guideStyles } from './guide-styles.ts';
@@ -38,8 +38,8 @@ const BEACONS_A_ROOM = 4;
 
 @customElement('fk-guide-page')
 export class FkGuidePage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
 
   @state() private level: number | null = null;
   @state() private preparing = false;

@@ -11,7 +11,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import { shared } from '../../kit/tokens.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { appContext, type AppServices } from '../../shell/services.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
 import { takeHandedOver } from '../../shared/handed-over.ts';
 import './inspector-faults.ts';
@@ -23,8 +23,8 @@ const MOST_SHOWN = 20_000;
 
 @customElement('fk-inspector-page')
 export class FkInspectorPage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: appContext, subscribe: true })
+  private readonly services!: AppServices;
 
   @state() private as: InspectAs = 'auto';
   @state() private typed = '';

@@ -18,7 +18,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { download, fileName } from '../../shared/download.ts';
 import { keepFor, keptFor } from '../../shared/kept-for-account.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AccountServices } from '../../shell/services.ts';
 import { labelOf } from '../../strings/configure.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './csv-row.ts';
@@ -46,7 +46,7 @@ export class CsvTasksEvent extends Event {
 
 @customElement('fk-csv-import')
 class FkCsvImport extends LitElement {
-  @property({ attribute: false }) services: Services | undefined;
+  @property({ attribute: false }) services: AccountServices | undefined;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @property({ attribute: false }) accountId = '';
   @state() private name = '';

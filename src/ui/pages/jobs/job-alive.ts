@@ -16,7 +16,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AccountServices } from '../../shell/services.ts';
 import { eveningStrings } from '../../strings/evening.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -26,7 +26,7 @@ const MOST_SHOWN = 50;
 
 @customElement('fk-job-alive')
 class FkJobAlive extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AccountServices | null = null;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) job: Job | null = null;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];

@@ -11,14 +11,14 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/progress/progress.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AccountServices } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import './job-alive.ts';
 
 /** Nothing of it is there while no receipt is. */
 @customElement('fk-job-evening')
 class FkJobEvening extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AccountServices | null = null;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) job: Job | null = null;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];

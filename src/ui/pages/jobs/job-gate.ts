@@ -22,7 +22,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AccountServices } from '../../shell/services.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.gate;
@@ -38,7 +38,7 @@ class GateClosedEvent extends Event {
 
 @customElement('fk-job-gate')
 class FkJobGate extends LitElement {
-  @property({ attribute: false }) services: Services | undefined;
+  @property({ attribute: false }) services: AccountServices | undefined;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
   /** Where the work begins. */

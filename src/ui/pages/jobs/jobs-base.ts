@@ -15,7 +15,7 @@ import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 
 /** Often enough for a job that is only looked at. */
@@ -33,8 +33,8 @@ function knownOf(jobs: Jobs | null): KnownProgress {
 }
 
 export abstract class JobsBase extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  protected readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  protected readonly services!: AccountServices;
   @state() protected jobs: Jobs | null = null;
   @state() private failed = false;
 

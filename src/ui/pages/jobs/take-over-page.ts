@@ -20,7 +20,7 @@ import { CodeScanner } from '../../shared/code-scanner.ts';
 import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { dateTime } from '../../strings/times.ts';
@@ -30,8 +30,8 @@ const MOST_NAMED = 20;
 
 @customElement('fk-take-over-page')
 class FkTakeOverPage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
   @state() private content = '';
   @state() private look: JobFileLook | null = null;
   @state() private refusal = '';

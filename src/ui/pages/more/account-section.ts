@@ -7,7 +7,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -22,7 +22,7 @@ const text = settingsStrings.account;
 
 @customElement('fk-account-section')
 class FkAccountSection extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AppServices | null = null;
   @state() private signingOut = false;
   /** null while it is being looked up. */
   @state() private check: UndeliveredWork | null = null;
@@ -140,7 +140,7 @@ class FkAccountSection extends LitElement {
 
   /** The receipt in hand lives in this window's memory alone. */
   private get isUnsaved(): boolean {
-    return this.services?.runs.current.value?.copyMissing != null;
+    return this.services?.account.value.services?.runs.current.value?.copyMissing != null;
   }
 
   private readonly askSignOut = async (): Promise<void> => {
@@ -172,7 +172,7 @@ class FkAccountSection extends LitElement {
     });
   }
 
-  private async carryOut(work: (services: Services) => Promise<void>): Promise<void> {
+  private async carryOut(work: (services: AppServices) => Promise<void>): Promise<void> {
     if (this.services === null || this.busy) return;
     this.busy = true;
     try {

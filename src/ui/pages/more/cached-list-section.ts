@@ -4,7 +4,8 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
-import type { Services } from '../../shell/services.ts';
+import type { Live } from '../../../domain/live.ts';
+import type { AccountRoom, AccountServices, AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
@@ -14,11 +15,12 @@ const text = settingsStrings.cachedList;
 
 @customElement('fk-cached-list-section')
 class FkCachedListSection extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AppServices | null = null;
   @state() private asked = false;
   @state() private busy = false;
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly account = new LiveController(this, () => this.services?.account);
+  private readonly list = new LiveController(this, () => this.account.value?.services?.devices.list);
 
   static override styles = [
     shared,
@@ -49,7 +51,8 @@ class FkCachedListSection extends LitElement {
     if (this.services === null || this.busy) return;
     this.busy = true;
     try {
-      await this.services.devices.forget();
+      const opened = await whenOpened(this.services.account);
+      await opened.devices.forget();
       this.dispatchEvent(new SayEvent(text.done));
     } catch {
       this.dispatchEvent(new SayEvent(text.failed));
@@ -57,6 +60,21 @@ class FkCachedListSection extends LitElement {
       this.busy = false;
     }
   };
+}
+
+/** The list may be what keeps the account from opening soon: it is forgotten as soon as it can be. */
+function whenOpened(account: Live<AccountRoom>): Promise<AccountServices> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const { services, failed } = account.value;
+      if (services === null && !failed) return;
+      stop();
+      if (services === null) reject(new Error('The account could not be opened'));
+      else resolve(services);
+    };
+    const stop = account.subscribe(look);
+    look();
+  });
 }
 
 declare global {

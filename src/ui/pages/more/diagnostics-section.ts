@@ -8,14 +8,14 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { fileName } from '../../shared/download.ts';
 import { saveTextFile } from '../../shared/text-file.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 
 const text = settingsStrings.diagnostics;
 
 @customElement('fk-diagnostics-section')
 class FkDiagnosticsSection extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AppServices | null = null;
   @state() private shown: string | null = null;
   @state() private failed = false;
 

@@ -9,7 +9,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { keyIcon, lockIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -23,7 +23,7 @@ const { key: text, lock } = settingsStrings;
 
 @customElement('fk-key-section')
 class FkKeySection extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AppServices | null = null;
   @state() private open = false;
   @state() private busy = false;
 

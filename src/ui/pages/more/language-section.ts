@@ -9,7 +9,7 @@ import '../../elements/notice/notice.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { isOpen } from '../../shell/open-run.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AppServices } from '../../shell/services.ts';
 import { startLanguage } from '../../strings/locale.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 
@@ -17,10 +17,11 @@ const text = settingsStrings.language;
 
 @customElement('fk-language-section')
 class FkLanguageSection extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AppServices | null = null;
 
   private readonly app = new LiveController(this, () => this.services?.app.state);
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
+  private readonly account = new LiveController(this, () => this.services?.account);
+  private readonly current = new LiveController(this, () => this.account.value?.services?.runs.current);
 
   static override styles = [
     shared,

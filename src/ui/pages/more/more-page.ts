@@ -4,7 +4,7 @@ import { customElement } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
-import { servicesContext, type AppState, type Services } from '../../shell/services.ts';
+import { appContext, type AppState, type AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { PLACES } from '../../shell/places.ts';
 import { placeStrings } from '../../strings/places.ts';
@@ -30,8 +30,8 @@ const text = settingsStrings;
 
 @customElement('fk-more-page')
 export class FkMorePage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: appContext, subscribe: true })
+  private readonly services!: AppServices;
 
   private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly app = new LiveController(this, () => this.services.app.state);
@@ -190,11 +190,11 @@ export class FkMorePage extends LitElement {
   }
 
   /** The panel's code and its element belong to the sandbox; this is only the place where it is shown. */
-  private renderPractice(services: Services, sandbox: boolean): TemplateResult | typeof nothing {
+  private renderPractice(services: AppServices, sandbox: boolean): TemplateResult | typeof nothing {
     this.panel = sandbox ? (this.panel ?? services.app.practicePanel()) : null;
     if (this.panel === null) return nothing;
     // What the list says of the beacons is no longer so.
-    return html`<section class="card" id="practice" @practice-reset=${() => void services.devices.refresh()}>
+    return html`<section class="card" id="practice" @practice-reset=${() => void services.account.value.services?.devices.refresh()}>
       <details>
         <summary>${text.practice.title}</summary>
         <p class="soft">${text.practice.text}</p>

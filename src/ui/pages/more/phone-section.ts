@@ -5,7 +5,7 @@ import { isOpen } from '../../shell/open-run.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
-import type { AppState, Services } from '../../shell/services.ts';
+import type { AppState, AppServices } from '../../shell/services.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -18,13 +18,14 @@ const takeOver = shellStrings.update;
 
 @customElement('fk-phone-section')
 class FkPhoneSection extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AppServices | null = null;
   @state() private asking = false;
 
   private readonly app = new LiveController(this, () => this.services?.app.state);
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly account = new LiveController(this, () => this.services?.account);
+  private readonly current = new LiveController(this, () => this.account.value?.services?.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.account.value?.services?.runs.elsewhere);
+  private readonly outbox = new LiveController(this, () => this.account.value?.services?.outbox.state);
 
   static override styles = [
     shared,

@@ -7,7 +7,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { saveReceipts } from '../../shared/text-file.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -20,7 +20,7 @@ const text = settingsStrings.remove;
 
 @customElement('fk-remove-section')
 class FkRemoveSection extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AppServices | null = null;
   /** What is still only here; null while it was not asked. */
   @state() private check: UndeliveredWork | null = null;
   @state() private asking: 'no' | 'refused' | 'confirm' = 'no';
@@ -120,7 +120,9 @@ class FkRemoveSection extends LitElement {
     this.carryOut(async (services) => {
       // What comes between the two is in the file as well, but not taken for it.
       this.check = await services.session.signOutCheck();
-      await saveReceipts(services.outbox, Date.now());
+      const opened = services.account.value.services;
+      if (opened === null) throw new Error('The receipts of a closed account are not read');
+      await saveReceipts(opened.outbox, Date.now());
       this.exported = this.check.receiptIds;
     });
 
@@ -146,7 +148,7 @@ class FkRemoveSection extends LitElement {
     });
   }
 
-  private async carryOut(work: (services: Services) => Promise<void>): Promise<void> {
+  private async carryOut(work: (services: AppServices) => Promise<void>): Promise<void> {
     if (this.services === null || this.busy) return;
     this.busy = true;
     try {

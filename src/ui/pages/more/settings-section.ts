@@ -13,7 +13,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent, FkField } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
@@ -25,7 +25,7 @@ const NO_FAULTS: SettingFaults = new Map();
 
 @customElement('fk-settings-section')
 class FkSettingsSection extends LitElement {
-  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) services: AppServices | null = null;
   /** What the person typed; null while nothing differs from the account. */
   @state() private texts: SettingTexts | null = null;
   @state() private faults = NO_FAULTS;

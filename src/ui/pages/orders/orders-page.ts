@@ -17,7 +17,7 @@ import '../../elements/progress/progress.ts';
 import { scanIcon } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { labelStrings } from '../../strings/label.ts';
 import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
@@ -28,8 +28,8 @@ const NAMED = 24;
 
 @customElement('fk-orders-page')
 class FkOrdersPage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
   @state() private typed = '';
   @state() private asking = false;
   /** null until the scanner's code is here. */

@@ -12,7 +12,7 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import { exportIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
 import { outboxIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -52,8 +52,8 @@ const PORTION = 40;
 export class FkOutboxPage extends LitElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
 
   @state() private wanted = '';
   @state() private shown: Readonly<Record<OutboxGroup, number>> = {
@@ -253,7 +253,7 @@ export class FkOutboxPage extends LitElement {
   }
 
   async attempt(
-    work: (outbox: Services['outbox']) => Promise<void>,
+    work: (outbox: AccountServices['outbox']) => Promise<void>,
     otherwise: string = text.actionFailed,
   ): Promise<void> {
     const outbox = this.services.outbox;

@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { needGroups } from '../../../domain/delivery/need-groups.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import '../../beacon/need-group.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AccountServices } from '../../shell/services.ts';
 import { beaconNow, reasonOf, type OutboxItem } from './entries.ts';
 import './outbox-item.ts';
 
@@ -43,7 +43,7 @@ export function renderRows(items: readonly OutboxItem[], around: RowsAround): Te
 export function renderByReason(
   items: readonly OutboxItem[],
   most: number,
-  services: Services,
+  services: AccountServices,
   around: RowsAround,
 ): TemplateResult[] {
   const rows = items.map((item) => ({

@@ -9,7 +9,7 @@ import { CodeScanner } from '../../shared/code-scanner.ts';
 import { faultSentences } from '../../shared/file-faults.ts';
 import { canShare } from '../../shared/share-file.ts';
 import { saveReceipts, shareReceipts } from '../../shared/text-file.ts';
-import type { Services } from '../../shell/services.ts';
+import type { AccountServices } from '../../shell/services.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import '../../elements/button/button.ts';
@@ -38,7 +38,7 @@ export class ReceiptFiles {
   readonly #codes: CodeGiver;
   readonly #scanner: CodeScanner;
 
-  constructor(host: FilesHost, services: () => Services | undefined) {
+  constructor(host: FilesHost, services: () => AccountServices | undefined) {
     this.#host = host;
     this.#codes = new CodeGiver(host, services);
     this.#scanner = new CodeScanner(host, services);

@@ -24,7 +24,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import '../../shared/failure.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import { renderCards } from './cards.ts';
 import { FleetFiguresController } from './fleet-figures.ts';
@@ -34,8 +34,8 @@ import { overviewStyles } from './overview-styles.ts';
 
 @customElement('fk-overview-page')
 export class FkOverviewPage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
   /** Pictures that show all of their rows, by id. */
   @property({ attribute: false }) opened: ReadonlySet<string> = new Set();
 

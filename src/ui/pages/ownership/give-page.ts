@@ -16,7 +16,7 @@ import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { giveStrings as text, offlineText, stopsAll } from '../../strings/ownership.ts';
 import { messageOf } from '../../shared/failure.ts';
@@ -29,8 +29,8 @@ const NAMED = 12;
 export abstract class GivePage extends LitElement {
   protected abstract readonly what: 'move' | 'share';
 
-  @consume({ context: servicesContext, subscribe: true })
-  protected readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  protected readonly services!: AccountServices;
   @property({ attribute: false }) nowMs: () => number = Date.now;
   @state() private mail = '';
   /** One of SHARE_ACCESS; empty for another word. */

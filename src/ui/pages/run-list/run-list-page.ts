@@ -12,7 +12,7 @@ import { checkIcon, searchIcon } from '../../kit/icons.ts';
 import { runIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath, navigate, runPath } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { commandStrings, commandTexts } from '../../strings/commands.ts';
 import { fetchWords, nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -56,8 +56,8 @@ function wordOf(step: NextStep): string {
 export class FkRunListPage extends LitElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
 
   @state() private wanted = '';
   @state() private shown = PORTION;
@@ -100,7 +100,7 @@ export class FkRunListPage extends LitElement {
   }
 
   /** The browser was asked and does not promise to keep the storage: what helps stands beside it. */
-  private renderUnprotected({ app }: Services): TemplateResult | typeof nothing {
+  private renderUnprotected({ app }: AccountServices): TemplateResult | typeof nothing {
     const { persisted = null, installable = false } = this.app.value ?? {};
     if (persisted !== false) return nothing;
     return html`<fk-notice id="unprotected" tone="info" .text=${text.unprotected}>

@@ -14,7 +14,7 @@ import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { shared } from '../../kit/tokens.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderFailureDetails, renderMissingPage } from '../../shared/failure.ts';
 import { outcomeWords, saidOf, type Said } from './outcome-words.ts';
@@ -35,8 +35,8 @@ interface OpenForm {
 
 @customElement('fk-streams-page')
 export class FkStreamsPage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
 
   @state() private streams: Streams | null = null;
   @state() private codeMissing = false;
@@ -161,7 +161,7 @@ export class FkStreamsPage extends LitElement {
     return this.app.value?.online === false || stream.busy !== null;
   }
 
-  private async load(services: Services): Promise<void> {
+  private async load(services: AccountServices): Promise<void> {
     this.codeMissing = false;
     try {
       this.streams = await services.streams();

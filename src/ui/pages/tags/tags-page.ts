@@ -23,7 +23,7 @@ import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { faultWords } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
@@ -34,8 +34,8 @@ const text = bulkStrings.tags;
 
 @customElement('fk-tags-page')
 class FkTagsPage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
   @state() private add = '';
   @state() private taken: readonly string[] = [];
   @state() private asked = false;

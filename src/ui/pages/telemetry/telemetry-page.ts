@@ -20,7 +20,7 @@ import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { telemetryIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import type { AskEvent } from '../../shared/ask-event.ts';
 import type { RestEvent } from '../../beacon/ask-status.ts';
@@ -50,8 +50,8 @@ const REST_MS = 400;
 
 @customElement('fk-telemetry-page')
 export class FkTelemetryPage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
   @state() private telemetry: Telemetry | null = null;
   @state() private failed = false;
   @state() private look: TelemetryLook = FIRST_LOOK;

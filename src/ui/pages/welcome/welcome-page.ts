@@ -1,7 +1,7 @@
 /** The first screen: practise in the sandbox or connect an account, and at once what this browser cannot do. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { MARK_WORDS } from '../../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -9,23 +9,25 @@ import { SayEvent } from '../../shared/say.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
+import '../../elements/notice/notice.ts';
 import '../../elements/track/track.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
-import { servicesContext, type Services } from '../../shell/services.ts';
+import { appContext, type AppServices } from '../../shell/services.ts';
 import { welcomeStrings } from '../../strings/welcome.ts';
 
 const text = welcomeStrings;
 
 @customElement('fk-welcome-page')
 class FkWelcomePage extends LitElement {
-  @consume({ context: servicesContext, subscribe: true })
-  private readonly services!: Services;
+  @consume({ context: appContext, subscribe: true })
+  private readonly services?: AppServices;
+  /** Fetches them where the page stands before the app does. */
+  @property({ attribute: false }) fetchServices: (() => Promise<AppServices>) | null = null;
   @state() private loading = false;
   @state() private failed = false;
 
-  private readonly session = new LiveController(this, () => this.services.session.state);
-  private readonly radio = new LiveController(this, () => this.services.runs.radio);
+  private readonly session = new LiveController(this, () => this.services?.session.state);
 
   static override styles = [
     shared,
@@ -125,22 +127,15 @@ class FkWelcomePage extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    // Before an account is connected nobody watches the radio; whether the browser has one at all is known.
-    const radio = this.radio.value === 'unknown' && !('bluetooth' in navigator) ? 'absent' : this.radio.value;
-    // Most who come here have nothing to be told.
-    if (radio === 'absent' || radio === 'off' || this.failed || this.session.value?.locked != null)
-      void import('../../elements/notice/notice.ts').catch(() => undefined);
     return html`<div class="column">
         ${this.renderLocked()}
         <p class="lead">${text.lead}</p>
         ${
-          radio === 'absent'
-            ? html`<fk-notice tone="attention" .text=${text.noBluetooth}>
+          'bluetooth' in navigator
+            ? nothing
+            : html`<fk-notice tone="attention" .text=${text.noBluetooth}>
               <span slot="details">${text.noBluetoothWorks} ${text.noBluetoothNext}</span>
             </fk-notice>`
-            : radio === 'off'
-              ? html`<fk-notice tone="info" .text=${text.bluetoothOff}></fk-notice>`
-              : nothing
         }
         ${this.failed ? html`<fk-notice tone="attention" urgent .text=${text.practiseFailed}></fk-notice>` : nothing}
         <section>
@@ -202,8 +197,9 @@ class FkWelcomePage extends LitElement {
     this.loading = true;
     this.failed = false;
     try {
-      await this.services.session.practise();
-      void this.services.app.askPersist();
+      const { session, app } = this.services ?? (await this.fetchServices!());
+      await session.practise();
+      void app.askPersist();
       navigate('/practice');
     } catch {
       this.failed = true;
@@ -214,7 +210,7 @@ class FkWelcomePage extends LitElement {
 
   private async goBack(accountId: string): Promise<void> {
     try {
-      if ((await this.services.session.switchTo(accountId)) === 'open') navigate('/overview');
+      if ((await this.services!.session.switchTo(accountId)) === 'open') navigate('/overview');
       else this.askKey();
     } catch {
       this.dispatchEvent(new SayEvent(text.goBackFailed));

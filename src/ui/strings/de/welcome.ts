@@ -13,7 +13,6 @@ export const welcome: Words<typeof english> = {
     noBluetoothWorks: 'Alles andere geht hier: Übung, Geräteliste, Vorbereiten, Ausgang und das Senden von Quittungen.',
     noBluetoothNext:
       'Zum Schreiben diese App in Chrome auf Android oder in Chrome oder Edge auf einem Computer öffnen.',
-    bluetoothOff: 'Bluetooth ist aus oder hier gesperrt. Vor dem Schreiben auf einen Beacon einschalten.',
     locked: (name) => `„${name}“ ist auf diesem Gerät gesperrt.`,
     unlockByPassphrase: 'Mit der Passphrase öffnen',
     unlockByKey: 'Mit dem Schlüssel öffnen',

@@ -12,7 +12,6 @@ export const welcomeStrings = {
   noBluetooth: 'This browser cannot write to beacons: it has no Web Bluetooth.',
   noBluetoothWorks: 'Everything else works here: practice, devices, preparing and sending receipts.',
   noBluetoothNext: 'To write to beacons, open this app in Chrome on Android, or in Chrome or Edge on a computer.',
-  bluetoothOff: 'Bluetooth is off or blocked here. Turn it on before you write to a beacon.',
   locked: (name: string) => `“${name}” is locked on ${here}.`,
   unlockByPassphrase: 'Open with the passphrase',
   unlockByKey: 'Open with the key',

@@ -1,27 +1,27 @@
-/** Composition of what works on the connected account: preparing, runs and the sender. Fetched when its list stands, or at once when something waits. */
-import { coalesced } from './domain/coalesced.ts';
-import type { Backend } from './backend/backend.ts';
-import { createBluetooth } from './bluetooth/bluetooth.ts';
-import { pageWakeLock } from './ui/shared/wake-lock.ts';
-import { pageLoadedAtMs } from './main-clock.ts';
-import type { AccountParts } from './main-parts.ts';
-import { pageEvents } from './main-triggers.ts';
-import { askForBackgroundSync } from './service-worker/background-sync.ts';
-import { hearWorkerTroubles } from './service-worker/trouble-report.ts';
-import { fitsKeyMark } from './storage/accounts/key-mark.ts';
-import type { AccountStorage } from './storage/open-account.ts';
-import type { Mirror } from './storage/second-copy/mirror.ts';
-import { composeSender } from './use-cases/outbox/compose.ts';
-import type { RunningOutbox } from './use-cases/outbox/outbox.ts';
-import type { OutboxView } from './use-cases/outbox/outbox-view.ts';
-import type { PrepareService } from './use-cases/prepare/prepare.ts';
-import type { PackagesView } from './use-cases/prepare/packages-view.ts';
-import type { BluetoothPort } from './use-cases/run/bluetooth-port.ts';
-import type { Runs } from './use-cases/run/offered.ts';
-import type { RunViews } from './use-cases/run/run-views.ts';
-import { createRuns } from './use-cases/run/runs.ts';
-import { settleRuns } from './use-cases/run/settle-runs.ts';
-import type { RunClock } from './use-cases/surroundings.ts';
+/** Composition of what works on an account: preparing, runs and the sender. Runs when the account is opened. */
+import { coalesced } from '../domain/coalesced.ts';
+import type { Backend } from '../backend/backend.ts';
+import { createBluetooth } from '../bluetooth/bluetooth.ts';
+import { pageWakeLock } from '../ui/shared/wake-lock.ts';
+import { pageLoadedAtMs } from './clock.ts';
+import type { AccountParts } from './account-parts.ts';
+import { pageEvents } from './page-events.ts';
+import { askForBackgroundSync } from '../service-worker/background-sync.ts';
+import { hearWorkerTroubles } from '../service-worker/trouble-report.ts';
+import { fitsKeyMark } from '../storage/accounts/key-mark.ts';
+import type { AccountStorage } from '../storage/open-account.ts';
+import type { Mirror } from '../storage/second-copy/mirror.ts';
+import { composeSender } from '../use-cases/outbox/compose.ts';
+import type { RunningOutbox } from '../use-cases/outbox/outbox.ts';
+import type { OutboxView } from '../use-cases/outbox/outbox-view.ts';
+import type { PrepareService } from '../use-cases/prepare/prepare.ts';
+import type { PackagesView } from '../use-cases/prepare/packages-view.ts';
+import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
+import type { Runs } from '../use-cases/run/offered.ts';
+import type { RunViews } from '../use-cases/run/run-views.ts';
+import { createRuns } from '../use-cases/run/runs.ts';
+import { settleRuns } from '../use-cases/run/settle-runs.ts';
+import type { RunClock } from '../use-cases/surroundings.ts';
 
 interface WorkParts {
   readonly account: AccountParts;

@@ -1,14 +1,14 @@
-/** Composition of the jobs of the connected account, and of what hands them over: fetched when the first of their pages is opened. */
-import { pageWakeLock } from './ui/shared/wake-lock.ts';
-import type { BackendResult } from './domain/backend-failure.ts';
-import { readCachedPages } from './service-worker/cached-pages.ts';
-import type { AccountStorage } from './storage/open-account.ts';
-import { cameraState } from './ui/elements/scan-label/camera.ts';
-import { sha256 } from './ui/shared/sha256.ts';
-import type { HandOver, HandOverParts } from './use-cases/jobs/hand-over.ts';
-import { createJobs, type JobsService } from './use-cases/jobs/jobs.ts';
-import type { FieldPorts } from './use-cases/jobs/ports.ts';
-import type { Clock } from './use-cases/surroundings.ts';
+/** Composition of the jobs of an account, and of what hands them over. Runs when the first of their pages is opened. */
+import { pageWakeLock } from '../ui/shared/wake-lock.ts';
+import type { BackendResult } from '../domain/backend-failure.ts';
+import { readCachedPages } from '../service-worker/cached-pages.ts';
+import type { AccountStorage } from '../storage/open-account.ts';
+import { cameraState } from '../ui/elements/scan-label/camera.ts';
+import { sha256 } from '../ui/shared/sha256.ts';
+import { createHandOver, type HandOver, type HandOverParts } from '../use-cases/jobs/hand-over.ts';
+import { createJobs, type JobsService } from '../use-cases/jobs/jobs.ts';
+import type { FieldPorts } from '../use-cases/jobs/ports.ts';
+import type { Clock } from '../use-cases/surroundings.ts';
 
 interface JobsComposition {
   readonly storage: Pick<AccountStorage, 'openJobs' | 'packages' | 'skew' | 'tryRoom'>;
@@ -41,7 +41,6 @@ export async function openJobs(parts: JobsComposition): Promise<JobsService> {
   return jobs;
 }
 
-export async function openHandOver(parts: Omit<HandOverParts, 'sha256'>): Promise<HandOver> {
-  const { createHandOver } = await import('./use-cases/jobs/hand-over.ts');
+export function openHandOver(parts: Omit<HandOverParts, 'sha256'>): HandOver {
   return createHandOver({ ...parts, sha256 });
 }

@@ -1,4 +1,4 @@
-/** All that puts the two copies of the receipts in order, or takes receipts out of both: fetched where there is something to do. */
+/** Takes imported receipts out of both copies. */
 import { isRemovable, type Receipt } from '../../domain/receipt.ts';
 import { hasResponse } from '../stores/receipt-row.ts';
 import { parseText } from '../stores/rows.ts';
@@ -6,9 +6,6 @@ import { carryOutDeletion, copiesOf } from './delete-delivered.ts';
 import { EPOCH, type TallyKeeper } from './emptied.ts';
 import type { MergeParts } from './merge.ts';
 import type { Mirror } from './mirror.ts';
-
-export { carryOutDeletion, planDeletion } from './delete-delivered.ts';
-export { restoreRows, writeMissingCopies } from './merge.ts';
 
 /** Counted down before it is done, and the copies before the rows: a kill in between must neither look like a loss nor bring them back. */
 export async function removeImported(

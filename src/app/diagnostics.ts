@@ -1,11 +1,11 @@
-/** Composition of the diagnostics: the one place at which the app's own news become events, and the facts of the text. Fetched after the first page. */
-import type { Live } from './domain/live.ts';
-import type { Receipt } from './domain/receipt.ts';
-import type { Services } from './ui/shell/services.ts';
-import { createDiagnostics, type Diagnostics } from './use-cases/diagnostics/diagnostics.ts';
-import { DIAGNOSTICS_KEY } from './names.ts';
+/** Composition of the diagnostics: the one place at which the app's own news become events, and the facts of the text. Runs with the app. */
+import type { Live } from '../domain/live.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import type { AccountServices, AppServices } from '../ui/shell/services.ts';
+import { createDiagnostics, type Diagnostics } from '../use-cases/diagnostics/diagnostics.ts';
+import { DIAGNOSTICS_KEY } from '../names.ts';
 
-type Watched = Pick<Services, 'session' | 'devices' | 'prepare' | 'runs' | 'outbox' | 'app' | 'phone' | 'room'>;
+type Watched = Pick<AppServices, 'session' | 'app' | 'phone' | 'account'>;
 
 const FLUSH_AFTER_MS = 2000;
 const BROWSERS = [
@@ -69,7 +69,7 @@ function watchErrors(diagnostics: Diagnostics): void {
 }
 
 /** Each life tells the same thing again and again: an event is what has changed. */
-function follow<T>(live: Live<T>, wordOf: (value: T) => string, tell: (word: string, value: T) => void): void {
+function follow<T>(live: Live<T>, wordOf: (value: T) => string, tell: (word: string, value: T) => void): () => void {
   let last = '';
   const look = (): void => {
     const word = wordOf(live.value);
@@ -77,13 +77,14 @@ function follow<T>(live: Live<T>, wordOf: (value: T) => string, tell: (word: str
     last = word;
     tell(word, live.value);
   };
-  live.subscribe(look);
+  const stop = live.subscribe(look);
   look();
+  return stop;
 }
 
 /** Exported for its test: whatever the services tell, nothing of it but words of our own gets through. */
 export function watchServices(diagnostics: Diagnostics, services: Watched): void {
-  const { session, devices, runs, outbox, app, phone } = services;
+  const { session, app, phone, account } = services;
   diagnostics.note('started');
   follow(
     session.state,
@@ -107,43 +108,60 @@ export function watchServices(diagnostics: Diagnostics, services: Watched): void
     ({ persisted }) => (persisted === null ? '' : persisted ? 'kept' : 'notKept'),
     (word) => diagnostics.note('storage', { word }),
   );
-  const noteRemarks = (word: string): void =>
-    diagnostics.note('storage', { word: 'remarks', number: word === '' ? 0 : Number(word) });
-  follow(phone, ({ remarks }) => (remarks.length === 0 ? '' : String(remarks.length)), noteRemarks);
-  follow(outbox.state, ({ storageRemarks: { length } }) => (length === 0 ? '' : String(length)), noteRemarks);
-  follow(
-    devices.list,
-    ({ failure }) => failure?.kind ?? '',
-    (word) => word !== '' && diagnostics.note('list', { word }),
-  );
-  follow(
-    runs.current,
-    (run) =>
-      run === null
-        ? ''
-        : `${run.runId} ${run.phase} ${run.attempt} ${run.failure?.code ?? ''} ${run.outcome?.kind ?? ''}`,
-    (_, run) => {
-      if (run === null) return;
-      const { uniqueId: beaconId, phase, attempt, failure, outcome } = run;
-      if (phase !== 'ended') return diagnostics.note('run', { word: phase, number: attempt, beaconId });
-      if (failure !== null) diagnostics.note('runFailed', { word: failure.code, beaconId });
-      if (outcome !== null) diagnostics.note('runEnded', { word: outcome.kind, beaconId });
-    },
-  );
-  follow(
-    outbox.state,
-    ({ pause }) => pause?.reason ?? '',
-    (word) => diagnostics.note('queue', { word: word === '' ? 'goesOn' : word }),
-  );
-  follow(
-    outbox.state,
-    ({ trouble }) => trouble ?? '',
-    (word) => diagnostics.note('queue', { word: word === '' ? 'goesOn' : word }),
-  );
-  watchReceipts(diagnostics, outbox);
+  follow(phone, ({ remarks }) => countWord(remarks), noteRemarks(diagnostics));
+  let stops: readonly (() => void)[] = [];
+  const watchOpened = (): void => {
+    for (const stop of stops) stop();
+    const { services: opened } = account.value;
+    stops = opened === null ? [] : watchAccount(diagnostics, opened);
+  };
+  account.subscribe(watchOpened);
+  watchOpened();
 }
 
-function watchReceipts(diagnostics: Diagnostics, { state }: Services['outbox']): void {
+const countWord = ({ length }: readonly unknown[]): string => (length === 0 ? '' : String(length));
+const noteRemarks =
+  (diagnostics: Diagnostics) =>
+  (word: string): void =>
+    diagnostics.note('storage', { word: 'remarks', number: word === '' ? 0 : Number(word) });
+
+function watchAccount(diagnostics: Diagnostics, { devices, runs, outbox }: AccountServices): (() => void)[] {
+  return [
+    follow(outbox.state, ({ storageRemarks }) => countWord(storageRemarks), noteRemarks(diagnostics)),
+    follow(
+      devices.list,
+      ({ failure }) => failure?.kind ?? '',
+      (word) => word !== '' && diagnostics.note('list', { word }),
+    ),
+    follow(
+      runs.current,
+      (run) =>
+        run === null
+          ? ''
+          : `${run.runId} ${run.phase} ${run.attempt} ${run.failure?.code ?? ''} ${run.outcome?.kind ?? ''}`,
+      (_, run) => {
+        if (run === null) return;
+        const { uniqueId: beaconId, phase, attempt, failure, outcome } = run;
+        if (phase !== 'ended') return diagnostics.note('run', { word: phase, number: attempt, beaconId });
+        if (failure !== null) diagnostics.note('runFailed', { word: failure.code, beaconId });
+        if (outcome !== null) diagnostics.note('runEnded', { word: outcome.kind, beaconId });
+      },
+    ),
+    follow(
+      outbox.state,
+      ({ pause }) => pause?.reason ?? '',
+      (word) => diagnostics.note('queue', { word: word === '' ? 'goesOn' : word }),
+    ),
+    follow(
+      outbox.state,
+      ({ trouble }) => trouble ?? '',
+      (word) => diagnostics.note('queue', { word: word === '' ? 'goesOn' : word }),
+    ),
+    watchReceipts(diagnostics, outbox),
+  ];
+}
+
+function watchReceipts(diagnostics: Diagnostics, { state }: AccountServices['outbox']): () => void {
   let known: ReadonlyMap<string, Receipt> | null = null;
   const look = (): void => {
     const { loaded, receipts } = state.value;
@@ -158,36 +176,35 @@ function watchReceipts(diagnostics: Diagnostics, { state }: Services['outbox']):
     }
     known = new Map(receipts.map((receipt) => [receipt.id, receipt]));
   };
-  state.subscribe(look);
+  const stop = state.subscribe(look);
   look();
+  return stop;
 }
 
 /** Exported for its test. */
 export function factsOf({
   session,
-  devices,
-  prepare,
-  runs,
-  outbox,
   app,
-  room,
+  account: { value: room },
 }: Watched): Record<string, string | number | boolean | null> {
   const { version, offlineReady, policy, persisted, theme, online } = app.state.value;
-  const { receipts, edits, onlyHere, needsYou, loaded } = outbox.state.value;
+  const { devices, prepare, runs, outbox } = room.services ?? {};
+  const list = devices?.list.value;
+  const sent = outbox?.state.value;
   // What has not been read is not none.
-  const read = (count: number): number | null => (room.value === 'open' && loaded ? count : null);
+  const read = (count: number | undefined): number | null => (sent?.loaded === true ? (count ?? null) : null);
   return {
     app: version,
     account: session.state.value.account?.kind ?? 'none',
     accounts: session.state.value.accounts.length,
-    devices: devices.list.value.loadedFromCache ? devices.list.value.devices.length : null,
-    packages: read(prepare.packages.value.length),
-    runs: read(runs.list.value.length),
-    radio: runs.radio.value,
-    receipts: read(receipts.length),
-    onlyHere: read(onlyHere),
-    needsYou: read(needsYou),
-    edits: read(edits.length),
+    devices: list?.loadedFromCache === true ? list.devices.length : null,
+    packages: read(prepare?.packages.value.length),
+    runs: read(runs?.list.value.length),
+    radio: runs?.radio.value ?? 'unknown',
+    receipts: read(sent?.receipts.length),
+    onlyHere: read(sent?.onlyHere),
+    needsYou: read(sent?.needsYou),
+    edits: read(sent?.edits.length),
     offlineReady,
     policy,
     persisted,

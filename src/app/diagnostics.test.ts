@@ -1,11 +1,11 @@
 /** Diagnostics: whatever hostile or private text the app comes by, none of it gets into the text that a person hands on. */
 import { describe, expect, it } from 'vitest';
-import { fixtureAccount, fixtureDevice, fixtureReceipt } from '../test/support/fixture-rows.ts';
-import { scriptedServices } from '../test/support/scripted-services.ts';
-import { payloads } from '../test/hostile/payloads.ts';
-import { factsOf, watchServices } from './main-diagnostics.ts';
-import { createDiagnostics, MOST_EVENTS, type DiagnosticParts } from './use-cases/diagnostics/diagnostics.ts';
-import type { RunProgress } from './use-cases/run/offered.ts';
+import { fixtureAccount, fixtureDevice, fixtureReceipt } from '../../test/support/fixture-rows.ts';
+import { scriptedServices } from '../../test/support/scripted-services.ts';
+import { payloads } from '../../test/hostile/payloads.ts';
+import { factsOf, watchServices } from './diagnostics.ts';
+import { createDiagnostics, MOST_EVENTS, type DiagnosticParts } from '../use-cases/diagnostics/diagnostics.ts';
+import type { RunProgress } from '../use-cases/run/offered.ts';
 
 /** Marked, so that any piece of them is found again. */
 const PRIVATE = [
@@ -107,10 +107,11 @@ describe('what is private', () => {
 
 describe('the facts', () => {
   it('say no number of what has not been read yet', () => {
-    const services = scriptedServices({ devices: { loadedFromCache: false }, room: 'closed' });
+    const services = scriptedServices({ devices: { loadedFromCache: false } });
+    services.lives.account.set({ services: null, failed: false });
     const unread = { devices: null, packages: null, runs: null, receipts: null, onlyHere: null, edits: null };
     expect(factsOf(services)).toMatchObject(unread);
-    services.lives.room.set('open');
+    services.lives.account.set({ services, failed: false });
     services.lives.devices.set({ ...services.lives.devices.value, loadedFromCache: true });
     expect(factsOf(services)).toMatchObject({ devices: 0, packages: 0, runs: 0, receipts: 0, onlyHere: 0, edits: 0 });
   });

@@ -1,5 +1,5 @@
-/** What sets the outbox going: events of the page. */
-import type { TriggerSource } from './use-cases/outbox/triggers.ts';
+/** Events of the page that set the sender going and end pauses. Runs for each part that listens. */
+import type { TriggerSource } from '../use-cases/outbox/triggers.ts';
 
 export function pageEvents(): TriggerSource {
   return {

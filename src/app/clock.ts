@@ -1,6 +1,6 @@
-/** The page's clock: what time it is, and waiting that can be given up. */
-import { timerMs } from './domain/wait.ts';
-import type { RunClock } from './use-cases/surroundings.ts';
+/** The page's clock: what time it is, and waiting that can be given up. Runs with the app. */
+import { timerMs } from '../domain/wait.ts';
+import type { RunClock } from '../use-cases/surroundings.ts';
 
 /** Monotonic time at which this page was loaded. */
 export const pageLoadedAtMs = performance.now();

@@ -1,8 +1,8 @@
-/** What every part of the connected account is made of. */
-import type { BackendParts } from './backend/backend.ts';
-import type { BluetoothLike } from './bluetooth/radio.ts';
-import type { Account } from './domain/account.ts';
-import type { Locks, RunClock } from './use-cases/surroundings.ts';
+/** What every part of an account is made of. */
+import type { BackendParts } from '../backend/backend.ts';
+import type { BluetoothLike } from '../bluetooth/radio.ts';
+import type { Account } from '../domain/account.ts';
+import type { Locks, RunClock } from '../use-cases/surroundings.ts';
 
 export interface AccountParts {
   readonly account: Account;
@@ -16,8 +16,8 @@ export interface AccountParts {
   readonly clock: RunClock;
   readonly newId: () => string;
   readonly locks: Locks;
-  /** Resolves when a page stands. */
-  readonly firstPage: Promise<void>;
+  /** A person prepares beacons: called before anything is asked of the backend. */
+  readonly onPrepare: () => void;
   readonly trustUrl: (url: string) => string;
   readonly onTrouble: (error: unknown) => void;
 }

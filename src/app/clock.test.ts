@@ -1,7 +1,7 @@
 /** The page's clock: no wait overflows the browser's timer, and each can be given up. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { LONGEST_TIMER_MS } from './domain/wait.ts';
-import { clock } from './main-clock.ts';
+import { LONGEST_TIMER_MS } from '../domain/wait.ts';
+import { clock } from './clock.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

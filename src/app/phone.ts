@@ -1,19 +1,21 @@
-/** Composition of what concerns the phone as a whole: receipts of the accounts that are not open now, and what the registry found out of order. */
-import type { Account } from './domain/account.ts';
-import { createLive, type Live } from './domain/live.ts';
-import type { SessionState } from './use-cases/session/offered.ts';
-import { openChanges } from './storage/idb/changes.ts';
-import type { PhoneState } from './ui/shell/services.ts';
-import { accountDatabase } from './names.ts';
+/** Composition of what concerns the phone as a whole: receipts of the accounts that are not open now, and what the registry found out of order. Runs with the session; counts after the first page. */
+import type { Account } from '../domain/account.ts';
+import { createLive, type Live } from '../domain/live.ts';
+import type { SessionState } from '../use-cases/session/offered.ts';
+import { openChanges } from '../storage/idb/changes.ts';
+import type { PhoneState } from '../ui/shell/services.ts';
+import { accountDatabase } from '../names.ts';
 
 interface PhoneParts {
   readonly session: Live<SessionState>;
   readonly remarks: Live<readonly string[]>;
   /** Receipts of an account that is not open now. */
   count(account: Account): Promise<number>;
+  /** Nothing is counted before it has resolved. */
+  readonly begin: Promise<void>;
 }
 
-export function openPhone({ session, remarks, count }: PhoneParts): Live<PhoneState> {
+export function openPhone({ session, remarks, count, begin }: PhoneParts): Live<PhoneState> {
   const state = createLive<PhoneState>({ receiptsElsewhere: null, remarks: remarks.value });
   const watched = new Map<string, () => void>();
   let turn = 0;
@@ -60,8 +62,10 @@ export function openPhone({ session, remarks, count }: PhoneParts): Live<PhoneSt
     state.set({ ...state.value, receiptsElsewhere: null });
     again();
   };
-  session.subscribe(look);
   remarks.subscribe(() => state.set({ ...state.value, remarks: remarks.value }));
-  look();
+  void begin.then(() => {
+    session.subscribe(look);
+    look();
+  });
   return state;
 }

@@ -1,6 +1,6 @@
-/** Tells of new alarms outside of the page, where the person has allowed it and is not looking at it. */
-import type { Alarm } from './domain/telemetry/alarms.ts';
-import { noticeWords } from './ui/beacon/alarm-words.ts';
+/** Tells of new alarms outside of the page, where the person has allowed it and is not looking at it. Runs when telemetry finds one. */
+import type { Alarm } from '../domain/telemetry/alarms.ts';
+import { noticeWords } from '../ui/beacon/alarm-words.ts';
 
 const TAG = 'telemetry-alarms';
 

@@ -1,31 +1,38 @@
-/** Composition of the session: registry, key, sandbox, and the connected account opened and closed as the session says. */
-import type { Account } from './domain/account.ts';
-import { isOpenPackage } from './domain/carried-package.ts';
-import { createRelay, type Live } from './domain/live.ts';
-import { onDemand } from './domain/on-demand.ts';
-import { clock } from './main-clock.ts';
-import { openAccount, countWorkOf, savedAccessOf, type AccountServices } from './main-account.ts';
-import type { Session } from './use-cases/session/offered.ts';
-import { pageEvents } from './main-triggers.ts';
-import { createSession } from './use-cases/session/session.ts';
-import type { Practice } from './sandbox/practice.ts';
-import { PRACTICE_CACHE } from './names.ts';
-import { pageKeyTransport } from './service-worker/key-transport.ts';
-import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
-import { openKeyChannel } from './storage/accounts/key-channel.ts';
-import { createLocks } from './storage/locks.ts';
-import { openRegistry } from './storage/accounts/registry.ts';
-import { startIdleWatch } from './ui/shell/idle-watch.ts';
-import type { PhoneState, PracticeHand } from './ui/shell/services.ts';
-import { RADIO_LOCK } from './names.ts';
+/** Composition of the session: registry, key, sandbox, and the account opened and closed as the session says. Runs with the app. */
+import type { Account } from '../domain/account.ts';
+import { isOpenPackage } from '../domain/carried-package.ts';
+import type { Live } from '../domain/live.ts';
+import { onDemand } from '../domain/on-demand.ts';
+import type { UndeliveredWork } from '../domain/undelivered-work.ts';
+import { clock } from './clock.ts';
+import type { OfferedServices, OpenAccount } from './account.ts';
+import type { Session } from '../use-cases/session/offered.ts';
+import { pageEvents } from './page-events.ts';
+import { createSession } from '../use-cases/session/session.ts';
+import type { Practice } from '../sandbox/practice.ts';
+import { PRACTICE_CACHE, RADIO_LOCK } from '../names.ts';
+import { createBackend } from '../backend/backend.ts';
+import { watchContentPolicy } from '../backend/content-policy.ts';
+import { createProbe } from '../backend/probe.ts';
+import { eraseAccount } from '../storage/accounts/erase-account.ts';
+import { fitsKeyMark, makeKeyMark } from '../storage/accounts/key-mark.ts';
+import { makeKeyVerifier, matchesKeyVerifier } from '../storage/accounts/key-verifier.ts';
+import { guessesFor } from '../storage/accounts/passphrase-guesses.ts';
+import { pageKeyTransport } from '../service-worker/key-transport.ts';
+import { trustedScriptUrl } from '../service-worker/trusted-script-url.ts';
+import { openKeyChannel } from '../storage/accounts/key-channel.ts';
+import { createLocks } from '../storage/locks.ts';
+import { openRegistry } from '../storage/accounts/registry.ts';
+import { startIdleWatch } from '../ui/shell/idle-watch.ts';
+import type { PracticeHand } from '../ui/shell/services.ts';
 
 interface SessionParts {
   /** Shows the services of the account that is open now; null while none is. */
-  readonly show: (services: AccountServices | null) => void;
-  /** Resolves when a page stands: what is not needed for it comes after it. */
-  readonly firstPage: Promise<void>;
+  readonly show: (services: OfferedServices | null) => void;
   /** The sandbox's code was loaded: keep it for offline use. */
   readonly onPractice: () => void;
+  /** A person prepares beacons: called before anything is asked of the backend. */
+  readonly onPrepare: () => void;
   /** What is stored for the account could not be opened. */
   readonly onClosed: (error: unknown) => void;
   /** Something that should not happen has happened; the app goes on. */
@@ -34,12 +41,15 @@ interface SessionParts {
 
 export interface OpenSession {
   readonly session: Session;
-  readonly phone: Live<PhoneState>;
+  /** What the registry found out of order. */
+  readonly remarks: Live<readonly string[]>;
+  /** Receipts of an account that is not open that exist only on this phone. */
+  countReceipts(account: Account): Promise<number>;
   /** Brings back the account connected last; resolves when its key was looked for. */
   start(): Promise<void>;
   /** Locks the account if nobody has touched the app for too long; it goes on looking by itself. */
   lockIfIdle(): Promise<void>;
-  /** A person has read what was lost of the phone's own list. */
+  /** A person has read what was lost, of the phone's own list and of the account that is open. */
   lossesRead(): void;
   /** The panel of the sandbox while its account is connected. */
   practicePanel(): HTMLElement | null;
@@ -48,7 +58,7 @@ export interface OpenSession {
 }
 
 /** In practice whoever has prepared a beacon finds it in the chooser, wherever in the fleet it hangs. */
-function bringWhatIsPrepared({ bringNear }: Practice, { prepare: { packages } }: AccountServices): void {
+function bringWhatIsPrepared({ bringNear }: Practice, { prepare: { packages } }: OfferedServices): void {
   const bring = (): void => {
     for (const { uniqueId } of packages.value.filter(isOpenPackage)) bringNear(uniqueId);
   };
@@ -56,26 +66,29 @@ function bringWhatIsPrepared({ bringNear }: Practice, { prepare: { packages } }:
   bring();
 }
 
-const fetchKeyMark = () => import('./storage/accounts/key-mark.ts');
-const fetchKeyVerifier = () => import('./storage/accounts/key-verifier.ts');
+/** The code of an account; asked for early while somebody fills in the form to connect one. */
+export const fetchAccount = onDemand(() => import('./account.ts'));
 const newId = (): string => crypto.randomUUID();
 
 export async function openSession({
   show,
-  firstPage,
   onPractice,
+  onPrepare,
   onClosed,
   onTrouble,
 }: SessionParts): Promise<OpenSession> {
   const registry = await openRegistry({ nowMs: clock.nowMs, localStorage });
   const keys = openKeyChannel({ newId, transport: pageKeyTransport(navigator.serviceWorker) });
   const locks = createLocks(navigator.locks);
-  let open: { readonly account: Account; readonly services: AccountServices } | null = null;
+  let open: { readonly account: Account; readonly opened: OpenAccount } | null = null;
   let practice: Practice | null = null;
+
+  const countClosed = async (account: Account): Promise<UndeliveredWork> =>
+    (await fetchAccount()).countWorkOf(account, { clock, newId, onTrouble });
 
   const practising = () =>
     onDemand(async () => {
-      const sandbox = await import('./sandbox/practice.ts');
+      const sandbox = await import('../sandbox/practice.ts');
       practice = await sandbox.openPractice({ origin: location.origin });
       onPractice();
       return practice;
@@ -86,55 +99,39 @@ export async function openSession({
     accounts: registry.accounts,
     vault: registry.vault,
     keys,
-    async probe(...asked) {
-      const [{ createProbe }, { watchContentPolicy }] = await Promise.all([
-        import('./backend/probe.ts'),
-        import('./backend/content-policy.ts'),
-      ]);
-      const { nowMs } = clock;
-      return createProbe({ fetch: (url, init) => fetch(url, init), nowMs, watchPolicy: watchContentPolicy })(...asked);
-    },
-    async findDevices(account, apiKey, uniqueIds) {
-      const { createBackend } = await import('./backend/backend.ts');
-      const { nowMs } = clock;
-      return createBackend({
+    probe: createProbe({
+      fetch: (url, init) => fetch(url, init),
+      nowMs: clock.nowMs,
+      watchPolicy: watchContentPolicy,
+    }),
+    findDevices: (account, apiKey, uniqueIds) =>
+      createBackend({
         account,
         apiKey: () => apiKey,
         fetch: (url, init) => fetch(url, init),
-        nowMs,
-      }).readDevices(uniqueIds);
-    },
+        nowMs: clock.nowMs,
+      }).readDevices(uniqueIds),
     savedAccess: async (account) =>
       open?.account.id === account.id
-        ? open.services.savedAccess()
-        : savedAccessOf(account, { clock, newId, onTrouble }),
+        ? open.opened.savedAccess()
+        : (await fetchAccount()).savedAccessOf(account, { clock, newId, onTrouble }),
     random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
-    guesses: async (passphrase, ownWords) =>
-      (await import('./storage/accounts/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
+    guesses: guessesFor,
     openPractice: () => openPractice(),
     countWork: async (accountId) => {
       const account = (await registry.accounts.get(accountId))!;
-      return open?.account.id === accountId
-        ? open.services.countWork()
-        : countWorkOf(account, { clock, newId, onTrouble });
+      return open?.account.id === accountId ? open.opened.countWork() : countClosed(account);
     },
-    keyMarks: {
-      make: async (apiKey) => (await fetchKeyMark()).makeKeyMark(apiKey),
-      fits: async (mark, apiKey) => (await fetchKeyMark()).fitsKeyMark(mark, apiKey),
-    },
-    keyVerifiers: {
-      make: async (apiKey) => (await fetchKeyVerifier()).makeKeyVerifier(apiKey),
-      matches: async (verifier, apiKey) => (await fetchKeyVerifier()).matchesKeyVerifier(verifier, apiKey),
-    },
+    keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
+    keyVerifiers: { make: makeKeyVerifier, matches: matchesKeyVerifier },
     async isBusy() {
-      const run = open?.services.runs.current.value ?? null;
+      const run = open?.opened.services.runs.current.value ?? null;
       // A receipt whose second copy is missing lives in this window's memory.
       return run?.copyMissing != null || (await locks.held()).has(RADIO_LOCK);
     },
     async erase(accountId) {
       await following;
-      await closing;
-      const { eraseAccount } = await import('./storage/accounts/erase-account.ts');
+      await closing.get(accountId);
       const left = await eraseAccount(accountId, localStorage);
       const others = (await registry.accounts.all()).filter(({ id }) => id !== accountId);
       if (others.some(({ kind }) => kind === 'sandbox')) return left;
@@ -150,7 +147,16 @@ export async function openSession({
   });
 
   let following: Promise<void> = Promise.resolve();
-  let closing: Promise<void> = Promise.resolve();
+  /** Accounts that were closed and still have a run, a copy or a late read to end. */
+  const closing = new Map<string, Promise<void>>();
+
+  /** It may be opened again meanwhile, and closed again: the last to end is waited for. */
+  function letEnd({ account: { id }, opened }: NonNullable<typeof open>): void {
+    const ended = Promise.all([closing.get(id), opened.close().catch(onTrouble)]).then(() => {
+      if (closing.get(id) === ended) closing.delete(id);
+    });
+    closing.set(id, ended);
+  }
 
   /** Brings the open account in step with the session's; one change at a time. */
   async function follow(): Promise<void> {
@@ -160,12 +166,12 @@ export async function openSession({
     open = null;
     show(null);
     // What is left behind lets a run come to its end by itself.
-    closing = left?.services.close() ?? closing;
-    closing.catch((error: unknown) => onTrouble(error));
+    if (left !== null) letEnd(left);
     if (account === null) return;
     const isPractice = account.kind === 'sandbox';
     const sandbox = isPractice ? await openPractice().catch(() => null) : null;
-    const services = await openAccount({
+    const { openAccount } = await fetchAccount();
+    const opened = await openAccount({
       account,
       current: () => session.state.value.accounts.find(({ id }) => id === account.id) ?? account,
       apiKey: () => keys.get(account.id),
@@ -178,13 +184,13 @@ export async function openSession({
       clock,
       newId,
       locks,
-      firstPage,
+      onPrepare,
       trustUrl: trustedScriptUrl,
       onTrouble,
     });
-    open = { account, services };
-    if (sandbox !== null) bringWhatIsPrepared(sandbox, services);
-    show(services);
+    open = { account, opened };
+    if (sandbox !== null) bringWhatIsPrepared(sandbox, opened.services);
+    show(opened.services);
     checkKey();
   }
 
@@ -196,30 +202,22 @@ export async function openSession({
   session.state.subscribe(keepUp);
   keys.watch((accountId) => {
     if (open?.account.id !== accountId || keys.get(accountId) === null) return;
-    open.services.keyGiven();
+    open.opened.keyGiven();
     checkKey();
   });
   pageEvents().subscribe((why) => (why === 'online' ? checkKey() : undefined));
 
   const idle = startIdleWatch({ session, localStorage, nowMs: clock.nowMs, onTrouble });
-  const phone = createRelay<PhoneState>({ receiptsElsewhere: null, remarks: registry.remarks.value });
-  const followPhone = async (): Promise<void> => {
-    const { openPhone } = await import('./main-phone.ts');
-    phone.follow(
-      openPhone({
-        session: session.state,
-        remarks: registry.remarks,
-        count: async (account) => (await countWorkOf(account, { clock, newId, onTrouble })).onlyHere,
-      }),
-    );
-  };
-  void firstPage.then(followPhone).catch(onTrouble);
   return {
     session,
-    phone,
+    remarks: registry.remarks,
+    countReceipts: async (account) => (await countClosed(account)).onlyHere,
     start: () => session.start(),
     lockIfIdle: () => idle.look(),
-    lossesRead: () => void registry.lossesRead().catch((error: unknown) => onTrouble(error)),
+    lossesRead() {
+      void registry.lossesRead().catch(onTrouble);
+      open?.opened.lossesRead();
+    },
     practice: () => (session.state.value.account?.kind === 'sandbox' ? (practice?.hand ?? null) : null),
     practicePanel: () => (session.state.value.account?.kind === 'sandbox' ? (practice?.createPanel() ?? null) : null),
   };

@@ -1,10 +1,13 @@
-/** Wires the checks of alarms that the browser wakes the worker for: asked for while there is a rule, done by one window that has a key. */
-import type { AccountParts } from './main-parts.ts';
-import { alarmsLock } from './names.ts';
-import { askForAlarmChecks, hearAlarmChecks } from './service-worker/alarm-checks.ts';
-import type { Telemetry } from './use-cases/telemetry/offered.ts';
+/** Wires the checks of alarms that the browser wakes the worker for: asked for while there is a rule, done by one window that has a key. Runs when telemetry is opened. */
+import type { AccountParts } from './account-parts.ts';
+import { alarmsLock } from '../names.ts';
+import { askForAlarmChecks, hearAlarmChecks } from '../service-worker/alarm-checks.ts';
+import type { Telemetry } from '../use-cases/telemetry/offered.ts';
 
-export function followAlarmChecks(telemetry: Telemetry, { account, apiKey, locks }: AccountParts): Telemetry {
+export function followAlarmChecks(
+  telemetry: Telemetry,
+  { account, apiKey, locks, onTrouble }: AccountParts,
+): Telemetry {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   let wanted: boolean | null = null;
   const stopWatching = telemetry.state.subscribe(() => {
@@ -13,7 +16,7 @@ export function followAlarmChecks(telemetry: Telemetry, { account, apiKey, locks
     wanted = rules.length > 0;
     void askForAlarmChecks(container, wanted);
   });
-  const stopHearing = hearAlarmChecks(container, () => void checkHere().catch(() => undefined));
+  const stopHearing = hearAlarmChecks(container, () => void checkHere().catch(onTrouble));
 
   async function checkHere(): Promise<void> {
     if (apiKey() === null || !navigator.onLine) return;

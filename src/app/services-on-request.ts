@@ -1,25 +1,36 @@
-/** Parts of a connected account that most visits do without: fetched when one of them is first asked for, and the code of each by itself. */
-import type { Backend } from './backend/backend.ts';
-import { httpParts, type AccountParts } from './main-parts.ts';
-import type { AccountStorage } from './storage/open-account.ts';
-import type { CommandsService } from './use-cases/commands/commands.ts';
-import type { Devices } from './use-cases/devices/offered.ts';
-import type { Ownership } from './use-cases/ownership/offered.ts';
-import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
-import type { Prepare } from './use-cases/prepare/offered.ts';
-import { createNetworkVisits, type NetworkVisits } from './use-cases/prepare/network-visits.ts';
-import type { PrepareService } from './use-cases/prepare/prepare.ts';
-import type { Streams } from './use-cases/streams/offered.ts';
-import type { Telemetry } from './use-cases/telemetry/offered.ts';
+/** Parts of an account that most visits do without: their code is one file. Each runs when it is first asked for. */
+import type { Backend } from '../backend/backend.ts';
+import { createCommandCalls } from '../backend/command.ts';
+import { createOrderCalls } from '../backend/order.ts';
+import { createOwnershipCalls } from '../backend/ownership.ts';
+import { createPracticeTail, createStreamCalls } from '../backend/streams.ts';
+import { createTelemetryCalls } from '../backend/telemetry.ts';
+import { httpParts, type AccountParts } from './account-parts.ts';
+import { followAlarmChecks } from './alarm-checks.ts';
+import { tellOfAlarms } from './alarm-notice.ts';
+import type { AccountStorage } from '../storage/open-account.ts';
+import { openTelemetryStorage } from '../storage/telemetry/telemetry.ts';
+import { createCommands, type CommandsService } from '../use-cases/commands/commands.ts';
+import type { Devices } from '../use-cases/devices/offered.ts';
+import type { Ownership } from '../use-cases/ownership/offered.ts';
+import { createOwnership } from '../use-cases/ownership/ownership.ts';
+import type { PrepareMany } from '../use-cases/prepare/many-offered.ts';
+import type { Prepare } from '../use-cases/prepare/offered.ts';
+import { createNetworkVisits, type NetworkVisits } from '../use-cases/prepare/network-visits.ts';
+import { createPrepareMany } from '../use-cases/prepare/prepare-many.ts';
+import type { PrepareService } from '../use-cases/prepare/prepare.ts';
+import { createRenewal } from '../use-cases/prepare/renew-overtaken.ts';
+import type { Streams } from '../use-cases/streams/offered.ts';
+import { createStreams } from '../use-cases/streams/streams.ts';
+import type { Telemetry } from '../use-cases/telemetry/offered.ts';
+import { createTelemetry } from '../use-cases/telemetry/telemetry.ts';
+
+export { openHandOver, openJobs } from './jobs.ts';
 
 /** Online only: nothing of it is stored. */
-export async function openStreams(parts: AccountParts): Promise<Streams> {
+export function openStreams(parts: AccountParts): Streams {
   const { account, clock } = parts;
   const http = httpParts(parts);
-  const [{ createStreamCalls, createPracticeTail }, { createStreams }] = await Promise.all([
-    import('./backend/streams.ts'),
-    import('./use-cases/streams/streams.ts'),
-  ]);
   return createStreams({
     backend: createStreamCalls(http),
     clock,
@@ -34,10 +45,6 @@ export async function openCommands(
   { packages, runs, devices }: AccountStorage,
   fetchConfiguration: Prepare['fetchPackage'],
 ): Promise<CommandsService> {
-  const [{ createCommandCalls }, { createCommands }] = await Promise.all([
-    import('./backend/command.ts'),
-    import('./use-cases/commands/commands.ts'),
-  ]);
   const { apiKey, clock, newId, current } = parts;
   const commands = createCommands({
     backend: createCommandCalls(httpParts(parts)),
@@ -54,16 +61,11 @@ export async function openCommands(
   return commands;
 }
 
-export async function openOwnership(
+export function openOwnership(
   parts: AccountParts,
   { readDevice }: Pick<Backend, 'readDevice'>,
   devices: Devices,
-): Promise<Ownership> {
-  const [{ createOrderCalls }, { createOwnershipCalls }, { createOwnership }] = await Promise.all([
-    import('./backend/order.ts'),
-    import('./backend/ownership.ts'),
-    import('./use-cases/ownership/ownership.ts'),
-  ]);
+): Ownership {
   const http = httpParts(parts);
   return createOwnership({
     backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice },
@@ -72,22 +74,14 @@ export async function openOwnership(
 }
 
 /** Beside the account's own stores: it can be fetched again, and most visits do without it. */
-export async function openTelemetry(parts: AccountParts, list: Pick<Devices, 'list'>): Promise<Telemetry> {
-  const { account, clock, trustUrl } = parts;
-  const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }, { followAlarmChecks }] =
-    await Promise.all([
-      import('./backend/telemetry.ts'),
-      import('./storage/telemetry/telemetry.ts'),
-      import('./use-cases/telemetry/telemetry.ts'),
-      import('./main-checks.ts'),
-    ]);
+export function openTelemetry(parts: AccountParts, list: Pick<Devices, 'list'>): Telemetry {
+  const { account, clock, trustUrl, onTrouble } = parts;
   const telemetry = createTelemetry({
     backend: createTelemetryCalls(httpParts(parts)),
     store: openTelemetryStorage({ accountId: account.id, trustUrl }),
     clock,
     devices: () => list.list.value.devices,
-    onAlarms: (fresh) =>
-      void import('./main-notice.ts').then(({ tellOfAlarms }) => tellOfAlarms(fresh)).catch(() => undefined),
+    onAlarms: (fresh) => void tellOfAlarms(fresh).catch(onTrouble),
   });
   return followAlarmChecks(telemetry, parts);
 }
@@ -111,13 +105,12 @@ interface RenewalParts {
 }
 
 /** What was killed or overtaken is fetched again: on each visit to the network, and when the list was read anew. Not before the list is there. */
-export async function openRenewals(
+export function openRenewals(
   { clock, apiKey, current }: AccountParts,
   { devices, packages, runs, receipts }: AccountStorage,
   backend: Backend,
   { prepare, commands, list }: RenewalParts,
-): Promise<NetworkVisits> {
-  const { createRenewal } = await import('./use-cases/prepare/renew-overtaken.ts');
+): NetworkVisits {
   const renewal = createRenewal({
     backend,
     devices,
@@ -144,11 +137,10 @@ export async function openRenewals(
   };
 }
 
-export async function openPrepareMany(
+export function openPrepareMany(
   { clock, current }: AccountParts,
   prepare: PrepareService,
   backend: Backend,
-): Promise<PrepareMany> {
-  const { createPrepareMany } = await import('./use-cases/prepare/prepare-many.ts');
+): PrepareMany {
   return createPrepareMany({ prepare, backend, clock, settings: () => current().settings });
 }

@@ -1,0 +1,243 @@
+/** Composition of one account: its stores, backend, list, runs, sender and what they are shown by. Runs each time an account is opened. */
+import { createBackend } from '../backend/backend.ts';
+import { createRadio } from '../bluetooth/radio.ts';
+import type { Account } from '../domain/account.ts';
+import { onDemand } from '../domain/on-demand.ts';
+import { undeliveredWork, type UndeliveredWork } from '../domain/undelivered-work.ts';
+import { accountDatabase } from '../names.ts';
+import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
+import { createMirror } from '../storage/second-copy/mirror.ts';
+import { whenIdle } from '../ui/shared/when-idle.ts';
+import type { AccountServices, AppServices } from '../ui/shell/services.ts';
+import { createDeviceList } from '../use-cases/devices/device-list.ts';
+import { createDrafts } from '../use-cases/drafts/drafts.ts';
+import { createOutboxView } from '../use-cases/outbox/outbox-view.ts';
+import { createPackagesView } from '../use-cases/prepare/packages-view.ts';
+import { createRunViews } from '../use-cases/run/run-views.ts';
+import { httpParts, type AccountParts } from './account-parts.ts';
+import { pageEvents } from './page-events.ts';
+import { openWork } from './work.ts';
+
+/** What the account itself offers to the screens. */
+export type OfferedServices = Omit<AccountServices, keyof AppServices>;
+
+export interface OpenAccount {
+  readonly services: OfferedServices;
+  keyGiven(): void;
+  countWork(): Promise<UndeliveredWork>;
+  savedAccess(): Promise<ReadonlyMap<string, string | null>>;
+  /** A person has read what was lost. */
+  lossesRead(): void;
+  /** Ends when a run that is still open, its copies and a late read have ended; nothing is cut off. */
+  close(): Promise<void>;
+}
+
+const SWEEP_AFTER_MS = 1000;
+/** Most visits do without these. */
+const onRequest = () => import('./services-on-request.ts');
+
+export async function openAccount(given: AccountParts): Promise<OpenAccount> {
+  const parts: AccountParts = { ...given, account: withSettingsOf(given.account, given.current) };
+  const { account, current, clock, newId, locks, onTrouble } = parts;
+  const mirror = createMirror({ accountId: account.id, trustUrl: parts.trustUrl });
+  const storage = await openAccountStorage(account.id, {
+    nowMs: clock.nowMs,
+    newId,
+    mirror,
+    account: given.account,
+    localStorage,
+    keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+    onTrouble,
+  });
+  const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
+  const backend = createBackend({
+    ...httpParts(parts),
+    onSkew: (reading) => void skew.write(reading).catch(onTrouble),
+  });
+  const views = {
+    outbox: createOutboxView({
+      account,
+      receipts,
+      edits,
+      queue,
+      storageRemarks: storage.remarks,
+      onTrouble,
+    }),
+    packages: createPackagesView(packages),
+    runs: createRunViews({ ...storage, locks, bluetooth: createRadio(() => parts.bluetooth), clock }),
+  };
+  const list = createDeviceList({
+    account: current,
+    backend: {
+      ...backend,
+      async devicePage(...asked) {
+        const apiKey = parts.apiKey();
+        const page = await backend.devicePage(...asked);
+        // Another key may have been given meanwhile, and the answer would be to that one.
+        if (page.ok && apiKey !== null && apiKey === parts.apiKey()) parts.onKeyAccepted(apiKey);
+        return page;
+      },
+    },
+    devices,
+    packages,
+    runs: runRows,
+    receipts,
+    clock,
+    headDrawn: whenIdle,
+  });
+  const drafts = createDrafts({ store: storage.drafts, nowMs: clock.nowMs, onTrouble });
+  views.outbox.follow();
+  await Promise.all([views.outbox.load(), views.runs.open(), views.packages.open(), drafts.open()]);
+  const listed = list.start().catch(onTrouble);
+  const {
+    bluetooth,
+    prepare,
+    runs,
+    outbox,
+    close: closeWork,
+  } = openWork({
+    account: parts,
+    storage,
+    mirror,
+    backend,
+    views,
+    listed,
+  });
+
+  const commands = onDemand(async () =>
+    (await onRequest()).openCommands(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)),
+  );
+  const telemetry = onDemand(async () => (await onRequest()).openTelemetry(parts, list));
+  const streams = onDemand(async () => (await onRequest()).openStreams(parts));
+  const ownership = onDemand(async () => (await onRequest()).openOwnership(parts, backend, list));
+  const prepareMany = onDemand(async () => {
+    const many = (await onRequest()).openPrepareMany(parts, prepare, backend);
+    return {
+      ...many,
+      start(...asked: Parameters<typeof many.start>) {
+        parts.onPrepare();
+        return many.start(...asked);
+      },
+    };
+  });
+  const jobs = onDemand(async () =>
+    (await onRequest()).openJobs({ storage, clock, newId, bluetooth, askBackend: backend.readDevice }),
+  );
+  const handOver = onDemand(async () =>
+    (await onRequest()).openHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock, newId }),
+  );
+  // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
+  const renewals = onDemand(async () =>
+    (await onRequest()).openRenewals(parts, storage, backend, { prepare, commands, list }),
+  );
+  let isClosed = false;
+  const sweep = (): void => {
+    if (!isClosed)
+      void renewals()
+        .then((one) => one.begin())
+        .catch(onTrouble);
+  };
+  const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
+  void listed.then(() => clock.sleep(SWEEP_AFTER_MS)).then(sweep);
+
+  return {
+    services: {
+      devices: list,
+      prepare: {
+        ...prepare,
+        prepare(...asked) {
+          parts.onPrepare();
+          return prepare.prepare(...asked);
+        },
+      },
+      runs,
+      outbox,
+      drafts,
+      telemetry,
+      streams,
+      commands,
+      ownership,
+      prepareMany,
+      jobs,
+      handOver,
+    },
+    keyGiven() {
+      outbox.keyGiven();
+      void listed.then(sweep);
+    },
+    countWork: () => countWork(storage),
+    savedAccess: () => savedAccess(storage),
+    lossesRead: () => void storage.lossesRead().catch(onTrouble),
+    async close() {
+      isClosed = true;
+      stopListening();
+      renewals.ifOpen((one) => one.close());
+      commands.ifOpen((one) => one.close());
+      telemetry.ifOpen((one) => one.close());
+      prepareMany.ifOpen((one) => one.cancel());
+      jobs.ifOpen((one) => one.close());
+      await closeWork();
+      views.outbox.close();
+      views.runs.close();
+      views.packages.close();
+      list.close();
+      await drafts.close();
+      storage.close();
+    },
+  };
+}
+
+/** Settings that a person saves hold from the next call on, without a restart. */
+function withSettingsOf(account: Account, current: () => Account): Account {
+  return {
+    ...account,
+    get settings() {
+      return current().settings;
+    },
+  };
+}
+
+type ClosedParts = Pick<AccountParts, 'clock' | 'newId' | 'onTrouble'>;
+
+/** What an account that is not open now holds only on this phone. */
+export function countWorkOf(account: Account, parts: ClosedParts): Promise<UndeliveredWork> {
+  return readClosed(account, parts, undeliveredWork([], [], []), countWork);
+}
+
+/** As `AccountServices.savedAccess`, of an account that is not open now. */
+export function savedAccessOf(account: Account, parts: ClosedParts): Promise<ReadonlyMap<string, string | null>> {
+  return readClosed(account, parts, new Map(), savedAccess);
+}
+
+async function readClosed<T>(
+  account: Account,
+  parts: ClosedParts,
+  withoutStorage: T,
+  read: (storage: AccountStorage) => Promise<T>,
+): Promise<T> {
+  // To open it would make it: an account that another window has just removed must not come back as an empty one.
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  if (!names.some((name) => name.startsWith(accountDatabase(account.id)))) return withoutStorage;
+  const storage = await openAccountStorage(account.id, {
+    nowMs: parts.clock.nowMs,
+    newId: parts.newId,
+    mirror: null,
+    localStorage: null,
+    keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+    onTrouble: parts.onTrouble,
+  });
+  try {
+    return await read(storage);
+  } finally {
+    storage.close();
+  }
+}
+
+async function countWork({ receipts, runs, edits }: AccountStorage): Promise<UndeliveredWork> {
+  const [rows, runRows, editRows] = await Promise.all([receipts.all(), runs.all(), edits.all()]);
+  return undeliveredWork(rows, runRows, editRows);
+}
+
+async function savedAccess({ devices }: AccountStorage): Promise<ReadonlyMap<string, string | null>> {
+  return new Map((await devices.all()).map(({ uniqueId, access }) => [uniqueId, access]));
+}

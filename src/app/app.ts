@@ -1,0 +1,93 @@
+/**
+ * Composition of the app around an account: session, phone, service worker and diagnostics. Runs once for each load of the page: at
+ * once where an account is stored, else while the welcome page stands.
+ */
+import '../ui/shell/app.ts';
+import type { FkApp } from '../ui/shell/app.ts';
+import { createLive } from '../domain/live.ts';
+import { registerServiceWorker, type ServiceWorkerEvents } from '../service-worker/register.ts';
+import { trustedScriptUrl } from '../service-worker/trusted-script-url.ts';
+import { whenIdle } from '../ui/shared/when-idle.ts';
+import { createAppControl } from '../ui/shell/app-control.ts';
+import { pathOf } from '../ui/shell/router.ts';
+import type { AccountRoom, AppServices } from '../ui/shell/services.ts';
+import { startDiagnostics } from './diagnostics.ts';
+import { openPhone } from './phone.ts';
+import { fetchAccount, openSession, type OpenSession } from './session.ts';
+
+interface AppParts {
+  /** The welcome page stands already: nothing has to wait for a first page. */
+  readonly isPageShown: boolean;
+}
+
+/** Resolves with the app, to be put into the document, when it is known who is connected. */
+export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
+  const shell = document.createElement('fk-app');
+  const onTrouble = (error: unknown): void => reportError(error);
+  const firstPage = new Promise<void>((resolve) => {
+    if (isPageShown) resolve();
+    else shell.addEventListener('fk-page-shown', () => resolve(), { once: true });
+  }).then(whenIdle);
+  shell.addEventListener('fk-page-shown', () => {
+    // While somebody fills in the form.
+    if (pathOf(location.pathname) === '/connect') fetchAccount().catch(onTrouble);
+  });
+
+  const account = createLive<AccountRoom>({ services: null, failed: false });
+  let opened: OpenSession | null = null;
+  // After the first page, which needs nothing of it.
+  let keepPractice = (): void => {};
+  const register = (events: ServiceWorkerEvents): { applyUpdate(): Promise<void> } => {
+    const worker = firstPage
+      .then(() => registerServiceWorker(events))
+      .catch((error: unknown) => {
+        onTrouble(error);
+        return null;
+      });
+    keepPractice = () => void worker.then((handle) => handle?.keepPractice());
+    return { applyUpdate: async () => (await worker)?.applyUpdate() };
+  };
+  const app = createAppControl({
+    version: __FIELDKIT_VERSION__,
+    register,
+    practicePanel: () => opened?.practicePanel() ?? null,
+    practice: () => opened?.practice() ?? null,
+  });
+  opened = await openSession({
+    show: (services) => account.set({ services: services === null ? null : { ...always, ...services }, failed: false }),
+    onPractice: () => keepPractice(),
+    onPrepare: () => void (app.state.value.persisted !== true && app.askPersist()),
+    onClosed(error) {
+      onTrouble(error);
+      account.set({ services: null, failed: true });
+    },
+    onTrouble,
+  });
+  const { session, remarks, lossesRead, countReceipts } = opened;
+  const always: AppServices = {
+    session,
+    app,
+    phone: openPhone({ session: session.state, remarks, count: countReceipts, begin: firstPage }),
+    account,
+    lossesRead,
+    diagnostics: async () => diagnostics.text(),
+    startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }),
+  };
+  const diagnostics = startDiagnostics(always);
+  shell.services = always;
+  await knowWhoIsConnected(opened);
+  return shell;
+}
+
+/** As soon as it is known who is connected; the key may take longer. A phone that lay about for too long locks first. */
+async function knowWhoIsConnected({ session, start, lockIfIdle }: OpenSession): Promise<void> {
+  const known = new Promise<void>((resolve) => {
+    const stop = session.state.subscribe(() => {
+      if (session.state.value.account === null) return;
+      stop();
+      resolve();
+    });
+  });
+  await Promise.race([known, start().catch((error: unknown) => reportError(error))]);
+  await lockIfIdle();
+}

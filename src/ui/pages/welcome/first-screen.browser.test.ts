@@ -1,0 +1,83 @@
+/** The first screen before the app is loaded: what it looks like, and what a press asks for. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import { startRouter } from '../../shell/router.ts';
+import type { AppServices } from '../../shell/services.ts';
+import { welcomeStrings as text } from '../../strings/welcome.ts';
+import './first-screen.ts';
+
+const home = location.href;
+type FirstScreen = HTMLElementTagNameMap['fk-first-screen'];
+
+async function open(fetchServices: () => Promise<AppServices> = async () => scriptedServices()): Promise<{
+  screen: FirstScreen;
+  wanted: (string | null)[];
+}> {
+  const screen = await place<FirstScreen>(html`<fk-first-screen .fetchServices=${fetchServices}></fk-first-screen>`);
+  const wanted: (string | null)[] = [];
+  screen.addEventListener('fk-enter-app', ({ path }) => wanted.push(path));
+  await settled(screen);
+  return { screen, wanted };
+}
+
+const buttonOf = (screen: FirstScreen, words: string): HTMLElement =>
+  deepAll<HTMLElement>(screen, 'fk-button').find((one) => readable(one).includes(words) || one.title.includes(words))!;
+const press = (button: HTMLElement): void => button.shadowRoot!.querySelector<HTMLElement>('a, button')!.click();
+
+describe('fk-first-screen', () => {
+  afterEach(() => {
+    clear();
+    document.documentElement.removeAttribute('data-theme');
+    localStorage.clear();
+  });
+
+  it('shows the welcome page under its title, without a fault of accessibility', async () => {
+    const { screen } = await open();
+    expect(readable(screen)).to.contain(text.lead);
+    expect(document.title).to.contain('Beacon Fieldkit');
+    expect(await faultsOf(screen)).to.deep.equal([]);
+  });
+
+  it('asks for the app at the address of a link, and with its help', async () => {
+    const { screen, wanted } = await open();
+    press(buttonOf(screen, text.connect));
+    press(buttonOf(screen, 'Help'));
+    expect(wanted).to.deep.equal(['/connect', null]);
+  });
+
+  it('changes the theme at once, and keeps it', async () => {
+    const { screen, wanted } = await open();
+    press(deepAll<HTMLElement>(screen, '.tools fk-button')[0]!);
+    await settled(screen);
+    expect(document.documentElement.dataset['theme']).to.equal('light');
+    expect(wanted).to.deep.equal([]);
+  });
+
+  it('opens practice when the services have come, and says so when they cannot be had', async () => {
+    const services = scriptedServices();
+    const { screen } = await open(async () => services);
+    // The app's own, which has taken the place of the screen by then.
+    const paths: string[] = [];
+    const stopRouter = startRouter({ onPath: (path) => paths.push(path), mayLeave: () => true });
+    press(buttonOf(screen, text.practise));
+    await until(() => paths.includes('/practice'));
+    expect(services.called('session.practise')).to.have.length(1);
+    stopRouter();
+    history.replaceState(null, '', home);
+    clear();
+
+    const { screen: broken } = await open(() => Promise.reject(new TypeError('Failed to fetch')));
+    press(buttonOf(broken, text.practise));
+    await until(() => readable(broken).includes(text.practiseFailed));
+  });
+
+  it('is touched by a press or the keyboard only, so that the app may take its place before', async () => {
+    const { screen } = await open();
+    expect(screen.isTouched).to.equal(false);
+    buttonOf(screen, text.practise).focus();
+    expect(screen.isTouched).to.equal(true);
+  });
+});
