@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
-import { everyFileStarts, loadedTogether } from './src/build/chunks.ts';
+import { preloadWelcome, sharedFiles } from './src/build/chunks.ts';
 import { deployment } from './src/build/deployment.ts';
 import { siteFrom } from './src/build/policy.ts';
 import { withIntegrity } from './src/build/precache.ts';
-import { leanCode } from './src/build/lean-code.ts';
 import { notices } from './src/build/notices.ts';
 import { rescueFiles } from './src/build/rescue-files.ts';
 import { chunkFileName, sandboxMount } from './src/build/sandbox-mount.ts';
@@ -49,12 +48,11 @@ export default defineConfig({
   preview: { port: 4173, strictPort: true, cors: false },
   build: {
     target: 'es2022',
-    // What a page needs lies in a few files: a list of each one's parts, in the first of them, would cost more than it saves.
-    modulePreload: false,
+    modulePreload: { polyfill: false },
     // Nothing inline: the policy allows scripts, styles and fonts from our own origin only.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { chunkFileNames: chunkFileName, codeSplitting: { groups: [loadedTogether(root)] } },
+      output: { chunkFileNames: chunkFileName, codeSplitting: { groups: sharedFiles(root) } },
     },
   },
   worker: {
@@ -64,8 +62,7 @@ export default defineConfig({
   },
   plugins: [
     whereTo,
-    leanCode(),
-    everyFileStarts(),
+    preloadWelcome(),
     deployment(site, webManifest(`${root}public`, site.base)),
     rescueFiles(site),
     notices(),

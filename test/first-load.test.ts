@@ -6,6 +6,8 @@ import { importsToBegin } from './support/architecture.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
+const read = (file: string): string => (file.startsWith('src/') ? readFileSync(path.join(root, file), 'utf8') : '');
+
 /** All that has to be here before these can begin: our files, and packages by name. */
 function loadedBy(...entries: string[]): string[] {
   const found = new Set(entries);
@@ -19,7 +21,9 @@ function loadedBy(...entries: string[]): string[] {
   return [...found];
 }
 
-const SHELL = ['src/main.ts'];
+const SHELL = ['src/main.ts', 'src/app/welcome.ts'];
+/** Evaluated before the language is chosen. */
+const BEFORE_PAGES = ['src/main.ts', 'src/ui/strings/de/de.ts'];
 
 it.each([['the first screen', SHELL, /^src\/(storage|use-cases|backend|bluetooth|sandbox)\/|^(idb|zod)/]])(
   '%s comes later',
@@ -29,3 +33,10 @@ it.each([['the first screen', SHELL, /^src\/(storage|use-cases|backend|bluetooth
     expect(loaded.filter((file) => later.test(file))).toEqual([]);
   },
 );
+
+it('no file of words is loaded before the language is chosen', () => {
+  const doors = loadedBy(...BEFORE_PAGES).filter(
+    (file) => /inLanguage\(/.test(read(file)) && !/\/language\.ts$/.test(file),
+  );
+  expect(doors).toEqual([]);
+});

@@ -5,13 +5,12 @@
 import '../ui/shell/app.ts';
 import type { FkApp } from '../ui/shell/app.ts';
 import { createLive } from '../domain/live.ts';
-import { registerServiceWorker, type ServiceWorkerEvents } from '../service-worker/register.ts';
+import type { ServiceWorkerEvents } from '../service-worker/register.ts';
 import { trustedScriptUrl } from '../service-worker/trusted-script-url.ts';
 import { whenIdle } from '../ui/shared/when-idle.ts';
 import { createAppControl } from '../ui/shell/app-control.ts';
 import { pathOf } from '../ui/shell/router.ts';
 import type { AccountRoom, AppServices } from '../ui/shell/services.ts';
-import { startDiagnostics } from './diagnostics.ts';
 import { openPhone } from './phone.ts';
 import { fetchAccount, openSession, type OpenSession } from './session.ts';
 
@@ -35,11 +34,11 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
 
   const account = createLive<AccountRoom>({ services: null, failed: false });
   let opened: OpenSession | null = null;
-  // After the first page, which needs nothing of it.
+  const later = firstPage.then(() => import('./after-first-page.ts'));
   let keepPractice = (): void => {};
   const register = (events: ServiceWorkerEvents): { applyUpdate(): Promise<void> } => {
-    const worker = firstPage
-      .then(() => registerServiceWorker(events))
+    const worker = later
+      .then(({ registerServiceWorker }) => registerServiceWorker(events))
       .catch((error: unknown) => {
         onTrouble(error);
         return null;
@@ -70,10 +69,11 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
     phone: openPhone({ session: session.state, remarks, count: countReceipts, begin: firstPage }),
     account,
     lossesRead,
-    diagnostics: async () => diagnostics.text(),
+    diagnostics: async () => (await diagnostics).text(),
     startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }),
   };
-  const diagnostics = startDiagnostics(always);
+  const diagnostics = later.then(({ startDiagnostics }) => startDiagnostics(always));
+  diagnostics.catch(onTrouble);
   shell.services = always;
   await knowWhoIsConnected(opened);
   return shell;

@@ -1,4 +1,4 @@
-/** Composition of the diagnostics: the one place at which the app's own news become events, and the facts of the text. Runs with the app. */
+/** Composition of the diagnostics: the one place at which the app's own news become events, and the facts of the text. Runs after the first page. */
 import type { Live } from '../domain/live.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { AccountServices, AppServices } from '../ui/shell/services.ts';

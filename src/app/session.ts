@@ -13,7 +13,6 @@ import type { Practice } from '../sandbox/practice.ts';
 import { PRACTICE_CACHE, RADIO_LOCK } from '../names.ts';
 import { createBackend } from '../backend/backend.ts';
 import { watchContentPolicy } from '../backend/content-policy.ts';
-import { createProbe } from '../backend/probe.ts';
 import { eraseAccount } from '../storage/accounts/erase-account.ts';
 import { fitsKeyMark, makeKeyMark } from '../storage/accounts/key-mark.ts';
 import { makeKeyVerifier, matchesKeyVerifier } from '../storage/accounts/key-verifier.ts';
@@ -99,11 +98,14 @@ export async function openSession({
     accounts: registry.accounts,
     vault: registry.vault,
     keys,
-    probe: createProbe({
-      fetch: (url, init) => fetch(url, init),
-      nowMs: clock.nowMs,
-      watchPolicy: watchContentPolicy,
-    }),
+    async probe(...asked) {
+      const { createProbe } = await import('../backend/probe.ts');
+      return createProbe({
+        fetch: (url, init) => fetch(url, init),
+        nowMs: clock.nowMs,
+        watchPolicy: watchContentPolicy,
+      })(...asked);
+    },
     findDevices: (account, apiKey, uniqueIds) =>
       createBackend({
         account,

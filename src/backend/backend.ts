@@ -5,7 +5,6 @@ import { createDevicesCalls, type DevicesCalls } from './devices.ts';
 import { createHttp, type BackendParts } from './http.ts';
 
 export type { BackendParts, FetchLike } from './http.ts';
-export { createProbe, type Probe } from './probe.ts';
 
 export type Backend = ConfigCalls & DeviceUpdateCalls & DevicesCalls;
 

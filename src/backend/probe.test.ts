@@ -1,6 +1,6 @@
 /** The connection test: what can be told of a host, a key and a policy. */
 import { describe, expect, it } from 'vitest';
-import { createProbe } from './backend.ts';
+import { createProbe } from './probe.ts';
 import { KEY, seen, wire, NOW, address, json, overTheWire } from '../../test/support/wire-server.ts';
 
 overTheWire();

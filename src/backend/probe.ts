@@ -9,7 +9,7 @@ import { createStreamCalls } from './streams.ts';
 import type { AddressVerdict } from '../use-cases/session/offered.ts';
 import type { SessionPorts } from '../use-cases/session/ports.ts';
 
-export type Probe = SessionPorts['probe'];
+type Probe = SessionPorts['probe'];
 
 type ProbeParts = Pick<BackendParts, 'fetch' | 'nowMs' | 'timeout'> & {
   /** Absent where no policy can be watched. */

@@ -7,6 +7,8 @@ import { launchBrowser } from '../support/browser.ts';
 import { goTo, toDevices } from '../support/journey.ts';
 import { lendBrowser, lendServer, type LentBrowser } from '../support/lent.ts';
 import { sampled } from '../support/sampled.ts';
+import { shell } from '../../src/ui/strings/de/shell.ts';
+import { welcome } from '../../src/ui/strings/de/welcome.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -187,6 +189,28 @@ it('German has dates and numbers of its own', async () => {
     // Below the name of its day a time stands alone.
     for (const moment of moments) expect(moment).toMatch(/^(\d{1,2}\.\d{1,2}\.\d{4}, \d{2}:\d{2}:\d{2}|\d{2}:\d{2})$/);
     expect(moments.some((moment) => moment.includes(', '))).toBe(true);
+  } finally {
+    await browser.kill();
+  }
+});
+
+it('a German browser shows German from the first visit on, and after a start with an account', async () => {
+  const server = await lendServer();
+  const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(server.origin);
+    await page.getByRole('button', { name: welcome.welcomeStrings.practise }).waitFor();
+    expect((await look(page)).texts.map(({ text }) => text)).toContain(welcome.welcomeStrings.lead);
+    await page.getByRole('button', { name: welcome.welcomeStrings.practise }).click();
+    await toDevices(page);
+    await page.reload();
+    await page.getByRole('heading', { name: shell.shellStrings.titles.devices, exact: true }).waitFor();
+    await settled(page);
+    const words = (await look(page)).texts.map(({ text }) => text);
+    expect(words).toContain(shell.shellStrings.titles.devices);
+    expect(words).not.toContain('Devices');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE');
   } finally {
     await browser.kill();
   }

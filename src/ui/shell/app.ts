@@ -26,7 +26,6 @@ import type { PageShownEvent } from './page-host.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './desk.ts';
 import { startDeskKeys } from './desk-keys.ts';
-import { askToLeaveRun } from './leave-run.ts';
 import './shell-notices.ts';
 import { themeButton } from './theme-button.ts';
 import { SayEvent } from '../shared/say.ts';
@@ -277,7 +276,11 @@ export class FkApp extends LitElement {
     const match = this.match;
     if (!isOpen(run) || !isScreenOf(run, match) || toPath === this.path) return true;
     const into = this.renderRoot.querySelector<HTMLElement>('#asking')!;
-    return askToLeaveRun(run, into);
+    return import('./leave-run.ts').then(
+      ({ askToLeaveRun }) => askToLeaveRun(run, into),
+      // Without its code nobody can be asked, and the run goes on by itself.
+      () => true,
+    );
   }
 
   private readonly onUnload = (event: BeforeUnloadEvent): void => {

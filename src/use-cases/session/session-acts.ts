@@ -1,4 +1,4 @@
-/** What a person does with accounts now and then: connecting, practising, giving a key, removing. */
+/** What a person does with accounts now and then: connecting, practising, giving a key, removing. Fetched when it is first asked for. */
 import { checkAccountDraft, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
 import type { Live } from '../../domain/live.ts';
 import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../../domain/passphrase.ts';

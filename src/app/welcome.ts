@@ -1,0 +1,69 @@
+/** The welcome page, which needs no service. Runs at a first visit, and fetches the app behind the page. */
+import type { FkApp } from '../ui/shell/app.ts';
+import { onDemand } from '../domain/on-demand.ts';
+import '../ui/pages/welcome/first-screen.ts';
+import { whenIdle } from '../ui/shared/when-idle.ts';
+import { completeLinks, navigate } from '../ui/shell/router.ts';
+import { storedTheme } from '../ui/shell/theme.ts';
+import { shellStrings } from '../ui/strings/shell.ts';
+
+/** Where the browser blocks site data nothing could be kept, so nothing is begun. */
+export function sayBlocked(): void {
+  const page = document.createElement('main');
+  const heading = document.createElement('h1');
+  const sentence = document.createElement('p');
+  heading.textContent = shellStrings.blocked.heading;
+  sentence.textContent = shellStrings.blocked.text;
+  page.append(heading, sentence);
+  page.style.padding = 'var(--space-5)';
+  document.body.append(page);
+}
+
+/** Shows the page; the app takes its place when nobody uses the page, or at the first press. */
+export async function welcome(): Promise<void> {
+  const first = document.createElement('fk-first-screen');
+  const place = (app: FkApp): void => {
+    if (app.isConnected) return;
+    const { state, setTheme } = app.services.app;
+    if (state.value.theme !== storedTheme()) setTheme(storedTheme());
+    first.replaceWith(app);
+  };
+  const fetchApp = onDemand(async () => {
+    const { openApp } = await import('./app.ts');
+    const app = await openApp({ isPageShown: true });
+    const { session } = app.services;
+    // Practice was chosen here, or another window has connected an account.
+    session.state.subscribe(() => (session.state.value.account === null ? undefined : place(app)));
+    return app;
+  });
+  first.fetchServices = async () => (await fetchApp()).services;
+  first.addEventListener('fk-enter-app', ({ path }) => {
+    fetchApp().then(
+      (app) => {
+        place(app);
+        if (path === null) app.openDesk('help');
+        else navigate(path);
+      },
+      (error: unknown) => {
+        reportError(error);
+        first.failed = true;
+      },
+    );
+  });
+  if (import.meta.env.BASE_URL !== '/') completeLinks();
+  document.body.append(first);
+  await whenIdle();
+  const app = await fetchApp();
+  if (first.isTouched) return;
+  // Both look the same: the app is seen when its page is drawn.
+  app.style.display = 'none';
+  app.addEventListener(
+    'fk-page-shown',
+    () => {
+      app.style.display = '';
+      first.remove();
+    },
+    { once: true },
+  );
+  document.body.append(app);
+}
