@@ -1,4 +1,5 @@
 /** Readings that many ask for: one at a time, and what is asked for meanwhile is one more after it. */
+import { handledElsewhere } from './unawaited.ts';
 
 interface Coalesced {
   /** Resolves when a reading that began after the call is over; rejects as that reading does. */
@@ -36,7 +37,7 @@ export function coalesced(read: () => Promise<unknown>): Coalesced {
 
   return Object.assign(ask, {
     againIfRunning() {
-      if (running !== null) ask().catch(() => undefined);
+      if (running !== null) void handledElsewhere(ask());
     },
   });
 }

@@ -1,4 +1,5 @@
 /** Lets the browser wake the worker to drain the outbox: an accelerator beside the page's own triggers, never the plan. */
+import { ifPossible } from '../domain/unawaited.ts';
 import { OUTBOX_SYNC_TAG } from '../names.ts';
 import { tellWindows } from './trouble-report.ts';
 
@@ -35,5 +36,5 @@ export async function askForBackgroundSync(): Promise<void> {
   type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
   const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration();
   // Refused where the browser or the user does not allow it: the page sends by itself all the same.
-  await registration?.sync?.register(OUTBOX_SYNC_TAG).catch(() => undefined);
+  await ifPossible(registration?.sync?.register(OUTBOX_SYNC_TAG));
 }

@@ -100,17 +100,17 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     clearTimeout(counting);
     // Under the lock: a count that was read before rows were removed must not be written after it.
     counting = setTimeout(
-      () => void locks.request(lockName, () => recount(database, tally, remarks)).catch(() => undefined),
+      () => void locks.request(lockName, () => recount(database, tally, remarks)).catch(options.onTrouble),
       RECOUNT_AFTER_MS,
     );
   };
   const receipts = createReceiptStore(database, reader, newId, {
     added() {
       recountSoon();
-      if (mirror !== null) void copyAdded(mirror).catch(() => undefined);
+      if (mirror !== null) void copyAdded(mirror).catch(options.onTrouble);
     },
     // What fails is made good at the next start: the row says that its copy is missing.
-    given: async (receipt) => (mirror === null ? undefined : copyGiven(mirror, receipt).catch(() => undefined)),
+    given: async (receipt) => (mirror === null ? undefined : copyGiven(mirror, receipt).catch(options.onTrouble)),
   });
   const parts: MergeParts = { accountId, database, reader, receipts, remarks, nowMs, newId };
 

@@ -1,4 +1,5 @@
 /** Finds out whether there is room by writing: what a browser estimates is no promise. */
+import { ifPossible } from '../domain/unawaited.ts';
 import type { AccountDatabase } from './idb/schema.ts';
 import { toStorageError } from './idb/storage-error.ts';
 import { ROOM_TRIED_FILE } from '../names.ts';
@@ -17,7 +18,7 @@ async function writeFile(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     await file.write(bytes);
     await file.close();
   } finally {
-    await root.removeEntry(ROOM_TRIED_FILE).catch(() => undefined);
+    await ifPossible(root.removeEntry(ROOM_TRIED_FILE));
   }
 }
 
@@ -35,6 +36,6 @@ export async function tryRoom(database: AccountDatabase, bytes: number): Promise
   } catch (error) {
     return toStorageError(error).code === 'full' ? 'full' : 'failed';
   } finally {
-    await database.write(['meta'], (tx) => tx.objectStore('meta').delete(ROW)).catch(() => undefined);
+    await ifPossible(database.write(['meta'], (tx) => tx.objectStore('meta').delete(ROW)));
   }
 }

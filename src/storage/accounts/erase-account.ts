@@ -1,4 +1,5 @@
 /** Deletes everything that is stored for one account, and reads back that it is gone. */
+import { ifPossible } from '../../domain/unawaited.ts';
 import { deleteDB } from 'idb';
 import { accountDatabase, MIRROR_FOLDER, mirrorAccountFolder, telemetryDatabase } from '../../names.ts';
 
@@ -7,9 +8,9 @@ import { accountDatabase, MIRROR_FOLDER, mirrorAccountFolder, telemetryDatabase 
  * Resolves with the names of what is still there; empty is the proof.
  */
 export async function eraseAccount(accountId: string, localStorage: Storage | null): Promise<string[]> {
-  for (const name of await databasesOf(accountId)) await deleteDB(name).catch(() => undefined);
+  for (const name of await databasesOf(accountId)) await ifPossible(deleteDB(name));
   const folder = await mirrorFolder();
-  await folder?.removeEntry(mirrorAccountFolder(accountId), { recursive: true }).catch(() => undefined);
+  await ifPossible(folder?.removeEntry(mirrorAccountFolder(accountId), { recursive: true }));
   for (const key of rowsOf(accountId, localStorage)) localStorage?.removeItem(key);
   return whatIsLeft(accountId, localStorage);
 }

@@ -1,4 +1,5 @@
 /** One IndexedDB database: opened, upgraded, reopened after another version took its turn, written strictly. */
+import { handledElsewhere } from '../../domain/unawaited.ts';
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import { openChanges, type Calm, type Changes } from './changes.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
@@ -132,7 +133,7 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     // Wrapped in an object: a transaction is not to be awaited by accident.
     const { tx } = await begin(stores, mode, durability);
     const done = tx.done;
-    done.catch(() => undefined);
+    void handledElsewhere(done);
     try {
       const result = await work(tx);
       if (mode === 'readwrite') commit(tx);
@@ -140,7 +141,7 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
       return result;
     } catch (error) {
       abort(tx);
-      await done.catch(() => undefined);
+      await handledElsewhere(done);
       throw tx.error ?? error;
     }
   }
@@ -161,7 +162,7 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     async writeAtOnce(stores, work, durability = 'strict') {
       await run(stores, 'readwrite', durability, (tx) => {
         const asked = Promise.all(work(tx));
-        asked.catch(() => undefined);
+        void handledElsewhere(asked);
         commit(tx);
         return asked;
       });

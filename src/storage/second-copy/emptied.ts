@@ -1,4 +1,5 @@
 /** How many receipts there should be, kept outside the database: so a database that was emptied is noticed. */
+import { ifPossible } from '../../domain/unawaited.ts';
 import * as z from 'zod/mini';
 import type { Parsed } from '../../domain/schema.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
@@ -39,7 +40,7 @@ export function createTally(accountId: string, localStorage: Storage | null, mir
       } catch {
         // Full or switched off: the file is the other place.
       }
-      await mirror?.writeNote(text).catch(() => undefined);
+      await ifPossible(mirror?.writeNote(text));
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Keeps the reservation in the second copy in step with its run, so that an unfinished run outlives a lost database. */
+import { ifPossible } from '../../domain/unawaited.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { Run } from '../../domain/run.ts';
 import { ASIDE_MS } from '../../domain/wait.ts';
@@ -29,18 +30,18 @@ export function notedRuns(
 
   function forget(run: Run): void {
     carried.delete(run.id);
-    void mirror.release(run.receiptId).catch(() => undefined);
+    void ifPossible(mirror.release(run.receiptId));
   }
 
   return {
     ...runs,
     async begin(run, reserved, which) {
       await runs.begin(run, reserved, which);
-      void note(run).catch(() => undefined);
+      void ifPossible(note(run));
     },
     async put(run, durability) {
       await runs.put(run, durability);
-      if (run.outcome === null) void note(run).catch(() => undefined);
+      if (run.outcome === null) void ifPossible(note(run));
       else forget(run);
     },
     async takeBack(run) {

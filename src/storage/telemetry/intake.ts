@@ -1,4 +1,5 @@
 /** How pages of telemetry become stored blocks: read, gathered, merged in batches, and swept when they outgrow their limit. */
+import { handledElsewhere } from '../../domain/unawaited.ts';
 import * as z from 'zod/mini';
 import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../../domain/telemetry/block.ts';
 import { afterAsk, afterRecord, freshBeacon, trackingKey, type BeaconState } from '../../domain/telemetry/fleet.ts';
@@ -47,7 +48,7 @@ export function createTelemetryIntake(
     gathered = [];
     if (batch.length === 0) return;
     writing = write(batch);
-    writing.catch(() => undefined);
+    void handledElsewhere(writing);
   }
 
   async function write(records: readonly TelemetryRecord[]): Promise<void> {

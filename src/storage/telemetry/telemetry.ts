@@ -1,4 +1,5 @@
 /** Stored telemetry as the page sees it: every call is carried out by a worker of its own. */
+import { ifPossible } from '../../domain/unawaited.ts';
 import { openChanges } from '../idb/changes.ts';
 import { StorageError } from '../idb/storage-error.ts';
 import { callWorker } from '../worker-calls.ts';
@@ -26,7 +27,7 @@ export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOp
 
   return {
     async take(body, askedQuery, signal) {
-      const leave = (): void => void send({ op: 'leaveOff' }).catch(() => undefined);
+      const leave = (): void => void ifPossible(send({ op: 'leaveOff' }));
       signal?.addEventListener('abort', leave, { once: true });
       try {
         return await send({ op: 'take', body, askedQuery }, [body]);

@@ -24,6 +24,6 @@ export class FreshListController implements ReactiveController {
     const isFresh = completedAtMs !== null && Date.now() - completedAtMs < STALE_MS;
     // What goes wrong is told by the list's own state.
     if (!isFresh && refreshing === null && services.session.state.value.key === 'ready')
-      void services.devices.refresh().catch(() => undefined);
+      void services.devices.refresh().catch(reportError);
   }
 }

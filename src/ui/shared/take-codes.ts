@@ -119,7 +119,7 @@ export class FkTakeCodes extends LitElement {
   }
 
   private readonly onCode = ({ text: code }: CodeEvent): void => {
-    this.reading = this.reading.then(() => (this.open ? this.take(code) : undefined)).catch(() => undefined);
+    this.reading = this.reading.then(() => (this.open ? this.take(code) : undefined)).catch(reportError);
   };
 
   private async take(code: string, isKept = false): Promise<void> {
@@ -140,7 +140,7 @@ export class FkTakeCodes extends LitElement {
 
   private beginWith(page: CodePage, code: string): void {
     this.trouble = null;
-    this.reading = this.reading.then(() => this.keep(gathered(null, page)!, [code])).catch(() => undefined);
+    this.reading = this.reading.then(() => this.keep(gathered(null, page)!, [code])).catch(reportError);
   }
 
   private async keep(pages: Gathered, codes: readonly string[], isKept = false): Promise<void> {

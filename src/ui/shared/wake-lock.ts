@@ -1,4 +1,5 @@
 /** Keeps the screen awake: a phone that falls asleep drops the link of a run, and shows and sees no codes. */
+import { ifPossible } from '../../domain/unawaited.ts';
 
 interface Sentinel {
   release(): Promise<void>;
@@ -20,7 +21,7 @@ export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Documen
   return {
     async works() {
       const granted = await wakeLock?.request('screen').catch(() => null);
-      await granted?.release().catch(() => undefined);
+      await ifPossible(granted?.release());
       return granted != null;
     },
     async acquire() {

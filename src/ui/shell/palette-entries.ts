@@ -41,7 +41,7 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
   const does = (work: () => unknown): PaletteEntry['act'] => ({ does: () => void work() });
   const theme = (name: Parameters<AppServices['app']['setTheme']>[0]) => does(() => services.app.setTheme(name));
   // What goes wrong is told by the list's and the outbox's own state.
-  const quiet = (work: Promise<unknown> | undefined): Promise<unknown> | undefined => work?.catch(() => undefined);
+  const quiet = (work: Promise<unknown> | undefined): Promise<unknown> | undefined => work?.catch(reportError);
   return [
     ...PLACES.filter(({ withoutAccount }) => connected || withoutAccount).map(({ id, href }): PaletteEntry => ({
       id,

@@ -1,4 +1,5 @@
 /** The router: which page an address means, and how one goes from page to page without loading the app again. */
+import { ifPossible } from '../../domain/unawaited.ts';
 import { pathPart, textOfPathPart } from '../../domain/address-part.ts';
 import { NAVIGATE_EVENT } from '../../names.ts';
 
@@ -76,8 +77,8 @@ export function navigate(appPath: string, options: { replace?: boolean } = {}): 
     const { committed, finished } = window.navigation.navigate(path, {
       history: options.replace === true ? 'replace' : 'auto',
     });
-    committed?.catch(() => undefined);
-    finished?.catch(() => undefined);
+    void ifPossible(committed);
+    void ifPossible(finished);
     return;
   }
   window.dispatchEvent(
@@ -135,8 +136,8 @@ function followNavigation(events: RouterEvents): () => void {
         if (!leave) return;
         agreed = true;
         const { committed, finished } = again();
-        committed?.catch(() => undefined);
-        finished?.catch(() => undefined);
+        void ifPossible(committed);
+        void ifPossible(finished);
       });
       return;
     }

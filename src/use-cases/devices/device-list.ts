@@ -1,4 +1,5 @@
 /** The list of devices: shown from the cache at once, read anew when somebody asks for it (read-list.ts). */
+import { untilNextChange } from '../../domain/unawaited.ts';
 import type { Account } from '../../domain/account.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { createLive } from '../../domain/live.ts';
@@ -79,7 +80,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
         signal?.removeEventListener('abort', abort);
         // A refresh that the person has stopped is no failure: what was read stays.
         change({ refreshing: null, ...(list.value.failure?.kind === 'cancelled' ? { failure: null } : {}) });
-        await load().catch(() => undefined);
+        await untilNextChange(load());
       });
     running = { controller, done };
     return done;
@@ -101,7 +102,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       stop ??= devices.watch(() => {
         // The end of a refresh reads everything anyway; a long list is not read anew for each page of it.
         if (running !== null && list.value.devices.length > LONG && clock.nowMs() < showAgainAtMs) return;
-        void load().catch(() => undefined);
+        void untilNextChange(load());
       });
       // A long list takes seconds, in which nothing else is quick: its top is read and drawn first.
       const head = await devices.head().catch(() => null);

@@ -1,4 +1,5 @@
 /** Jobs: plans that are kept in rows of their own and shown from memory; what another window changes is read anew. */
+import { untilNextChange } from '../../domain/unawaited.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import { sameValues, withoutSecretEntries } from '../../domain/attributes/values.ts';
 import { planHandedTo } from '../../domain/job/patterns.ts';
@@ -36,7 +37,7 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
 
   const stop = store.watch(() => {
     if (expected > 0) expected -= 1;
-    else void load().catch(() => undefined);
+    else void untilNextChange(load());
   });
 
   /** Writes, and shows what was written without reading it again. */

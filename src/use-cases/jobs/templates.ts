@@ -1,4 +1,5 @@
 /** Templates of plans, of the connected account: kept in rows of their own, shown from memory, handed on as files. */
+import { untilNextChange } from '../../domain/unawaited.ts';
 import { createLive, type Live } from '../../domain/live.ts';
 import type { FileFault } from '../../domain/file-faults.ts';
 import { readTemplateFile, type TemplateProblem } from '../../domain/job/template-file.ts';
@@ -55,7 +56,7 @@ export function createTemplates({ store, clock, newId }: TemplatesParts): Templa
     // A later reading knows more.
     if (mine === turn) state.set(rows.toSorted((a, b) => a.name.localeCompare(b.name)));
   }
-  const stop = store.watch(() => void load().catch(() => undefined));
+  const stop = store.watch(() => void untilNextChange(load()));
 
   async function put(template: JobTemplate): Promise<Extract<TemplateOutcome, { kind: 'saved' }>> {
     await store.put(template.id, template);

@@ -1,4 +1,5 @@
 /** The rows of the outbox as the screens see them, and what they count: read and followed without the sender. */
+import { untilNextChange } from '../../domain/unawaited.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import { countNeeds } from '../../domain/delivery/needs.ts';
 import { followSync } from '../../domain/delivery/sync-progress.ts';
@@ -119,7 +120,7 @@ export function createOutboxView({
   });
 
   // A failure was reported by `load`.
-  const changed = (): void => void load().catch(() => undefined);
+  const changed = (): void => void untilNextChange(load());
 
   return {
     state,

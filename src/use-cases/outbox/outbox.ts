@@ -1,4 +1,5 @@
 /** The outbox as the screens see it: its rows, what a person may ask of them, and the sender behind it. */
+import { handledElsewhere } from '../../domain/unawaited.ts';
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../../domain/virtual-edit.ts';
 import { editAgain, mergeEdit } from '../../domain/delivery/edits.ts';
 import { askAgain, forgive, giveTo, giveUp, sendAnyway, takeUp } from '../../domain/delivery/rows.ts';
@@ -82,7 +83,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     });
     await forgetSavedEdits().catch(parts.onTrouble);
     // A failure was reported by the view; the first drain tries storage once more.
-    await load().catch(() => undefined);
+    await handledElsewhere(load());
     void kick('start');
   }
 

@@ -30,7 +30,7 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
     const { completedAtMs } = devices.list.value;
     // A refresh that is under way began before the orders were assigned: it may have passed their place already.
     if (devices.list.value.refreshing !== null) await devices.refresh(options(signal));
-    await devices.refresh(options(signal)).catch(() => undefined);
+    await devices.refresh(options(signal));
     const { list } = devices;
     const wasRead = list.value.completedAtMs !== null && list.value.completedAtMs !== completedAtMs;
     if (!wasRead) return { kind: 'unread', failure: list.value.failure };
@@ -56,7 +56,7 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
       onProgress?.([...results]);
     }
     // What has left the account, or is lent out now, is read anew.
-    if (results.some(({ kind }) => kind === 'done' || kind === 'shown')) void devices.refresh().catch(() => undefined);
+    if (results.some(({ kind }) => kind === 'done' || kind === 'shown')) void devices.refresh();
     return results;
   }
 
@@ -82,8 +82,7 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
   return {
     async assign(orderIds, given = {}) {
       // The earlier list is needed to tell which devices are new.
-      if (devices.list.value.completedAtMs === null)
-        await devices.refresh(options(given.signal)).catch(() => undefined);
+      if (devices.list.value.completedAtMs === null) await devices.refresh(options(given.signal));
       before = new Set(devices.list.value.devices.map(({ uniqueId }) => uniqueId));
       const answered = await backend.assignOrders(orderIds, given.signal);
       if (answered.ok) return { kind: 'assigned', found: await look(given.signal) };

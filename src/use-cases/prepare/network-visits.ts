@@ -1,4 +1,5 @@
 /** What is done on a visit to the network, and once more after a while where nobody was heard: a phone says that it is online before anything gets through. */
+import { ifPossible } from '../../domain/unawaited.ts';
 import { jitterMs } from '../../domain/delivery/backoff.ts';
 import type { Delivery } from '../../domain/settings.ts';
 import type { Clock } from '../surroundings.ts';
@@ -38,7 +39,7 @@ export function createNetworkVisits({ visit, clock, random, delivery }: NetworkV
       close();
       current = new AbortController();
       // Storage that failed, or the end of the wait: the next visit is another.
-      go(current).catch(() => undefined);
+      void ifPossible(go(current));
     },
     close,
   };

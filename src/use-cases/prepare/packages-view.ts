@@ -1,4 +1,5 @@
 /** The packages as the screens see them: read and followed without what prepares them. */
+import { untilNextChange } from '../../domain/unawaited.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { createLive, type Live } from '../../domain/live.ts';
@@ -22,7 +23,7 @@ export function createPackagesView(store: Pick<PackageStore, 'all' | 'watch'>): 
     packages,
     load,
     async open() {
-      stop ??= store.watch(() => void load().catch(() => undefined));
+      stop ??= store.watch(() => void untilNextChange(load()));
       await load();
     },
     close() {

@@ -1,4 +1,5 @@
 /** Prepare: the backend makes a pending configuration, encrypts it, and the package is kept on this phone (interface.md 4.4, product.md "Receipts"). */
+import { untilNextChange } from '../../domain/unawaited.ts';
 import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
@@ -276,7 +277,7 @@ export function createPrepare(
     try {
       return await work().catch(told);
     } finally {
-      await load().catch(() => undefined);
+      await untilNextChange(load());
     }
   }
 
@@ -286,7 +287,7 @@ export function createPrepare(
     fetchPackage: (uniqueId, options) => guarded(() => fetchPackage(uniqueId, options?.signal)),
     prepareAmong: (input, calls) => prepare(input, undefined, calls).catch(told),
     fetchAmong: (uniqueId, calls) => fetchPackage(uniqueId, undefined, calls).catch(told),
-    reload: () => load().catch(() => undefined),
+    reload: () => untilNextChange(load()),
     start: view.open,
     close: view.close,
     async keepOffered(uniqueId, base64) {

@@ -1,4 +1,5 @@
 /** Lets so many requests out at a time, waits when the backend asks for it, and lets none out any more once it is closed. */
+import { ifPossible } from '../../domain/unawaited.ts';
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { timerMs } from '../../domain/wait.ts';
 import type { Clock } from '../surroundings.ts';
@@ -51,7 +52,8 @@ export function createRequestGate({ clock, inFlight, rateLimitMs, onWait }: Requ
     pause ??= (async () => {
       const waitMs = timerMs(ms);
       onWait(clock.nowMs() + waitMs);
-      await clock.sleep(waitMs, closing.signal).catch(() => undefined);
+      // Closing ends the wait.
+      await ifPossible(clock.sleep(waitMs, closing.signal));
       pause = null;
       onWait(null);
     })();

@@ -1,4 +1,5 @@
 /** Who is connected: accounts, the key in memory, the vault, practice. Receipts stay whatever happens here. */
+import { handledElsewhere, ifPossible } from '../../domain/unawaited.ts';
 import type { Account } from '../../domain/account.ts';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../domain/idle-lock.ts';
 import { createLive } from '../../domain/live.ts';
@@ -55,7 +56,7 @@ export function createSession(ports: SessionPorts): RunningSession {
   /** One change at a time: two clicks, or a click and a message from another window, must not mix. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = last.then(work, work);
-    last = result.catch(() => undefined);
+    last = handledElsewhere(result);
     return result;
   }
 
@@ -159,16 +160,14 @@ export function createSession(ports: SessionPorts): RunningSession {
         for (const { id } of await accounts.all()) {
           if ((await accounts.setting(removingSetting(id))) === null) continue;
           // What is left is tried again at the next start.
-          await acts()
-            .then((one) => one.erase(id))
-            .catch(() => undefined);
+          await ifPossible(acts().then((one) => one.erase(id)));
         }
         activeId = await accounts.setting(LAST_ACCOUNT_SETTING);
         await refresh();
         const { account } = state.value;
         if (account === null) return;
         // Without the sandbox's code (first start offline) its account is still shown, with its key missing.
-        await findKey(account).catch(() => undefined);
+        await ifPossible(findKey(account));
         await refresh();
       }),
     keyAccepted,
@@ -188,7 +187,7 @@ export function createSession(ports: SessionPorts): RunningSession {
         const account = await accounts.get(accountId);
         if (account === null) throw new SessionError('unknownAccount');
         const isLocked = await isLockedId(accountId);
-        if (!isLocked) await findKey(account).catch(() => undefined);
+        if (!isLocked) await ifPossible(findKey(account));
         await activate(account);
         return isLocked ? 'locked' : 'open';
       }),

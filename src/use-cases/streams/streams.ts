@@ -1,4 +1,5 @@
 /** Streams: read, create paused, change, pause, resume, replace, delete; each ends by reading back what the backend now has (interface.md 3, 4.1). */
+import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { createLive, type LiveValue } from '../../domain/live.ts';
 import {
@@ -82,7 +83,7 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
         show(type, { busy: null });
       }
     });
-    turns[type] = mine.catch(() => undefined);
+    turns[type] = handledElsewhere(mine);
     return mine;
   }
 

@@ -1,4 +1,5 @@
 /** Carries one ask to its end: every page of every request, within the budget, day by day where the backend wants it (interface.md 4.2). */
+import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import {
   DAY_MS,
@@ -146,7 +147,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
           const result = await backend.readTelemetry(request, signal);
           const isRefused = !result.ok && result.failure.kind === 'rateLimit';
           ended = store.endTurn(turn, clock.nowMs(), isRefused ? { retryAfterMs: result.failure.retryAfterMs } : null);
-          ended.catch(() => undefined);
+          void handledElsewhere(ended);
           if (result.ok) return { body: result.value, query: request.query };
           const { failure } = result;
           if (isRefused && refusals < MOST_REFUSALS) refusals += 1;

@@ -1,4 +1,5 @@
 /** Telemetry of one account: one ask at a time, and what is kept on this phone, watched over all windows. */
+import { ifPossible } from '../../domain/unawaited.ts';
 import * as z from 'zod/mini';
 import { createLive } from '../../domain/live.ts';
 import { checkAsk, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
@@ -82,7 +83,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   /** Whatever the backend has answered is looked through once; what cannot be kept is no reason to fail the ask. */
   async function lookThrough({ end }: AskOutcome): Promise<void> {
     const isAnswered = end.kind === 'done' || end.kind === 'bounded';
-    if (isAnswered) await store.writeNote(CHECKED_NOTE, String(clock.nowMs())).catch(() => undefined);
+    if (isAnswered) await ifPossible(store.writeNote(CHECKED_NOTE, String(clock.nowMs())));
     await refresh();
     if (!isAnswered) return;
     const fresh = await book.takeFresh(state.value.alarms).catch(() => []);

@@ -1,6 +1,7 @@
 /** The header of every page: where one is, what is only on this phone, and whether this is offline or practice. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import '../pop-note/pop-note.ts';
 import { backIcon, icon, offlineIcon, practiceIcon } from '../../kit/first-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
@@ -196,9 +197,8 @@ class FkHeader extends LitElement {
     </header>`;
   }
 
-  /** What practice is, and the ways from it. What shows the note is fetched by then: a first visit does without. */
+  /** What practice is, and the ways from it. */
   private renderPractice(): TemplateResult {
-    void import('../pop-note/pop-note.ts').catch(() => undefined);
     return html`<fk-pop-note .note=${text.practiceNote}>
       <span class="mark practice">${icon(practiceIcon)}<span class="word">${text.practice}</span></span>
       <span slot="action" class="ways">

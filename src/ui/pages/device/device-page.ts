@@ -91,8 +91,8 @@ export class FkDevicePage extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // Its charts and tables come after the page itself.
-    void import('../../beacon/glance.ts').catch(() => undefined);
-    void import('./gateway-heard.ts').catch(() => undefined);
+    void import('../../beacon/glance.ts').catch(reportError);
+    void import('./gateway-heard.ts').catch(reportError);
     if (!changed.has('uniqueId')) return;
     this.query.moved();
     this.fetching?.abort();
@@ -246,7 +246,7 @@ export class FkDevicePage extends LitElement {
       case 'run':
         return html`<fk-button wide data-key="w" .variant=${variant} .icon=${runIcon} .href=${runPath(this.uniqueId)}>${pageText.goToRun}</fk-button>`;
       case 'send':
-        return html`<fk-button wide data-key="s" .variant=${variant} .icon=${sendIcon} .busy=${this.outbox.value?.sending === true} @click=${() => void this.services.outbox.sendNow([receiptId]).catch(() => undefined)}>${pageText.send}</fk-button>`;
+        return html`<fk-button wide data-key="s" .variant=${variant} .icon=${sendIcon} .busy=${this.outbox.value?.sending === true} @click=${() => void this.services.outbox.sendNow([receiptId]).catch(reportError)}>${pageText.send}</fk-button>`;
       case 'outbox':
         return html`<fk-button wide .variant=${variant} .icon=${sendIcon} .href=${'/outbox'}>${pageText.toOutbox}</fk-button>`;
       case 'fetch':

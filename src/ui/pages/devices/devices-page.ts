@@ -324,7 +324,7 @@ export class FkDevicesPage extends LitElement {
 
   private readonly onAskPart = (event: AskPartEvent): void => {
     this.optionsOpen = false;
-    void this.services.devices.askPart(event.ask).catch(() => undefined);
+    void this.services.devices.askPart(event.ask).catch(reportError);
   };
 
   private readonly onChoose = (event: ChooseEvent): void => {
@@ -373,7 +373,7 @@ export class FkDevicesPage extends LitElement {
 
   /** What goes wrong is told by the list's own state. */
   private async refresh(): Promise<void> {
-    await this.services.devices.refresh().catch(() => undefined);
+    await this.services.devices.refresh().catch(reportError);
   }
 }
 

@@ -98,7 +98,7 @@ class FkJobPage extends JobsBase {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (changed.has('jobId')) this.query.moved();
-    if (this.manyHere === null) this.openMany().catch(() => undefined);
+    if (this.manyHere === null) this.openMany().catch(reportError);
   }
 
   protected override renderJobs(state: JobsState): TemplateResult {

@@ -145,7 +145,7 @@ class FkPlanTemplates extends LitElement {
     try {
       const back = await this.templates?.remove(id);
       this.chosen = '';
-      this.dispatchEvent(new SayEvent(text.removed(name), () => void back?.().catch(() => undefined)));
+      this.dispatchEvent(new SayEvent(text.removed(name), () => void back?.().catch(reportError)));
     } catch {
       this.trouble = jobStrings.notSaved;
     }

@@ -219,7 +219,7 @@ export class FkOverviewPage extends LitElement {
 
   /** What goes wrong is told by the list's own state. */
   private readonly refresh = (): void => {
-    void this.services.devices.refresh().catch(() => undefined);
+    void this.services.devices.refresh().catch(reportError);
   };
 }
 

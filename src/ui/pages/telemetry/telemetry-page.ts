@@ -328,7 +328,7 @@ export class FkTelemetryPage extends LitElement {
       .then((budget) => {
         if (budget.left !== this.budget?.left) this.budget = budget;
       })
-      .catch(() => undefined);
+      .catch(reportError);
   }
 
   /** Few requests, newest first; who has pressed a button waits for them, who has not is not kept waiting. */
@@ -379,7 +379,7 @@ export class FkTelemetryPage extends LitElement {
 
   private readonly onNamed = (event: NameTrackingEvent): void => {
     event.stopPropagation();
-    void this.telemetry?.nameTrackingId(event.uniqueId, event.trackingId).catch(() => undefined);
+    void this.telemetry?.nameTrackingId(event.uniqueId, event.trackingId).catch(reportError);
   };
 
   private namesNow(known: TelemetryState): Names {

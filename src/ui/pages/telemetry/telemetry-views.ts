@@ -1,4 +1,5 @@
 /** The views of the telemetry page, each fetched when it is first looked at, over one look and one range. */
+import { ifPossible } from '../../../domain/unawaited.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { MAX_SIZE, RANGE_PRESETS, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
@@ -245,7 +246,7 @@ function renderAlarms(
     .unchecked=${names.devices.filter(({ isGateway, trackingId }) => !isGateway && !read.has(trackingId?.toLowerCase() ?? '')).length}
     .now=${nowMs}
     .notifying=${notifying()}
-    @fk-rules=${(event: RulesEvent) => void telemetry?.setRules(event.rules).catch(() => undefined)}
+    @fk-rules=${(event: RulesEvent) => void ifPossible(telemetry?.setRules(event.rules))}
     @fk-notify=${() => void Notification.requestPermission().then(changed, () => undefined)}
     @fk-open-row=${open}
   ></fk-telemetry-alarms>`;
