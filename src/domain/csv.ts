@@ -15,10 +15,21 @@ export function csvCell(value: Json): string {
  */
 export function csvText(text: string): string {
   const safe = text.replace(GAP, (all: string, gap: string, next: string, at: number) => {
-    if (!STARTS_FORMULA.test(next)) return at === 0 && /^[\t\r\n]/.test(gap) ? `'${all}` : all;
+    if (!STARTS_FORMULA.test(next)) return at === 0 && /^'*[\t\r\n]/.test(gap) ? `'${all}` : all;
     return `${at === 0 ? "'" : ''}${gap.replace(SEPARATORS, "$&'")}${next}`;
   });
   return quoted(STARTS_FORMULA.test(safe) ? `'${safe}` : safe);
+}
+
+/** Returns the text that `csvText` was given: removes the apostrophes that it adds, and no others. */
+export function withoutGuard(cell: string): string {
+  if (!cell.includes("'")) return cell;
+  return cell.replace(GAP, (all: string, gap: string, next: string, at: number) => {
+    const isGuarded = STARTS_FORMULA.test(next);
+    if (!isGuarded) return at === 0 && /^'+[\t\r\n]/.test(gap) ? all.slice(1) : all;
+    const own = at === 0 && gap.startsWith("'") ? gap.slice(1) : gap;
+    return `${own.replace(SEPARATOR_GUARDS, '$1')}${next}`;
+  });
 }
 
 /** An object or a list as JSON that can be read again: behind a separator the beginning of a formula is spelled as an escape. */
@@ -39,6 +50,7 @@ export function csvLine(cells: readonly string[]): string {
 /** Separators and what a spreadsheet skips, as a whole, and the character behind them. */
 const GAP = /([\s\p{Cf}\p{Cc}"',;|]+)(.?)/gsu;
 const SEPARATORS = /[,;|\t\r\n]/g;
+const SEPARATOR_GUARDS = /([,;|\t\r\n])'/g;
 const STARTS_FORMULA = /^[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
 /** In quotes where any reader could see an end in it. */

@@ -99,9 +99,16 @@ export const planPlaces: readonly HostilePlace[] = [
             columns: ['uniqueId', ''],
             samples: [['b'], [t!.cell]],
             rows: 2,
+            titles: [],
+            emptyRows: 0,
+            mixedLines: 0,
+            encoding: 'utf-8',
+            isCertain: true,
+            choices: [],
           },
           read: {
             kind: 'read',
+            isInDbm: false,
             results: [
               { line: 2, task },
               { line: 3, cells: [], fault: { code: 'tooManyCells', detail: t!['bad cell'] } },

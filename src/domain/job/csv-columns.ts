@@ -28,21 +28,50 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   note: ['notes', 'comment', 'remark', 'notiz', 'bemerkung', 'hinweis', 'kommentar'],
   alias: ['label', 'bezeichnung'],
   name: ['beaconname', 'localname'],
-  txPower: ['power', 'tx', 'sendeleistung', 'leistung'],
+  txPower: [
+    'power',
+    'tx',
+    'dbm',
+    'txpowerdbm',
+    'powerdbm',
+    'sendeleistung',
+    'sendeleistungdbm',
+    'leistung',
+    'leistungdbm',
+  ],
   interval: ['advertisinginterval', 'intervall', 'intervalms'],
   proximity: ['uuid', 'proximityuuid', 'ibeaconuuid'],
   instanceId: ['instance'],
 };
 
-/** By column: a role of COLUMN_ROLES or the name of an attribute. No two columns say the same. `remembered`: by head, as a person chose last. */
+/**
+ * By column: a role of COLUMN_ROLES or the name of an attribute. No two columns say the same. `remembered`: by the keys of
+ * `columnKeys`, as a person chose last.
+ */
 export function guessColumns(heads: readonly string[], remembered: Readonly<Record<string, string>> = {}): string[] {
   const taken = new Set<string>();
-  return heads.map((head) => {
-    const guess = Object.hasOwn(remembered, head) ? known(remembered[head]!) : guessOf(head);
+  const keys = columnKeys(heads);
+  return heads.map((head, at) => {
+    const guess = Object.hasOwn(remembered, keys[at]!) ? known(remembered[keys[at]!]!) : guessOf(head);
     if (guess === '' || taken.has(guess)) return '';
     taken.add(guess);
     return guess;
   });
+}
+
+/** The keys under which choices for the columns are remembered: the head, and for a second one of the same name its number too. */
+export function columnKeys(heads: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return heads.map((head) => {
+    const nth = (seen.get(head) ?? 0) + 1;
+    seen.set(head, nth);
+    return nth === 1 ? head : `${head}\u0000${nth}`;
+  });
+}
+
+/** Whether a row of a table is known as its head: one of its cells names the id of a beacon. */
+export function isColumnHead(cells: readonly string[]): boolean {
+  return cells.some((cell) => guessOf(cell.trim()) === 'uniqueId');
 }
 
 function guessOf(head: string): string {

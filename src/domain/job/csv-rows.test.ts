@@ -1,8 +1,9 @@
 /** Tables become tasks: ids stay text, a spreadsheet's spellings are understood or refused, and no row is lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COLUMN_ROLES, guessColumns, PLANNED_ATTRIBUTES } from './csv-columns.ts';
+import { COLUMN_ROLES, columnKeys, guessColumns, PLANNED_ATTRIBUTES } from './csv-columns.ts';
 import { errorFile, readRows, type ListedBeacon, type RowResult } from './csv-rows.ts';
+import { readTable } from '../table/read-table.ts';
 
 const beacon = (uniqueId: string, changes: Partial<ListedBeacon> = {}): ListedBeacon => ({
   uniqueId,
@@ -52,6 +53,16 @@ describe('the columns of a table', () => {
   it('are as a person chose last, where that is still something', () => {
     const remembered = { Zone: 'place', ID: 'note', Other: 'password', Minor: '' };
     expect(guessColumns(['Zone', 'ID', 'Other', 'Minor'], remembered)).toEqual(['place', 'note', '', '']);
+  });
+
+  it('of one name are remembered one by one', () => {
+    const heads = ['ID', 'Name', 'Name'];
+    const keys = columnKeys(heads);
+    expect(new Set(keys).size).toBe(3);
+    const remembered = { [keys[1]!]: '', [keys[2]!]: 'place' };
+    expect(guessColumns(heads, remembered)).toEqual(['uniqueId', '', 'place']);
+    // Written by a version that knew heads alone.
+    expect(guessColumns(['Zone', 'ID'], { Zone: 'place' })).toEqual(['place', 'uniqueId']);
   });
 
   it('never say the same twice, and nothing that is not known', () => {
@@ -134,7 +145,88 @@ describe('a row', () => {
   });
 });
 
+describe('what spreadsheets put around a cell', () => {
+  it.each([
+    ['="007"', '007'],
+    ["'007", '007'],
+    ['\u001f007', '007'],
+    ['\u200b007\u00a0', '007'],
+    ['\'="007"', null],
+  ])('is no part of the id in %j', (cell, id) => {
+    const result = one(['uniqueId'], cell);
+    expect('task' in result ? result.task.uniqueId : null).toBe(id);
+  });
+
+  it('is no part of a room or a name either', () => {
+    expect(one(['uniqueId', 'place', 'name'], '007', '="1.10"', "'-1.204")).toMatchObject({
+      task: { place: '1.10', values: { name: '-1.204' } },
+    });
+    expect(one(['uniqueId', 'place'], '007', "'s Gravenhage")).toMatchObject({ task: { place: "'s Gravenhage" } });
+  });
+
+  it('names characters that nobody sees and that were removed', () =>
+    expect(one(['uniqueId', 'name'], '007', 'Lobby\u200b\u202e')).toMatchObject({
+      task: { values: { name: 'Lobby' } },
+      removed: ['U+200B', 'U+202E'],
+    }));
+});
+
+describe('a column of powers', () => {
+  const levels = (heads: readonly string[], ...cells: string[]) =>
+    readRows(
+      cells.map((cell, at) => ({ line: at + 2, cells: [LISTED[at]!.uniqueId, cell] })),
+      ['uniqueId', 'txPower'],
+      LISTED,
+      { heads },
+    ).map((result) => ('task' in result ? result.task.values['txPower'] : result.fault));
+
+  it('is in dBm as a whole where one cell is negative', () =>
+    expect(levels(['id', 'Leistung'], '-12', '0', '4')).toEqual([3, 6, 7]));
+  it('is in dBm where a cell or the head says so', () => {
+    expect(levels(['id', 'txPower'], '4 dBm', '0', '−4')).toEqual([7, 6, 5]);
+    expect(levels(['id', 'TX power (dBm)'], '4', '0')).toEqual([7, 6]);
+  });
+  it('is in levels otherwise', () => expect(levels(['id', 'txPower'], '0', '4', '7')).toEqual([0, 4, 7]));
+  it('has no other powers than those of a beacon', () =>
+    expect(levels(['id', 'txPower'], '-12', '3')).toMatchObject([3, { code: 'value', fault: 'notChoice' }]));
+});
+
+describe('an id that a spreadsheet has rounded', () => {
+  it.each([
+    [['uniqueId'], ['12345678901234500000'], 'uniqueId'],
+    [['uniqueId'], ['1,23457E+19'], 'uniqueId'],
+    [['uniqueId', 'namespace'], ['007', '12345678901234500000'], 'namespace'],
+  ])('is named: %j %j', (columns, cells, attribute) =>
+    expect(one(columns, ...cells)).toMatchObject({ fault: { code: 'rounded', attribute, detail: cells.at(-1) } }),
+  );
+  it('is taken where it has digits to its end', () =>
+    expect(one(['uniqueId', 'namespace'], '007', '12345678901234567890')).toHaveProperty('task'));
+});
+
+it('a row that a quotation mark may have joined with others is refused, and says of how many lines', () => {
+  const { rows } = readTable('id,place,note\n007,"A1,x\n1E5,A2",y\n');
+  expect(readRows(rows, ['uniqueId', 'place', 'note'], LISTED)).toMatchObject([
+    { line: 2, fault: { code: 'joined', detail: '2' } },
+  ]);
+});
+
 describe('the file of bad rows', () => {
+  it('comes back as it was, however often it is saved and read', () => {
+    const wanted = { task: { place: '-1.204', note: '+49 30 123', values: { name: 'a|-b;=c' } } };
+    const words = { line: 'Row', reason: 'Reason', of: () => 'x' };
+    const columns = ['', '', 'uniqueId', 'place', 'note', 'name'];
+    let text = 'Row,Reason,ID,Raum,Notiz,Name\n2,x,xxxx,-1.204,+49 30 123,"a|-b;=c"\n';
+    for (let round = 0; round < 3; round += 1) {
+      const { heads, rows } = readTable(text);
+      const corrected = rows.map((row) => ({ ...row, cells: row.cells.with(2, '007') }));
+      expect(readRows(corrected, columns, LISTED), text).toMatchObject([wanted]);
+      const results = readRows(rows, columns, LISTED).map((result) =>
+        'fault' in result ? { ...result, cells: result.cells.slice(2) } : result,
+      );
+      text = [...errorFile(heads.slice(2), results, words)].join('');
+    }
+  });
+
   it('has each with its line, its reason and its cells, and starts no formula', () => {
     const results = read(['uniqueId', 'place'], ['007', 'ok'], ['=cmd', 'a"b'], ['', '']);
     const file = [...errorFile(['ID', 'Room'], results, { line: 'Row', reason: 'Reason', of: ({ code }) => code })];

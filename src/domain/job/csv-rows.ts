@@ -1,14 +1,10 @@
 /** Reads the rows of a table as tasks: good rows are tasks, bad ones say why; ids stay text. */
-import { findAttribute, type Attribute } from '../attributes/catalogue.ts';
+import { findAttribute, TX_POWER_DBM, type Attribute } from '../attributes/catalogue.ts';
 import { checkValue, type ValueFault } from '../attributes/check-value.ts';
-import { csvLine, csvText } from '../csv.ts';
+import { csvLine, csvText, withoutGuard } from '../csv.ts';
 import { takesConfiguration, type Json } from '../device.ts';
-
-/** A row of a table as a parser gives it; `line` is its number as a spreadsheet counts, the head being 1. */
-export interface TableRow {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+import { cellText, looksRounded, plainCellText } from '../table/cell.ts';
+import type { TableRow } from '../table/read-table.ts';
 
 interface RowTask {
   readonly uniqueId: string;
@@ -25,10 +21,19 @@ export type RowFault =
   /** `detail`: the line on which the beacon stands already. */
   | { readonly code: 'twice'; readonly detail: string }
   | { readonly code: 'tooManyCells' | 'tooLong'; readonly detail: string }
+  /** A quotation mark may have joined several rows. `detail`: how many lines of the file they are. */
+  | { readonly code: 'joined'; readonly detail: string }
+  /** A spreadsheet has rounded this id. `attribute`: `uniqueId` or the name of the attribute. */
+  | { readonly code: 'rounded'; readonly attribute: string; readonly detail: string }
   | { readonly code: 'value'; readonly attribute: string; readonly fault: ValueFault; readonly detail: string };
 
 export type RowResult =
-  | { readonly line: number; readonly task: RowTask }
+  | {
+      readonly line: number;
+      readonly task: RowTask;
+      /** Code points of characters that nobody sees and that were removed. */
+      readonly removed?: readonly string[];
+    }
   | { readonly line: number; readonly cells: readonly string[]; readonly fault: RowFault };
 
 /** What the list on this phone says of a beacon. */
@@ -41,49 +46,98 @@ export interface ListedBeacon {
 /** Letters of a room or a note. */
 const MOST = 200;
 
+interface ReadOptions {
+  readonly heads?: readonly string[];
+  /** Told after each row. */
+  readonly onRow?: (done: number) => void;
+}
+
+/** `columns`: by column a role of COLUMN_ROLES or the name of an attribute. */
 export function readRows(
   rows: readonly TableRow[],
   columns: readonly string[],
   listed: readonly ListedBeacon[],
+  { heads = [], onRow }: ReadOptions = {},
 ): RowResult[] {
   const beacons = new Map(listed.map((device) => [device.uniqueId, device]));
   const byLowerCase = new Map(listed.map(({ uniqueId }) => [uniqueId.toLowerCase(), uniqueId]));
   const lines = new Map<string, number>();
-  return rows.map(({ line, cells }) => {
+  const isInDbm = powerIsInDbm(rows, columns, heads);
+
+  function readRow({ line, cells, joinedLines }: TableRow): RowResult {
     const bad = (fault: RowFault): RowResult => ({ line, cells, fault });
-    const cell = (role: string): string => (cells[columns.indexOf(role)] ?? '').trim();
+    const removed = new Set<string>();
+    const cell = (at: number, read: typeof cellText): string => {
+      const clean = read(cells[at] ?? '');
+      for (const code of clean.removed) removed.add(code);
+      return clean.text;
+    };
+    const roleText = (role: string): string =>
+      columns.includes(role) ? cell(columns.indexOf(role), role === 'uniqueId' ? plainCellText : cellText) : '';
+    if (joinedLines !== undefined) return bad({ code: 'joined', detail: String(joinedLines) });
     const beyond = cells.slice(columns.length).find((text) => text.trim() !== '');
     if (beyond !== undefined) return bad({ code: 'tooManyCells', detail: beyond.slice(0, MOST) });
-    const uniqueId = columns.includes('uniqueId') ? cell('uniqueId') : '';
+    const uniqueId = roleText('uniqueId');
     if (uniqueId === '') return bad({ code: 'noId' });
     const device = beacons.get(uniqueId);
+    if (device === undefined && looksRounded(uniqueId))
+      return bad({ code: 'rounded', attribute: 'uniqueId', detail: uniqueId.slice(0, MOST) });
     if (device === undefined) return bad({ code: 'notListed', detail: byLowerCase.get(uniqueId.toLowerCase()) ?? '' });
     const earlier = lines.get(uniqueId);
     if (earlier !== undefined) return bad({ code: 'twice', detail: String(earlier) });
     if (!takesConfiguration(device.deviceType)) return bad({ code: 'noBeacon' });
     if (device.access === 'VIEWER') return bad({ code: 'viewer' });
-    const [place, note] = [
-      columns.includes('place') ? cell('place') : '',
-      columns.includes('note') ? cell('note') : '',
-    ];
+    const [place, note] = [roleText('place'), roleText('note')];
     const long = [place, note].find((text) => text.length > MOST);
     if (long !== undefined) return bad({ code: 'tooLong', detail: String(MOST) });
     const values: Record<string, Json> = {};
     for (const [at, name] of columns.entries()) {
-      const text = (cells[at] ?? '').trim();
       const attribute = name === '' ? null : findAttribute(name);
+      if (attribute === null || attribute.kind === 'readOnly') continue;
+      const { type } = attribute.shape;
+      const text = cell(at, type === 'text' || type === 'any' || type === 'tags' ? cellText : plainCellText);
       // An empty cell plans nothing: to empty a value is said in the form.
-      if (text === '' || attribute === null || attribute.kind === 'readOnly') continue;
-      const check = checkValue(attribute, spelled(attribute, text));
+      if (text === '') continue;
+      if ((type === 'hex' || type === 'uuid') && looksRounded(text))
+        return bad({ code: 'rounded', attribute: name, detail: text.slice(0, MOST) });
+      const level = type === 'power' && isInDbm ? levelOf(text) : null;
+      if (level === -1)
+        return bad({ code: 'value', attribute: name, fault: 'notChoice', detail: TX_POWER_DBM.join(', ') });
+      const check = checkValue(attribute, level === null ? spelled(attribute, text) : String(level));
       if (!check.ok) return bad({ code: 'value', attribute: name, fault: check.reason, detail: check.detail });
       values[name] = check.wire;
     }
     lines.set(uniqueId, line);
-    return { line, task: { uniqueId, deviceType: device.deviceType, place, values, note } };
+    const task = { uniqueId, deviceType: device.deviceType, place, values, note };
+    return removed.size === 0 ? { line, task } : { line, task, removed: [...removed] };
+  }
+
+  return rows.map((row, at) => {
+    const result = readRow(row);
+    onRow?.(at + 1);
+    return result;
   });
 }
 
-/** The bad rows as they came, each with its line and the reason; mended, the file can be read again. */
+/** True where the power column of the table is in dBm: its head or one of its cells says so, or one of them is negative. */
+export function powerIsInDbm(rows: readonly TableRow[], columns: readonly string[], heads: readonly string[]): boolean {
+  const at = columns.findIndex((name) => name !== '' && findAttribute(name)?.shape.type === 'power');
+  if (at < 0) return false;
+  return (
+    /dbm/i.test(heads[at] ?? '') ||
+    rows.some(({ cells }) => /^-\s*\d|\d\s*dbm/i.test(plainCellText(cells[at] ?? '').text))
+  );
+}
+
+/** The level of a power in dBm; -1 where there is none of that power. */
+function levelOf(text: string): number {
+  const number = /^([+-]?)\s*(\d+)(?:[.,]0+)?\s*(?:dbm)?$/i.exec(text);
+  if (number === null) return -1;
+  const dBm = Number(number[2]) * (number[1] === '-' ? -1 : 1);
+  return TX_POWER_DBM.findIndex((one) => one === dBm);
+}
+
+/** The bad rows as they came, each with its line and the reason; once corrected, the file can be read again. A guard is never added to a guard. */
 export function* errorFile(
   heads: readonly string[],
   results: readonly RowResult[],
@@ -92,7 +146,11 @@ export function* errorFile(
   yield csvLine([words.line, words.reason, ...heads].map(csvText));
   for (const result of results)
     if ('fault' in result)
-      yield csvLine([String(result.line), csvText(words.of(result.fault)), ...result.cells.map(csvText)]);
+      yield csvLine([
+        String(result.line),
+        csvText(words.of(result.fault)),
+        ...result.cells.map((cell) => csvText(withoutGuard(cell))),
+      ]);
 }
 
 const YES = ['true', 'yes', 'ja', 'wahr', '1', 'x', 'on', 'an'];

@@ -2,10 +2,11 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
-import { COLUMN_ROLES, PLANNED_ATTRIBUTES } from '../../../domain/job/csv-columns.ts';
+import { COLUMN_ROLES, PLANNED_ATTRIBUTES, columnKeys } from '../../../domain/job/csv-columns.ts';
 import { errorFile, type RowResult } from '../../../domain/job/csv-rows.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import type { NotATable, TableEncoding } from '../../../domain/table/decode-table.ts';
 import { JOB_COLUMNS_KEY } from '../../../names.ts';
 import type { NewTask } from '../../../use-cases/jobs/offered.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
@@ -13,6 +14,7 @@ import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
 import '../../elements/row-window/row-window.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -28,7 +30,7 @@ import type { FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
 import workerUrl from './csv-worker.ts?worker&url';
 
 const text = jobStrings.csv;
-/** Head of a column -> what it was last taken for. */
+/** Key of a column (`columnKeys`) -> what it was last taken for. */
 const storedRoles = lenientRecord(z.string());
 const MOST_BYTES = 20_000_000;
 const ROW_REM = 2.5;
@@ -50,12 +52,15 @@ class FkCsvImport extends LitElement {
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @property({ attribute: false }) accountId = '';
   @state() private name = '';
-  @state() private trouble: 'tooLarge' | 'unreadable' | null = null;
+  @state() private trouble: 'tooLarge' | 'unreadable' | NotATable | null = null;
   @state() private opened: Opened | null = null;
   @state() private columns: readonly string[] = [];
   @state() private results: readonly RowResult[] = [];
+  @state() private isInDbm = false;
   @state() private busy = false;
+  @state() private done = 0;
   private worker: Worker | null = null;
+  private file: File | null = null;
   private readonly drop = new FileDropController(this, (file) => this.open(file));
 
   static override styles = [
@@ -86,13 +91,12 @@ class FkCsvImport extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.worker?.terminate();
-    this.worker = null;
+    this.stopWorker();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     // The list was read anew: other rows may be good now.
-    if (changed.has('devices') && this.opened !== null) this.read();
+    if (changed.has('devices') && this.opened?.isCertain === true) this.read();
   }
 
   protected override render(): TemplateResult {
@@ -105,14 +109,58 @@ class FkCsvImport extends LitElement {
           <fk-button .busy=${this.busy} @click=${this.choose}>${text.choose}</fk-button>
           <fk-button variant="quiet" @click=${this.saveTemplate}>${text.template}</fk-button>
         </div>
+        ${this.busy ? html`<fk-progress .total=${this.opened?.rows ?? null} .done=${this.done} .label=${text.reading} cancellable @fk-cancel=${this.cancel}></fk-progress>` : nothing}
         <div aria-live="polite">${this.trouble === null ? nothing : html`<fk-notice tone="attention" .text=${text.trouble[this.trouble]}></fk-notice>`}</div>
       </div>
       ${opened === null ? nothing : this.renderTable(opened)}`;
   }
 
-  private renderTable({ heads, samples, rows }: Opened): TemplateResult {
+  private renderTable(opened: Opened): TemplateResult {
+    const { heads, samples, rows, isCertain } = opened;
     const bad = this.results.filter((result) => 'fault' in result).length;
-    return html`<p role="status"><bdi>${this.name}</bdi>: ${this.busy ? text.reading : text.found(rows, rows - bad, bad)}</p>
+    const counted = !isCertain ? '' : this.busy ? text.reading : text.found(rows, rows - bad, bad);
+    return html`<p role="status"><bdi>${this.name}</bdi>${counted === '' ? '' : `: ${counted}`}</p>
+      ${this.renderEncoding(opened)}${isCertain ? this.renderRows(opened, bad, heads, samples) : nothing}`;
+  }
+
+  /** Shown where the bytes do not say it, with words of the table as each encoding reads them. */
+  private renderEncoding({ choices, encoding, isCertain }: Opened): TemplateResult | typeof nothing {
+    if (choices.length === 0) return nothing;
+    const options = choices.map((choice) => ({
+      value: choice.encoding,
+      label: `${choice.sample} (${text.encodings[choice.encoding]})`,
+    }));
+    return html`${isCertain ? nothing : html`<fk-notice tone="attention" .text=${text.chooseEncoding}></fk-notice>`}
+      <fk-field
+        kind="select"
+        name="encoding"
+        .label=${text.encoding}
+        .options=${isCertain ? options : [{ value: '', label: text.noEncoding }, ...options]}
+        .value=${isCertain ? encoding : ''}
+        @fk-change=${this.onEncoding}
+      ></fk-field>`;
+  }
+
+  /** An account of every row of the file that is not among the results, and of every character that was left out. */
+  private renderNotes({ titles, emptyRows, mixedLines }: Opened): TemplateResult {
+    const cleaned = this.results.filter((result) => 'task' in result && result.removed !== undefined).length;
+    const notes = [
+      titles.length === 0 ? '' : text.titles(titles.length, titles.join(', ')),
+      emptyRows === 0 ? '' : text.emptyRows(emptyRows),
+      mixedLines === 0 ? '' : text.mixedLines(mixedLines),
+      cleaned === 0 ? '' : text.cleanedRows(cleaned),
+      this.isInDbm ? text.inDbm : '',
+    ].filter((note) => note !== '');
+    return html`${notes.map((note) => html`<p class="soft">${note}</p>`)}`;
+  }
+
+  private renderRows(
+    opened: Opened,
+    bad: number,
+    heads: readonly string[],
+    samples: Opened['samples'],
+  ): TemplateResult {
+    return html`${this.renderNotes(opened)}
       <div class="columns" @fk-change=${this.onColumn}>
         ${heads.map(
           (head, at) =>
@@ -155,22 +203,32 @@ class FkCsvImport extends LitElement {
     if (file !== undefined) this.open(file);
   };
 
-  private open(file: File): void {
+  private open(file: File, encoding: TableEncoding | null = null): void {
     this.trouble = file.size > MOST_BYTES ? 'tooLarge' : null;
     if (this.trouble !== null || this.services === undefined) return;
     if (this.worker === null) {
-      this.worker = this.services.startWorker(workerUrl);
-      this.worker.addEventListener('message', ({ data }: MessageEvent<FromCsvWorker>) => this.onAnswer(data));
-      this.worker.addEventListener('error', () => this.onAnswer({ kind: 'unreadable' }));
+      const worker = this.services.startWorker(workerUrl);
+      // A worker that was stopped may have an answer on its way.
+      const isCurrent = (): boolean => this.worker === worker;
+      worker.addEventListener('message', ({ data }: MessageEvent<FromCsvWorker>) => isCurrent() && this.onAnswer(data));
+      worker.addEventListener('error', () => isCurrent() && this.onAnswer({ kind: 'unreadable' }));
+      this.worker = worker;
     }
+    this.file = file;
     this.name = file.name;
     this.busy = true;
-    this.ask({ kind: 'open', file, remembered: this.remembered() });
+    this.done = 0;
+    this.ask({ kind: 'open', file, remembered: this.remembered(), encoding });
   }
 
   private onAnswer(answer: FromCsvWorker): void {
+    if (answer.kind === 'progress') {
+      this.done = answer.done;
+      return;
+    }
     if (answer.kind === 'read') {
       this.results = answer.results;
+      this.isInDbm = answer.isInDbm;
       this.busy = false;
       this.tell();
       return;
@@ -178,10 +236,29 @@ class FkCsvImport extends LitElement {
     this.results = [];
     this.opened = answer.kind === 'opened' ? answer : null;
     this.columns = answer.kind === 'opened' ? answer.columns : [];
-    if (answer.kind === 'opened') return this.read();
-    this.trouble = 'unreadable';
+    // Rows whose letters may be wrong are handed on once a person has chosen how to read them.
+    if (answer.kind === 'opened' && answer.isCertain) return this.read();
+    if (answer.kind !== 'opened') this.trouble = answer.kind === 'notATable' ? answer.what : 'unreadable';
     this.busy = false;
     this.tell();
+  }
+
+  private readonly onEncoding = ({ value }: FieldChangeEvent): void => {
+    if (value !== '' && this.file !== null) this.open(this.file, value as TableEncoding);
+  };
+
+  private readonly cancel = (): void => {
+    this.stopWorker();
+    this.opened = null;
+    this.results = [];
+    this.file = null;
+    this.tell();
+  };
+
+  private stopWorker(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    this.busy = false;
   }
 
   private read(): void {
@@ -191,6 +268,7 @@ class FkCsvImport extends LitElement {
       access,
     }));
     this.busy = true;
+    this.done = 0;
     this.ask({ kind: 'read', columns: this.columns, listed });
   }
 
@@ -203,7 +281,7 @@ class FkCsvImport extends LitElement {
     // What another column said until now, it says no more.
     this.columns = this.columns.map((role, other) => (other === at ? value : role === value ? '' : role));
     const { heads = [] } = this.opened ?? {};
-    const chosen = Object.fromEntries(heads.map((head, other) => [head, this.columns[other] ?? '']));
+    const chosen = Object.fromEntries(columnKeys(heads).map((key, other) => [key, this.columns[other] ?? '']));
     keepFor(JOB_COLUMNS_KEY, this.accountId, { ...this.remembered(), ...chosen });
     this.read();
   };

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { RowFault, RowResult } from '../../../domain/job/csv-rows.ts';
+import { valueLine } from '../../beacon/value-words.ts';
 import '../../elements/status/status.ts';
 import { shared } from '../../kit/tokens.ts';
 import { faultWords, labelOf } from '../../strings/configure.ts';
@@ -39,11 +40,20 @@ class FkCsvRow extends LitElement {
     const { result } = this;
     if (result === null) return nothing;
     const line = html`<span class="mono">${result.line}</span>`;
-    if ('task' in result)
-      return html`${line}<fk-status tone="info">${text.good}</fk-status>
-        <span><span class="mono">${result.task.uniqueId}</span> <bdi>${result.task.place}</bdi></span>`;
+    if ('task' in result) return html`${line}<fk-status tone="info">${text.good}</fk-status>${this.renderTask(result)}`;
     const reason = reasonOf(result.fault);
     return html`${line}<fk-status tone="stop">${text.bad}</fk-status><bdi title=${reason}>${reason}</bdi>`;
+  }
+
+  /** What will be written to the beacon, so that a value read in another unit shows here. */
+  private renderTask({ task, removed }: Extract<RowResult, { task: unknown }>): TemplateResult {
+    const said = [
+      task.place,
+      ...Object.entries(task.values).map(([name, value]) => `${labelOf(name)}: ${valueLine(name, value)}`),
+      task.note,
+      removed === undefined ? '' : text.removed(removed.join(', ')),
+    ].filter((part) => part !== '');
+    return html`<span title=${said.join(' · ')}><span class="mono">${task.uniqueId}</span> <bdi>${said.join(' · ')}</bdi></span>`;
   }
 }
 
@@ -57,6 +67,13 @@ export function reasonOf(fault: RowFault): string {
       return text.faults.tooManyCells(fault.detail);
     case 'tooLong':
       return text.faults.tooLong(fault.detail);
+    case 'joined':
+      return text.faults.joined(Number(fault.detail));
+    case 'rounded':
+      return text.faults.rounded(
+        fault.attribute === 'uniqueId' ? text.roles.uniqueId : labelOf(fault.attribute),
+        fault.detail,
+      );
     case 'value':
       return text.faults.value(labelOf(fault.attribute), faultWords(fault.fault, fault.detail));
     case 'noId':

@@ -1,31 +1,54 @@
 /** Parses a table and checks its rows away from the page, so that ten thousand rows hold nothing up. */
-import { guessColumns } from '../../../domain/job/csv-columns.ts';
-import { readRows } from '../../../domain/job/csv-rows.ts';
+import { guessColumns, isColumnHead } from '../../../domain/job/csv-columns.ts';
+import { powerIsInDbm, readRows } from '../../../domain/job/csv-rows.ts';
+import { cellText } from '../../../domain/table/cell.ts';
+import { decodeTable } from '../../../domain/table/decode-table.ts';
+import { readTable, type Table } from '../../../domain/table/read-table.ts';
 import type { FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
-import { parseTable, type Table } from './csv-table.ts';
 
 const SAMPLES = 3;
-let table: Table = { heads: [], rows: [] };
+/** Rows between two messages of progress. */
+const STEP = 1000;
+let table: Table | null = null;
 
 function tell(message: FromCsvWorker): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's own page is the only target
   postMessage(message);
 }
 
-async function open(file: Blob, remembered: Readonly<Record<string, string>>): Promise<void> {
-  table = parseTable(new Uint8Array(await file.arrayBuffer()));
-  const { heads, rows } = table;
+async function open({ file, remembered, encoding }: Extract<ToCsvWorker, { kind: 'open' }>): Promise<void> {
+  table = null;
+  const decoded = decodeTable(new Uint8Array(await file.arrayBuffer()), encoding);
+  if (decoded.kind === 'notATable') return tell(decoded);
+  table = readTable(decoded.text, isColumnHead);
+  const { heads, rows, titles, emptyRows } = table;
   if (heads.length === 0) return tell({ kind: 'unreadable' });
+  const { isCertain, choices, mixedLines } = decoded;
   tell({
     kind: 'opened',
     heads,
     columns: guessColumns(heads, remembered),
-    samples: heads.map((_, at) => rows.slice(0, SAMPLES).map(({ cells }) => cells[at] ?? '')),
+    samples: heads.map((_, at) => rows.slice(0, SAMPLES).map(({ cells }) => cellText(cells[at] ?? '').text)),
     rows: rows.length,
+    titles: titles.map(({ line }) => line),
+    emptyRows,
+    mixedLines,
+    encoding: decoded.encoding,
+    isCertain,
+    choices,
   });
 }
 
+function read({ columns, listed }: Extract<ToCsvWorker, { kind: 'read' }>): void {
+  const { heads, rows } = table ?? { heads: [], rows: [] };
+  const onRow = (done: number): void => {
+    if (done % STEP === 0 && done < rows.length) tell({ kind: 'progress', done });
+  };
+  const results = readRows(rows, columns, listed, { heads, onRow });
+  tell({ kind: 'read', results, isInDbm: powerIsInDbm(rows, columns, heads) });
+}
+
 addEventListener('message', ({ data }: MessageEvent<ToCsvWorker>) => {
-  if (data.kind === 'open') open(data.file, data.remembered).catch(() => tell({ kind: 'unreadable' }));
-  else tell({ kind: 'read', results: readRows(table.rows, data.columns, data.listed) });
+  if (data.kind === 'open') open(data).catch(() => tell({ kind: 'unreadable' }));
+  else read(data);
 });

@@ -146,6 +146,47 @@ describe('the pages of jobs', () => {
     expect(led).to.deep.equal([`/jobs/${job!.id}`]);
   });
 
+  it('ask how the letters of a table are stored before any of its rows is used', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    const table = Uint8Array.from(`id;room\n${fixtureId(0)};T\u0081r\n`, (letter) => letter.charCodeAt(0));
+    drop(page, new File([table], 'dos.csv'));
+    await until(() => readable(page).includes(text.csv.chooseEncoding));
+    expect(readable(page)).to.contain('Tür (DOS 850)').and.not.to.contain(text.make.count(1));
+    const choice = deepAll(page, 'fk-field[name="encoding"]')[0]!;
+    const select = choice.shadowRoot!.querySelector('select')!;
+    select.value = 'ibm850';
+    select.dispatchEvent(new Event('change'));
+    await until(() => readable(page).includes(text.csv.found(1, 1, 0)));
+    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
+    await until(() => deepAll(page, 'fk-csv-row').some((row) => row.shadowRoot!.textContent.includes('Tür')));
+    expect(readable(page)).to.contain(text.make.count(1));
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('name a workbook as one, and what to do with it', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    drop(page, new File(['PK\u0003\u0004xl/workbook.xml'], 'plan.xlsx'));
+    await until(() => readable(page).includes(text.csv.trouble.workbook));
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('show what a table will write: a column of powers in dBm, and the rows that were left out', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    const rows = `Beacons;\n\nid;Leistung\n${fixtureId(0)};-12\n${fixtureId(1)};4\n`;
+    drop(page, new File([rows], 'plan.csv'));
+    await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
+    expect(readable(page)).to.contain(text.csv.titles(1, '1')).and.to.contain(text.csv.emptyRows(1));
+    expect(readable(page)).to.contain(text.csv.inDbm);
+    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
+    await until(() => deepAll(page, 'fk-csv-row').some((row) => row.shadowRoot!.textContent.includes('7 (+4 dBm)')));
+  });
+
   it('read a table: good rows become tasks, bad ones stay out with their reasons', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();

@@ -61,9 +61,45 @@ export const jobs: Words<typeof english> = {
       trouble: {
         tooLarge: 'Diese Datei ist größer als 20 MB. Bitte zuerst aufteilen.',
         unreadable: 'Diese Datei ließ sich nicht als Tabelle lesen.',
+        empty: 'Diese Datei ist leer.',
+        workbook:
+          'Das ist eine Arbeitsmappe, keine CSV-Datei. In der Tabellenkalkulation öffnen, als „CSV UTF-8“ speichern und diese Datei auswählen.',
+        oldWorkbook:
+          'Das ist eine Excel-Arbeitsmappe, keine CSV-Datei. In der Tabellenkalkulation öffnen, als „CSV UTF-8“ speichern und diese Datei auswählen.',
+        pdf: 'Das ist ein PDF, Tabellen darin lassen sich nicht lesen. Bitte die Tabelle als CSV-Datei anfordern.',
+        webPage:
+          'Das ist eine Webseite oder XML, keine CSV-Datei. In der Tabellenkalkulation öffnen, als „CSV UTF-8“ speichern und diese Datei auswählen.',
+        richText:
+          'Das ist ein Textdokument, keine CSV-Datei. Die Tabelle in eine Tabellenkalkulation kopieren und als „CSV UTF-8“ speichern.',
+        archive: 'Das ist ein Archiv. Zuerst entpacken und die CSV-Datei daraus auswählen.',
+        binary: 'Das ist keine Textdatei. Im Programm öffnen, aus dem sie stammt, und als „CSV UTF-8“ speichern.',
       },
       found: (rows, good, bad) => `${count(rows, 'Zeile', 'Zeilen')}: ${number(good)} gut, ${number(bad)} fehlerhaft`,
       unnamed: (n) => `Spalte ${number(n)}`,
+      encoding: 'Zeichen dieser Datei',
+      noEncoding: 'Auswählen',
+      chooseEncoding:
+        'Diese Datei sagt nicht, wie ihre Zeichen gespeichert sind. Bitte die Zeile wählen, in der die Wörter stimmen.',
+      encodings: {
+        'utf-8': 'UTF-8',
+        'utf-16le': 'UTF-16',
+        'utf-16be': 'UTF-16',
+        'windows-1252': 'Windows',
+        ibm850: 'DOS 850',
+        ibm437: 'DOS 437',
+        macintosh: 'Mac',
+      },
+      titles: (n, lines) =>
+        form(n, {
+          one: `Ausgelassen: Zeile ${lines} über den Spaltennamen.`,
+          other: `Ausgelassen: Zeilen ${lines} über den Spaltennamen.`,
+        }),
+      emptyRows: (n) => `Ausgelassen: ${count(n, 'leere Zeile', 'leere Zeilen')}.`,
+      mixedLines: (n) =>
+        `${count(n, 'Zeile war', 'Zeilen waren')} anders gespeichert als der Rest der Datei. Bitte ihre Buchstaben prüfen.`,
+      cleanedRows: (n) => `In ${count(n, 'Zeile', 'Zeilen')} wurden unsichtbare Zeichen entfernt.`,
+      inDbm: 'Die Spalte der Sendeleistung wird als dBm gelesen.',
+      removed: (codes) => `entfernt: ${codes}`,
       noIdColumn: 'Angeben, in welcher Spalte die Kennung des Beacons steht.',
       saveBad: (n) =>
         form(n, { one: 'Die fehlerhafte Zeile speichern', other: `Die ${number(n)} fehlerhaften Zeilen speichern` }),
@@ -90,6 +126,10 @@ export const jobs: Words<typeof english> = {
         tooManyCells: (cell) => `Es gibt mehr Zellen als Spalten, angefangen mit „${cell}“.`,
         tooLong: (most) => `Raum und Notiz dürfen ${most} Zeichen haben.`,
         value: (name, fault) => `${name}: ${fault}`,
+        joined: (lines) =>
+          `Ein Anführungszeichen verbindet ${number(lines)} Zeilen der Datei zu dieser einen. Bitte entfernen oder verdoppeln.`,
+        rounded: (name, id) =>
+          `${name}: „${id}“ sieht aus, als hätte eine Tabellenkalkulation gerundet. Die Spalte als Text formatieren und neu eingeben.`,
       },
     },
     head: {

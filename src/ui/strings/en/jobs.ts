@@ -55,10 +55,44 @@ export const jobStrings = {
     trouble: {
       tooLarge: 'This file is larger than 20 MB. Split it first.',
       unreadable: 'This file could not be read as a table.',
+      empty: 'This file is empty.',
+      workbook:
+        'This is a workbook, not a CSV file. Open it in your spreadsheet, save it as “CSV UTF-8” and choose that file.',
+      oldWorkbook:
+        'This is an Excel workbook, not a CSV file. Open it in your spreadsheet, save it as “CSV UTF-8” and choose that file.',
+      pdf: 'This is a PDF, and tables in it cannot be read. Ask for the table as a CSV file.',
+      webPage:
+        'This is a web page or XML, not a CSV file. Open it in your spreadsheet, save it as “CSV UTF-8” and choose that file.',
+      richText: 'This is a text document, not a CSV file. Copy its table to a spreadsheet and save it as “CSV UTF-8”.',
+      archive: 'This is an archive. Unpack it first and choose the CSV file in it.',
+      binary: 'This is no text file. Open it in the program it comes from and save it as “CSV UTF-8”.',
     },
     found: (rows: number, good: number, bad: number) =>
       `${count(rows, 'row', 'rows')}: ${number(good)} good, ${number(bad)} bad`,
     unnamed: (n: number) => `Column ${number(n)}`,
+    encoding: 'Letters of this file',
+    noEncoding: 'Choose',
+    chooseEncoding: 'This file does not say how its letters are stored. Choose the line in which the words are right.',
+    encodings: {
+      'utf-8': 'UTF-8',
+      'utf-16le': 'UTF-16',
+      'utf-16be': 'UTF-16',
+      'windows-1252': 'Windows',
+      ibm850: 'DOS 850',
+      ibm437: 'DOS 437',
+      macintosh: 'Mac',
+    },
+    titles: (n: number, lines: string) =>
+      form(n, {
+        one: `Left out: row ${lines}, above the column names.`,
+        other: `Left out: rows ${lines}, above the column names.`,
+      }),
+    emptyRows: (n: number) => `Left out: ${count(n, 'empty row', 'empty rows')}.`,
+    mixedLines: (n: number) =>
+      `${count(n, 'line was', 'lines were')} stored in another way than the rest of the file. Check their letters.`,
+    cleanedRows: (n: number) => `Characters that nobody sees were removed in ${count(n, 'row', 'rows')}.`,
+    inDbm: 'The power column is read as dBm.',
+    removed: (codes: string) => `removed: ${codes}`,
     noIdColumn: 'Say which column holds the ID of the beacon.',
     saveBad: (n: number) => form(n, { one: 'Save the bad row', other: `Save the ${number(n)} bad rows` }),
     results: 'Result for each row',
@@ -77,6 +111,10 @@ export const jobStrings = {
       tooManyCells: (cell: string) => `There are more cells than columns, beginning with “${cell}”.`,
       tooLong: (most: string) => `Room and note may have ${most} characters.`,
       value: (name: string, fault: string) => `${name}: ${fault}`,
+      joined: (lines: number) =>
+        `A quotation mark joins ${number(lines)} lines of the file to this one row. Remove it, or double it.`,
+      rounded: (name: string, id: string) =>
+        `${name}: “${id}” looks as if a spreadsheet had rounded it. Format the column as text and enter it again.`,
     },
   },
   head: {

@@ -1,0 +1,174 @@
+/** Decodes the bytes of a table as spreadsheets save it: UTF-8 or UTF-16 with or without a mark, Windows-1252, DOS 850 and 437, Mac Roman. */
+
+export type TableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'ibm850' | 'ibm437' | 'macintosh';
+
+/** A file that is no table. `binary`: none of the known kinds, and no text. */
+export type NotATable = 'workbook' | 'oldWorkbook' | 'pdf' | 'webPage' | 'richText' | 'archive' | 'binary' | 'empty';
+
+export interface EncodingChoice {
+  readonly encoding: TableEncoding;
+  /** Words of the table with other letters than those of ASCII, as this encoding reads them. */
+  readonly sample: string;
+}
+
+type DecodedTable =
+  | { readonly kind: 'notATable'; readonly what: NotATable }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly encoding: TableEncoding;
+      /** False where a person has to choose: the letters look wrong in the encoding that is the most common one. */
+      readonly isCertain: boolean;
+      /** Encodings that the bytes may be in, the likeliest first; empty where the bytes leave no doubt. */
+      readonly choices: readonly EncodingChoice[];
+      /** Lines in Windows-1252 within a file in UTF-8. */
+      readonly mixedLines: number;
+    };
+
+const DOS_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+const DOS_437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+/** In the order in which they are taken where two are equally likely. */
+const SINGLE_BYTE = ['windows-1252', 'ibm850', 'macintosh', 'ibm437'] as const;
+const SAMPLE_WORDS = 5;
+/** Bytes by which UTF-16 without a mark and files that are no text are recognised. */
+const PROBE_BYTES = 4096;
+const MOST_WORDS = 2000;
+
+/** Total: any bytes get an answer. `chosen`: what a person said of the file, null where nobody was asked. */
+export function decodeTable(bytes: Uint8Array, chosen: TableEncoding | null = null): DecodedTable {
+  const what = kindOfFile(bytes);
+  if (what !== null) return { kind: 'notATable', what };
+  const marked = chosen === null ? markedEncoding(bytes) : null;
+  const wide = marked ?? (chosen === null ? wideWithoutMark(bytes) : null);
+  if (wide !== null) return textOf(decodeAs(bytes, wide), wide);
+  if (bytes.subarray(0, PROBE_BYTES).includes(0)) return { kind: 'notATable', what: 'binary' };
+  if (chosen === 'utf-8' || chosen === 'utf-16le' || chosen === 'utf-16be')
+    return textOf(decodeAs(bytes, chosen), chosen);
+  if (chosen === null) {
+    const utf8 = strictUtf8(bytes);
+    if (utf8 !== null) return textOf(utf8, 'utf-8');
+    const mixed = mixedLinesOf(bytes);
+    if (mixed !== null) return { ...textOf(mixed.text, 'utf-8'), mixedLines: mixed.count };
+  }
+  const choices = singleByteChoices(bytes);
+  // Windows-1252 is what most spreadsheets write: it is taken unasked unless its letters look wrong.
+  const isCertain = chosen !== null || choices.oddInWindows === 0;
+  const encoding = chosen ?? (isCertain ? 'windows-1252' : choices.list[0]!.encoding);
+  return { kind: 'text', text: decodeAs(bytes, encoding), encoding, isCertain, choices: choices.list, mixedLines: 0 };
+}
+
+function textOf(text: string, encoding: TableEncoding): Extract<DecodedTable, { kind: 'text' }> & DecodedTable {
+  return { kind: 'text', text, encoding, isCertain: true, choices: [], mixedLines: 0 };
+}
+
+function kindOfFile(bytes: Uint8Array): NotATable | null {
+  const begins = (...values: number[]): boolean => values.every((value, at) => bytes[at] === value);
+  if (bytes.length === 0) return 'empty';
+  // xlsx, ods and numbers are ZIP files; so is any other archive of that kind.
+  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'workbook';
+  if (begins(0xd0, 0xcf, 0x11, 0xe0)) return 'oldWorkbook';
+  if (begins(0x1f, 0x8b) || begins(0x37, 0x7a, 0xbc, 0xaf) || begins(0x52, 0x61, 0x72, 0x21)) return 'archive';
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 512)).replace(/^(?:ï»¿|\s)+/, '');
+  if (head.startsWith('%PDF-')) return 'pdf';
+  if (head.startsWith('{\\rtf')) return 'richText';
+  if (/^<(?:!doctype|!--|\?xml|html|head|meta|body|table|style)\b/i.test(head) || /^<!--/.test(head)) return 'webPage';
+  return null;
+}
+
+function markedEncoding(bytes: Uint8Array): TableEncoding | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return null;
+}
+
+/** The separators and line ends of any table have a zero as one of their two bytes, always the same one. */
+function wideWithoutMark(bytes: Uint8Array): TableEncoding | null {
+  const length = Math.min(bytes.length, PROBE_BYTES) & ~1;
+  let [first, second] = [0, 0];
+  for (let at = 0; at < length; at += 2) {
+    if (bytes[at] === 0) first += 1;
+    if (bytes[at + 1] === 0) second += 1;
+  }
+  const enough = length / 10;
+  if (second > enough && first === 0) return 'utf-16le';
+  return first > enough && second === 0 ? 'utf-16be' : null;
+}
+
+function decodeAs(bytes: Uint8Array, encoding: TableEncoding): string {
+  if (encoding === 'ibm850' || encoding === 'ibm437') {
+    const upper = encoding === 'ibm850' ? DOS_850 : DOS_437;
+    // No browser decodes these two. In pieces, which keeps the lists short.
+    const parts: string[] = [];
+    for (let at = 0; at < bytes.length; at += PROBE_BYTES)
+      parts.push(
+        Array.from(bytes.subarray(at, at + PROBE_BYTES), (byte) =>
+          byte < 0x80 ? String.fromCharCode(byte) : upper[byte - 0x80]!,
+        ).join(''),
+      );
+    return parts.join('');
+  }
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function strictUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** A file in UTF-8 into which lines of another program were pasted; null where no line proves to be UTF-8. */
+function mixedLinesOf(bytes: Uint8Array): { readonly text: string; readonly count: number } | null {
+  const windows = new TextDecoder('windows-1252');
+  const parts: string[] = [];
+  let [count, proofs, from] = [0, 0, 0];
+  while (from < bytes.length) {
+    const end = bytes.indexOf(0x0a, from);
+    const line = bytes.subarray(from, end < 0 ? bytes.length : end + 1);
+    from += line.length;
+    const utf8 = strictUtf8(line);
+    if (utf8 === null) count += 1;
+    else if (utf8.length < line.length) proofs += 1;
+    parts.push(utf8 ?? windows.decode(line));
+  }
+  return proofs > 0 ? { text: parts.join(''), count } : null;
+}
+
+function singleByteChoices(bytes: Uint8Array): { readonly list: EncodingChoice[]; readonly oddInWindows: number } {
+  const read = SINGLE_BYTE.map((encoding) => {
+    const words = new Set<string>();
+    for (const [word] of decodeAs(bytes, encoding).matchAll(OTHER_LETTERS)) {
+      words.add(word);
+      if (words.size === MOST_WORDS) break;
+    }
+    const odd = [...words].filter(looksWrong).length;
+    const german = [...words].filter((word) => /[äöüÄÖÜß]/.test(word)).length;
+    return { encoding, odd, german, sample: [...words].slice(0, SAMPLE_WORDS).join(' · ') };
+  });
+  const samples = new Set<string>();
+  const list = read
+    .toSorted((one, other) => one.odd - other.odd || other.german - one.german)
+    // Two encodings that read the same words need no choice between them.
+    .filter(({ sample }) => !samples.has(sample) && samples.add(sample))
+    .map(({ encoding, sample }) => ({ encoding, sample }));
+  return { list, oddInWindows: read[0]!.odd };
+}
+
+/** A word as a cell or a blank ends it, with a character that is not of ASCII. */
+const OTHER_LETTERS = /[^\s;,|"]*[^\u0000-\u007f\s][^\s;,|"]*/g; // oxlint-disable-line no-control-regex -- the range is ASCII
+
+/** Whether a word has a character where no language has it: a sign between letters, a capital within a word, a line of a box. */
+function looksWrong(word: string): boolean {
+  return (
+    /[\u0080-\u009f\u2500-\u25ff\uf8ff\ufffd]/.test(word) ||
+    /\p{L}[^\u0000-\u007f\p{L}\p{M}’‘·–—°²³]\p{L}/u.test(word) || // oxlint-disable-line no-control-regex -- the range is ASCII
+    /^[^\u0000-\u007f\p{L}\p{M}\p{N}’‘“”„‚«»‹›…–—°·•§©®™±µ¿¡]\p{L}/u.test(word) || // oxlint-disable-line no-control-regex -- the range is ASCII
+    /\p{Ll}[^\u0000-\u007f\P{Lu}]/u.test(word) || // oxlint-disable-line no-control-regex -- the range is ASCII
+    // Windows-1252 has them, but the languages that use them are written in other code pages.
+    /[šŠžŽŸƒ¤¬ªºıˆ˜]/.test(word)
+  );
+}

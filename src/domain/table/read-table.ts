@@ -1,0 +1,181 @@
+/**
+ * Reads the text of a table: finds its separator and its head, and gives an account of every row. A quotation mark that no mark
+ * closes is a letter, so that it cannot swallow the rows after it.
+ */
+
+/** `line`: the number of the row as a spreadsheet counts, the first row of the file being 1. */
+export interface TableRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Lines of the file that this row may have swallowed: each of them alone would be a row of this table. */
+  readonly joinedLines?: number;
+}
+
+export interface Table {
+  readonly separator: string;
+  readonly heads: readonly string[];
+  /** Without the empty ones. */
+  readonly rows: readonly TableRow[];
+  /** Rows above the head, such as the title of a report. */
+  readonly titles: readonly TableRow[];
+  readonly emptyRows: number;
+}
+
+interface RawRow {
+  readonly cells: string[];
+  readonly from: number;
+  readonly to: number;
+  readonly hasLineBreak: boolean;
+}
+
+/** The rarest in prose first: that decides where two would do. */
+const SEPARATORS = ['\t', ';', '|', ','] as const;
+const SAMPLE_ROWS = 40;
+/** Rows among which the head is looked for. */
+const HEAD_ROWS = 20;
+/** A quoted cell of more characters is none; no spreadsheet holds more than 32,767. */
+const MOST_CELL = 100_000;
+
+/** `isHead`: whether the words of a row are known as heads of columns. */
+export function readTable(source: string, isHead: (cells: readonly string[]) => boolean = () => false): Table {
+  const { text, named } = withoutPreamble(source);
+  const separator = named ?? findSeparator(text);
+  const raw = [...rawRows(text, separator)];
+  const filled = raw.flatMap((row, at) => (isEmpty(row.cells) ? [] : [{ row, at }]));
+  const headAt = findHead(
+    filled.slice(0, HEAD_ROWS).map(({ row }) => row.cells),
+    isHead,
+  );
+  const head = filled[headAt];
+  // Columns after the last one that has a name are none: what is in them is said of its row.
+  const heads = (head?.row.cells ?? []).map((cell) => cell.trim());
+  while (heads.at(-1) === '') heads.pop();
+  const rowOf = ({ row, at }: { readonly row: RawRow; readonly at: number }): TableRow => {
+    const joinedLines = row.hasLineBreak ? joinedLinesOf(text.slice(row.from, row.to), separator, heads.length) : 0;
+    return { line: at + 1, cells: row.cells, ...(joinedLines === 0 ? {} : { joinedLines }) };
+  };
+  return {
+    separator,
+    heads,
+    titles: filled.slice(0, headAt).map(rowOf),
+    rows: filled.slice(headAt + 1).map(rowOf),
+    emptyRows: raw.length - filled.length,
+  };
+}
+
+/** Without marks, and without the line by which Excel is told the separator: it is no row. */
+function withoutPreamble(source: string): { readonly text: string; readonly named: string | null } {
+  const text = source.replace(/^\ufeff+/, '');
+  const match = /^"?sep=([^\r\n])"?[;,|\t]*(?:\r\n|\n|\r|$)/i.exec(text);
+  return match === null ? { text, named: null } : { text: text.slice(match[0].length), named: match[1]! };
+}
+
+/** The separator by which most rows have the same number of cells; a comma where there is one column. */
+function findSeparator(text: string): string {
+  let best = { separator: ',', share: 0, cells: 0 };
+  for (const separator of SEPARATORS) {
+    if (!text.includes(separator)) continue;
+    const counts = new Map<number, number>();
+    let rows = 0;
+    for (const { cells } of rawRows(text, separator)) {
+      if (isEmpty(cells)) continue;
+      rows += 1;
+      counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+      if (rows === SAMPLE_ROWS) break;
+    }
+    for (const [cells, count] of counts) {
+      const share = count / rows;
+      if (cells > 1 && (share > best.share || (share === best.share && cells > best.cells)))
+        best = { separator, share, cells };
+    }
+  }
+  return best.separator;
+}
+
+/** The first row that is known as a head and is no narrower than those above it; else the first that fills half the table. */
+function findHead(rows: readonly (readonly string[])[], isHead: (cells: readonly string[]) => boolean): number {
+  const widths = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
+  const widest = Math.max(0, ...widths);
+  const known = rows.findIndex(
+    (cells, at) => isHead(cells) && widths.slice(0, at).every((width) => width <= widths[at]!),
+  );
+  if (known >= 0) return known;
+  const wide = widths.findIndex((width) => width >= Math.min(widest, Math.max(2, Math.ceil(widest / 2))));
+  return Math.max(0, wide);
+}
+
+/** How many rows a row with a line break within quotes may be, 0 where it is plainly one: each line alone has the cells of a row. */
+function joinedLinesOf(text: string, separator: string, columns: number): number {
+  const lines = text.split(/\r\n|\n|\r/);
+  return columns > 1 && lines.every((line) => line.split(separator).length === columns) ? lines.length : 0;
+}
+
+function* rawRows(text: string, separator: string): Generator<RawRow> {
+  let at = 0;
+  while (at < text.length) {
+    const from = at;
+    const cells: string[] = [];
+    let hasLineBreak = false;
+    for (;;) {
+      const closing = text[at] === '"' ? closingQuote(text, at, separator) : null;
+      let end = closing === null ? at : closing.at + 1;
+      if (closing !== null) hasLineBreak ||= closing.hasLineBreak;
+      const beginning = closing === null ? '' : text.slice(at + 1, closing.at).replaceAll('""', '"');
+      const rest = end;
+      while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
+      // Blanks after a closing quote are no part of the cell.
+      cells.push(closing === null ? text.slice(rest, end) : beginning);
+      at = end;
+      if (text[at] !== separator) break;
+      at += 1;
+    }
+    const to = at;
+    if (text[at] === '\r' && text[at + 1] === '\n') at += 1;
+    at += 1;
+    yield { cells, from, to, hasLineBreak };
+  }
+}
+
+/**
+ * The quotation mark that closes the cell which begins at `open`; null where the mark at `open` is a letter. Within a line, marks
+ * inside the cell may stand undoubled ("19" Rack"); over several lines only a cell as RFC 4180 has it is closed.
+ */
+function closingQuote(
+  text: string,
+  open: number,
+  separator: string,
+): { readonly at: number; readonly hasLineBreak: boolean } | null {
+  let isLoose = false;
+  let lineEnd = -1;
+  for (let at = text.indexOf('"', open + 1); at >= 0 && at - open <= MOST_CELL; at = text.indexOf('"', at + 1)) {
+    if (lineEnd < 0) lineEnd = endOfLine(text, open);
+    const hasLineBreak = at > lineEnd;
+    if (hasLineBreak && isLoose) return null;
+    if (text[at + 1] === '"') {
+      at += 1;
+      continue;
+    }
+    if (endsCell(text, at + 1, separator)) return { at, hasLineBreak };
+    // Another cell begins with it: the one before was never closed.
+    if (hasLineBreak || text[at - 1] === separator) return null;
+    isLoose = true;
+  }
+  return null;
+}
+
+function endOfLine(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at += 1;
+  return at;
+}
+
+function endsCell(text: string, from: number, separator: string): boolean {
+  let at = from;
+  while (text[at] === ' ') at += 1;
+  const next = text[at];
+  return next === undefined || next === separator || next === '\n' || next === '\r';
+}
+
+function isEmpty(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}

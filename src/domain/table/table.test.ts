@@ -1,0 +1,263 @@
+/** Tables as spreadsheets save them: every encoding, separator and line end is read as one and the same table, and no row is lost. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cellsBy } from '../../../test/support/csv-dialects.ts';
+import { draws } from '../../../test/support/draws.ts';
+import { csvLine, csvText, withoutGuard } from '../csv.ts';
+import { decodeTable, type TableEncoding } from './decode-table.ts';
+import { readTable, type Table } from './read-table.ts';
+
+const DRAWS = draws(500, 5000);
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const utf16 = (text: string, isLittle: boolean): Uint8Array => {
+  const view = new DataView(new ArrayBuffer(2 * text.length));
+  for (let at = 0; at < text.length; at += 1) view.setUint16(2 * at, text.charCodeAt(at), isLittle);
+  return new Uint8Array(view.buffer);
+};
+const isHead = (cells: readonly string[]): boolean => cells.some((cell) => /^id$/i.test(cell.trim()));
+const tableOf = (bytes: Uint8Array, chosen: TableEncoding | null = null): Table => {
+  const decoded = decodeTable(bytes, chosen);
+  if (decoded.kind !== 'text') throw new Error(decoded.what);
+  return readTable(decoded.text, isHead);
+};
+const cellsIn = (text: string): (readonly string[])[] => readTable(text, isHead).rows.map(({ cells }) => cells);
+
+const WANTED = {
+  heads: ['ID', 'Raum', 'Notiz'],
+  rows: [
+    { line: 2, cells: ['007', 'Tür 1', 'a, b; c\n"d"'] },
+    { line: 4, cells: ['1E5', '', 'x'] },
+  ],
+};
+const COMMA = 'ID,Raum,Notiz\r\n007,Tür 1,"a, b; c\n""d"""\r\n,,\r\n1E5,,x\r\n';
+const SEMICOLON = 'ID;Raum;Notiz\r\n007;Tür 1;"a, b; c\n""d"""\r\n;;\r\n1E5;;x';
+const TAB = 'ID\tRaum\tNotiz\n007\tTür 1\t"a, b; c\n""d"""\n\t\t\n1E5\t\tx\n';
+
+describe('a table', () => {
+  it.each([
+    ['with commas', utf8(COMMA)],
+    ['with semicolons', utf8(SEMICOLON)],
+    ['with tabs', utf8(TAB)],
+    ['with bars', utf8(SEMICOLON.replaceAll(';', '|').replace('b| c', 'b; c'))],
+    ['with a byte order mark', utf8(`\ufeff${SEMICOLON}`)],
+    ['with two byte order marks', utf8(`\ufeff\ufeff${SEMICOLON}`)],
+    ['as "Unicode text"', utf16(`\ufeff${TAB}`, true)],
+    ['as UTF-16, the other way around', utf16(`\ufeff${TAB}`, false)],
+    ['as UTF-16 without a mark', utf16(TAB, true)],
+    ['as UTF-16 without a mark, the other way around', utf16(TAB, false)],
+    ['in the old Windows code page', bytesOf(SEMICOLON)],
+    ['with a line for Excel that names the separator', utf8(`sep=;\r\n${SEMICOLON}`)],
+    ['with columns that have no name', utf8(COMMA.replace('Notiz\r\n', 'Notiz,,\r\n'))],
+  ])('%s is read', (_, bytes) => expect(tableOf(bytes)).toMatchObject(WANTED));
+
+  it.each(['\ufeff', '\n\n', ' '])('of nothing has nothing: %j', (text) =>
+    expect(tableOf(utf8(text))).toMatchObject({ heads: [], rows: [] }),
+  );
+
+  it('of one column keeps its ids as they are', () =>
+    expect(cellsIn('id\n007\n1E5\n0x1F\n')).toEqual([['007'], ['1E5'], ['0x1F']]));
+
+  it.each([';', '\t', '|', ','])('of two columns and few rows is split at %j, whatever empty lines it has', (sign) => {
+    const rows = [
+      ['82TR3V', 'A1'],
+      ['5ZPbrLyB', 'A2'],
+      ['6avKPp', 'A3'],
+    ];
+    const lines = [['ID', 'Raum'], ...rows].map((cells) => cells.join(sign));
+    for (const text of [
+      lines.join('\r\n'),
+      `${lines.join('\r\n')}\r\n`,
+      `${lines.join('\n')}\n\n\n\n`,
+      lines.join('\n\n'),
+      `\n\n${lines.join('\r')}\r`,
+    ])
+      expect(cellsIn(text), JSON.stringify(text)).toEqual(rows);
+    expect(cellsIn(`${lines.slice(0, 2).join('\n')}\n`)).toEqual(rows.slice(0, 1));
+  });
+
+  it('whose lines end in two ways is read row by row', () =>
+    expect(cellsIn('ID,Raum\r\na,A1\nb,A2\rc,A3\n')).toEqual([
+      ['a', 'A1'],
+      ['b', 'A2'],
+      ['c', 'A3'],
+    ]));
+
+  it('with a title above its head keeps the title apart', () => {
+    const table = readTable('Beacons, 3rd floor;;\n\nID;Raum;Notiz\na;A1;\nb;A2;x\n', isHead);
+    expect(table).toMatchObject({
+      heads: ['ID', 'Raum', 'Notiz'],
+      titles: [{ line: 1, cells: ['Beacons, 3rd floor', '', ''] }],
+      rows: [{ line: 4 }, { line: 5 }],
+      emptyRows: 1,
+    });
+    expect(readTable('Report\nof today\nKey;Place;More\na;b;c\n').heads).toEqual(['Key', 'Place', 'More']);
+  });
+
+  it('has a decimal comma in a cell, not a separator', () =>
+    expect(cellsIn('ID;Value\na;1,5\nb;2,5\nc;3\n')).toEqual([
+      ['a', '1,5'],
+      ['b', '2,5'],
+      ['c', '3'],
+    ]));
+});
+
+describe('a quotation mark that nothing closes', () => {
+  it.each([
+    ['one at the start of a cell', 'a,"A1,x\nb,A2,y\nc,A3,z\nd,A4,w\n', '"A1'],
+    ['a word in marks and more after it', 'a,"North" wing,x\nb,A2,y\nc,A3,z\nd,A4,w\n', '"North" wing'],
+    ['one, and a cell in quotes further down', 'a,"A1,x\nb,A2,y\nc,A3,z\nd,"A4",w\n', '"A1'],
+    ['one for inches', 'a,19" Rack,x\nb,A2,y\nc,A3,z\nd,A4,w\n', '19" Rack'],
+  ])('is a letter and costs no row: %s', (_, text, cell) => {
+    const rows = cellsIn(`ID,Raum,Notiz\n${text}`);
+    expect(rows.map(([id]) => id)).toEqual(['a', 'b', 'c', 'd']);
+    expect(rows[0]![1]).toBe(cell);
+  });
+
+  it('leaves inches within a quoted cell alone', () =>
+    expect(cellsIn('ID,Raum\na,"19" Rack"\nb,"x" \n')).toEqual([
+      ['a', '19" Rack'],
+      ['b', 'x'],
+    ]));
+
+  it('is named with its lines where a second one closes it two rows later', () => {
+    const [row, next] = readTable('ID,Raum,Notiz\na,"A1,x\nb,A2,y\nc,A3",z\nd,A4,w\n').rows;
+    expect(row).toMatchObject({ line: 2, joinedLines: 3 });
+    expect(next).toMatchObject({ line: 3, cells: ['d', 'A4', 'w'] });
+  });
+});
+
+describe('a file that is no table', () => {
+  it.each([
+    ['a workbook', bytesOf('PK\u0003\u0004xl/workbook.xml'), 'workbook'],
+    ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), 'oldWorkbook'],
+    ['a PDF', bytesOf('%PDF-1.7\n'), 'pdf'],
+    ['a web page', utf8('\ufeff<!DOCTYPE html><html><table>'), 'webPage'],
+    ['a table as XML', utf8('<?xml version="1.0"?><Workbook>'), 'webPage'],
+    ['a text document', bytesOf('{\\rtf1\\ansi'), 'richText'],
+    ['an archive', Uint8Array.of(0x1f, 0x8b, 8), 'archive'],
+    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13), 'binary'],
+    ['nothing at all', new Uint8Array(), 'empty'],
+  ])('is named: %s', (_, bytes, what) => expect(decodeTable(bytes)).toEqual({ kind: 'notATable', what }));
+});
+
+describe('an encoding that bytes do not name', () => {
+  const text = (word: number[]): Uint8Array => Uint8Array.from([...bytesOf('ID;Raum\na;'), ...word, ...bytesOf('\n')]);
+  it.each<[string, number[], TableEncoding, string]>([
+    ['DOS 850', [0x54, 0x81, 0x72], 'ibm850', 'Tür'],
+    ['Mac Roman', [0x54, 0x9f, 0x72], 'macintosh', 'Tür'],
+    ['Mac Roman, another word', [0x4b, 0x8a, 0x73, 0x65], 'macintosh', 'Käse'],
+    ['DOS 850, another word', [0x4b, 0x84, 0x73, 0x65], 'ibm850', 'Käse'],
+  ])('is asked about, the likeliest first: %s', (_, word, encoding, wanted) => {
+    const decoded = decodeTable(text(word));
+    expect(decoded).toMatchObject({ kind: 'text', isCertain: false, encoding });
+    if (decoded.kind !== 'text') return;
+    expect(decoded.choices[0]).toEqual({ encoding, sample: wanted });
+    expect(decoded.choices.length).toBeGreaterThan(1);
+    expect(tableOf(text(word), encoding).rows[0]!.cells).toEqual(['a', wanted]);
+  });
+
+  it('is Windows-1252 where its letters look right', () => {
+    const decoded = decodeTable(bytesOf('ID;Raum\na;Tür – „Süd“\nb;Größe 5 m²\n'.replace(/[–„“]/g, '-')));
+    expect(decoded).toMatchObject({ kind: 'text', isCertain: true, encoding: 'windows-1252' });
+  });
+
+  it('does not spoil the rows in UTF-8 for the sake of one in Windows-1252', () => {
+    const bytes = Uint8Array.from([...utf8('ID;Raum\na;Tür\n'), ...bytesOf('b;Küche\n')]);
+    expect(decodeTable(bytes)).toMatchObject({ kind: 'text', mixedLines: 1, isCertain: true });
+    expect(tableOf(bytes).rows.map(({ cells }) => cells[1])).toEqual(['Tür', 'Küche']);
+  });
+});
+
+/** Cells as people and programs write them. */
+const cellText = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', 'Z', '0', 'ü', 'é', ' ', '-', '.', "'", '=', '+', '@'), maxLength: 8 }),
+  fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '|', '\n', '\r', "'", '=', '-', ' '), maxLength: 8 }),
+  fc.constantFrom('', '-1.204', "'-1", '=A1', '="007"', "'007", '\t', "'\t", 'a|-b', "x;'-1", '19" Rack', '"', '""'),
+);
+const ends = fc.constantFrom('\r\n', '\n', '\r');
+/** Encodings of which every drawn cell has all letters, and how a person answers where the bytes do not tell. */
+const encodings: readonly (readonly [TableEncoding, (text: string) => Uint8Array])[] = [
+  ['utf-8', utf8],
+  ['utf-8', (text) => utf8(`\ufeff${text}`)],
+  ['utf-16le', (text) => utf16(`\ufeff${text}`, true)],
+  ['utf-16be', (text) => utf16(`\ufeff${text}`, false)],
+  ['windows-1252', bytesOf],
+];
+
+describe('whatever is in a table', () => {
+  it('is read as it was written, by every separator, line end and encoding', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cellText, { minLength: 2, maxLength: 4 }), { maxLength: 8 }),
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.array(ends, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(...encodings),
+        (rows, sign, breaks, [encoding, encode]) => {
+          const heads = ['ID', 'Raum', 'Notiz', 'Alias'];
+          const full = rows.map((cells) => heads.map((_, at) => cells[at] ?? ''));
+          const quoted = (cell: string): string =>
+            /["\r\n,;|\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+          const text = [heads, ...full]
+            .map((cells, at) => `${cells.map(quoted).join(sign)}${breaks[at % breaks.length]!}`)
+            .join('');
+          const bytes = encode(text);
+          const decoded = decodeTable(bytes);
+          if (decoded.kind !== 'text') return expect(decoded).toBe('text');
+          const table = readTable(
+            decoded.isCertain ? decoded.text : (decodeTable(bytes, encoding) as { text: string }).text,
+            isHead,
+          );
+          const filled = full.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+          expect(table.rows.map(({ cells }) => cells)).toEqual(filled);
+          expect(table.rows.length + table.emptyRows).toBe(full.length);
+          expect(table.titles).toEqual([]);
+        },
+      ),
+      { numRuns: DRAWS },
+    );
+  });
+
+  it('loses no row of a file with stray quotes: every letter of it is in a row or a title', () => {
+    const stray = fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', ' ', '7'), maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(stray, { maxLength: 12 }), ends, (lines, end) => {
+        const text = ['ID,Raum,Notiz', ...lines].join(end);
+        const table = readTable(text, isHead);
+        const lettersOf = (cells: readonly string[]): string => cells.join('').replace(/[^ab7]/g, '');
+        const read = [...table.titles, ...table.rows].flatMap(({ cells }) => cells);
+        expect(lettersOf(read)).toBe(lettersOf(lines));
+        const breaks = read.reduce((sum, cell) => sum + cell.split(end).length - 1, 0);
+        const joined = table.rows.reduce((sum, { joinedLines }) => sum + Math.max(0, (joinedLines ?? 1) - 1), 0);
+        expect(joined).toBeLessThanOrEqual(breaks);
+      }),
+      { numRuns: DRAWS },
+    );
+  });
+
+  it('is what another parser reads, where the file is a plain one', () => {
+    const plain = fc.string({ unit: fc.constantFrom('a', 'B', '"', ',', '\n', '1', ' x'), maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(plain, plain, plain), { minLength: 1, maxLength: 6 }), (rows) => {
+        const text = [['ID', 'b', 'c'], ...rows].map((cells) => csvLine(cells.map(csvText))).join('');
+        const other = cellsBy(',', text);
+        expect(cellsIn(text)).toEqual(other.slice(1).filter((cells) => cells.some((cell) => cell.trim() !== '')));
+      }),
+      { numRuns: DRAWS },
+    );
+  });
+
+  it('comes back from a file of our own as it was, guards and all', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(cellText, { minLength: 3, maxLength: 3 }), { maxLength: 8 }), (rows) => {
+        const text = [['ID', 'Raum', 'Notiz'], ...rows].map((cells) => csvLine(cells.map(csvText))).join('');
+        const back = tableOf(utf8(`\ufeff${text}`)).rows.map(({ cells }) => cells.map(withoutGuard));
+        const filled = (all: readonly (readonly string[])[]) =>
+          all.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+        // A row of blanks is kept where the guard of one of them was a mark.
+        expect(filled(back)).toEqual(filled(rows));
+      }),
+      { numRuns: DRAWS },
+    );
+  });
+});
