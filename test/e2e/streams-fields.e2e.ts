@@ -22,12 +22,7 @@ describe('a field that cannot be right', () => {
     ['cloudStream', 'endpoint', 'https://user@streams.example.com/', 'hasUser'],
     ['cloudStream', 'streamName', '', 'empty'],
     ['cloudStream', 'forcedPartitionKey', 'site\u00077', 'controlCharacter'],
-    [
-      'eventHub',
-      'endpoint',
-      'Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=send',
-      'connectionString',
-    ],
+    ['eventHub', 'endpoint', 'sb://fleet-ns.servicebus.windows.net/?sig=abc', 'holdsSecret'],
   ] as const;
 
   it.each(sampled('wrong fields', WRONG_FIELDS, 2))(

@@ -1,4 +1,6 @@
 /** What a person types for a stream, what is wrong with it, and the bodies it becomes (interface.md 4.1). */
+import { cleanText } from '../clean-text.ts';
+import { holdsSecret, isAccessKey, isCloudSecret, isConnectionString } from './pasted.ts';
 import {
   DESTINATION_FIELDS,
   OPTIONAL_FIELD,
@@ -20,7 +22,7 @@ export interface StreamDraft {
 export type TypedSecrets = Readonly<Partial<Record<SecretField, string>>>;
 
 /** What is never sent: nothing to send to, a secret in a field that is shown to everybody, a character that nobody sees. */
-export type DraftFaultReason = 'empty' | 'hasUser' | 'connectionString' | 'controlCharacter';
+export type DraftFaultReason = 'empty' | 'hasUser' | 'connectionString' | 'holdsSecret' | 'controlCharacter';
 
 export interface DraftFault {
   readonly field: ShownField | SecretField;
@@ -40,7 +42,9 @@ export type DraftOddityReason =
   | 'badName'
   | 'badRegion'
   | 'tooLong'
-  | 'spaces';
+  | 'spaces'
+  | 'quoted'
+  | 'swapped';
 
 export interface DraftOddity {
   readonly field: ShownField | SecretField;
@@ -65,7 +69,11 @@ export function checkDraft(draft: StreamDraft, secrets: TypedSecrets, whole: boo
       text === '' ? (whole && (field === 'endpoint' || field === nameField) ? 'empty' : null) : textFault(field, text);
     if (reason !== null) faults.push({ field, reason });
   }
-  for (const field of secret) if (hasControl(secrets[field] ?? '')) faults.push({ field, reason: 'controlCharacter' });
+  for (const field of secret) {
+    const text = secrets[field] ?? '';
+    if (hasHidden(text)) faults.push({ field, reason: 'controlCharacter' });
+    else if (isConnectionString(text)) faults.push({ field, reason: 'connectionString' });
+  }
   return faults;
 }
 
@@ -93,6 +101,9 @@ export function oddities(draft: StreamDraft, secrets: TypedSecrets, before: Dest
     if (text === '' && before === null) odd.push({ field, reason: 'leftEmpty' });
     // No key has a space: one at an end came along when it was copied.
     else if (/\s/.test(text)) odd.push({ field, reason: 'spaces' });
+    else if (/^["'].*["']$/.test(text)) odd.push({ field, reason: 'quoted' });
+    else if (field === 'secretKey' ? isAccessKey(text) : field === 'accessKey' && isCloudSecret(text))
+      odd.push({ field, reason: 'swapped' });
     else if (text.length > MAX_SECRET) odd.push({ field, reason: 'tooLong' });
   }
   return odd;
@@ -174,9 +185,11 @@ function typed(draft: StreamDraft, field: ShownField): string {
 }
 
 function textFault(field: ShownField, text: string): DraftFaultReason | null {
-  if (hasControl(text)) return 'controlCharacter';
+  if (hasHidden(text)) return 'controlCharacter';
+  // Every shown field is shown to everybody who may read the stream.
+  if (isConnectionString(text)) return 'connectionString';
+  if (holdsSecret(text)) return 'holdsSecret';
   if (field !== 'endpoint') return null;
-  if (/^endpoint=|;\s*sharedaccess/i.test(text)) return 'connectionString';
   return /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i.test(text) ? 'hasUser' : null;
 }
 
@@ -207,7 +220,7 @@ function cloudEndpointOddity(text: string): DraftOddityReason | null {
   return match[1] === undefined || match[1].toLowerCase() === 'https' ? null : 'notHttps';
 }
 
-function hasControl(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  return /[\u0000-\u001f\u007f]/.test(text);
+/** A control character or one that nobody sees; a field has no tabs and no line breaks either. */
+function hasHidden(text: string): boolean {
+  return /[\t\n\r]/.test(text) || cleanText(text).removed.length > 0;
 }

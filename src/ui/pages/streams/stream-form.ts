@@ -10,6 +10,7 @@ import {
   type StreamDraft,
   type TypedSecrets,
 } from '../../../domain/streams/draft.ts';
+import { readPasted, type PastedParts } from '../../../domain/streams/pasted.ts';
 import {
   DESTINATION_FIELDS,
   DESTINATION_KINDS,
@@ -61,6 +62,11 @@ class FkStreamForm extends LitElement {
   @state() private odd: readonly DraftOddity[] = [];
   /** The secrets that were typed are gone with the post before. */
   @state() private posted = false;
+  /** What was taken apart last, so that the person sees which fields it has filled. */
+  @state() private filled: {
+    readonly fields: readonly (ShownField | SecretField)[];
+    readonly doubt: PastedParts['doubt'];
+  } | null = null;
 
   static override styles = [
     shared,
@@ -96,6 +102,7 @@ class FkStreamForm extends LitElement {
     this.asked = false;
     this.odd = [];
     this.posted = false;
+    this.filled = null;
   }
 
   protected override render(): TemplateResult {
@@ -115,6 +122,7 @@ class FkStreamForm extends LitElement {
           .options=${DESTINATION_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
           .value=${kind}
         ></fk-field>
+        <div aria-live="polite">${this.renderFilled()}</div>
         ${shown.map((name) => this.renderShown(name, faults))}
         ${region === null ? nothing : html`<fk-notice tone="attention" .text=${text.otherRegion(region)}></fk-notice>`}
         ${this.task === 'change' && this.isWhole ? html`<p class="soft">${text.otherKindSecrets}</p>` : nothing}
@@ -157,6 +165,14 @@ class FkStreamForm extends LitElement {
     </form>`;
   }
 
+  private renderFilled(): TemplateResult | typeof nothing {
+    const { filled } = this;
+    if (filled === null) return nothing;
+    return html`<fk-notice tone=${filled.doubt === null ? 'info' : 'attention'} .text=${text.filled(filled.fields)}>
+      ${filled.doubt === null ? nothing : html`<span slot="action">${text.pastedDoubt[filled.doubt]}</span>`}
+    </fk-notice>`;
+  }
+
   private renderShown(name: ShownField, faults: Readonly<Record<string, string>>): TemplateResult {
     const help = {
       endpoint: this.draft.kind === 'eventHub' ? text.help.hubEndpoint : text.help.cloudEndpoint,
@@ -194,6 +210,7 @@ class FkStreamForm extends LitElement {
     const { name, value } = event as FieldChangeEvent;
     const { kind, fields } = this.draft;
     this.odd = [];
+    if (name !== 'kind' && this.takeApart(name as ShownField | SecretField, value, event)) return;
     if (name === 'kind') {
       this.asked = false;
       this.secrets = {};
@@ -205,6 +222,39 @@ class FkStreamForm extends LitElement {
       this.secrets = { ...this.secrets, [name as SecretField]: value };
     else this.draft = { kind, fields: { ...fields, [name as ShownField]: value } };
   };
+
+  /** Spreads a pasted connection string, address or key over the fields it belongs to, and leaves none of it where it was pasted. */
+  private takeApart(name: ShownField | SecretField, value: string, event: Event): boolean {
+    const { kind, fields } = this.draft;
+    const before = fields[name as ShownField] ?? this.secrets[name as SecretField] ?? '';
+    // A text that is typed letter by letter is looked at when its field is left.
+    if (event.type === 'fk-input' && value.length - before.length < 2) return false;
+    const parts = readPasted(value);
+    if (parts === null) return false;
+    const found = [...Object.keys(parts.fields), ...Object.keys(parts.secrets)] as (ShownField | SecretField)[];
+    // One value in its own field needs no notice.
+    if (
+      found.length === 1 &&
+      found[0] === name &&
+      (parts.fields[name as ShownField] ?? parts.secrets[name as SecretField]) === value
+    )
+      return false;
+    const isSameKind = kind === parts.kind;
+    const kept: Partial<Record<ShownField, string>> = isSameKind ? { ...fields } : {};
+    const keptSecrets: Partial<Record<SecretField, string>> = isSameKind ? { ...this.secrets } : {};
+    // What was in the field before it was pasted over stays there; what was typed into it is what is taken apart.
+    if (before === value) {
+      delete kept[name as ShownField];
+      delete keptSecrets[name as SecretField];
+    }
+    this.draft = { kind: parts.kind, fields: { ...parts.derived, ...kept, ...parts.fields } };
+    this.secrets = { ...keptSecrets, ...parts.secrets };
+    this.filled = { fields: found, doubt: parts.doubt };
+    // The control still shows what was pasted where its value is as it was before.
+    (event.target as HTMLElement & { value: string }).value =
+      this.draft.fields[name as ShownField] ?? this.secrets[name as SecretField] ?? '';
+    return true;
+  }
 
   private readonly onSubmit = (event: Event): void => {
     event.preventDefault();

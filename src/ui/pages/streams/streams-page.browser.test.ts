@@ -172,6 +172,45 @@ describe('fk-streams-page', () => {
     expect(hasAction(page, 'Enter it again')).to.equal(false);
   });
 
+  it('spreads a connection string over its fields wherever it is pasted, its key masked and out of sight', async () => {
+    for (const name of ['sharedAccessKeyName', 'endpoint', 'sharedAccessKey']) {
+      const opened = await open();
+      const { page, until } = opened;
+      await until('There is no telemetry stream yet.');
+      await press(page, 'Create a stream');
+      await choose(page, 'kind', 'eventHub');
+      const string = `Endpoint=${HUB.endpoint};SharedAccessKeyName=${HUB.sharedAccessKeyName};SharedAccessKey=${HUB_SECRET};EntityPath=${HUB.eventHubName}`;
+      await type(page, name, string);
+      const inputOf = (one: string) => deepAll<HTMLInputElement>(field(page, one), 'input')[0]!;
+      for (const [one, value] of Object.entries(HUB)) expect(inputOf(one).value, one).to.equal(value);
+      expect(inputOf('sharedAccessKey').value).to.equal(HUB_SECRET);
+      expect(inputOf('sharedAccessKey').classList.contains('masked')).to.equal(true);
+      expect(readable(page)).to.contain('Filled in from what you pasted: Endpoint').and.not.to.contain(HUB_SECRET);
+      expect(await faultsOf(page)).to.deep.equal([]);
+      await press(page, 'Create');
+      await until('The stream is set up and paused.');
+      expect(writes(opened)).to.deep.equal([
+        `PUT ${JSON.stringify({ enabled: false, eventHub: { ...HUB, sharedAccessKey: HUB_SECRET } })}`,
+      ]);
+      clear();
+    }
+  });
+
+  it('moves a key of AWS out of a field that is shown, and fills region and name from an ARN', async () => {
+    const { page, until } = await open();
+    await until('There is no telemetry stream yet.');
+    await press(page, 'Create a stream');
+    const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
+    await type(page, 'forcedPartitionKey', secret);
+    await type(page, 'endpoint', 'arn:aws:kinesis:eu-west-1:123456789012:stream/beacons-live');
+    const valueOf = (one: string) => deepAll<HTMLInputElement>(field(page, one), 'input')[0]!.value;
+    expect(valueOf('forcedPartitionKey')).to.equal('');
+    expect(valueOf('secretKey')).to.equal(secret);
+    expect(valueOf('streamName')).to.equal('beacons-live');
+    expect(valueOf('region')).to.equal('eu-west-1');
+    expect(valueOf('endpoint')).to.equal('https://kinesis.eu-west-1.amazonaws.com');
+  });
+
   it('takes an endpoint as the cloud prints it, and sends what looks odd when it is pressed again', async () => {
     const opened = await open({
       before: (backend) => request(backend, 'POST', '/control/options', { streamNeeds: 'little' }),

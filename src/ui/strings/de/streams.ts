@@ -33,6 +33,8 @@ const oddities: Record<DraftOddityReason, string> = {
   badRegion: 'meist Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel eu-west-1.',
   tooLong: 'sehr lang.',
   spaces: 'enthält ein Leerzeichen, vielleicht vom Kopieren.',
+  quoted: 'steht in Anführungszeichen, vielleicht vom Kopieren.',
+  swapped: 'sieht nach dem anderen der beiden Schlüssel aus.',
 };
 
 export const streams: Words<typeof english> = {
@@ -94,10 +96,18 @@ export const streams: Words<typeof english> = {
       empty: 'Erforderlich.',
       hasUser: 'Enthält einen Benutzernamen, den alle sehen würden. Alles vor dem @ entfernen.',
       connectionString:
-        'Das ist eine ganze Verbindungszeichenfolge mit ihrem Geheimnis. Nur den Teil von sb:// bis zum Schrägstrich eingeben.',
+        'Das ist eine Verbindungszeichenfolge. Kopieren und neu einfügen: Ihre Teile kommen dann in ihre Felder.',
+      holdsSecret: 'Das sieht nach einem Schlüssel aus. Hier würden ihn alle sehen, die den Stream sehen.',
       controlCharacter: 'Enthält ein unsichtbares Zeichen. Neu eintippen.',
     },
     oddities,
+    filled: (fields) => `Aus dem Eingefügten ausgefüllt: ${allOf(fields.map((field) => labels[field]))}. Bitte prüfen.`,
+    pastedDoubt: {
+      iotHub:
+        'Das ist die Zeichenfolge eines IoT Hub. Datensätze gehen an seinen Event-Hub-kompatiblen Endpunkt, im Portal unter „Integrierte Endpunkte“.',
+      token:
+        'Eine Shared Access Signature läuft ab und ist hier nicht verwendbar. Den Shared Access Key selbst eingeben.',
+    },
     lookAgain: 'Vor dem Senden prüfen:',
     sendAsItIs: 'Trotzdem senden',
     oddity: (of, reason) => `${of.map((field) => labels[field]).join(', ')}: ${oddities[reason]}`,

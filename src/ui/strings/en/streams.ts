@@ -36,6 +36,8 @@ const oddities: Record<DraftOddityReason, string> = {
   badRegion: 'usually lower-case letters, digits and hyphens, such as eu-west-1.',
   tooLong: 'this is very long.',
   spaces: 'it contains a space, perhaps from copying.',
+  quoted: 'it is in quotation marks, perhaps from copying.',
+  swapped: 'this looks like the other one of the two keys.',
 };
 
 export const streamStrings = {
@@ -100,10 +102,18 @@ export const streamStrings = {
   faults: {
     empty: 'Required.',
     hasUser: 'It contains a user name that everybody would see. Remove everything before the @.',
-    connectionString: 'This is a whole connection string with its secret. Enter only the part from sb:// to the slash.',
+    connectionString: 'This is a connection string. Copy it and paste it again: its parts then go to their fields.',
+    holdsSecret: 'This looks like a key. Everybody who can see the stream would see it here.',
     controlCharacter: 'It contains an invisible character. Type it again.',
   } satisfies Record<DraftFaultReason, string>,
   oddities,
+  filled: (fields: readonly (ShownField | SecretField)[]) =>
+    `Filled in from what you pasted: ${allOf(fields.map((field) => labels[field]))}. Check them.`,
+  pastedDoubt: {
+    iotHub:
+      'This is the string of an IoT hub. Records go to its Event Hub-compatible endpoint, which its portal shows under “Built-in endpoints”.',
+    token: 'A shared access signature expires and cannot be used here. Enter the shared access key itself.',
+  },
   lookAgain: 'Check this before you send:',
   sendAsItIs: 'Send anyway',
   oddity: (of: readonly (ShownField | SecretField)[], reason: DraftOddityReason): string =>

@@ -1,0 +1,171 @@
+/** What is copied from the consoles of clouds goes to the fields it belongs to, and a key is never taken for a name. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkDraft, oddities, type StreamDraft } from './draft.ts';
+import { holdsSecret, readPasted } from './pasted.ts';
+import { DESTINATION_FIELDS, type ShownField } from './stream.ts';
+
+const KEY = `${'c2hhcmVkLWV4YW1wbGUta2V5LW9mLTMyLWJ5dGVz'.slice(0, 40)}AbC=`;
+const CLOUD_SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
+const ACCESS = 'AKIAIOSFODNN7EXAMPLE';
+const ENDPOINT = 'sb://fleet-ns.servicebus.windows.net/';
+const HUB = { endpoint: ENDPOINT, sharedAccessKeyName: 'send' };
+
+describe('pasted text', () => {
+  it.each<[string, object]>([
+    [
+      `Endpoint=${ENDPOINT};SharedAccessKeyName=send;SharedAccessKey=${KEY};EntityPath=beacons`,
+      { kind: 'eventHub', fields: { ...HUB, eventHubName: 'beacons' }, secrets: { sharedAccessKey: KEY }, doubt: null },
+    ],
+    [
+      `"SharedAccessKey=${KEY}; endpoint=${ENDPOINT};sharedaccesskeyname=send"\n`,
+      { kind: 'eventHub', fields: HUB, secrets: { sharedAccessKey: KEY } },
+    ],
+    [
+      `Connection string: Endpoint=${ENDPOINT};SharedAccessKeyName=send;SharedAccessKey=${KEY}`,
+      { fields: HUB, secrets: { sharedAccessKey: KEY } },
+    ],
+    [`\u200bEntityPath=beacons`, { fields: { eventHubName: 'beacons' }, secrets: {} }],
+    [`SharedAccessKey=${KEY}`, { fields: {}, secrets: { sharedAccessKey: KEY } }],
+    [
+      `HostName=fleet.azure-devices.net;SharedAccessKeyName=iothubowner;SharedAccessKey=${KEY}`,
+      {
+        fields: { endpoint: 'sb://fleet.azure-devices.net/', sharedAccessKeyName: 'iothubowner' },
+        secrets: { sharedAccessKey: KEY },
+        doubt: 'iotHub',
+      },
+    ],
+    [
+      'SharedAccessSignature sr=https%3a%2f%2ffleet-ns.servicebus.windows.net%2fbeacons&sig=abc%3d&se=1790000000&skn=send',
+      { fields: { ...HUB, eventHubName: 'beacons' }, secrets: {}, doubt: 'token' },
+    ],
+    [
+      'arn:aws:kinesis:eu-west-1:123456789012:stream/beacons-live',
+      {
+        kind: 'cloudStream',
+        fields: { region: 'eu-west-1', streamName: 'beacons-live' },
+        derived: { endpoint: 'https://kinesis.eu-west-1.amazonaws.com' },
+      },
+    ],
+    [
+      'arn:aws-cn:kinesis:cn-north-1:123456789012:stream/b',
+      { derived: { endpoint: 'https://kinesis.cn-north-1.amazonaws.com.cn' } },
+    ],
+    [
+      'https://eu-west-1.console.aws.amazon.com/kinesis/home?region=eu-west-1#/streams/details/beacons-live/monitoring',
+      { fields: { region: 'eu-west-1', streamName: 'beacons-live' } },
+    ],
+    [
+      'https://portal.azure.com/#@firm.example/resource/subscriptions/1/resourceGroups/g/providers/Microsoft.EventHub/namespaces/fleet-ns/eventhubs/beacons/overview',
+      { fields: { endpoint: ENDPOINT, eventHubName: 'beacons' }, secrets: {} },
+    ],
+    [
+      `[default]\naws_access_key_id = ${ACCESS}\naws_secret_access_key = ${CLOUD_SECRET}\nregion = eu-west-1\n`,
+      { kind: 'cloudStream', fields: { region: 'eu-west-1' }, secrets: { accessKey: ACCESS, secretKey: CLOUD_SECRET } },
+    ],
+    [
+      `{"AccessKeyId":"${ACCESS}","SecretAccessKey":"${CLOUD_SECRET}"}`,
+      { secrets: { accessKey: ACCESS, secretKey: CLOUD_SECRET } },
+    ],
+    [
+      `Access key ID,Secret access key\r\n${ACCESS},${CLOUD_SECRET}\r\n`,
+      { secrets: { accessKey: ACCESS, secretKey: CLOUD_SECRET } },
+    ],
+    [ACCESS, { fields: {}, secrets: { accessKey: ACCESS } }],
+    [CLOUD_SECRET, { fields: {}, secrets: { secretKey: CLOUD_SECRET } }],
+    [KEY, { fields: {}, secrets: { sharedAccessKey: KEY } }],
+  ])('%j fills its fields', (text, wanted) => expect(readPasted(text)).toMatchObject(wanted));
+
+  it.each([
+    '',
+    'beacons-live',
+    ENDPOINT,
+    'kinesis.eu-west-1.amazonaws.com',
+    'https://streams.example.com/a?b=c',
+    'https://portal.azure.com/#home',
+    'eu-west-1',
+    'RootManageSharedAccessKey',
+    'all beacons',
+    'f7826da64fa24e988024bc5b71e0893ef7826da6',
+  ])('%j is one value and stays where it is', (text) => expect(readPasted(text)).toBeNull());
+
+  it('puts no secret into a field that is shown, whatever is pasted', () => {
+    const part = fc.oneof(
+      fc.constantFrom(
+        `SharedAccessKey=${KEY}`,
+        `Endpoint=${ENDPOINT}`,
+        'SharedAccessKeyName=send',
+        'EntityPath=beacons',
+        KEY,
+        ACCESS,
+        CLOUD_SECRET,
+        `aws_secret_access_key=${CLOUD_SECRET}`,
+        ';',
+        '\n',
+        '"',
+      ),
+      fc.string({ maxLength: 10 }),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), fc.constantFrom(';', '\n', ' ', ''), (parts, between) => {
+        const read = readPasted(parts.join(between));
+        if (read === null) return;
+        const draft: StreamDraft = { kind: read.kind, fields: { ...read.derived, ...read.fields } };
+        const faulty = new Set(checkDraft(draft, {}, false).map(({ field }) => field));
+        // What holds a secret and was not taken apart is never sent.
+        for (const field of DESTINATION_FIELDS[read.kind].shown)
+          if ([KEY, CLOUD_SECRET].some((secret) => draft.fields[field] === secret)) expect(faulty).toContain(field);
+      }),
+    );
+  });
+});
+
+describe('a secret in a field that is shown is never sent', () => {
+  const shown: readonly (readonly [StreamDraft['kind'], ShownField])[] = [
+    ...DESTINATION_FIELDS.eventHub.shown.map((field) => ['eventHub', field] as const),
+    ...DESTINATION_FIELDS.cloudStream.shown.map((field) => ['cloudStream', field] as const),
+  ];
+  const secrets = [
+    `Endpoint=${ENDPOINT};SharedAccessKeyName=send;SharedAccessKey=${KEY}`,
+    `SharedAccessKey=${KEY}`,
+    'SharedAccessSignature sr=a&sig=b',
+    KEY,
+    CLOUD_SECRET,
+    ACCESS,
+  ];
+  it.each(shown)('%s: %s', (kind, field) => {
+    for (const secret of secrets) {
+      const faults = checkDraft({ kind, fields: { [field]: secret } }, {}, false);
+      expect(
+        faults.map((fault) => fault.field),
+        secret,
+      ).toEqual([field]);
+    }
+  });
+  it('and a name that only looks like one is', () => {
+    for (const name of ['RootManageSharedAccessKey', 'send-only', 'x'.repeat(40), 'beacons'])
+      expect(holdsSecret(name), name).toBe(false);
+  });
+});
+
+describe('a secret in the wrong place', () => {
+  const cloud: StreamDraft = { kind: 'cloudStream', fields: {} };
+  it('is asked about where the two keys of a cloud stream are swapped, or in quotes', () => {
+    expect(
+      oddities(cloud, { accessKey: CLOUD_SECRET, secretKey: ACCESS }, { kind: 'cloudStream', fields: {} }),
+    ).toEqual([
+      { field: 'accessKey', reason: 'swapped' },
+      { field: 'secretKey', reason: 'swapped' },
+    ]);
+    expect(oddities(cloud, { secretKey: '"abc"' }, { kind: 'cloudStream', fields: {} })).toEqual([
+      { field: 'secretKey', reason: 'quoted' },
+    ]);
+  });
+  it('is never sent as a whole connection string, or with a character that nobody sees', () => {
+    const hub: StreamDraft = { kind: 'eventHub', fields: {} };
+    const reasonOf = (sharedAccessKey: string) => checkDraft(hub, { sharedAccessKey }, false)[0]?.reason;
+    expect(reasonOf(`SharedAccessKey=${KEY}`)).toBe('connectionString');
+    expect(reasonOf(`${KEY}\u200b`)).toBe('controlCharacter');
+    expect(reasonOf(KEY)).toBeUndefined();
+  });
+});

@@ -1,0 +1,198 @@
+/** Takes apart what a person copied from a cloud's console: connection strings, resource names, addresses and keys. */
+import { cleanKey } from '../clean-text.ts';
+import type { TypedSecrets } from './draft.ts';
+import type { DestinationKind, ShownField } from './stream.ts';
+
+/** `iotHub`: the string of an IoT hub, which has another endpoint for event hubs · `token`: a signature that expires, not a key. */
+type PastedDoubt = 'iotHub' | 'token';
+
+export interface PastedParts {
+  readonly kind: DestinationKind;
+  readonly fields: Readonly<Partial<Record<ShownField, string>>>;
+  readonly secrets: TypedSecrets;
+  /** Fields that follow from the others: taken only where nothing is in them. */
+  readonly derived: Readonly<Partial<Record<ShownField, string>>>;
+  readonly doubt: PastedDoubt | null;
+}
+
+const MOST_TEXT = 8000;
+const ACCESS_KEY = /^(?:AKIA|ASIA)[A-Z0-9]{8,}$/;
+
+/** Null where the text is one plain value, which stays where it was pasted. */
+export function readPasted(source: string): PastedParts | null {
+  const text = cleanKey(source.slice(0, MOST_TEXT)).text;
+  return (
+    hubString(text) ??
+    hubToken(text) ??
+    streamArn(text) ??
+    consoleAddress(text) ??
+    cloudKeys(text) ??
+    (isAccessKey(text) ? cloud({}, { accessKey: text }) : null) ??
+    (isCloudSecret(text) ? cloud({}, { secretKey: text }) : null) ??
+    (isHubKey(text) ? hub({}, { sharedAccessKey: text }) : null)
+  );
+}
+
+/** Whether a text holds a key or a token, alone or among other things: it must not be in a field that is shown. */
+export function holdsSecret(text: string): boolean {
+  return (
+    /shared\s*access\s*(?:key\s*=|signature)|[?&]sig=|aws_secret_access_key|secretaccesskey/i.test(text) ||
+    isHubKey(text) ||
+    isAccessKey(text) ||
+    isCloudSecret(text)
+  );
+}
+
+/** The id of an AWS access key. */
+export function isAccessKey(text: string): boolean {
+  return ACCESS_KEY.test(text.trim());
+}
+
+/** A secret access key of AWS: 40 characters, and no name has all their kinds without a dash or a dot. */
+export function isCloudSecret(text: string): boolean {
+  const key = text.trim();
+  return /^[A-Za-z0-9/+]{40}$/.test(key) && /[a-z]/.test(key) && /[A-Z]/.test(key) && /[0-9/+]/.test(key);
+}
+
+/** A shared access key: 256 bits in base64. */
+function isHubKey(text: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=$/.test(text.trim());
+}
+
+/** Whether a text is a connection string, whole or in part. */
+export function isConnectionString(text: string): boolean {
+  return /(?:^|[;"'\s])(?:endpoint|hostname|sharedaccesskey(?:name)?|sharedaccesssignature|entitypath)\s*=/i.test(text);
+}
+
+/** `Endpoint=sb://…;SharedAccessKeyName=…;SharedAccessKey=…;EntityPath=…`, in any order and in part; `HostName=…` of an IoT hub. */
+function hubString(text: string): PastedParts | null {
+  if (!isConnectionString(text)) return null;
+  const parts = new Map<string, string>();
+  for (const part of text.split(/[;\n]/)) {
+    const at = part.indexOf('=');
+    if (at < 0) continue;
+    const name = part
+      .slice(0, at)
+      .replace(/[^A-Za-z]/g, '')
+      .toLowerCase();
+    const value = unquoted(part.slice(at + 1));
+    // "ConnectionString: Endpoint=…" ends with the name.
+    const known = [...HUB_PARTS].find((one) => name.endsWith(one));
+    if (known !== undefined && value !== '') parts.set(known, value);
+  }
+  const token = parts.get('sharedaccesssignature');
+  const signed = token === undefined ? null : hubToken(token);
+  const host = parts.get('hostname');
+  const fields = {
+    ...signed?.fields,
+    ...given('endpoint', parts.get('endpoint') ?? (host === undefined ? undefined : `sb://${host}/`)),
+    ...given('eventHubName', parts.get('entitypath')),
+    ...given('sharedAccessKeyName', parts.get('sharedaccesskeyname')),
+  };
+  const key = parts.get('sharedaccesskey');
+  if (Object.keys(fields).length === 0 && key === undefined) return null;
+  return {
+    ...hub(fields, key === undefined ? {} : { sharedAccessKey: key }),
+    doubt: token === undefined ? (host === undefined ? null : 'iotHub') : 'token',
+  };
+}
+
+// The longer names first: the shorter are their ends.
+const HUB_PARTS = [
+  'sharedaccesssignature',
+  'sharedaccesskeyname',
+  'sharedaccesskey',
+  'entitypath',
+  'endpoint',
+  'hostname',
+] as const;
+
+/** `SharedAccessSignature sr=…&sig=…&se=…&skn=…`: what it names is taken, the signature is not. */
+function hubToken(text: string): PastedParts | null {
+  const query = /^(?:sharedaccesssignature\s+)?((?:[a-z]+=[^&\s]*&)+[a-z]+=[^&\s]*)$/i.exec(unquoted(text))?.[1];
+  if (query === undefined) return null;
+  const said = new URLSearchParams(query);
+  const scope = said.get('sr');
+  if (scope === null || !said.has('sig')) return null;
+  const address = /^(?:[a-z]+:\/\/)?([^/?#]+)\/?([^/?#]*)/i.exec(scope);
+  return {
+    ...hub(
+      {
+        ...given('endpoint', address?.[1] === undefined ? undefined : `sb://${address[1]}/`),
+        ...given('eventHubName', address?.[2]),
+        ...given('sharedAccessKeyName', said.get('skn') ?? undefined),
+      },
+      {},
+    ),
+    doubt: 'token',
+  };
+}
+
+function streamArn(text: string): PastedParts | null {
+  const arn = /^arn:(aws[a-z-]*):kinesis:([a-z0-9-]+):\d*:stream\/([\w.-]+)$/i.exec(unquoted(text));
+  if (arn === null) return null;
+  const [, partition = '', region = '', streamName = ''] = arn;
+  return cloud({ region, streamName }, {}, derivedEndpoint(region, partition));
+}
+
+/** The page of a stream in the console of AWS, of an event hub in the portal of Azure. */
+function consoleAddress(text: string): PastedParts | null {
+  if (!/^https:\/\/\S+$/i.test(text)) return null;
+  const [, site = ''] = /^https:\/\/([^/?#]+)/i.exec(text) ?? [];
+  if (/(?:^|\.)console\.(?:aws\.amazon\.com|amazonaws\.cn|amazonaws-us-gov\.com)$/i.test(site)) {
+    const region = /[?&]region=([a-z0-9-]+)/i.exec(text)?.[1] ?? /^([a-z]{2}-[a-z-]+-\d)\./i.exec(site)?.[1];
+    const streamName = /\/streams?\/(?:details\/)?([\w.-]+)/i.exec(text)?.[1];
+    if (!/kinesis/i.test(text) || region === undefined) return null;
+    return cloud(
+      { region, ...given('streamName', streamName) },
+      {},
+      derivedEndpoint(region, site.endsWith('.cn') ? 'aws-cn' : 'aws'),
+    );
+  }
+  if (!/^(?:[\w-]+\.)*portal\.azure\.(?:com|us|cn)$/i.test(site)) return null;
+  const place = /\/Microsoft\.EventHub\/namespaces\/([a-z0-9-]+)(?:\/eventhubs\/([\w.-]+))?/i.exec(text);
+  if (place === null) return null;
+  return hub({ endpoint: `sb://${place[1]!}.servicebus.windows.net/`, ...given('eventHubName', place[2]) }, {});
+}
+
+/** A file of credentials, lines of a shell, JSON of a tool, or the CSV file of a new key. */
+function cloudKeys(text: string): PastedParts | null {
+  const accessKey = /(?<![A-Za-z0-9])((?:AKIA|ASIA)[A-Z0-9]{8,})(?![A-Za-z0-9])/.exec(text)?.[1];
+  const named = /(?:aws_secret_access_key|secretaccesskey)["']?\s*[:=]\s*["']?([A-Za-z0-9/+]{16,})/i.exec(text)?.[1];
+  const secretKey = named ?? text.split(/[\s,;"']+/).find(isCloudSecret);
+  // One value alone is no list of them.
+  if (accessKey === text || secretKey === text || (accessKey === undefined && named === undefined)) return null;
+  const region = /region["']?\s*[:=]\s*["']?([a-z]{2}-[a-z-]+-\d)/i.exec(text)?.[1];
+  return cloud(given('region', region), {
+    ...(accessKey === undefined ? {} : { accessKey }),
+    ...(secretKey === undefined ? {} : { secretKey }),
+  });
+}
+
+function derivedEndpoint(region: string, partition: string): PastedParts['derived'] {
+  return { endpoint: `https://kinesis.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}` };
+}
+
+function cloud(
+  fields: PastedParts['fields'],
+  secrets: TypedSecrets,
+  derived: PastedParts['derived'] = {},
+): PastedParts {
+  return { kind: 'cloudStream', fields, secrets, derived, doubt: null };
+}
+
+function hub(fields: PastedParts['fields'], secrets: TypedSecrets): PastedParts {
+  return { kind: 'eventHub', fields, secrets, derived: {}, doubt: null };
+}
+
+function given(field: ShownField, value: string | undefined): PastedParts['fields'] {
+  return value === undefined || value === '' ? {} : { [field]: value };
+}
+
+function unquoted(text: string): string {
+  return text
+    .trim()
+    .replace(/^(["'])(.*)\1$/s, '$2')
+    .replace(/^["']|["']$/g, '')
+    .trim();
+}
