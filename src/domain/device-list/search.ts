@@ -1,5 +1,7 @@
 /** Free search over ids, aliases, names, MACs and tags; what is searched in is made ahead, off the keystroke's way. */
+import { cleanKey } from '../clean-text.ts';
 import type { CachedDevice } from '../device.ts';
+import { isLabelShaped, labelIndex, macsIn, readLabel, type LabelIndex } from '../label/label.ts';
 
 /** Over one list, by position in it. */
 interface SearchIndex {
@@ -21,7 +23,10 @@ export function searchIndexOf(devices: readonly CachedDevice[]): SearchIndex {
   return made;
 }
 
-/** Every word of the query must be in the id, alias, name, MAC or a tag; ids are found in either case, a MAC with or without colons. */
+/**
+ * Every word of the query must be in the id, alias, name, MAC or a tag; ids are found in either case, a MAC in any spelling. A
+ * query that no device has all words of is read as a label.
+ */
 export function searchDevices(devices: readonly CachedDevice[], query: string): readonly CachedDevice[] {
   if (query.trim() === '') return devices;
   return searchIndexOf(devices)
@@ -31,10 +36,11 @@ export function searchDevices(devices: readonly CachedDevice[], query: string): 
 
 /** Whether what fits `later` is among what fits `earlier`: typing on narrows what was found. */
 export function narrows(later: string, earlier: string): boolean {
-  return earlier.trim() !== '' && later.startsWith(earlier);
+  return earlier.trim() !== '' && later.startsWith(earlier) && !isLabelShaped(later);
 }
 
 function createIndex(devices: readonly CachedDevice[]): SearchIndex {
+  let labels: LabelIndex | null = null;
   // One string a device, side by side: looking through 100,000 of them takes milliseconds.
   const haystacks: string[] = [];
   const warm = (count: number): boolean => {
@@ -46,7 +52,8 @@ function createIndex(devices: readonly CachedDevice[]): SearchIndex {
     devices,
     warm,
     find(query, within) {
-      const words = query
+      const [mac] = macsIn(query);
+      const words = (mac === undefined ? cleanKey(query).text : mac)
         .toLowerCase()
         .split(/\s+/)
         .filter((word) => word !== '');
@@ -58,7 +65,12 @@ function createIndex(devices: readonly CachedDevice[]): SearchIndex {
       if (within !== null) return within.filter(fits);
       const found: number[] = [];
       for (let at = 0; at < haystacks.length; at += 1) if (fits(at)) found.push(at);
-      return found;
+      if (found.length > 0 || !isLabelShaped(query)) return found;
+      const reading = readLabel((labels ??= labelIndex(devices)), query);
+      const named = new Set(
+        reading.kind === 'one' ? [reading.uniqueId] : reading.kind === 'several' ? reading.uniqueIds : [],
+      );
+      return named.size === 0 ? [] : devices.flatMap(({ uniqueId }, at) => (named.has(uniqueId) ? [at] : []));
     },
   };
 }

@@ -35,12 +35,23 @@ describe('finding a beacon of a job', () => {
     ['über', ['1E5b']],
     ['room 1', ['x1E5', '1e5']],
     ['nothing', []],
+    ['https://k.example/b/1E5b', ['1E5b']],
+    ['SN:1E5b', ['1E5b']],
+    [']C11E5b', ['1E5b']],
+    ['MAC: fa-bc-00-02-3d-7e', ['1e5']],
+    ['1\u200bE5b', ['1E5b']],
   ])('by %j', (typed, wanted) => expect(ids(typed)).toEqual(wanted));
 
   it.each([
     ['1E5', '1E5'],
     ['1e5', '1e5'],
-    ['lobby', '1e5'],
+    ['https://k.example/b/1E5b', '1E5b'],
+    ['MAC: fabc.0002.3d7e', '1e5'],
+    ['(21)x1E5', 'x1E5'],
+    // A hit on an alias, a room or a part may be another beacon than the one in hand.
+    ['lobby', undefined],
+    ['12', undefined],
+    ['0002', undefined],
     ['room', undefined],
     ['1', undefined],
   ])('is sure of %j: %s', (typed, wanted) =>

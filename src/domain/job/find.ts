@@ -1,26 +1,52 @@
-/** Finds beacons of a job by what a person types or a scanner sends: any part of an id, a MAC address, an alias, a name or a room. */
+/** Finds beacons of a job by what a person types or a scanner sends: a label, or any part of an id, a MAC address, an alias, a name or a room. */
+import { cleanKey } from '../clean-text.ts';
+import {
+  certainBeacon,
+  labelIndex,
+  readLabel,
+  type LabelIndex,
+  type LabelReading,
+  type LabelSubject,
+} from '../label/label.ts';
 import type { TaskProgress } from './progress.ts';
 
-/** The best first: an id or MAC in full, then what an id begins with, then any part; in the order of the job within these. */
+/** The best first: what a label names, then what an id begins with, then any part; in the order of the job within these. */
 export function findTasks(progress: readonly TaskProgress[], typed: string): readonly TaskProgress[] {
-  const wanted = typed.trim().toLowerCase();
+  const clean = cleanKey(typed).text;
+  const wanted = clean.toLowerCase();
   if (wanted === '') return progress;
+  const reading = readingOf(progress, typed);
+  const named = new Set(
+    reading.kind === 'one' ? [reading.uniqueId] : reading.kind === 'several' ? reading.uniqueIds : [],
+  );
   const hex = wanted.replace(/[^0-9a-f]/g, '');
   const ranks: [TaskProgress[], TaskProgress[], TaskProgress[]] = [[], [], []];
   for (const one of progress) {
-    const rank = rankOf(one, wanted, hex);
+    const rank = named.has(one.task.uniqueId) ? 0 : rankOf(one, wanted, hex);
     if (rank !== null) ranks[rank].push(one);
   }
   // Ids differ in their capitals alone: the one that is spelled as typed comes before its twins.
-  ranks[0].sort((a, b) => Number(b.task.uniqueId === typed.trim()) - Number(a.task.uniqueId === typed.trim()));
+  ranks[0].sort((a, b) => Number(b.task.uniqueId === clean) - Number(a.task.uniqueId === clean));
   return ranks.flat();
 }
 
-/** The one that is surely meant: an id or MAC in full, or all that fits. */
+/** The one that a whole id or a whole MAC address names; a room, an alias or a part of anything is for a person to choose. */
 export function surelyMeant(found: readonly TaskProgress[], typed: string): TaskProgress | null {
-  const wanted = typed.trim();
-  const exact = found.find(({ task }) => task.uniqueId === wanted);
-  return exact ?? (found.length === 1 ? found[0]! : null);
+  const uniqueId = certainBeacon(readingOf(found, typed));
+  return found.find(({ task }) => task.uniqueId === uniqueId) ?? null;
+}
+
+/** One for each list of tasks: it is asked at each keystroke. */
+const indexes = new WeakMap<readonly TaskProgress[], LabelIndex>();
+
+function readingOf(progress: readonly TaskProgress[], typed: string): LabelReading {
+  const index = indexes.get(progress) ?? labelIndex(progress.map(subjectOf));
+  indexes.set(progress, index);
+  return readLabel(index, typed);
+}
+
+function subjectOf({ task, device }: TaskProgress): LabelSubject {
+  return { uniqueId: task.uniqueId, mac: device?.mac ?? null, attributes: device?.attributes ?? {} };
 }
 
 function rankOf({ task, device }: TaskProgress, wanted: string, hex: string): 0 | 1 | 2 | null {

@@ -56,8 +56,11 @@ export function labelIndex(subjects: Iterable<LabelSubject>): LabelIndex {
 
 /** Total: any text gets an answer. An id or an address names a beacon; an order names those that came with it, and counts only where nothing else does. */
 export function readLabel(index: LabelIndex, text: string): LabelReading {
-  const clean = cleaned(text.slice(0, MOST_TEXT));
-  const words = wordsOf(clean);
+  const said = text.slice(0, MOST_TEXT);
+  const clean = cleaned(said);
+  const words = unique([...wordsOf(clean), ...gs1Values(said)]);
+  // An id may look like a part of something else; the whole text is the first thing that it can be.
+  if (index.ids.has(clean)) return oneOf([clean], 'id');
   const byId = unique(words.filter((word) => index.ids.has(word)));
   const byMac = unique(macsIn(clean).flatMap((mac) => index.macs.get(mac) ?? []));
   // A list with the same address twice has been read wrongly somewhere: then the id decides, where there is one.
@@ -74,6 +77,16 @@ export function readLabel(index: LabelIndex, text: string): LabelReading {
   return { kind: 'none', text: clean.slice(0, MOST_SHOWN) };
 }
 
+/** The beacon that a label names beyond doubt: by its whole id or its whole address. Null where a person has to say. */
+export function certainBeacon(reading: LabelReading): string | null {
+  return reading.kind === 'one' && (reading.sign === 'id' || reading.sign === 'mac') ? reading.uniqueId : null;
+}
+
+/** Whether a text has what labels have and words do not: an address, a prefix, separators. */
+export function isLabelShaped(text: string): boolean {
+  return /[^\p{L}\p{N}\s]|^01\d{14}/u.test(text) || macsIn(text).length > 0;
+}
+
 /** The order id on a label, its capitals kept; null where none is plainly it. A person sees it before it is claimed. */
 export function orderIdIn(text: string): string | null {
   const clean = cleaned(text.slice(0, MOST_TEXT));
@@ -88,7 +101,7 @@ export function orderIdIn(text: string): string | null {
   return found !== undefined && /^[A-Za-z0-9-]{3,40}$/.test(found) ? found : null;
 }
 
-/** Hardware addresses in a text, as 12 lower-case digits: with colons, dashes, dots or blanks between, or nothing. */
+/** Hardware addresses in a text, as 12 lower-case digits: with colons, dashes, dots, underscores or blanks between, or nothing. */
 export function macsIn(text: string): string[] {
   const found: string[] = [];
   for (const [match] of text.matchAll(MAC)) found.push(match.replaceAll(/[^0-9a-f]/gi, '').toLowerCase());
@@ -97,7 +110,7 @@ export function macsIn(text: string): string[] {
 
 // The same sign in all places, and no further digit on either side.
 const MAC =
-  /(?<![0-9a-z])(?:[0-9a-f]{2}([:\-. ]?)(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|(?:[0-9a-f]{4}\.){2}[0-9a-f]{4})(?![0-9a-z])/gi;
+  /(?<![0-9a-z])(?:[0-9a-f]{2}([:\-. _]?)(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|(?:[0-9a-f]{4}\.){2}[0-9a-f]{4})(?![0-9a-z])/gi;
 
 /** The text as a whole, and its parts: of an address the path, the query and what follows the hash; never the host. */
 function wordsOf(text: string): string[] {
@@ -128,9 +141,59 @@ function decoded(part: string): string {
   }
 }
 
-/** What a printer or a scanner adds and nobody sees becomes a blank. */
+/** Values of a text in the element strings of GS1, as scanners send them: `]C1`, application identifiers without brackets, FNC1 as U+001D. */
+function gs1Values(text: string): string[] {
+  const symbology = /^\s*\](?:C1|d2|Q3|e\d|J1)/.exec(text);
+  const elements = text
+    .slice(symbology?.[0].length ?? 0)
+    .trim()
+    .replace(/^\u001d/, '');
+  // Without such a sign, only a trade item number with its right check digit tells a GS1 label from an id of digits.
+  const isGs1 = symbology !== null || elements.includes('\u001d') || hasTradeItem(elements);
+  return isGs1 ? elementsOf(elements, new Set()) : [];
+}
+
+/** Digits after an application identifier whose value has a fixed length; all others end at FNC1. */
+const FIXED_LENGTHS: readonly (readonly [pattern: RegExp, length: number])[] = [
+  [/^00/, 18],
+  [/^0[123]/, 14],
+  [/^1[1-9]/, 6],
+  [/^20/, 2],
+  [/^3[1-6]\d\d/, 6],
+  [/^41[0-7]/, 13],
+];
+const OPEN_IDENTIFIERS = /^(?:10|2[1-2]|23\d|24[0-3]|25[0-5]|30|37|39\d\d|40[0-3]|42\d|70\d\d|80\d\d|8200|9\d)/;
+
+/** `seen`: texts that were looked at, so that none is read twice. */
+function elementsOf(text: string, seen: Set<string>): string[] {
+  if (text === '' || seen.has(text)) return [];
+  seen.add(text);
+  for (const [pattern, length] of FIXED_LENGTHS) {
+    const identifier = pattern.exec(text)?.[0];
+    if (identifier === undefined) continue;
+    const end = identifier.length + length;
+    return [text.slice(identifier.length, end), ...elementsOf(text.slice(end).replace(/^\u001d/, ''), seen)];
+  }
+  const identifier = OPEN_IDENTIFIERS.exec(text)?.[0];
+  if (identifier === undefined) return [];
+  const [value = '', ...rest] = text.slice(identifier.length).split('\u001d');
+  return [value, ...elementsOf(rest.join('\u001d'), seen)];
+}
+
+function hasTradeItem(text: string): boolean {
+  const digits = /^01(\d{14})/.exec(text)?.[1];
+  if (digits === undefined) return false;
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return sum % 10 === 0;
+}
+
+/** Marks that nobody sees go; a control character that a scanner sends between two parts becomes a blank, and so does `]C1` before them. */
 function cleaned(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/^\s*\][A-Za-z]\d/, ' ')
+    .replace(/[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
 }
 
 function oneOf(ids: readonly string[], sign: LabelSign): LabelReading {

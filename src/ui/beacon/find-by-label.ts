@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
+  certainBeacon,
   labelIndex,
   readLabel,
   type LabelIndex,
@@ -80,7 +81,8 @@ class FkFindByLabel extends LitElement {
     if (this.index?.of !== this.subjects) this.index = { of: this.subjects, index: labelIndex(this.subjects) };
     const reading = readLabel(this.index.index, said);
     // The id itself, or its address: that is what the label says. All else a person looks at.
-    if (reading.kind === 'one' && (reading.sign === 'id' || reading.sign === 'mac')) this.choose(reading.uniqueId);
+    const certain = certainBeacon(reading);
+    if (certain !== null) this.choose(certain);
     else this.reading = reading;
   };
 

@@ -6,8 +6,9 @@ import { LOOKS, decodeFrame } from './decode-frame.ts';
 import type { ReadCode } from './label-formats.ts';
 
 /** What is read while the camera stays on one picture, and after how many frames. */
-function look(print: Print): { readonly code: ReadCode | null; readonly frames: number } {
+function look(print: Print, isInverted = false): { readonly code: ReadCode | null; readonly frames: number } {
   const picture = photograph(print);
+  if (isInverted) for (const [at, brightness] of picture.grey.entries()) picture.grey[at] = 255 - brightness;
   for (let frame = 0; frame < LOOKS; frame += 1) {
     const code = decodeFrame(picture, frame);
     if (code !== null) return { code, frames: frame + 1 };
@@ -44,6 +45,11 @@ describe('a printed code before the camera', () => {
     ),
   )('is read when it is turned: $kind by $turnDegrees degrees', (print) => {
     expect(look(print).code?.text).toBe(print.text);
+  });
+
+  it.each([QR, MATRIX, BARS, EAN, SHORT_EAN])('is read in white on dark: $kind', (print) => {
+    expect(look(print, true).code?.text).toBe(print.text);
+    expect(look({ ...print, turnDegrees: 90 }, true).code?.text).toBe(print.text);
   });
 
   it('is not made up', () => {

@@ -35,12 +35,14 @@ const squares = [...pages, new DataMatrixReader()] as const;
 const bars = [new Code128Reader(), new EAN13Reader(), new EAN8Reader()] as const;
 
 /**
- * What is looked for beside the upright picture, one turn a frame: the readers bear some 12 degrees, and a square code looks the
+ * What is looked for beside the upright picture, one turn a frame, inverted in some of them: the readers bear some 12 degrees, and a square code looks the
  * same after a quarter. A person holds a label upright more often than not, so that is looked at each time.
  */
-const TURNS: readonly { readonly degrees: number; readonly of: 'squares' | 'bars' }[] = [
+const TURNS: readonly { readonly degrees: number; readonly of: 'squares' | 'bars'; readonly inverted?: boolean }[] = [
   { degrees: 90, of: 'bars' },
   { degrees: 45, of: 'squares' },
+  { degrees: 0, of: 'squares', inverted: true },
+  { degrees: 0, of: 'bars', inverted: true },
   { degrees: 22, of: 'squares' },
   { degrees: 67, of: 'squares' },
   { degrees: 22, of: 'bars' },
@@ -49,6 +51,8 @@ const TURNS: readonly { readonly degrees: number; readonly of: 'squares' | 'bars
   { degrees: 112, of: 'bars' },
   { degrees: 45, of: 'bars' },
   { degrees: 135, of: 'bars' },
+  { degrees: 45, of: 'squares', inverted: true },
+  { degrees: 90, of: 'bars', inverted: true },
 ];
 /** Frames after which every turn was tried. */
 export const LOOKS = TURNS.length;
@@ -61,12 +65,12 @@ const EDGE_GAIN = 2;
 
 /** `look` counts the frames. Null where no code was found. */
 export function decodeFrame(picture: GreyPicture, look: number): ReadCode | null {
-  const { degrees, of } = TURNS[look % LOOKS]!;
-  return (
-    readSquares(picture) ??
-    readBars(picture) ??
-    (of === 'squares' ? readSquares(turned(picture, degrees)) : readBars(turned(picture, degrees)))
-  );
+  const { degrees, of, inverted = false } = TURNS[look % LOOKS]!;
+  const found = readSquares(picture) ?? readBars(picture);
+  if (found !== null) return found;
+  const other = inverted ? invert(picture) : picture;
+  const upright = degrees === 0 ? other : turned(other, degrees);
+  return of === 'squares' ? readSquares(upright) : readBars(upright);
 }
 
 /** A QR code alone, upright or turned: the pages of a file on another screen. */
@@ -126,6 +130,11 @@ function turned({ grey, width, height }: GreyPicture, degrees: number): GreyPict
     }
   }
   return { grey: out, width: side, height: side };
+}
+
+/** White on dark, as on black housings and engraved plates, becomes dark on white. */
+function invert({ grey, width, height }: GreyPicture): GreyPicture {
+  return { grey: grey.map((brightness) => 255 - brightness), width, height };
 }
 
 function flattened({ grey, width, height }: GreyPicture): GreyPicture {

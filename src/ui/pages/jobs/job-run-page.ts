@@ -259,7 +259,9 @@ class FkJobRunPage extends JobsBase {
   private onKey(event: KeyboardEvent, progress: readonly TaskProgress[]): void {
     if (event.key !== 'Enter' || this.wanted === '') return;
     const meant = surelyMeant(findTasks(progress, this.wanted), this.wanted);
-    if (meant !== null) this.goTo(meant.task.uniqueId);
+    if (meant !== null) return this.goTo(meant.task.uniqueId);
+    const found = findTasks(progress, this.wanted).length;
+    if (found > 0) this.dispatchEvent(new SayEvent(text.chooseFound(found)));
   }
 
   private async carryOut(

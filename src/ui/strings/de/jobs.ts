@@ -184,6 +184,11 @@ export const jobs: Words<typeof english> = {
     run: {
       find: 'Kennung, MAC, Alias oder Raum eintippen oder scannen',
       moreFound: (n) => `${number(n)} weitere. Weitertippen.`,
+      chooseFound: (n) =>
+        form(n, {
+          one: 'Das ist keine ganze Beacon-Kennung. Den Beacon unten antippen, wenn er der richtige ist.',
+          other: 'Das ist keine ganze Beacon-Kennung. Unten den richtigen antippen.',
+        }),
       timeLeft: (minutes) => `Noch etwa ${count(minutes, 'Minute', 'Minuten')}, im bisherigen Tempo dieses Gangs.`,
       noPlace: 'Ohne Raum',
       more: 'Mehr',

@@ -169,6 +169,11 @@ export const jobStrings = {
   run: {
     find: 'Type or scan an ID, MAC, alias or room',
     moreFound: (n: number) => `${number(n)} more. Type on.`,
+    chooseFound: (n: number) =>
+      form(n, {
+        one: 'This is not the whole ID of a beacon. Tap the one below if it is the right one.',
+        other: 'This is not the whole ID of a beacon. Tap the right one below.',
+      }),
     timeLeft: (minutes: number) =>
       `About ${count(minutes, 'minute', 'minutes')} left, at the pace of this walk so far.`,
     noPlace: 'No room named',
