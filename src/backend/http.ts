@@ -2,6 +2,7 @@
  * The one way to the backend, for both its interfaces: puts the key on a request with the headers of its interface and no other, holds to
  * a time limit, and tells what counts as the backend's own answer (interface.md 4.1, 4.2, 4.4; field-facts.md 3).
  */
+import { unsendableIn } from '../domain/api-key.ts';
 import type { Account } from '../domain/account.ts';
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { ClockTrust } from '../domain/run.ts';
@@ -83,11 +84,6 @@ interface Sight<T> {
   readonly value: () => T | Promise<T>;
 }
 
-/** A key that a header can carry: visible ASCII. */
-function isSendableKey(key: string): boolean {
-  return /^[\u0021-\u007e]+$/.test(key);
-}
-
 export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.account)): Http {
   const { account } = parts;
   let said: { readonly skewMs: number; readonly atMs: number } | null = null;
@@ -100,7 +96,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
   ): Promise<BackendResult<T>> {
     const key = parts.apiKey();
     if (key === null || key === '') return failed(plainFailure('noKey'));
-    if (!isSendableKey(key)) return failed(plainFailure('key', 'unsendableKey'));
+    if (unsendableIn(key) !== '') return failed(plainFailure('key', 'unsendableKey'));
     if (isAborted(signal)) return failed(plainFailure('cancelled'));
     const limit = (parts.timeout ?? AbortSignal.timeout.bind(AbortSignal))(limitMs);
     const headers: Record<string, string> = { Accept: wire.accept, 'Api-Key': key };

@@ -36,8 +36,19 @@ export function cleanText(text: string): CleanText {
   return { text: clean, removed: [...removed] };
 }
 
-/** For keys, ids, addresses, searches and secrets: as `cleanText`, without outer blanks, with typewriter quotes and dashes. */
+/** Characters of a text that nobody sees, as code points; a blank is none of them. */
+export function hiddenIn(text: string): readonly string[] {
+  return cleanText(text.replace(OTHER_BLANKS, ' ')).removed;
+}
+
+/** For keys, ids, addresses, searches and secrets: as `plainText`, without outer blanks. */
 export function cleanKey(text: string): CleanText {
+  const { text: plain, removed } = plainText(text);
+  return { text: plain.trim(), removed };
+}
+
+/** As `cleanText`, with the quotes and dashes of a typewriter. */
+export function plainText(text: string): CleanText {
   const { text: seen, removed } = cleanText(text);
   const found = new Set(removed);
   const plain = (pattern: RegExp, ascii: string) => (before: string) =>
@@ -46,7 +57,7 @@ export function cleanKey(text: string): CleanText {
       return ascii;
     });
   const clean = plain(DASHES, '-')(plain(APOSTROPHES, "'")(plain(QUOTES, '"')(seen)));
-  return { text: clean.trim(), removed: [...found] };
+  return { text: clean, removed: [...found] };
 }
 
 function isNeeded(sign: string, before: string, after: string): boolean {

@@ -21,7 +21,12 @@ describe('a field that cannot be right', () => {
   const WRONG_FIELDS = [
     ['cloudStream', 'endpoint', 'https://user@streams.example.com/', 'hasUser'],
     ['cloudStream', 'streamName', '', 'empty'],
-    ['cloudStream', 'forcedPartitionKey', 'site\u00077', 'controlCharacter'],
+    [
+      'cloudStream',
+      'forcedPartitionKey',
+      'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'.slice(0, 20) + '?sig=1&sig=2',
+      'holdsSecret',
+    ],
     ['eventHub', 'endpoint', 'sb://fleet-ns.servicebus.windows.net/?sig=abc', 'holdsSecret'],
   ] as const;
 

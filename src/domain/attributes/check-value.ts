@@ -1,4 +1,5 @@
 /** Checks what a person typed into a field of the catalogue and turns it into the value that is sent (field-facts.md 4). */
+import { hiddenIn } from '../clean-text.ts';
 import type { Json } from '../device.ts';
 import { decodeUrl, encodeUrl } from './eddystone-url.ts';
 import { findAttribute, TX_POWER_DBM, type Attribute, type AttributeShape } from './catalogue.ts';
@@ -100,10 +101,9 @@ function checkShape(shape: AttributeShape, text: string): ValueCheck {
 }
 
 function checkText(text: string, maxLength: number | null, lines: boolean): ValueCheck {
-  // Control characters never reach the wire: they would be invisible in every list afterwards.
-  // oxlint-disable-next-line no-control-regex
-  const control = lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
-  if (control.test(text)) return bad('controlCharacter');
+  // Characters that nobody sees never reach the wire: they would be invisible in every list afterwards.
+  const hidden = hiddenIn(text);
+  if (hidden.length > 0 || (!lines && /[\t\n\r]/.test(text))) return bad('controlCharacter', hidden.join(', '));
   return maxLength !== null && [...text].length > maxLength ? bad('tooLong', String(maxLength)) : good(text);
 }
 

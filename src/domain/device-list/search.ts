@@ -1,5 +1,5 @@
 /** Free search over ids, aliases, names, MACs and tags; what is searched in is made ahead, off the keystroke's way. */
-import { cleanKey } from '../clean-text.ts';
+import { cleanKey, plainText } from '../clean-text.ts';
 import type { CachedDevice } from '../device.ts';
 import { isLabelShaped, labelIndex, macsIn, readLabel, type LabelIndex } from '../label/label.ts';
 
@@ -84,8 +84,5 @@ function haystackOf(device: CachedDevice): string {
     device.mac?.replaceAll(':', ''),
     ...device.tags,
   ];
-  return parts
-    .filter((part) => part !== null && part !== undefined)
-    .join('\n')
-    .toLowerCase();
+  return plainText(parts.filter((part) => part !== null && part !== undefined).join('\n')).text.toLowerCase();
 }

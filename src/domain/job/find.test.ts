@@ -34,6 +34,7 @@ describe('finding a beacon of a job', () => {
     ['0004', ['1E5b']],
     ['über', ['1E5b']],
     ['room 1', ['x1E5', '1e5']],
+    ['room\u00a01', ['x1E5', '1e5']],
     ['nothing', []],
     ['https://k.example/b/1E5b', ['1E5b']],
     ['SN:1E5b', ['1E5b']],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOrderIds } from './order-ids.ts';
-import { dateFault, endOfDaySeconds, mailFault, mayGiveAway } from './share.ts';
+import { dateFault, endOfDaySeconds, mailFault, mailIn, mayGiveAway } from './share.ts';
 
 describe('order IDs', () => {
   it.each([
@@ -20,7 +20,19 @@ describe('shares', () => {
     ['a@b', 'notAnAddress'],
     ['a@b.example, c@d.example', 'notOneAddress'],
     ['ab.example', 'notAnAddress'],
+    ['mailto:a@b.example', 'notAnAddress'],
+    ['<a@b.example>', 'notAnAddress'],
+    ['a@b..de', 'notAnAddress'],
+    ['a@b.example\u200b', 'notAnAddress'],
+    ['a.@b.example', 'notAnAddress'],
   ] as const)('address %j: %s', (text, fault) => expect(mailFault(text)).toBe(fault));
+  it.each([
+    ['mailto:a@b.example?subject=Beacons', 'a@b.example'],
+    ['Ann Lee <a@b.example>', 'a@b.example'],
+    ['<mailto:a@b.example>', 'a@b.example'],
+    ['a@b.example', 'a@b.example'],
+    ['a@b ', 'a@b '],
+  ])('the address in %j is %j', (text, address) => expect(mailIn(text)).toBe(address));
   it('end with the last second of the chosen day where the person is', () => {
     expect(endOfDaySeconds('2026-03-01', 0)).toBe(Date.UTC(2026, 2, 1, 23, 59, 59) / 1000);
     expect(endOfDaySeconds('2026-03-01', -120)).toBe(Date.UTC(2026, 2, 1, 21, 59, 59) / 1000);

@@ -1,4 +1,5 @@
 /** What is asked for when devices change hands or are lent for a time (interface.md 4.4 POST /device/move, /device/share). */
+import { cleanKey, hiddenIn } from '../clean-text.ts';
 
 /** The contract names EDITOR, field-facts.md 3 adds VIEWER; the set is open, so any other word can be typed. */
 export const SHARE_ACCESS = ['VIEWER', 'EDITOR'] as const;
@@ -20,7 +21,15 @@ export function mailFault(text: string): MailFault | null {
   const mail = text.trim();
   if (mail === '') return 'empty';
   if (/[,;\s]/.test(mail)) return 'notOneAddress';
+  if (hiddenIn(mail).length > 0 || /^mailto:|[<>()[\]:"\\]|\.\.|\.@|@\.|^\./i.test(mail)) return 'notAnAddress';
   return /^[^@]+@[^@]+\.[^@.]+$/.test(mail) ? null : 'notAnAddress';
+}
+
+/** The address in a link or a contact as mail programs copy them: `mailto:a@b.example?subject=…`, `Ann <a@b.example>`. */
+export function mailIn(text: string): string {
+  const clean = cleanKey(text).text;
+  const address = /^[^<>]*<([^<>\s]+)>$/.exec(clean)?.[1] ?? clean;
+  return /^mailto:([^?]*)/i.exec(address)?.[1] ?? (address === clean ? text : address);
 }
 
 export type DateFault = 'unreadable' | 'past' | 'tooFar';

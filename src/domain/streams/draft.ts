@@ -1,5 +1,5 @@
 /** What a person types for a stream, what is wrong with it, and the bodies it becomes (interface.md 4.1). */
-import { cleanText } from '../clean-text.ts';
+import { hiddenIn } from '../clean-text.ts';
 import { holdsSecret, isAccessKey, isCloudSecret, isConnectionString } from './pasted.ts';
 import {
   DESTINATION_FIELDS,
@@ -222,5 +222,5 @@ function cloudEndpointOddity(text: string): DraftOddityReason | null {
 
 /** A control character or one that nobody sees; a field has no tabs and no line breaks either. */
 function hasHidden(text: string): boolean {
-  return /[\t\n\r]/.test(text) || cleanText(text).removed.length > 0;
+  return /[\t\n\r]/.test(text) || hiddenIn(text).length > 0;
 }

@@ -6,6 +6,7 @@ import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/notice/notice.ts';
 import { shared } from '../kit/tokens.ts';
+import { unsendableIn } from '../../domain/api-key.ts';
 import { keyStrings } from '../strings/keys.ts';
 import '../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../elements/other-key/other-key.ts';
@@ -89,7 +90,7 @@ class FkKeyDialog extends LitElement {
     const account = shown ?? locked;
     return html`${this.waiting > 0 ? html`<p>${text.waiting(this.waiting)}</p>` : nothing}
       ${account === null || account === undefined ? nothing : html`<p><bdi>${text.account(account.name)}</bdi></p>`}
-      <fk-secret-field name="key" .label=${text.label} .value=${this.typed} .help=${text.why} .error=${this.problem}></fk-secret-field>`;
+      <fk-secret-field name="key" issued .label=${text.label} .value=${this.typed} .help=${text.why} .error=${this.problem}></fk-secret-field>`;
   }
 
   private renderPassphrase(): TemplateResult {
@@ -159,6 +160,11 @@ class FkKeyDialog extends LitElement {
     const key = this.typed.trim();
     if (key === '') {
       this.problem = text.empty;
+      return;
+    }
+    const unsendable = unsendableIn(key);
+    if (unsendable !== '') {
+      this.problem = text.unsendable(unsendable);
       return;
     }
     const outcome = await session.giveKey(key, decision);

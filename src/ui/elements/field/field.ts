@@ -1,7 +1,8 @@
 /** The field: label, control, unit, help and error of one value, for every kind of value the app asks for. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
+import { cleanText, plainText, type CleanText } from '../../../domain/clean-text.ts';
 import { controlStyles } from '../../kit/control-styles.ts';
 import { icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -51,6 +52,8 @@ export class FkField extends LitElement {
   @property({ type: Boolean }) mono = false;
   /** A secret: the control has no name, and neither the browser nor the keyboard is to learn it. */
   @property({ type: Boolean }) secret = false;
+  /** A secret that somebody has issued, a key: characters that were lost or added on its way are corrected. A passphrase is as it was typed. */
+  @property({ type: Boolean }) issued = false;
   /** Dots in the place of what is typed. */
   @property({ type: Boolean }) masked = false;
   @property({ type: Number }) min: number | null = null;
@@ -63,6 +66,8 @@ export class FkField extends LitElement {
 
   private readonly internals = this.attachInternals();
   private initial: string | null = null;
+  /** Code points that were removed from what was typed or pasted, or replaced. */
+  @state() private removed: readonly string[] = [];
 
   static override styles = [
     shared,
@@ -311,6 +316,7 @@ export class FkField extends LitElement {
   /** Both places exist at all times: `aria-describedby` points at them, and the error is announced when it comes. */
   private renderNotes(): TemplateResult {
     return html`<p class="help" id="help" ?hidden=${this.help === ''}>${this.help}</p>
+      <div aria-live="polite">${this.removed.length === 0 ? nothing : html`<p class="help" id="removed">${partStrings.removed(this.removed.join(', '))}</p>`}</div>
       ${this.secret ? html`<span class="aside" id="masked">${this.masked ? partStrings.masked : partStrings.unmasked}</span>` : nothing}
       <div id="error" aria-live="polite">
         ${this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`}
@@ -322,8 +328,8 @@ export class FkField extends LitElement {
     if (this.masked) event.preventDefault();
   };
 
-  private readonly onInput = (event: Event): void => this.take((event.target as HTMLInputElement).value, 'fk-input');
-  private readonly onSettled = (event: Event): void => this.take((event.target as HTMLInputElement).value, 'fk-change');
+  private readonly onInput = (event: Event): void => this.takeText(event, 'fk-input');
+  private readonly onSettled = (event: Event): void => this.takeText(event, 'fk-change');
   private readonly onCheck = (event: Event): void =>
     this.take(String((event.target as HTMLInputElement).checked), 'fk-change');
 
@@ -341,6 +347,25 @@ export class FkField extends LitElement {
   private readonly onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.isComposing) this.internals.form?.requestSubmit();
   };
+
+  /** What nobody sees does not get in, and what was left out is said. */
+  private takeText(event: Event, type: 'fk-input' | 'fk-change'): void {
+    const control = event.target as HTMLInputElement;
+    // A letter that is being composed is not to be disturbed; it comes again when the control is left.
+    const isComposing = event instanceof InputEvent && event.isComposing;
+    const { text, removed } = isComposing ? { text: control.value, removed: [] } : this.cleaned(control.value);
+    if (removed.length > 0) {
+      this.removed = removed;
+      control.value = text;
+    } else if (type === 'fk-input') this.removed = [];
+    this.take(text, type);
+  }
+
+  private cleaned(value: string): CleanText {
+    if (this.kind === 'select' || (this.secret && !this.issued)) return { text: value, removed: [] };
+    const isKey = this.secret || this.kind === 'url' || this.kind === 'email' || (this.mono && this.kind === 'text');
+    return isKey ? plainText(value) : cleanText(value);
+  }
 
   private take(value: string, type: 'fk-input' | 'fk-change'): void {
     this.value = value;

@@ -17,6 +17,8 @@ class FkSecretField extends LitElement {
   @property() help = '';
   @property() error = '';
   @property({ type: Boolean }) required = false;
+  /** A key that somebody has issued, not a passphrase: characters that nobody sees are removed from it. */
+  @property({ type: Boolean }) issued = false;
   @state() private shown = false;
 
   static override styles = [
@@ -39,6 +41,7 @@ class FkSecretField extends LitElement {
         .help=${this.help}
         .error=${this.error}
         .required=${this.required}
+        .issued=${this.issued}
         autocomplete="off"
         mono
         @fk-input=${this.onInput}

@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { unsendableIn } from '../../../domain/api-key.ts';
 import type { SettingFaults } from '../../../domain/settings-table.ts';
 import type {
   AddressVerdict,
@@ -102,7 +103,7 @@ export class FkConnectPage extends LitElement {
         ${this.field('baseUrl', text.baseUrl, text.baseUrlHelp, faults, 'url', true)}
         ${this.field('legacyBaseUrl', text.legacyBaseUrl, text.legacyBaseUrlHelp, faults, 'url', true)}
         ${this.field('vendor', text.vendor, text.vendorHelp(this.typed.vendor), faults, 'text', true)}
-        <fk-secret-field name="apiKey" .label=${text.apiKey} .value=${this.apiKey} .help=${text.apiKeyHelp} .error=${faults['apiKey'] ?? ''} required></fk-secret-field>
+        <fk-secret-field name="apiKey" issued .label=${text.apiKey} .value=${this.apiKey} .help=${text.apiKeyHelp} .error=${faults['apiKey'] ?? ''} required></fk-secret-field>
         ${this.field('name', text.name, text.nameHelp, faults)}
         ${this.renderRemember()}
         <details ?open=${this.asked && check.settingFaults.size > 0}>
@@ -277,7 +278,9 @@ export class FkConnectPage extends LitElement {
 
   private secretFaults(): Readonly<Record<string, string>> {
     const faults: Record<string, string> = {};
+    const unsendable = unsendableIn(this.apiKey.trim());
     if (this.apiKey.trim() === '') faults['apiKey'] = text.keyEmpty;
+    else if (unsendable !== '') faults['apiKey'] = keyStrings.key.unsendable(unsendable);
     // Its own words are shown by the element.
     const fault = this.remember ? (this.newPassphrase?.fault ?? null) : null;
     if (fault !== null) faults['passphrase'] = fault;

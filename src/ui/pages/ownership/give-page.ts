@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { SHARE_ACCESS, endOfDaySeconds } from '../../../domain/ownership/share.ts';
+import { SHARE_ACCESS, endOfDaySeconds, mailIn } from '../../../domain/ownership/share.ts';
 import type { OwnershipResult } from '../../../use-cases/ownership/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -207,7 +207,7 @@ export abstract class GivePage extends LitElement {
   }
 
   private readonly onInput = (event: FieldChangeEvent): void => {
-    if (event.name === 'mail') this.mail = event.value;
+    if (event.name === 'mail') this.mail = mailIn(event.value);
     else if (event.name === 'ends') this.ends = event.value;
     else if (event.name === 'withMetadata') this.withMetadata = event.value === 'true';
     else if (event.name === 'endless') this.endless = event.value === 'true';

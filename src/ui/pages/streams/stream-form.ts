@@ -129,6 +129,7 @@ class FkStreamForm extends LitElement {
         ${this.posted ? html`<fk-notice tone="info" .text=${text.secretsGone}></fk-notice>` : nothing}
         ${secret.map(
           (name) => html`<fk-secret-field
+            issued
             .name=${name}
             .label=${text.fields[name]}
             .help=${this.isWhole ? text.help.secretNew : text.help.secretKept}

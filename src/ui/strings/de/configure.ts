@@ -83,7 +83,10 @@ const faults: Record<ValueFault, (detail: string) => string> = {
   unknownWord: (word) => `Die App kennt ${word} nicht.`,
   tooMany: (most) => `Höchstens ${number(Number(most))}.`,
   hasComma: () => 'Keine Kommas verwenden.',
-  controlCharacter: () => 'Enthält ein unsichtbares Zeichen. Neu eintippen.',
+  controlCharacter: (codes) =>
+    codes === ''
+      ? 'Enthält ein unsichtbares Zeichen. Neu eintippen.'
+      : `Enthält ein unsichtbares Zeichen (${codes}). Neu eintippen.`,
 };
 
 export const configure: Words<typeof english> = {

@@ -20,6 +20,10 @@ export const keys: Words<typeof english> = {
       typeInstead: 'Stattdessen Schlüssel eingeben',
       passphraseInstead: 'Stattdessen Passphrase benutzen',
       empty: 'Zuerst den Schlüssel eingeben.',
+      unsendable: (sign) =>
+        sign.trim() === ''
+          ? 'In diesem Schlüssel ist ein Leerzeichen. Bitte neu kopieren.'
+          : `„${sign}“ kann nicht Teil eines Schlüssels sein. Bitte neu kopieren.`,
       failed: 'Der Schlüssel ließ sich nicht benutzen.',
       offerHeading: 'Schlüssel auf diesem Gerät merken?',
       offer: 'Eine Passphrase schützt den Schlüssel auf diesem Gerät. Er muss dann nicht jedes Mal eingegeben werden.',

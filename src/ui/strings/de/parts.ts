@@ -13,6 +13,7 @@ export const parts: Words<typeof english> = {
     masked: 'Als Punkte angezeigt. Ein Vorleseprogramm liest es vielleicht trotzdem vor.',
     unmasked: 'So angezeigt, wie es ist.',
     required: 'Pflichtfeld',
+    removed: (codes) => `Entfernt oder ersetzt: ${codes}`,
     notKnown: 'Nicht bekannt',
     progress: (done, total) => `${number(done)} von ${number(total)}`,
     confirm: {

@@ -116,7 +116,10 @@ const faults: Record<ValueFault, (detail: string) => string> = {
   unknownWord: (word) => `This app does not know ${word}.`,
   tooMany: (most) => `Up to ${number(Number(most))}.`,
   hasComma: () => 'Do not use commas.',
-  controlCharacter: () => 'It contains an invisible character. Type it again.',
+  controlCharacter: (codes) =>
+    codes === ''
+      ? 'It contains an invisible character. Type it again.'
+      : `It contains an invisible character (${codes}). Type it again.`,
 };
 
 export function faultWords(reason: ValueFault, detail: string): string {

@@ -20,6 +20,10 @@ export const keyStrings = {
     typeInstead: 'Enter the key instead',
     passphraseInstead: 'Use the passphrase instead',
     empty: 'Enter the key first.',
+    unsendable: (sign: string) =>
+      sign.trim() === ''
+        ? 'There is a space in this key. Copy the key again.'
+        : `“${sign}” cannot be part of a key. Copy the key again.`,
     failed: 'The key could not be used.',
     offerHeading: `Remember the key on ${here}?`,
     offer: `A passphrase locks the key on ${here}, so you do not have to type it again.`,

@@ -11,6 +11,7 @@ export const partStrings = {
   masked: 'Shown as dots. A screen reader may still read it aloud.',
   unmasked: 'Shown as it is.',
   required: 'Required',
+  removed: (codes: string) => `Removed or replaced: ${codes}`,
   notKnown: 'Not known',
   progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
   confirm: {

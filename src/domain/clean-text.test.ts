@@ -1,0 +1,42 @@
+/** What nobody sees is removed from text that comes in, what people see stays, and what was removed is named. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanKey, cleanText, hiddenIn, plainText } from './clean-text.ts';
+
+describe('text that comes in', () => {
+  it.each([
+    ['Lobby\u200b', 'Lobby', ['U+200B']],
+    ['\u202eLobby\u202c', 'Lobby', ['U+202E', 'U+202C']],
+    ['T\u0081r', 'Tr', ['U+0081']],
+    ['\ufeffa\u00adb', 'ab', ['U+FEFF', 'U+00AD']],
+    ['a\u00a0b', 'a b', ['U+00A0']],
+    ['Halle 1–3, “Süd”', 'Halle 1–3, “Süd”', []],
+    ['line\nnext\tcell', 'line\nnext\tcell', []],
+    // An emoji of several parts, and a Persian word that is written with a joiner.
+    ['👩\u200d🔧', '👩\u200d🔧', []],
+    ['می\u200cخواهم', 'می\u200cخواهم', []],
+    ['a\u200db', 'ab', ['U+200D']],
+  ])('%j becomes %j', (text, wanted, removed) => expect(cleanText(text)).toEqual({ text: wanted, removed }));
+
+  it.each([
+    ['key–1', 'key-1', ['U+2013']],
+    ['“key”', '"key"', ['U+201C', 'U+201D']],
+    ['key’s', "key's", ['U+2019']],
+    [' key\u00a0', 'key', ['U+00A0']],
+    ['AKIA−1', 'AKIA-1', ['U+2212']],
+  ])('and a key %j becomes %j', (text, wanted, removed) => expect(cleanKey(text)).toEqual({ text: wanted, removed }));
+
+  it('is clean once it was cleaned, and text that has nothing of it stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const { text: once, removed } = cleanText(text);
+        expect(cleanText(once)).toEqual({ text: once, removed: [] });
+        expect(hiddenIn(once)).toEqual([]);
+        if (removed.length === 0) expect(once).toBe(text);
+        const plain = plainText(text).text;
+        expect(plainText(plain)).toEqual({ text: plain, removed: [] });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

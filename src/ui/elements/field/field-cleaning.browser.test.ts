@@ -1,0 +1,43 @@
+/** A field lets in no character that nobody sees, and says what it left out. */
+import { expect, fixture } from '@open-wc/testing';
+import { html } from 'lit';
+import './field.ts';
+import '../secret-field/secret-field.ts';
+import type { FieldChangeEvent, FkField } from './field.ts';
+
+async function typed(
+  field: FkField,
+  text: string,
+): Promise<{ readonly value: string; readonly shown: string; readonly says: string }> {
+  let value = '';
+  field.addEventListener('fk-input', (event) => (value = (event as FieldChangeEvent).value), { once: true });
+  const control = field.renderRoot.querySelector<HTMLInputElement>('#control')!;
+  control.value = text;
+  control.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  await field.updateComplete;
+  return { value, shown: control.value, says: field.renderRoot.querySelector('#removed')?.textContent ?? '' };
+}
+
+describe('fk-field', () => {
+  it('removes what nobody sees from a name, names it, and leaves dashes alone', async () => {
+    const field = await fixture<FkField>(html`<fk-field label="Name" name="name"></fk-field>`);
+    const first = await typed(field, 'Lobby \u200b1–3');
+    expect(first).to.deep.equal({ value: 'Lobby 1–3', shown: 'Lobby 1–3', says: 'Removed or replaced: U+200B' });
+    await expect(field).to.be.accessible();
+    expect((await typed(field, 'Lobby 1–4')).says).to.equal('');
+    // The value is as before, and the control shows it all the same.
+    expect(await typed(field, 'Lobby 1–4\u202e')).to.include({ shown: 'Lobby 1–4', value: 'Lobby 1–4' });
+  });
+
+  it('makes the typewriter signs of a key out of typographic ones', async () => {
+    const secret = await fixture(html`<fk-secret-field label="API key" name="key" issued></fk-secret-field>`);
+    const field = secret.shadowRoot!.querySelector<FkField>('fk-field')!;
+    expect(await typed(field, '\u202aab–1\u202c')).to.include({ value: 'ab-1', shown: 'ab-1' });
+  });
+
+  it('leaves a passphrase as it was typed: it has to open what it has locked', async () => {
+    const secret = await fixture(html`<fk-secret-field label="Passphrase" name="passphrase"></fk-secret-field>`);
+    const field = secret.shadowRoot!.querySelector<FkField>('fk-field')!;
+    expect(await typed(field, 'grey–heron\u00a0“x”')).to.include({ value: 'grey–heron\u00a0“x”', says: '' });
+  });
+});
