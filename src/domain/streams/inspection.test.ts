@@ -130,6 +130,92 @@ describe('inspecting', () => {
   });
 });
 
+describe('what tools put around records', () => {
+  const base64 = (value: unknown): string => btoa(JSON.stringify(value));
+  const AT = { SequenceNumber: '1', PartitionKey: 'e0', ApproximateArrivalTimestamp: 1772445600 };
+  it.each<[string, unknown, number]>([
+    [
+      'aws kinesis get-records',
+      {
+        Records: [
+          { ...AT, Data: base64(TELEMETRY_SAMPLE) },
+          { ...AT, Data: base64(TELEMETRY_SAMPLE) },
+        ],
+        NextShardIterator: 'AAAA',
+        MillisBehindLatest: 0,
+      },
+      2,
+    ],
+    [
+      'a Lambda event',
+      { Records: [{ kinesis: { partitionKey: 'e0', data: base64(TELEMETRY_SAMPLE) }, eventSource: 'aws:kinesis' }] },
+      1,
+    ],
+    ['a Firehose event', { records: [{ recordId: '1', data: base64(TELEMETRY_SAMPLE) }] }, 1],
+    [
+      'a capture of Event Hubs',
+      {
+        SequenceNumber: 7,
+        Offset: '1',
+        EnqueuedTimeUtc: 'x',
+        Properties: {},
+        Body: { bytes: JSON.stringify(TELEMETRY_SAMPLE) },
+      },
+      1,
+    ],
+    ['a file of an IoT hub', { EnqueuedTimeUtc: 'x', Properties: {}, Body: TELEMETRY_SAMPLE }, 1],
+    ['a file of an IoT hub, in Base64', { EnqueuedTimeUtc: 'x', Properties: {}, Body: base64(TELEMETRY_SAMPLE) }, 1],
+    ['az iot hub monitor-events', { event: { origin: 'd', payload: JSON.stringify(TELEMETRY_SAMPLE) } }, 1],
+    ['the list of an explorer', [{ body: TELEMETRY_SAMPLE }, { body: JSON.stringify(TELEMETRY_SAMPLE) }], 2],
+    [
+      'several records in one body',
+      { Body: `${JSON.stringify(TELEMETRY_SAMPLE)}\n${JSON.stringify(TELEMETRY_SAMPLE)}` },
+      2,
+    ],
+  ])('is opened: %s', (_, wrapped, count) => {
+    for (const text of [JSON.stringify(wrapped), JSON.stringify(wrapped, null, 2)])
+      for (const as of ['auto', 'telemetry'] as const)
+        expect(inspect(text, as).summary(), text).toMatchObject({ good: { telemetry: count, position: 0 }, faults: 0 });
+  });
+
+  it('costs no other record where one inside is no record', () => {
+    const wrapped = { Records: [{ Data: btoa('{"trackingId":') }, { Data: base64(TELEMETRY_SAMPLE) }, { Data: '!' }] };
+    const { good, faulty } = inspect(JSON.stringify(wrapped)).summary();
+    expect([good.telemetry, faulty]).toEqual([1, 2]);
+  });
+});
+
+describe('what stands between records', () => {
+  const one = JSON.stringify(TELEMETRY_SAMPLE);
+  it.each([
+    ['line ends written as two characters', `${one}\\n${one}\\r\\n${one}`, 0],
+    ['semicolons', `${one};${one}; ${one}`, 0],
+    ['a word', `${one} then ${one}\n${one}`, 1],
+    ['a bracket too many', `${one}}${one}\n${one}`, 1],
+  ])('costs no record: %s', (_, text, faulty) => {
+    for (const chunk of [1, 7, 1000])
+      expect(inspect(text, 'auto', chunk).summary()).toMatchObject({ good: { telemetry: 3 }, faulty });
+  });
+
+  it.each([
+    ['', 1],
+    [one, 1],
+    [`${one}\n`, 1],
+    [`${one}\n${one}\r\n`, 2],
+    [`${one}\n\n`, 2],
+  ])('counts the lines of %#', (text, lines) => expect(inspect(text).summary().lines).toBe(lines));
+
+  it('takes a reading of null as none, and an address in capitals for the same beacon', () => {
+    const text = [
+      TELEMETRY_SAMPLE,
+      { ...TELEMETRY_SAMPLE, batteryLevel: null, trackingId: TELEMETRY_SAMPLE.trackingId.toUpperCase() },
+    ];
+    const inspection = inspect(text.map((record) => JSON.stringify(record)).join('\n'));
+    expect(inspection.summary().faults).toBe(0);
+    expect(inspection.columns.beacons('telemetry')).toEqual([{ trackingId: TELEMETRY_SAMPLE.trackingId, records: 2 }]);
+  });
+});
+
 describe('what is plotted', () => {
   const { columns } = inspect(telemetryLines(600, 3));
 

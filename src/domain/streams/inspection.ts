@@ -1,4 +1,5 @@
 /** An inspection of stream records: takes the text in chunks, counts, collects faults by line and reason, keeps the good ones for plotting (interface.md 2.2, 2.3). */
+import { recordsIn } from './envelope.ts';
 import { checkRecord, kindOf, type FieldFaultReason, type RawRecord } from './record-check.ts';
 import { createRecordColumns, type RecordColumns } from './record-columns.ts';
 import { createRecordSplitter, type BrokenReason, type Piece } from './record-splitter.ts';
@@ -92,9 +93,17 @@ export function createInspection(as: InspectAs): Inspection {
     const read = parsed(piece.text);
     if (!read.ok) return refuse(piece.line, 'notJson', read.message);
     // A piece that begins with a bracket is an object once it is JSON.
-    const record = read.value as RawRecord;
+    const found = recordsIn(read.value as RawRecord) ?? [{ record: read.value as RawRecord }];
+    for (const one of found) {
+      if ('record' in one) check(one.record, piece.line);
+      else refuse(piece.line, parsed(one.text).ok ? 'notAnObject' : 'notJson', one.text);
+    }
+  }
+
+  /** `line`: where the record begins, or the envelope that it came in. */
+  function check(record: RawRecord, line: number): void {
     const type = as === 'auto' ? kindOf(record) : as;
-    if (type === null) return refuse(piece.line, 'kindUnclear', piece.text);
+    if (type === null) return refuse(line, 'kindUnclear', JSON.stringify(record));
     const verdict = checkRecord(record, type);
     for (const field of verdict.unknown) {
       const key = `${type}\n${field}`;
@@ -108,7 +117,7 @@ export function createInspection(as: InspectAs): Inspection {
       return;
     }
     faulty += 1;
-    for (const fault of verdict.faults) note({ line: piece.line, type, ...fault });
+    for (const fault of verdict.faults) note({ line, type, ...fault });
   }
 
   return {
@@ -120,7 +129,7 @@ export function createInspection(as: InspectAs): Inspection {
       for (const piece of splitter.end()) take(piece);
     },
     summary: () => ({
-      lines: splitter.line,
+      lines: splitter.lines,
       good: { ...good },
       faulty,
       faults,

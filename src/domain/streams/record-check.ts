@@ -46,7 +46,8 @@ export function checkRecord(record: RawRecord, type: StreamType): RecordVerdict 
       if (field.required) (faults ??= []).push({ field: field.name, reason: 'missing', found: '' });
       continue;
     }
-    const reason = faultOf(field, record[field.name]);
+    // A reading that a beacon does not have may be null, as in answers to queries.
+    const reason = !field.required && record[field.name] === null ? null : faultOf(field, record[field.name]);
     if (reason !== null) (faults ??= []).push({ field: field.name, reason, found: excerpt(record[field.name]) });
   }
   for (const name of Object.keys(record)) if (recordField(type, name) === null) (unknown ??= []).push(name);

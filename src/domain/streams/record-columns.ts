@@ -103,10 +103,11 @@ function createTable(): Table {
     times,
     columns,
     addRow(trackingId, timeMs) {
-      let number = numbers.get(trackingId);
+      const key = keyOf(trackingId);
+      let number = numbers.get(key);
       if (number === undefined) {
         number = names.length;
-        numbers.set(trackingId, number);
+        numbers.set(key, number);
         names.push(trackingId);
         counts.push(0);
       }
@@ -129,12 +130,17 @@ function createTable(): Table {
         .map((trackingId, at) => ({ trackingId, records: counts[at]! }))
         .sort((a, b) => b.records - a.records || (a.trackingId < b.trackingId ? -1 : 1)),
     rowsOf(trackingId) {
-      const number = numbers.get(trackingId);
+      const number = numbers.get(keyOf(trackingId));
       const found: number[] = [];
       if (number !== undefined) for (let row = 0; row < rows; row += 1) if (owners.get(row) === number) found.push(row);
       return found;
     },
   };
+}
+
+/** An address is the same in capitals and small letters; ids of another form are kept apart by them. */
+function keyOf(trackingId: string): string {
+  return /^[0-9a-f]{2}(?:[:-]?[0-9a-f]{2}){5,}$/i.test(trackingId) ? trackingId.toLowerCase() : trackingId;
 }
 
 interface Column {

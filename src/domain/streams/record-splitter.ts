@@ -22,11 +22,12 @@ interface RecordSplitter {
   push(chunk: string): Piece[];
   /** What is left when the text has ended. */
   end(): Piece[];
-  /** Lines begun so far. */
-  readonly line: number;
+  /** Lines so far; a line end at the very end begins no other one. */
+  readonly lines: number;
 }
 
-const MAX_RECORD = 1_048_576;
+/** An answer of get-records holds ten megabytes of records, in Base64. */
+const MAX_RECORD = 16_777_216;
 const MAX_EXCERPT = 200;
 
 const NEWLINE = 10;
@@ -60,6 +61,8 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   let escaped = false;
   /** The last character that is no white space and not within a text. */
   let last = 0;
+  /** The line in which the last object has ended: other things in it do not reach into the next object. */
+  let objectLine = 0;
   /** Open brackets, OPEN or OPEN_LIST each. */
   let open: number[] = [];
   let pieces: Piece[] = [];
@@ -92,7 +95,8 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
       pieces.push(found === null ? { kind: 'object', line: startLine, text: held } : broken(startLine, found, held));
     if (place === 'other') {
       const text = held.trim();
-      if (text !== '')
+      // Line ends that a log has written as two characters, and semicolons, separate records.
+      if (text !== '' && !/^(?:\\[nrt]|;)+$/.test(text))
         pieces.push(cutOff ? broken(startLine, 'tooLarge', text) : { kind: 'other', line: startLine, text });
     }
     place = 'between';
@@ -169,6 +173,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
           else if ((code === CLOSE || code === CLOSE_LIST) && closes(code)) {
             keep(chunk.slice(from, at + 1));
             finish();
+            objectLine = line;
           }
           last = code;
           onlySpace = false;
@@ -182,6 +187,21 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
       if (place === 'other') {
         const ends = listDepth > 0 && (code === COMMA || code === CLOSE_LIST || code === OPEN);
         if (listDepth > 0 && code === QUOTE) inText = true;
+        if (code === QUOTE && last === OPEN && objectLine === startLine && listDepth === 0 && !cutOff) {
+          // An object begins behind what stands between two of them.
+          keep(chunk.slice(from, at));
+          const rest = held.slice(held.lastIndexOf('{'));
+          held = held.slice(0, held.length - rest.length);
+          finish();
+          begin('object', column - rest.length);
+          held = rest;
+          from = at;
+          open.push(OPEN);
+          last = QUOTE;
+          inText = true;
+          continue;
+        }
+        last = code;
         if (!ends) continue;
         keep(chunk.slice(from, at));
         finish();
@@ -217,8 +237,8 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   return {
     push,
     end,
-    get line() {
-      return line;
+    get lines() {
+      return line > 1 && lineStart === before ? line - 1 : line;
     },
   };
 }

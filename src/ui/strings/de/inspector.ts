@@ -61,7 +61,7 @@ export const inspector: Words<typeof english> = {
       notShare: 'Nicht zwischen 0 und 1.',
       notClosed: 'Eine Klammer ist nicht geschlossen.',
       lineBreak: 'Ein Text ist am Zeilenende nicht geschlossen.',
-      tooLarge: 'Länger als 1 MB.',
+      tooLarge: 'Länger als 16 MB.',
       arrayNotClosed: 'Das Array ist nicht geschlossen. Der Text ist vielleicht abgeschnitten.',
       notJson: 'Kein gültiges JSON.',
       notAnObject: 'Kein Objekt.',

@@ -66,7 +66,7 @@ export const inspectorStrings = {
     notShare: 'Not between 0 and 1.',
     notClosed: 'A bracket is not closed.',
     lineBreak: 'A string is not closed at the end of its line.',
-    tooLarge: 'Longer than 1 MB.',
+    tooLarge: 'Longer than 16 MB.',
     arrayNotClosed: 'The array is not closed. The text may be cut off.',
     notJson: 'Not valid JSON.',
     notAnObject: 'Not an object.',
