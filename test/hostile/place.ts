@@ -1,5 +1,6 @@
 /** One place of the app where texts that others have written are shown or typed, and the way all of them are sent through each of its fields. */
 import { LitElement, nothing, render, type TemplateResult } from 'lit';
+import { cleanText, plainText } from '../../src/domain/clean-text.ts';
 import { provideFromPages } from '../support/services-room.ts';
 import { until } from '../support/until.ts';
 import { screenOf } from './screen.ts';
@@ -43,6 +44,10 @@ export interface Stage {
 const APART = 7;
 /** Controls of one line have no line breaks. */
 export const oneLine = (text: string): string => text.replace(/[\r\n]/g, '');
+/** What a field makes of what is typed into it, and of a key, an address or an id. */
+export const asTyped = (text: string): string => cleanText(oneLine(text)).text;
+export const asTypedKey = (text: string): string => plainText(oneLine(text)).text;
+export const asTypedLines = (text: string): string => cleanText(manyLines(text)).text;
 /** A file's name, as the browser has it. */
 export const asFileName = (text: string): string => new File([], text).name;
 /** What a control of many lines makes of line breaks. */

@@ -22,7 +22,8 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../support/fixture-rows.ts';
-import { hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
+import { asTyped, asTypedKey, asTypedLines, hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
+import { mailIn } from '../../src/domain/ownership/share.ts';
 import { NOW, failureOf, type } from './hands.ts';
 
 /** Lists of words are shown without the blanks around them. */
@@ -100,7 +101,7 @@ export const devicePlaces: readonly HostilePlace[] = [
       'tag',
       'asked order',
     ],
-    shows: { search: oneLine, 'asked order': oneLine },
+    shows: { search: asTyped, 'asked order': asTyped },
     open(stage) {
       const services = scriptedServices({ devices: { devices: [fixtureDevice(20)], completedAtMs: NOW } });
       return async ([t]) => {
@@ -158,7 +159,7 @@ export const devicePlaces: readonly HostilePlace[] = [
     ],
     // The alias and the notes that are typed and not sent yet stay on top of the others.
     shows: {
-      'alias typed': oneLine,
+      'alias typed': asTyped,
       tag: oneLine,
       notes: manyLines,
       'list value': trimmed,
@@ -240,7 +241,7 @@ export const devicePlaces: readonly HostilePlace[] = [
       'remark',
       'storage',
     ],
-    shows: { 'name typed': oneLine, 'name of another': oneLine, 'value of another': oneLine },
+    shows: { 'name typed': asTyped, 'name of another': asTyped, 'value of another': asTyped },
     open(stage) {
       const services = scriptedServices();
       return async ([t]) => {
@@ -317,7 +318,7 @@ export const devicePlaces: readonly HostilePlace[] = [
     folder: 'pages/orders',
     elements: ['fk-orders-page'],
     fields: ['orders', 'account', 'new device', 'message', 'field', 'what is wrong with it', 'unread'],
-    shows: { orders: manyLines },
+    shows: { orders: asTypedLines },
     open(stage) {
       const services = scriptedServices();
       return async ([t]) => {
@@ -344,7 +345,7 @@ export const devicePlaces: readonly HostilePlace[] = [
       fields: ['id', 'id of another’s', 'access', 'account', 'mail', 'refused id', 'message'],
       shows: {
         access: () => null,
-        mail: (text) => oneLine(text).trim(),
+        mail: (text) => mailIn(asTypedKey(text).trim()),
         account: (text) => (what === 'move' ? text : null),
       },
       open(stage) {

@@ -20,7 +20,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../support/fixture-rows.ts';
-import { hostilePlace, oneLine, type HostilePlace } from './place.ts';
+import { asTyped, asTypedKey, hostilePlace, type HostilePlace } from './place.ts';
 import { NOW, failureOf, press, type } from './hands.ts';
 
 const progressOf = (uniqueId: string, changes: Partial<RunProgress> = {}): RunProgress => ({
@@ -37,7 +37,7 @@ const progressOf = (uniqueId: string, changes: Partial<RunProgress> = {}): RunPr
   failure: null,
   ...changes,
 });
-const typedAs = (text: string): string => oneLine(text);
+const typedAs = asTyped;
 
 export const jobPlaces: readonly HostilePlace[] = [
   hostilePlace({
@@ -261,8 +261,8 @@ export const jobPlaces: readonly HostilePlace[] = [
     fields: ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'profile.namePrefixes', 'message'],
     // An address is shown without the blanks around it, as the browser has it in such a field.
     shows: {
-      baseUrl: (text) => oneLine(text).trim(),
-      legacyBaseUrl: (text) => oneLine(text).trim(),
+      baseUrl: (text) => asTypedKey(text.trim()).trim(),
+      legacyBaseUrl: (text) => asTypedKey(text.trim()).trim(),
       vendor: typedAs,
       name: typedAs,
       'profile.namePrefixes': typedAs,
@@ -346,7 +346,7 @@ export const jobPlaces: readonly HostilePlace[] = [
     folder: 'app',
     elements: ['fk-app', 'fk-page-host', 'fk-key-dialog', 'fk-receipt-counter', 'fk-shell-notices'],
     fields: ['said', 'account', 'key'],
-    shows: { key: typedAs },
+    shows: { key: asTypedKey },
     open(stage) {
       const services = scriptedServices({ session: { key: 'needed' } });
       stage.draw(

@@ -11,7 +11,7 @@ import { NO_PATTERNS } from '../../src/domain/job/patterns.ts';
 import type { FromCsvWorker, ToCsvWorker } from '../../src/ui/pages/jobs/csv-messages.ts';
 import '../../src/ui/pages/jobs/new-job-page.ts';
 import { type } from './hands.ts';
-import { asFileName, hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
+import { asFileName, asTyped, hostilePlace, manyLines, type HostilePlace } from './place.ts';
 
 export const planPlaces: readonly HostilePlace[] = [
   hostilePlace({
@@ -59,7 +59,7 @@ export const planPlaces: readonly HostilePlace[] = [
     folder: 'pages/jobs',
     elements: ['fk-job-run-page', 'fk-task-run', 'fk-parked-list'],
     fields: ['id', 'alias', 'room', 'note', 'reason', 'typed'],
-    shows: { typed: oneLine },
+    shows: { typed: asTyped },
     open:
       (stage) =>
       async ([t]) => {

@@ -23,7 +23,7 @@ import '../../src/ui/pages/telemetry/telemetry-page.ts';
 import { fixtureDevice, fixtureReceipt } from '../support/fixture-rows.ts';
 import { fixtureTask } from '../support/job-rows.ts';
 import { EMPTY_LIST, scriptedServices } from '../support/scripted-services.ts';
-import { hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
+import { asTypedLines, hostilePlace, oneLine, type HostilePlace } from './place.ts';
 import { NOW, failureOf, type } from './hands.ts';
 
 const HOUR_MS = 3_600_000;
@@ -176,7 +176,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
       'what is wrong with it',
       'storage',
     ],
-    shows: { 'its tracking id': () => null, 'tracking id typed': oneLine, 'more ids': manyLines, search: oneLine },
+    shows: { 'its tracking id': () => null, 'tracking id typed': oneLine, 'more ids': asTypedLines, search: oneLine },
     open(stage) {
       return async ([t]) => {
         const others = Array.from({ length: 8 }, (_, at) => ({ id: `x${at}`, title: `x${at}`, uniqueId: `x${at}` }));

@@ -116,6 +116,7 @@ class FkAttributeField extends LitElement {
         .step=${shape.type === 'whole' ? 1 : null}
         .maxlength=${shape.type === 'text' ? shape.maxLength : shape.type === 'hex' ? shape.digits : null}
         .error=${this.error}
+        .issued=${shape.type === 'hex' || shape.type === 'uuid' || shape.type === 'url'}
         .mono=${shape.type === 'hex' || shape.type === 'uuid' || shape.type === 'url'}
       ></fk-field>
       ${

@@ -52,8 +52,10 @@ export class FkField extends LitElement {
   @property({ type: Boolean }) mono = false;
   /** A secret: the control has no name, and neither the browser nor the keyboard is to learn it. */
   @property({ type: Boolean }) secret = false;
-  /** A secret that somebody has issued, a key: characters that were lost or added on its way are corrected. A passphrase is as it was typed. */
+  /** A key, an id or a name that somebody has issued: typographic quotes and dashes came in on its way. Of secrets only these are corrected; a passphrase is as it was typed. */
   @property({ type: Boolean }) issued = false;
+  /** Every character of the text counts, seen or not: it is looked at, not sent. */
+  @property({ type: Boolean }) verbatim = false;
   /** Dots in the place of what is typed. */
   @property({ type: Boolean }) masked = false;
   @property({ type: Number }) min: number | null = null;
@@ -362,8 +364,8 @@ export class FkField extends LitElement {
   }
 
   private cleaned(value: string): CleanText {
-    if (this.kind === 'select' || (this.secret && !this.issued)) return { text: value, removed: [] };
-    const isKey = this.secret || this.kind === 'url' || this.kind === 'email' || (this.mono && this.kind === 'text');
+    if (this.verbatim || this.kind === 'select' || (this.secret && !this.issued)) return { text: value, removed: [] };
+    const isKey = this.issued || this.kind === 'url' || this.kind === 'email';
     return isKey ? plainText(value) : cleanText(value);
   }
 

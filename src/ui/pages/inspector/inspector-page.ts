@@ -85,6 +85,7 @@ export class FkInspectorPage extends LitElement {
       ></fk-field>
       <fk-field
         kind="textarea"
+        verbatim
         name="text"
         .label=${text.paste}
         .help=${text.pasteHelp}

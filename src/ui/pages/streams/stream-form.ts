@@ -190,6 +190,7 @@ class FkStreamForm extends LitElement {
       .help=${help}
       .value=${this.draft.fields[name] ?? ''}
       .error=${faults[name] ?? ''}
+      issued
       .required=${this.isWhole && (name === 'endpoint' || name === DESTINATION_FIELDS[this.draft.kind].nameField)}
       mono
     ></fk-field>`;

@@ -186,7 +186,7 @@ class FkTelemetryPicker extends LitElement {
       ${
         this.typingFor === uniqueId
           ? html`<div class="typing">
-            <fk-field name="typed" mono .label=${text.typed} .help=${text.typedHelp} .value=${this.typed} @fk-input=${this.onTyped} @fk-change=${stop}></fk-field>
+            <fk-field name="typed" issued mono .label=${text.typed} .help=${text.typedHelp} .value=${this.typed} @fk-input=${this.onTyped} @fk-change=${stop}></fk-field>
             <fk-button .disabled=${this.typed.trim() === ''} @click=${this.keep}>${text.keep}</fk-button>
           </div>`
           : html`<fk-button variant="quiet" @click=${() => this.type(uniqueId)}>${text.type}</fk-button>`
