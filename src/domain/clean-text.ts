@@ -14,7 +14,7 @@ const QUOTES = /[“”„‟«»‹›″＂]/g;
 const APOSTROPHES = /[‘’‚‛′＇`´]/g;
 const DASHES = /[‐‑‒–—―−﹣－]/g;
 /** Joiners that a script or an emoji needs: without them other letters or several pictures are shown. */
-const NEEDED_BEFORE = /[\p{Extended_Pictographic}\ufe0f\u{1f3fb}-\u{1f3ff}]$/u;
+const NEEDED_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
 const NEEDED_LETTER =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Oriya}]$/u;
 

@@ -101,7 +101,7 @@ export const devicePlaces: readonly HostilePlace[] = [
       'tag',
       'asked order',
     ],
-    shows: { search: asTyped, 'asked order': asTyped },
+    shows: { search: oneLine, 'asked order': asTyped },
     open(stage) {
       const services = scriptedServices({ devices: { devices: [fixtureDevice(20)], completedAtMs: NOW } });
       return async ([t]) => {

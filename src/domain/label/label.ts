@@ -144,15 +144,14 @@ function decoded(part: string): string {
 /** Values of a text in the element strings of GS1, as scanners send them: `]C1`, application identifiers without brackets, FNC1 as U+001D. */
 function gs1Values(text: string): string[] {
   const symbology = /^\s*\](?:C1|d2|Q3|e\d|J1)/.exec(text);
-  const elements = text
-    .slice(symbology?.[0].length ?? 0)
-    .trim()
-    .replace(/^\u001d/, '');
+  const elements = text.slice(symbology?.[0].length ?? 0).trim();
   // Without such a sign, only a trade item number with its right check digit tells a GS1 label from an id of digits.
-  const isGs1 = symbology !== null || elements.includes('\u001d') || hasTradeItem(elements);
+  const isGs1 = symbology !== null || elements.includes(FNC1) || hasTradeItem(elements);
   return isGs1 ? elementsOf(elements, new Set()) : [];
 }
 
+/** What scanners send for the separator FNC1. */
+const FNC1 = '\u001d';
 /** Digits after an application identifier whose value has a fixed length; all others end at FNC1. */
 const FIXED_LENGTHS: readonly (readonly [pattern: RegExp, length: number])[] = [
   [/^00/, 18],
@@ -165,19 +164,20 @@ const FIXED_LENGTHS: readonly (readonly [pattern: RegExp, length: number])[] = [
 const OPEN_IDENTIFIERS = /^(?:10|2[1-2]|23\d|24[0-3]|25[0-5]|30|37|39\d\d|40[0-3]|42\d|70\d\d|80\d\d|8200|9\d)/;
 
 /** `seen`: texts that were looked at, so that none is read twice. */
-function elementsOf(text: string, seen: Set<string>): string[] {
+function elementsOf(source: string, seen: Set<string>): string[] {
+  const text = source.startsWith(FNC1) ? source.slice(1) : source;
   if (text === '' || seen.has(text)) return [];
   seen.add(text);
   for (const [pattern, length] of FIXED_LENGTHS) {
     const identifier = pattern.exec(text)?.[0];
     if (identifier === undefined) continue;
     const end = identifier.length + length;
-    return [text.slice(identifier.length, end), ...elementsOf(text.slice(end).replace(/^\u001d/, ''), seen)];
+    return [text.slice(identifier.length, end), ...elementsOf(text.slice(end), seen)];
   }
   const identifier = OPEN_IDENTIFIERS.exec(text)?.[0];
   if (identifier === undefined) return [];
-  const [value = '', ...rest] = text.slice(identifier.length).split('\u001d');
-  return [value, ...elementsOf(rest.join('\u001d'), seen)];
+  const [value = '', ...rest] = text.slice(identifier.length).split(FNC1);
+  return [value, ...elementsOf(rest.join(FNC1), seen)];
 }
 
 function hasTradeItem(text: string): boolean {

@@ -7,7 +7,7 @@ import { kindOf, type RawRecord } from './record-check.ts';
 import { createRecordSplitter } from './record-splitter.ts';
 
 /** A record of an envelope; `text` where it is no object. */
-export type Enclosed = { readonly record: RawRecord } | { readonly text: string };
+type Enclosed = { readonly record: RawRecord } | { readonly text: string };
 
 /** Fields that hold a list of envelopes, and fields that hold one record; in lower case. */
 const LISTS = ['records', 'events', 'messages', 'value'];

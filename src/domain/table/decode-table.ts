@@ -74,7 +74,7 @@ function kindOfFile(bytes: Uint8Array): NotATable | null {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 512)).replace(/^(?:ï»¿|\s)+/, '');
   if (head.startsWith('%PDF-')) return 'pdf';
   if (head.startsWith('{\\rtf')) return 'richText';
-  if (/^<(?:!doctype|!--|\?xml|html|head|meta|body|table|style)\b/i.test(head) || /^<!--/.test(head)) return 'webPage';
+  if (/^<(?:!doctype|\?xml|html|head|meta|body|table|style)\b/i.test(head) || head.startsWith('<!--')) return 'webPage';
   return null;
 }
 

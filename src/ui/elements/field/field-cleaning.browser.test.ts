@@ -3,14 +3,14 @@ import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
 import './field.ts';
 import '../secret-field/secret-field.ts';
-import type { FieldChangeEvent, FkField } from './field.ts';
+import type { FkField } from './field.ts';
 
 async function typed(
   field: FkField,
   text: string,
 ): Promise<{ readonly value: string; readonly shown: string; readonly says: string }> {
   let value = '';
-  field.addEventListener('fk-input', (event) => (value = (event as FieldChangeEvent).value), { once: true });
+  field.addEventListener('fk-input', (event) => (value = event.value), { once: true });
   const control = field.renderRoot.querySelector<HTMLInputElement>('#control')!;
   control.value = text;
   control.dispatchEvent(new InputEvent('input', { bubbles: true }));

@@ -169,7 +169,7 @@ class FkStreamForm extends LitElement {
   private renderFilled(): TemplateResult | typeof nothing {
     const { filled } = this;
     if (filled === null) return nothing;
-    return html`<fk-notice tone=${filled.doubt === null ? 'info' : 'attention'} .text=${text.filled(filled.fields)}>
+    return html`<fk-notice .tone=${filled.doubt === null ? 'info' : 'attention'} .text=${text.filled(filled.fields)}>
       ${filled.doubt === null ? nothing : html`<span slot="action">${text.pastedDoubt[filled.doubt]}</span>`}
     </fk-notice>`;
   }
