@@ -33,6 +33,7 @@ const OWN_WORDS_ONLY = [
   'fk-track',
   'fk-chart-tools',
   'fk-chosen-bar',
+  'fk-first-screen',
   'fk-foot',
   'fk-gallery',
   'fk-give-codes',

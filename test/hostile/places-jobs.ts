@@ -213,6 +213,7 @@ export const jobPlaces: readonly HostilePlace[] = [
       'search',
       'storage remark',
       'fault of a file',
+      'field left out of a file',
       'account name',
       'account address',
       'address in a file',
@@ -245,7 +246,8 @@ export const jobPlaces: readonly HostilePlace[] = [
               exportedAtMs: NOW,
               count: 1,
               devices: 1,
-              problems: ['x'],
+              problems: [{ code: 'notJson', line: 1 }],
+              dropped: [t!['field left out of a file']],
             },
           },
         });

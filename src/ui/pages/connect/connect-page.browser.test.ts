@@ -152,10 +152,7 @@ describe('fk-connect-page', () => {
         { kind: 'ok', devices: 2, v3: { kind: 'wrongHostOrOffline' } },
         'Legacy base URL: The connection works. This key sees 2 devices. Base URL: No answer',
       ],
-      [
-        { kind: 'ok', devices: 2, v3: { kind: 'ok', devices: null } },
-        'The connection works. This key sees 2 devices.',
-      ],
+      [{ kind: 'ok', devices: 2, v3: { kind: 'ok', devices: null } }, 'The connection works. This key sees 2 devices.'],
       [
         {
           kind: 'other',

@@ -24,7 +24,7 @@ async function open(fetchServices: () => Promise<AppServices> = async () => scri
 }
 
 const buttonOf = (screen: FirstScreen, words: string): HTMLElement =>
-  deepAll<HTMLElement>(screen, 'fk-button').find((one) => readable(one).includes(words) || one.title.includes(words))!;
+  deepAll(screen, 'fk-button').find((one) => readable(one).includes(words) || one.title.includes(words))!;
 const press = (button: HTMLElement): void => button.shadowRoot!.querySelector<HTMLElement>('a, button')!.click();
 
 describe('fk-first-screen', () => {
@@ -50,7 +50,7 @@ describe('fk-first-screen', () => {
 
   it('changes the theme at once, and keeps it', async () => {
     const { screen, wanted } = await open();
-    press(deepAll<HTMLElement>(screen, '.tools fk-button')[0]!);
+    press(deepAll(screen, '.tools fk-button')[0]!);
     await settled(screen);
     expect(document.documentElement.dataset['theme']).to.equal('light');
     expect(wanted).to.deep.equal([]);
