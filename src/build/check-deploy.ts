@@ -1,13 +1,27 @@
 /** Looks at a running deployment from outside and says what is wrong with it, a sentence a thing: `npm run check-deploy -- https://…`. */
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import { CACHE_CONTROL, headersOf, securityHeaders, siteFrom, type Site } from './policy.ts';
+import {
+  CACHE_CONTROL,
+  HOST_FILES,
+  ORIGIN_WIDE_HEADERS,
+  headersOf,
+  securityHeaders,
+  siteFrom,
+  type Site,
+} from './policy.ts';
 
 const MANY = 8;
 const TIMEOUT_MS = 30_000;
 
-/** One sentence a fault; none when all is well. Rejects only for an address that is none. */
-async function checkDeployment(address: string): Promise<string[]> {
+/** Where the recipes for nginx and Caddy put a backend. */
+const USUAL_PROXY = '/backend/';
+
+/**
+ * One sentence a fault; none when all is well. Rejects only for an address that is none. `proxied`: paths of the origin that are
+ * answered by a backend.
+ */
+async function checkDeployment(address: string, proxied: readonly string[]): Promise<string[]> {
   const start = new URL(address.endsWith('/') ? address : `${address}/`);
   const faults: string[] = [];
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(start.hostname);
@@ -41,6 +55,8 @@ async function checkDeployment(address: string): Promise<string[]> {
   for (const place of places) found.push(...(await checkPlace(start, site, place)));
   faults.push(...together(found, places.length));
   faults.push(...(await checkFiles(start)));
+  faults.push(...(await checkHostFiles(start)));
+  for (const proxy of proxied) faults.push(...(await checkProxy(start, proxy)));
   return faults;
 }
 
@@ -137,6 +153,29 @@ async function checkFiles(start: URL): Promise<string[]> {
   ];
 }
 
+async function checkHostFiles(start: URL): Promise<string[]> {
+  const served: string[] = [];
+  for (const name of HOST_FILES) {
+    const answer = await get(new URL(name, start));
+    if (answer !== null && answer.status === 200 && !isPage(answer)) served.push(name);
+  }
+  return served.length === 0
+    ? []
+    : [`Anybody can read ${listed(served)}, and with it what was filled in there: answer with 404.`];
+}
+
+/** The answer of one address stands for the backend's: a header that only some answers have is not seen. */
+async function checkProxy(start: URL, proxy: string): Promise<string[]> {
+  const answer = await get(new URL(proxy, start));
+  if (answer === null) return [`There is no answer for ${proxy} (a backend behind this origin).`];
+  const sent = ORIGIN_WIDE_HEADERS.filter((name) => answer.headers.has(name));
+  if (sent.length === 0) return [];
+  const erases = sent.includes('Clear-Site-Data') ? ' Clear-Site-Data erases the receipts on every phone.' : '';
+  return [
+    `${listed(sent)} ${sent.length === 1 ? 'comes' : 'come'} through on ${proxy} and would change the whole origin: drop ${sent.length === 1 ? 'it' : 'them'} in the reverse proxy.${erases}`,
+  ];
+}
+
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -175,12 +214,12 @@ function connectSourcesOf(page: Answer): readonly string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [address] = process.argv.slice(2);
+  const [address, ...proxied] = process.argv.slice(2);
   if (address === undefined || !URL.canParse(address)) {
     process.stderr.write('Give the address of the deployment: npm run check-deploy -- https://fieldkit.example.com\n');
     process.exitCode = 2;
   } else {
-    const faults = await checkDeployment(address);
+    const faults = await checkDeployment(address, proxied.length === 0 ? [USUAL_PROXY] : proxied);
     for (const fault of faults) process.stdout.write(`- ${fault}\n`);
     process.stdout.write(
       faults.length === 0

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { FILE_NAMES, caddyFile, headersFile, nginxFile } from './host-files.ts';
-import { headersOf, isFilePath, pagePolicies, type Site } from './policy.ts';
+import { headersOf, isFilePath, isHostFile, pagePolicies, type Site } from './policy.ts';
 
 /** Meta tags that hold for whatever comes after them: they stand before the first script. */
 export function policyTags(site: Site): string {
@@ -67,7 +67,8 @@ export function deployment(site: Site, webManifest: object): Plugin {
         // The sandbox stands for another service: the app's own page policy is none of its business.
         if (urlPath.startsWith('/sandbox/')) return next();
         const isMissing =
-          isFilePath(built, urlPath) && !existsSync(path.join(outDir, decodeURI(urlPath.slice(built.base.length))));
+          isHostFile(built, urlPath) ||
+          (isFilePath(built, urlPath) && !existsSync(path.join(outDir, decodeURI(urlPath.slice(built.base.length)))));
         for (const [name, value] of headersOf(built, urlPath, isMissing ? 404 : 200)) response.setHeader(name, value);
         if (isMissing) {
           response.statusCode = 404;

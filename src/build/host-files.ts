@@ -1,5 +1,13 @@
 /** The same headers in the languages of the hosts: `_headers`, a server block for nginx, a site for Caddy. */
-import { CACHE_CONTROL, ROOT_SCRIPTS, filePattern, securityHeaders, type Site } from './policy.ts';
+import {
+  CACHE_CONTROL,
+  ORIGIN_WIDE_HEADERS,
+  ROOT_SCRIPTS,
+  filePattern,
+  hostFilePattern,
+  securityHeaders,
+  type Site,
+} from './policy.ts';
 
 export const FILE_NAMES = {
   headers: '_headers',
@@ -75,8 +83,14 @@ ${securityHeaders(site)
   # location /backend/ {
   #   proxy_pass https://api.example.com/;
   #   proxy_ssl_server_name on;
+  #   # An answer with one of these would change the whole origin: the first erases what the phones have stored.
+${ORIGIN_WIDE_HEADERS.map((name) => `  #   proxy_hide_header ${name};`).join('\n')}
   # }
 
+  # These files are for the host, not for the browser.
+  location ~ "${hostFilePattern(site)}" {
+    return 404;
+  }
   # A file that is missing is missing: the page in its place would be taken for a script.
   location ~ "${filePattern(site)}" {
     try_files $uri =404;
@@ -118,9 +132,16 @@ ${securityHeaders(site)
 	# handle_path /backend/* {
 	# 	reverse_proxy https://api.example.com {
 	# 		header_up Host {upstream_hostport}
+	# 		# An answer with one of these would change the whole origin: the first erases what the phones have stored.
+${ORIGIN_WIDE_HEADERS.map((name) => `\t# \t\theader_down -${name}`).join('\n')}
 	# 	}
 	# }
 ${base === '/' ? '' : `\n\tredir ${base.slice(0, -1)} ${base} 308\n`}
+	# These files are for the host, not for the browser.
+	@hostFiles path_regexp ${hostFilePattern(site)}
+	handle @hostFiles {
+		error 404
+	}
 	# A file that is missing is missing: the page in its place would be taken for a script.
 	handle {
 		@pages {

@@ -23,10 +23,10 @@ const ASK_AGAIN = 'no-cache';
 const ANY_BACKEND = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
 
 /**
- * What a page may ask of the browser: what the app uses for itself, nothing else, and nothing at all for a frame. Sharing is
- * not named: not every Chromium knows it, and a name that one does not know is complained of; its own default is this origin.
+ * What a page may ask of the browser: what the app uses for itself, nothing else, and nothing at all for a frame. Bluetooth and
+ * sharing are not named: Chromium warns of a name that it does not recognize, and their default is this origin anyway.
  */
-const USED_FEATURES = ['bluetooth', 'camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock'];
+const USED_FEATURES = ['camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock'];
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -131,12 +131,40 @@ export function headersOf(site: Site, path: string, status: number): Map<string,
 
 export const CACHE_CONTROL = { assets: FOR_EVER, others: ASK_AGAIN } as const;
 
+/**
+ * Headers with which one answer changes the whole origin: it erases both copies of the receipts, sets a cookie, widens a worker's
+ * scope, or sends later requests and reports elsewhere. They never come through the reverse proxy.
+ */
+export const ORIGIN_WIDE_HEADERS = [
+  'Clear-Site-Data',
+  'Set-Cookie',
+  'Service-Worker-Allowed',
+  'Alt-Svc',
+  'NEL',
+  'Report-To',
+] as const;
+
+/** Files of the build for the host alone. A filled-in copy may name an upstream, so none of them is served. */
+export const HOST_FILES = ['_headers', 'deploy/nginx.conf', 'deploy/Caddyfile', 'deploy/site.json'] as const;
+
+/** Matches the paths of HOST_FILES; in the syntax that nginx, Caddy and JavaScript share. */
+export function hostFilePattern(site: Site): string {
+  return `^${escapedBase(site)}(deploy/|_headers$)`;
+}
+
+/** True for a path that has to be answered with 404 although `dist/` may have a file there. */
+export function isHostFile(site: Site, path: string): boolean {
+  return new RegExp(hostFilePattern(site)).test(path);
+}
+
+const escapedBase = ({ base }: Site): string => base.replaceAll('.', String.raw`\.`);
+
 /** Folders of files, and files beside the page: when one is missing the answer is 404, never the page. */
-const FILE_FOLDERS = ['assets', 'icons', 'screenshots', 'deploy'] as const;
+const FILE_FOLDERS = ['assets', 'icons', 'screenshots'] as const;
 
 /** The regular expression that nginx, Caddy and the preview server share. */
 export function filePattern(site: Site): string {
-  return `^${site.base.replaceAll('.', String.raw`\.`)}((${FILE_FOLDERS.join('|')})/|[^/]+\\.[a-z0-9]+$)`;
+  return `^${escapedBase(site)}((${FILE_FOLDERS.join('|')})/|[^/]+\\.[a-z0-9]+$)`;
 }
 
 export function isFilePath(site: Site, path: string): boolean {

@@ -1,6 +1,8 @@
 /** `npm run check-deploy` against deployments that are well, careless, or half there. */
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
@@ -108,6 +110,40 @@ it.skipIf(findProgram('nginx') === null).each(sampled('careless hosts', NGINX, 2
       expect(lines.map((line) => line.replace(/index-[\w-]+\.js/, 'SCRIPT'))).toEqual(says.map((line) => `- ${line}`));
     } finally {
       await host.close();
+    }
+  },
+);
+
+it.skipIf(findProgram('nginx') === null)(
+  'says when the files for the host are served, and when a backend can erase what is stored',
+  async () => {
+    const upstream = createServer((_, response) => {
+      response.writeHead(200, { 'clear-site-data': '"storage"', 'set-cookie': 'a=b' }).end();
+    });
+    await new Promise<void>((resolve) => {
+      upstream.listen(0, '127.0.0.1', resolve);
+    });
+    const folder = temporaryFolder('erasing');
+    cpSync(dist, folder, { recursive: true });
+    const file = path.join(folder, 'deploy/nginx.conf');
+    const before = readFileSync(file, 'utf8');
+    const after = before.replace(/.*proxy_hide_header.*\n/g, '').replace('return 404;', 'try_files $uri =404;');
+    expect(after).not.toBe(before);
+    writeFileSync(file, after);
+    const host = await startRealHost('nginx', folder, {
+      proxyTo: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+    });
+    try {
+      const { code, said } = await check(host.origin, '/backend/login');
+      expect(code).toBe(1);
+      expect(said.trim().split('\n').slice(0, -1)).toEqual([
+        '- Anybody can read _headers, deploy/nginx.conf, deploy/Caddyfile, deploy/site.json, and with it what was filled in there: answer with 404.',
+        '- Clear-Site-Data, Set-Cookie come through on /backend/login and would change the whole origin: drop them in the reverse proxy. Clear-Site-Data erases the receipts on every phone.',
+      ]);
+    } finally {
+      await host.close();
+      upstream.closeAllConnections();
+      upstream.close();
     }
   },
 );

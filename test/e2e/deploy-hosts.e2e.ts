@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { headersOf, type Site } from '../../src/build/policy.ts';
+import { HOST_FILES, ORIGIN_WIDE_HEADERS, headersOf, type Site } from '../../src/build/policy.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { sandboxControl, startSandboxServer, startWholePreview, type RunningServer } from '../support/app-server.ts';
@@ -146,6 +146,7 @@ describe.each(HOSTS)('$name', (host) => {
         ['assets/none-a1b2c3.js', 404, null],
         ['none.js', 404, null],
         ['icons/none.png', 404, null],
+        ...HOST_FILES.map((file) => [file, 404, null] as const),
       ] as const;
       for (const [name, status, type] of cases) {
         const response = await fetch(`${origin}${base}${name}`, { headers: { accept: 'text/html' } });
@@ -278,6 +279,31 @@ describe.each(REAL)('a backend without CORS behind %s', (name) => {
     },
   );
 });
+
+it.skipIf(REAL.some((name) => findProgram(name) === null)).each(REAL)(
+  'behind %s no answer of a backend erases what the phones have stored, or sets a cookie',
+  async (name) => {
+    const values = ORIGIN_WIDE_HEADERS.map((header) => [header, header === 'Clear-Site-Data' ? '"storage"' : 'a=b']);
+    const upstream = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', ...Object.fromEntries(values) }).end('{}');
+    });
+    await new Promise<void>((resolve) => {
+      upstream.listen(0, '127.0.0.1', resolve);
+    });
+    const host = await startRealHost(name, builds.root, {
+      proxyTo: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+    });
+    try {
+      const answer = await fetch(`${host.origin}/backend/device`);
+      expect(await answer.text()).toBe('{}');
+      expect(ORIGIN_WIDE_HEADERS.filter((header) => answer.headers.has(header))).toEqual([]);
+    } finally {
+      await host.close();
+      upstream.closeAllConnections();
+      upstream.close();
+    }
+  },
+);
 
 describe('a host that sends no headers', () => {
   inFreshBrowser();

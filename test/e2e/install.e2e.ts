@@ -90,7 +90,7 @@ describe('the installed app', () => {
       expect(policy).toContain(part);
     }
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('permissions-policy')).toContain('bluetooth=(self)');
+    expect(response.headers.get('permissions-policy')).toContain('camera=(self)');
   });
 
   // The first in this browser: it sees the installation.
