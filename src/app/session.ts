@@ -77,7 +77,12 @@ export async function openSession({
   onTrouble,
 }: SessionParts): Promise<OpenSession> {
   const registry = await openRegistry({ nowMs: clock.nowMs, localStorage });
-  const keys = openKeyChannel({ newId, transport: pageKeyTransport(navigator.serviceWorker) });
+  // The page that opened this window could read the key here: then it is asked for instead (src/docs/deployment.md).
+  const isOpenedByPage = window.opener !== null;
+  const keys = openKeyChannel({
+    newId,
+    transport: pageKeyTransport(isOpenedByPage ? undefined : navigator.serviceWorker),
+  });
   const locks = createLocks(navigator.locks);
   let open: { readonly account: Account; readonly opened: OpenAccount } | null = null;
   let practice: Practice | null = null;

@@ -408,4 +408,25 @@ describe('the key in memory', () => {
     await soon(() => outboxWords(page, ONE)).toEqual(['Verified']);
     expect(await storedReceipts(page, ONE)).toMatchObject([{ state: 'verified' }]);
   });
+
+  it('is asked for in a window that another page of this address has opened and can read', async () => {
+    await connectAccount(page, { origin: server.origin, sandbox, name: 'Site' });
+    await devicesRead(page);
+    await soon(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    const stranger = await browser.newPage();
+    await stranger.goto(`${server.origin}/robots.txt`);
+    const popup = stranger.waitForEvent('popup');
+    await stranger.evaluate(() => void window.open('/outbox'));
+    const opened = await popup;
+    await opened
+      .getByText(/Enter key/)
+      .first()
+      .waitFor();
+    // A window that nobody has opened is answered by then.
+    const second = await browser.newPage();
+    await second.goto(`${server.origin}/outbox`);
+    await second.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
+    await soon(() => second.getByText(/Enter key/).count()).toBe(0);
+    expect(await opened.getByText(/Enter key/).count()).toBeGreaterThan(0);
+  });
 });
