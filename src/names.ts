@@ -45,6 +45,7 @@ export const mergeLock = (accountId: string): string => `fieldkit-merge-${accoun
 export const changesChannel = (database: string): string => `fieldkit-changes:${database}`;
 export const OUTBOX_SYNC_TAG = 'fieldkit-outbox';
 export const ALARMS_SYNC_TAG = 'fieldkit-alarms';
+export const ALARMS_NOTICE_TAG = 'telemetry-alarms';
 
 /** Rows of the registry's `settings`. */
 export const LAST_ACCOUNT_SETTING = 'lastAccountId';
@@ -72,7 +73,10 @@ export const tallyKey = (accountId: string): string => `fieldkit-tally-${account
 export const accountCopyPrefix = (registry: string): string => `${registry}-account-`;
 
 /** sessionStorage. */
-export const SELECTION_KEY = 'fieldkit-selection';
+const SELECTION = 'fieldkit-selection';
+export const selectionKey = (accountId: string): string => `${SELECTION}-${accountId}`;
+/** Of any account, and of versions that kept one for all. */
+export const isSelectionKey = (key: string): boolean => key.startsWith(SELECTION);
 export const RESCUE_DETAIL_KEY = 'fieldkit-rescue-detail';
 /** There while a start is to bring a new version. */
 export const TAKE_OVER_MARK = 'fieldkit-take-over';

@@ -1,13 +1,12 @@
 /** Tells of new alarms outside of the page, where the person has allowed it and is not looking at it. Runs when telemetry finds one. */
 import type { Alarm } from '../domain/telemetry/alarms.ts';
+import { ALARMS_NOTICE_TAG } from '../names.ts';
 import { noticeWords } from '../ui/beacon/alarm-words.ts';
-
-const TAG = 'telemetry-alarms';
 
 export async function tellOfAlarms(alarms: readonly Alarm[]): Promise<void> {
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
   const { title, body } = noticeWords(alarms);
   // Through the worker: phones show no others.
   const registration = await navigator.serviceWorker?.getRegistration();
-  await registration?.showNotification(title, { body, tag: TAG, renotify: true } as NotificationOptions);
+  await registration?.showNotification(title, { body, tag: ALARMS_NOTICE_TAG, renotify: true } as NotificationOptions);
 }

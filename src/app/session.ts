@@ -20,8 +20,10 @@ import { guessesFor } from '../storage/accounts/passphrase-guesses.ts';
 import { pageKeyTransport } from '../service-worker/key-transport.ts';
 import { trustedScriptUrl } from '../service-worker/trusted-script-url.ts';
 import { openKeyChannel } from '../storage/accounts/key-channel.ts';
+import { endAlarmChecks } from '../service-worker/alarm-checks.ts';
 import { createLocks } from '../storage/locks.ts';
 import { openRegistry } from '../storage/accounts/registry.ts';
+import { accountChanged } from '../ui/shared/account-state.ts';
 import { startIdleWatch } from '../ui/shell/idle-watch.ts';
 import type { PracticeHand } from '../ui/shell/services.ts';
 
@@ -206,6 +208,15 @@ export async function openSession({
   const keepUp = (): void => {
     following = following.then(follow).catch((error: unknown) => onClosed(error));
   };
+  let isStarted = false;
+  /** What the screens keep of an account is bound to it. Until the session has looked for the account of last time, none is no news. */
+  const bindScreens = (): void => {
+    const accountId = session.state.value.account?.id ?? null;
+    if (accountId === null && !isStarted) return;
+    accountChanged(accountId);
+    if (accountId === null) void endAlarmChecks(navigator.serviceWorker).catch((error: unknown) => onTrouble(error));
+  };
+  session.state.subscribe(bindScreens);
   session.state.subscribe(keepUp);
   keys.watch((accountId) => {
     if (open?.account.id !== accountId || keys.get(accountId) === null) return;
@@ -219,7 +230,11 @@ export async function openSession({
     session,
     remarks: registry.remarks,
     countReceipts: async (account) => (await countClosed(account)).onlyHere,
-    start: () => session.start(),
+    async start() {
+      await session.start();
+      isStarted = true;
+      bindScreens();
+    },
     lockIfIdle: () => idle.look(),
     lossesRead() {
       void registry.lossesRead().catch(onTrouble);

@@ -1,6 +1,6 @@
 /** Alarms between two visits: where the browser wakes the worker now and then, a window that is open in the background is asked to look. */
 import * as z from 'zod/mini';
-import { ALARMS_SYNC_TAG } from '../names.ts';
+import { ALARMS_NOTICE_TAG, ALARMS_SYNC_TAG } from '../names.ts';
 
 interface PeriodicSyncEvent extends ExtendableEvent {
   readonly tag: string;
@@ -36,6 +36,17 @@ export function hearAlarmChecks(container: ServiceWorkerContainer | undefined, c
 
 /** The browser decides how often, and whether at all: no more than hourly, and only for an app that is installed and in use. */
 const SELDOM_MS = 3600_000;
+
+/**
+ * In the page, when an account is left: no alarm is checked in the background, and the notices, which name its tags, are closed.
+ * Never rejects.
+ */
+export async function endAlarmChecks(container: ServiceWorkerContainer | undefined): Promise<void> {
+  await askForAlarmChecks(container, false);
+  const registration = await container?.getRegistration().catch(() => undefined);
+  const notices = (await registration?.getNotifications({ tag: ALARMS_NOTICE_TAG }).catch(() => [])) ?? [];
+  for (const notice of notices) notice.close();
+}
 
 /** In the page: asks the browser to wake the worker, or to leave it alone. Never rejects. */
 export async function askForAlarmChecks(container: ServiceWorkerContainer | undefined, wanted: boolean): Promise<void> {

@@ -300,6 +300,58 @@ describe('the verifier of a key', () => {
   });
 });
 
+/** Chooses two devices in the list, and goes where they are configured. */
+async function chooseTwo(): Promise<readonly string[]> {
+  const two = FLEET_IDS.slice(0, 2);
+  await goTo(page, '/devices');
+  for (const id of two) {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(id);
+    const row = page.locator(`a[href="/devices/${id}"]`).first();
+    await row.focus();
+    await page.keyboard.press(' ');
+  }
+  await page.getByText(/^2 devices chosen/).waitFor();
+  await page.getByRole('button', { name: 'Configure', exact: true }).click();
+  await page.waitForURL('**/configure');
+  return two;
+}
+
+/** What this window itself still holds. */
+const windowTraces = (): Promise<string> =>
+  page.evaluate(() =>
+    JSON.stringify([
+      { ...sessionStorage },
+      history.state,
+      document.title,
+      document.querySelector('fk-app')?.textContent,
+    ]),
+  );
+
+describe('what is chosen in one account', () => {
+  const lock = () => page.getByRole('button', { name: settingsStrings.lock.now, exact: true }).click();
+
+  it('is neither shown nor kept after signing out, and is nothing in the next account', async () => {
+    await connectAccount(page, { origin: server.origin, sandbox, name: 'Site', passphrase: PASSPHRASE });
+    await devicesRead(page);
+    const [accountId = ''] = (await databases()).map((name) => name.slice('fieldkit-'.length));
+    const ids = await chooseTwo();
+    expect(await windowTraces()).toContain(ids[0]);
+    await page.reload();
+    await soon(windowTraces).toContain(ids[1]);
+    await goTo(page, '/more');
+    await lock();
+    await page.getByText('“Site” is locked on this laptop.').waitFor();
+    for (const trace of [...ids, accountId]) expect(await windowTraces()).not.toContain(trace);
+    const other = freshSandbox(server);
+    await goTo(page, '/connect');
+    await connectAccount(page, { origin: server.origin, sandbox: other, name: 'Other site' });
+    await devicesRead(page);
+    await goTo(page, '/move');
+    await page.getByRole('heading', { level: 1, name: 'Move devices' }).waitFor();
+    for (const id of ids) expect(await readable(page.locator('fk-app'))).not.toContain(id);
+  });
+});
+
 describe('"Lock now"', () => {
   it('shows nothing of the account in any window until its passphrase is given', async () => {
     await connectAccount(page, { origin: server.origin, sandbox, name: 'Site', passphrase: PASSPHRASE });

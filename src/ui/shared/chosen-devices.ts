@@ -1,21 +1,35 @@
-/** The devices a person has chosen in the list, for the screens that act on them; kept through a reload, forgotten when the window is closed. */
+/** The devices that are chosen in the list, for the screens that act on them. They outlive a reload of this window, not the account. */
+import * as z from 'zod/mini';
 import { createLive } from '../../domain/live.ts';
-import { SELECTION_KEY } from '../../names.ts';
+import { lenientList } from '../../domain/schema.ts';
+import { selectionKey } from '../../names.ts';
+import { onAccountChange } from './account-state.ts';
 
-export const selection = createLive<readonly string[]>(kept());
+const storedIds = lenientList(z.string());
+
+let account: string | null = null;
+
+export const selection = createLive<readonly string[]>([]);
 
 selection.subscribe(() => {
+  if (account === null) return;
   try {
-    sessionStorage.setItem(SELECTION_KEY, JSON.stringify(selection.value));
+    sessionStorage.setItem(selectionKey(account), JSON.stringify(selection.value));
   } catch {
     // No room: they are known while the app is open.
   }
 });
 
-function kept(): readonly string[] {
+onAccountChange((accountId) => {
+  // Not stored again: this is what is stored.
+  account = null;
+  selection.set(accountId === null ? [] : storedFor(accountId));
+  account = accountId;
+});
+
+function storedFor(accountId: string): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(SELECTION_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+    return storedIds.parse(JSON.parse(sessionStorage.getItem(selectionKey(accountId)) ?? '[]'));
   } catch {
     return [];
   }

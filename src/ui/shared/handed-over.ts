@@ -1,5 +1,6 @@
 /** Records that another page hands to the inspector; taken once. */
 import type { StreamType } from '../../domain/streams/stream.ts';
+import { onAccountChange } from './account-state.ts';
 
 interface HandedOver {
   readonly text: string;
@@ -7,6 +8,8 @@ interface HandedOver {
 }
 
 let waiting: HandedOver | null = null;
+
+onAccountChange(() => (waiting = null));
 
 export function handOver(text: string, type: StreamType): void {
   waiting = { text, type };

@@ -19,6 +19,7 @@ import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
+import { onAccountChange } from '../../shared/account-state.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -33,6 +34,8 @@ const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'pending'] as const;
 
 /** The choice that the work was begun with; a choice that is made anew is another one, even of the same devices. */
 let workedOn: readonly string[] | null = null;
+
+onAccountChange(() => (workedOn = null));
 
 export abstract class ManyPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })

@@ -11,6 +11,7 @@ import { ALL_DEVICES, searchOfView, viewOfSearch } from '../../../domain/device-
 import { createLive } from '../../../domain/live.ts';
 import { LIST_VIEW_KEY as KEY } from '../../../names.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
+import { onAccountChange } from '../../shared/account-state.ts';
 import { forgetOthers, keepFor, keptFor } from '../../shared/kept-for-account.ts';
 
 /** `heard`: by the telemetry on this phone; in the table only, no part of the list itself. */
@@ -82,6 +83,11 @@ const USUAL_COLUMNS: Readonly<Record<ListShape, readonly DeviceColumn[]>> = {
 };
 
 let account: string | null = null;
+
+onAccountChange(() => {
+  account = null;
+  listView.set(USUAL_VIEW);
+});
 
 /** From now on the view is that of this account; those of accounts that are here no more are forgotten. */
 export function followAccount(accountId: string | null, known: readonly string[]): void {

@@ -1,9 +1,12 @@
 /** Which round of the guide it is: it outlives the way to the run screen and back, and a new start of the app begins with the first. */
+import { onAccountChange } from '../../shared/account-state.ts';
 
 /** `plain`: nothing goes wrong · `drop`: the link drops while writing. */
 export type Round = 'plain' | 'drop';
 
 let round: Round = 'plain';
+
+onAccountChange(() => (round = 'plain'));
 
 export function roundNow(): Round {
   return round;

@@ -11,6 +11,7 @@ import type { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { MOST_LINES } from '../../elements/chart/line-styles.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/notice/notice.ts';
+import { onAccountChange } from '../../shared/account-state.ts';
 import { devicePath, navigate } from '../../shell/router.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
@@ -264,6 +265,8 @@ function openBeacon(trackingId: string, { names, go }: ViewFacts): void {
 }
 
 let kept = USUAL_METRICS;
+
+onAccountChange(() => (kept = USUAL_METRICS));
 
 /** The same list as long as its names are the same: another one is read anew. */
 function keptMetrics(accountId: string | null): readonly string[] {

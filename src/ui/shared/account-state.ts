@@ -1,0 +1,39 @@
+/**
+ * What modules of the screens keep in this window for one account. Each such module registers here, so that nothing of an account is
+ * left for the next one: test/account-state.test.ts fails for a module that keeps something and does not.
+ */
+import { isSelectionKey, selectionKey } from '../../names.ts';
+
+type Listener = (accountId: string | null) => void;
+
+const listeners: Listener[] = [];
+let current: string | null = null;
+
+/**
+ * Calls `listener` when an account is opened (its id) and when it is left (null): on lock, sign-out, removal, and before another
+ * account is opened. Where an account is open, `listener` is called at once.
+ */
+export function onAccountChange(listener: Listener): void {
+  listeners.push(listener);
+  if (current !== null) listener(current);
+}
+
+/** Called by the composition root, before any page shows the account. */
+export function accountChanged(accountId: string | null): void {
+  const left = current;
+  current = accountId;
+  if (left !== null && left !== accountId) for (const listener of listeners) listener(null);
+  forgetStored(accountId);
+  if (accountId !== null && left !== accountId) for (const listener of listeners) listener(accountId);
+}
+
+/** Whether or not the module that stored it is loaded. */
+function forgetStored(accountId: string | null): void {
+  try {
+    const kept = accountId === null ? null : selectionKey(accountId);
+    for (const key of Object.keys(sessionStorage))
+      if (isSelectionKey(key) && key !== kept) sessionStorage.removeItem(key);
+  } catch {
+    // The browser allows no storage, so there is nothing to remove.
+  }
+}

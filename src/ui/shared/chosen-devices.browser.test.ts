@@ -1,0 +1,44 @@
+import { expect } from '@open-wc/testing';
+import { selectionKey } from '../../names.ts';
+import { accountChanged } from './account-state.ts';
+import { selection } from './chosen-devices.ts';
+
+const stored = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith('fieldkit-selection'));
+
+describe('the chosen devices', () => {
+  beforeEach(() => accountChanged(null));
+  after(() => accountChanged(null));
+
+  it('are those of the account that is open, and of no other', () => {
+    accountChanged('acc-a');
+    selection.set(['m3Rw', '9cVx']);
+    accountChanged('acc-b');
+    expect(selection.value).to.deep.equal([]);
+    expect(stored()).to.deep.equal([]);
+    selection.set(['tB4x']);
+    accountChanged('acc-a');
+    expect(selection.value).to.deep.equal([]);
+  });
+
+  it('are gone from the window and its storage when the account is left', () => {
+    accountChanged('acc-a');
+    selection.set(['m3Rw']);
+    expect(stored()).to.deep.equal([selectionKey('acc-a')]);
+    accountChanged(null);
+    expect(selection.value).to.deep.equal([]);
+    expect(stored()).to.deep.equal([]);
+  });
+
+  it('are found again after a reload of the same account', () => {
+    sessionStorage.setItem(selectionKey('acc-a'), '["m3Rw",7]');
+    accountChanged('acc-a');
+    expect(selection.value).to.deep.equal(['m3Rw']);
+  });
+
+  it('forgets what an earlier version has stored for no account', () => {
+    sessionStorage.setItem('fieldkit-selection', '["m3Rw"]');
+    accountChanged('acc-a');
+    expect(selection.value).to.deep.equal([]);
+    expect(stored()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,74 @@
+/** Nothing that a module of the screens keeps for an account is left for the next one: it is registered, or named here with the reason why it holds nothing of an account. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const ui = path.resolve(import.meta.dirname, '../src/ui');
+
+/** File and name -> why an account leaves nothing in it. */
+const OF_NO_ACCOUNT: Readonly<Record<string, string>> = {
+  'shared/account-state.ts: listeners': 'the registry itself',
+  'shared/account-state.ts: current': 'the registry itself',
+  'elements/scan-label/scan-label.ts: starts': 'numbers the starts of the camera',
+  'elements/row-window/row-window.ts: unplaced': 'holds elements of the page until they are placed',
+  'strings/times.ts: formats': 'holds formats of dates',
+  'shell/sound-and-vibration.ts: audio': 'holds the loudspeaker',
+  'shell/sound-and-vibration.ts: sounding': 'counts tones',
+  'pages/jobs/csv-worker.ts: table': 'belongs to a worker that ends with its page',
+  'pages/inspector/inspector-worker.ts: inspection': 'belongs to a worker that ends with its page',
+  'pages/inspector/inspector-worker.ts: stopped': 'belongs to a worker that ends with its page',
+  'pages/jobs/jobs-base.ts: known': 'goes with the jobs of the account, which are its keys',
+  'pages/jobs/jobs-base.ts: sorted': 'goes with the list of the account, which is its key',
+  'pages/jobs/job-rows.ts: rooms': 'goes with the tasks of the account, which are its keys',
+  'pages/outbox/titles.ts: made': 'goes with the list of the account, which is its key',
+};
+
+/** What can change at the top of a module: a variable, a collection that is not read-only, a value that can be watched. */
+const MUTABLE =
+  /^(?:export )?(?:let ([\w$]+)|const ([\w$]+)(?!: (?:Readonly|SettingFaults|readonly ))(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b(?!<BarcodeFormat|<DecodeHintType)|createLive|createRelay|\[\];))/gm;
+
+function mutables(text: string): string[] {
+  return Array.from(text.matchAll(MUTABLE), ([, variable, constant]) => variable ?? constant!);
+}
+
+/** The text of each call of `onAccountChange`. */
+function registrations(text: string): string {
+  const calls: string[] = [];
+  for (const { index } of text.matchAll(/^onAccountChange\(/gm)) {
+    const call = /^onAccountChange\((?:.*\)|[^]*?\n\}\));$/m.exec(text.slice(index));
+    calls.push(call?.[0] ?? '');
+  }
+  return calls.join('\n');
+}
+
+function unregistered(file: string, text: string): string[] {
+  const registered = registrations(text);
+  return mutables(text)
+    .filter((name) => !new RegExp(String.raw`\b${name}\b`).test(registered))
+    .map((name) => `${file}: ${name}`);
+}
+
+it('finds a variable, a collection and a live value, and sees that each is registered', () => {
+  const text = [
+    'let draft: string | null = null;',
+    'export const chosen = createLive<readonly string[]>([]);',
+    'const cache = new Map<string, number>();',
+    'const list: string[] = [];',
+    'const KINDS: ReadonlySet<string> = new Set();',
+    'function inner() {\n  let mine = 0;\n}',
+  ].join('\n');
+  expect(unregistered('a.ts', text)).toEqual(['a.ts: draft', 'a.ts: chosen', 'a.ts: cache', 'a.ts: list']);
+  expect(unregistered('a.ts', `${text}\nonAccountChange(() => (draft = null));`)).not.toContain('a.ts: draft');
+  expect(
+    unregistered('a.ts', `${text}\nonAccountChange(() => {\n  chosen.set([]);\n  cache.clear();\n});\nlist.push('a');`),
+  ).toEqual(['a.ts: draft', 'a.ts: list']);
+});
+
+it('keeps nothing at the top of a module of the screens that is not reset with the account', () => {
+  const files = readdirSync(ui, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('gallery/'),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  const found = files.flatMap((file) => unregistered(file, readFileSync(path.join(ui, file), 'utf8')));
+  expect(found.toSorted()).toEqual(Object.keys(OF_NO_ACCOUNT).toSorted());
+});
