@@ -83,9 +83,15 @@ export function nextLink(chain: string, payload: string, sha256: Sha256): Promis
   return hashOfText(`${chain}\n${payload}`, sha256);
 }
 
-/** As people compare it: 16 digits in fours. */
+/**
+ * 128 bits of a report's chain have to be compared: whoever writes a report chooses its notes, and finds two reports with the same 64
+ * bits in hours.
+ */
+const SEAL_DIGITS = 32;
+
+/** The seal as people compare it: 32 hexadecimal digits in groups of four. Reports from earlier versions show the first 16 of them. */
 export function sealText(seal: string): string {
-  return (seal.slice(0, 16).match(/.{4}/g) ?? []).join(' ');
+  return (seal.slice(0, SEAL_DIGITS).match(/.{4}/g) ?? []).join(' ');
 }
 
 function cells(head: ReportHead, row: ReportRow, position: string, hash: string): string[] {

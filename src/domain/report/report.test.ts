@@ -137,12 +137,17 @@ describe('the file of a report', () => {
     );
   });
 
-  it('has another seal for another file, and reads it in fours', async () => {
+  it('has another seal for another file, of which 128 bits are shown', async () => {
     const [one] = fc.sample(row, 1);
     const first = await writeReport(HEAD, [one!], sha256);
     const other = await writeReport({ ...HEAD, person: 'R. Lamarr' }, [one!], sha256);
     expect(first.seal).not.toBe(other.seal);
-    expect(sealText('0123456789abcdef0123')).toBe('0123 4567 89ab cdef');
+    expect(sealText(first.seal).replaceAll(' ', '')).toBe(first.seal.slice(0, 32));
+    expect(sealText('0123456789abcdef'.repeat(4))).toBe('0123 4567 89ab cdef 0123 4567 89ab cdef');
+  });
+
+  it('shows the seal of an earlier version as the first half of its own', () => {
+    expect(sealText('04dc1843fdf35592aa'.padEnd(64, '0')).startsWith('04dc 1843 fdf3 5592 ')).toBe(true);
   });
 });
 

@@ -271,8 +271,8 @@ export const help: Words<typeof english> = {
       },
       reportCheck: {
         says: [
-          'Ein Abnahmeprotokoll auswählen oder hier ablegen. Die Seite sagt, ob es noch so ist, wie die App es geschrieben hat, und sonst, welche Zeilen verändert wurden.',
-          'Das Siegel mit dem auf dem Ausdruck vergleichen. Nur wenn beide gleich sind, ist es dasselbe Protokoll.',
+          'Ein Abnahmeprotokoll auswählen oder hier ablegen. Die Seite sagt, ob die Zeilen noch zusammenpassen, und sonst, welche verändert wurden.',
+          'Das Siegel mit dem auf dem Ausdruck vergleichen. Nur wenn alle Ziffern gleich sind, ist es dieselbe Datei.',
         ],
         terms: ['verified', 'receipt'],
       },

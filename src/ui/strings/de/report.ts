@@ -10,14 +10,15 @@ export const report: Words<typeof english> = {
   reportStrings: {
     check: {
       intro:
-        'Ein Abnahmeprotokoll ist eine CSV-Datei, deren Zeilen durch SHA-256 verkettet sind. Nach der Auswahl sagt diese Seite, ob es noch so ist, wie es geschrieben wurde. Die Datei bleibt in diesem Browser.',
+        'Ein Abnahmeprotokoll ist eine CSV-Datei, deren Zeilen durch SHA-256 verkettet sind. Nach der Auswahl sagt diese Seite, ob die Zeilen noch zusammenpassen. Die Datei bleibt in diesem Browser.',
       choose: 'Protokoll auswählen',
       drop: 'Protokoll hier ablegen',
       reading: 'Das Protokoll wird geprüft',
-      whole: (n) => `Unversehrt: ${beacons(n)}, und kein Byte ist anders als geschrieben.`,
+      whole: (n) =>
+        `Die Datei passt zu ihrem Siegel: ${beacons(n)}. Keine Zeile wurde verändert, seit das Siegel entstand.`,
       seal: 'Siegel',
       sealMeans:
-        'Die Kette enthält kein Geheimnis; jemand könnte also auch eine neue Datei mit neuem Siegel machen. Dieses Siegel mit dem auf dem gedruckten Protokoll oder in der Nachricht dazu vergleichen: Sind beide gleich, ist es dasselbe Protokoll.',
+        'Die Kette enthält kein Geheimnis: Jeder kann eine Datei mit passendem Siegel schreiben. Dieses Siegel mit einem vergleichen, das auf anderem Weg kam, auf Papier oder in einer Nachricht. Sind alle 32 Ziffern gleich, ist es dieselbe Datei. Ein Protokoll, das eine frühere Version gedruckt hat, zeigt nur die ersten 16 Ziffern: Wer es geschrieben hat, könnte zwei Dateien mit denselben 16 gemacht haben.',
       changed: (n) =>
         form(n, {
           one: 'Verändert: 1 Zeile dieser Datei ist nicht so, wie sie geschrieben wurde.',

@@ -269,8 +269,8 @@ const pages = {
   },
   reportCheck: {
     says: [
-      'Choose an acceptance report, or drop it here. The page says whether it still is as the app wrote it, and if not, which lines were changed.',
-      'Compare the seal with the one on the printed report. Only if both are the same is it the same report.',
+      'Choose an acceptance report, or drop it here. The page says whether its lines still fit together, and if not, which were changed.',
+      'Compare the seal with the one on the printed report. Only if all digits are the same is it the same file.',
     ],
     terms: ['verified', 'receipt'],
   },

@@ -8,14 +8,14 @@ const lines = (n: number): string => count(n, 'line', 'lines');
 export const reportStrings = {
   check: {
     intro:
-      'An acceptance report is a CSV file whose lines are chained by SHA-256. Choose one, and this page says whether it still is as it was written. The file stays in this browser.',
+      'An acceptance report is a CSV file whose lines are chained by SHA-256. Choose one, and this page says whether its lines still fit together. The file stays in this browser.',
     choose: 'Choose a report',
     drop: 'Drop the report here',
     reading: 'Checking the report',
-    whole: (n: number) => `Whole: ${beacons(n)}, and not a byte differs from what was written.`,
+    whole: (n: number) => `The file fits its own seal: ${beacons(n)}. No line was changed after the seal was made.`,
     seal: 'Seal',
     sealMeans:
-      'The chain holds no secret, so somebody could also make a new file with a new seal. Compare this seal with the one on the printed report or in the message that brought it: if they are the same, it is the same report.',
+      'The chain holds no secret: anybody can write a file with a seal that fits. Compare this seal with one that you got another way, on paper or in a message. If all 32 digits are the same, it is the same file. A report printed by an earlier version shows the first 16 digits only: whoever wrote it could have made two files with the same 16.',
     changed: (n: number) => `Changed: ${lines(n)} of this file are not as they were written.`,
     changedLines: (which: string, more: number) =>
       more === 0
