@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAccountDraft, makeAccount, type AccountDraft } from './account.ts';
+import { checkAccountDraft, isSameBackend, makeAccount, type AccountDraft } from './account.ts';
 import { DEFAULT_SETTINGS } from './default-settings.ts';
 
 const draft: AccountDraft = {
@@ -12,7 +12,7 @@ const draft: AccountDraft = {
 describe('checkAccountDraft', () => {
   it('accepts https anywhere and http on this machine only', () => {
     expect(checkAccountDraft(draft)).toEqual([]);
-    for (const host of ['localhost:4173', '127.0.0.1', '[::1]:8080']) {
+    for (const host of ['localhost:4173', '127.0.0.1', 'LOCALHOST:8080']) {
       expect(
         checkAccountDraft({ ...draft, baseUrl: `http://${host}/sandbox/v3`, legacyBaseUrl: `http://${host}` }),
       ).toEqual([]);
@@ -43,6 +43,18 @@ describe('checkAccountDraft', () => {
     ['https://v3.example\u2069', 'oddCharacters'],
     ['https://v3.\u0435xample', 'oddCharacters'],
     ['https://v3.example/a\tb', 'oddCharacters'],
+    ['https://%65vil.com', 'otherAddress'],
+    ['https://host%2eevil', 'otherAddress'],
+    ['https://v3.example/../..', 'otherAddress'],
+    ['https://v3.example/api/./v3', 'otherAddress'],
+    ['https://v3.example/%2e%2e/other', 'otherAddress'],
+    ['https://v3.example/a\\..\\b', 'otherAddress'],
+    ['https://v3.example\\@evil', 'otherAddress'],
+    ['https://0x7f.1', 'otherAddress'],
+    ['https://2130706433', 'otherAddress'],
+    ['https://v3.example.', 'otherAddress'],
+    ['https://v3.example/a"b', 'otherAddress'],
+    ['http://[::1]', 'notHttps'],
   ] as const)('says of the address %j: %s', (baseUrl, reason) => {
     expect(checkAccountDraft({ ...draft, baseUrl })).toEqual([{ field: 'baseUrl', reason }]);
     expect(checkAccountDraft({ ...draft, legacyBaseUrl: baseUrl })).toEqual([{ field: 'legacyBaseUrl', reason }]);
@@ -90,6 +102,23 @@ describe('makeAccount', () => {
       createdAtMs: 1234,
       settings: DEFAULT_SETTINGS,
     });
+  });
+
+  it.each([
+    ['HTTPS://V3.Example', 'https://v3.example'],
+    ['https://v3.example:443/', 'https://v3.example'],
+    ['https://V3.example:8443/Api/', 'https://v3.example:8443/Api'],
+    ['http://localhost:80', 'http://localhost'],
+  ])('stores %s as the browser reads it', (baseUrl, stored) => {
+    expect(checkAccountDraft({ ...draft, baseUrl })).toEqual([]);
+    expect(makeAccount({ ...draft, baseUrl }, 'id-1', 'live', 0).baseUrl).toBe(stored);
+  });
+
+  it('takes different spellings of one address for one backend, also those that an earlier version stored', () => {
+    const stored = { ...makeAccount(draft, 'id-1', 'live', 0), baseUrl: 'HTTPS://V3.example:443' };
+    expect(isSameBackend(stored, makeAccount(draft, 'id-2', 'live', 0))).toBe(true);
+    expect(isSameBackend(stored, { ...stored, legacyBaseUrl: 'https://legacy.example/API' })).toBe(false);
+    expect(isSameBackend(stored, { ...stored, vendor: 'other' })).toBe(false);
   });
 
   it('keeps settings of its own', () => {

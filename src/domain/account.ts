@@ -31,7 +31,8 @@ export interface AccountDraft {
 
 export type AccountFault = {
   readonly field: 'baseUrl' | 'legacyBaseUrl' | 'vendor';
-  readonly reason: 'empty' | 'notAUrl' | 'notHttps' | 'hasQuery' | 'hasCredentials' | 'oddCharacters' | 'badVendor';
+  readonly reason:
+    'empty' | 'notAUrl' | 'notHttps' | 'hasQuery' | 'hasCredentials' | 'oddCharacters' | 'otherAddress' | 'badVendor';
 };
 
 /** Checks what a person typed. Plain http is accepted for localhost only. */
@@ -52,16 +53,22 @@ export function makeAccount(draft: AccountDraft, id: string, kind: Account['kind
     id,
     kind,
     name: draft.name.trim(),
-    baseUrl: withoutSlash(draft.baseUrl),
-    legacyBaseUrl: withoutSlash(draft.legacyBaseUrl),
+    baseUrl: readAddress(draft.baseUrl),
+    legacyBaseUrl: readAddress(draft.legacyBaseUrl),
     vendor: draft.vendor.trim(),
     createdAtMs: nowMs,
     settings: draft.settings ?? DEFAULT_SETTINGS,
   };
 }
 
-function withoutSlash(url: string): string {
-  return url.trim().replace(/\/+$/, '');
+/** The address that requests go to, as the browser reads it, without slashes at its end. A text that is no address stays as it is. */
+function readAddress(text: string): string {
+  const trimmed = text.trim();
+  return withoutSlash(URL.canParse(trimmed) ? new URL(trimmed).href : trimmed);
+}
+
+function withoutSlash(text: string): string {
+  return text.replace(/\/+$/, '');
 }
 
 /** Before anything is read into it: an address with a password in it would be stored, exported and shown. */
@@ -73,13 +80,28 @@ function urlFault(text: string): AccountFault['reason'] | null {
   const match = /^(https?):\/\/([^/?#\s\\]+)([^?#\s]*)([?#].*)?$/i.exec(text);
   if (match === null || !URL.canParse(text)) return 'notAUrl';
   if (match[4] !== undefined) return 'hasQuery';
-  const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(match[2]!);
+  if (!isReadAsTyped(match[2]!, match[3]!, new URL(text))) return 'otherAddress';
+  // The page's policy can name no IPv6 address, so plain http to [::1] is refused with the others.
+  const local = /^(localhost|127\.0\.0\.1)(:\d+)?$/i.test(match[2]!);
   return match[1]!.toLowerCase() === 'https' || local ? null : 'notHttps';
 }
 
-/** The same backend for the same vendor; whose key it is says more. */
-export function hasSameAddresses(a: Account, b: Account): boolean {
-  return a.kind === b.kind && a.baseUrl === b.baseUrl && a.legacyBaseUrl === b.legacyBaseUrl && a.vendor === b.vendor;
+/** False where the requests would go to another host or path than a person reads in the address: `https://%65vil.com`, `https://a/../b`. */
+function isReadAsTyped(host: string, path: string, read: URL): boolean {
+  const port = read.protocol === 'https:' ? /:0*443$/ : /:0*80$/;
+  const typedHost = host.toLowerCase().replace(port, '').replace(/:$/, '');
+  return typedHost === read.host && !/\.(:|$)/.test(typedHost) && withoutSlash(path) === withoutSlash(read.pathname);
+}
+
+type Addresses = Pick<Account, 'baseUrl' | 'legacyBaseUrl' | 'vendor'>;
+
+/** The same backend for the same vendor, however its addresses are spelled; whose key it is says more. */
+export function isSameBackend(a: Addresses, b: Addresses): boolean {
+  return (
+    a.vendor === b.vendor &&
+    readAddress(a.baseUrl) === readAddress(b.baseUrl) &&
+    readAddress(a.legacyBaseUrl) === readAddress(b.legacyBaseUrl)
+  );
 }
 
 /** A name that none of `others` has: "Site", then "Site (2)". */

@@ -1,5 +1,5 @@
 /** Receipts that come in a file: what it holds is told before it is taken, all its rows come in one transaction, and a person may remove them again. */
-import type { Account } from '../../domain/account.ts';
+import { isSameBackend, type Account } from '../../domain/account.ts';
 import { importedReceipt, readReceiptFile, type ReceiptFile } from '../../domain/receipt-file.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { OutboxReceipts } from './ports.ts';
@@ -58,7 +58,5 @@ async function isOfAccount(
   file: ReceiptFile,
 ): Promise<boolean> {
   if (file.accountId === account.id) return true;
-  const { baseUrl, legacyBaseUrl, vendor } = account;
-  if (file.baseUrl !== baseUrl || file.legacyBaseUrl !== legacyBaseUrl || file.vendor !== vendor) return false;
-  return file.keyMark !== null && (await isOwnKey(file.keyMark));
+  return isSameBackend(file, account) && file.keyMark !== null && (await isOwnKey(file.keyMark));
 }

@@ -1,5 +1,5 @@
 /** Whose key is it: finds the account that a typed key belongs to, and asks before another key gets at what is stored. */
-import { freeName, hasSameAddresses, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
+import { freeName, isSameBackend, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
 import { withChanges } from '../../domain/default-settings.ts';
 import { keyAcceptedSetting, keyVerifierSetting, lockedSetting } from '../../names.ts';
 import type { KeyDecision, KeyDoubt, KeyOutcome, KnownAccount } from './offered.ts';
@@ -91,7 +91,7 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
     async ofDraft(draft, apiKey, decision) {
       const all = await accounts.all();
       const fresh = makeAccount(draft, newId(), 'live', nowMs());
-      const known = all.filter((account) => hasSameAddresses(account, fresh));
+      const known = all.filter((account) => account.kind === 'live' && isSameBackend(account, fresh));
       const own: { readonly account: Account; readonly standing: KeyStanding }[] = [];
       for (const account of known) {
         const standing = await ownStanding(account, apiKey);
@@ -118,7 +118,7 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
       const fresh = makeAccount({ name, baseUrl, legacyBaseUrl, vendor, settings }, newId(), 'live', nowMs());
       if (decision?.kind === 'other') {
         for (const one of all) {
-          const its = hasSameAddresses(one, account) ? await ownStanding(one, apiKey) : null;
+          const its = one.kind === account.kind && isSameBackend(one, account) ? await ownStanding(one, apiKey) : null;
           if (its !== null) return { kind: 'found', account: one, standing: its };
         }
       }

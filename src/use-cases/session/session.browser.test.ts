@@ -119,6 +119,10 @@ describe('the session', () => {
     expect(await session.openVault(PASSPHRASE)).to.equal('opened');
     // No name was typed: the host stands in its place.
     expect(opened(await session.connect({ ...DRAFT, name: 'v3.example' }, 'secret', null)).id).to.equal(first.id);
+    // However its address is spelled, it is the same backend; another name makes another account of it.
+    const spelled = { ...DRAFT, name: 'v3.example', baseUrl: DRAFT.baseUrl.replace('https://v3', 'HTTPS://V3') };
+    expect(spelled.baseUrl).to.not.equal(DRAFT.baseUrl);
+    expect(opened(await session.connect(spelled, 'secret', null)).id).to.equal(first.id);
     const other = opened(await session.connect({ ...DRAFT, name: 'South wing' }, 'secret', null));
     expect(other.id).to.not.equal(first.id);
     await session.switchTo(first.id);

@@ -37,6 +37,8 @@ export const connect: Words<typeof english> = {
         'Benutzer und Passwort vor dem @ weglassen. Die Adresse wird gespeichert und gezeigt. Der API-Schlüssel hat ein eigenes Feld.',
       oddCharacters:
         'Nur einfache Buchstaben, Ziffern und Zeichen. Die Adresse von Hand eingeben. Ein Hostname mit anderen Buchstaben wird als xn--… geschrieben.',
+      otherAddress:
+        'Der Browser ginge zu einer anderen Adresse als der eingegebenen. Host und Pfad ausschreiben, ohne %, umgekehrte Schrägstriche, Punkte am Ende und Teile, die nur aus Punkten bestehen.',
       badVendor: 'Nur Buchstaben, Ziffern, Punkte und Striche.',
     },
     ofAddress: (label) => `${label}: `,

@@ -41,6 +41,8 @@ export const connectStrings = {
       'Leave out the user and password before the @. The address is stored and shown. The API key has its own field.',
     oddCharacters:
       'Use plain letters, digits and signs only. Type the address by hand. A host name with other letters is written as xn--….',
+    otherAddress:
+      'Your browser would go to another address than the one you typed. Write host and path out, without %, backslashes, dots at the end, or parts that are only dots.',
     badVendor: 'Use letters, digits, dots and dashes only.',
   } satisfies Record<AccountFault['reason'], string>,
   ofAddress: (label: string) => `${label}: `,
