@@ -3,7 +3,7 @@ import { createBackend } from '../backend/backend.ts';
 import { createRadio } from '../bluetooth/radio.ts';
 import type { Account } from '../domain/account.ts';
 import { onDemand } from '../domain/on-demand.ts';
-import { undeliveredWork, type UndeliveredWork } from '../domain/undelivered-work.ts';
+import { NO_WORK, undeliveredWork, type UndeliveredWork } from '../domain/undelivered-work.ts';
 import { accountDatabase } from '../names.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
 import { createMirror } from '../storage/second-copy/mirror.ts';
@@ -201,7 +201,7 @@ type ClosedParts = Pick<AccountParts, 'clock' | 'newId' | 'onTrouble'>;
 
 /** What an account that is not open now holds only on this phone. */
 export function countWorkOf(account: Account, parts: ClosedParts): Promise<UndeliveredWork> {
-  return readClosed(account, parts, undeliveredWork([], [], []), countWork);
+  return readClosed(account, parts, NO_WORK, countWork);
 }
 
 /** As `AccountServices.savedAccess`, of an account that is not open now. */
@@ -233,9 +233,16 @@ async function readClosed<T>(
   }
 }
 
-async function countWork({ receipts, runs, edits }: AccountStorage): Promise<UndeliveredWork> {
-  const [rows, runRows, editRows] = await Promise.all([receipts.all(), runs.all(), edits.all()]);
-  return undeliveredWork(rows, runRows, editRows);
+async function countWork({ receipts, runs, edits, openJobs }: AccountStorage): Promise<UndeliveredWork> {
+  const plans = await openJobs();
+  const [rows, runRows, editRows, { jobs, tasks }, templates] = await Promise.all([
+    receipts.all(),
+    runs.all(),
+    edits.all(),
+    plans.jobs.all(),
+    plans.templates.all(),
+  ]);
+  return undeliveredWork(rows, runRows, editRows, { jobs, tasks, templates: [...templates.values()] });
 }
 
 async function savedAccess({ devices }: AccountStorage): Promise<ReadonlyMap<string, string | null>> {

@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest';
 import { fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
 import type { Receipt } from './receipt.ts';
-import { isStillNeeded, undeliveredWork } from './undelivered-work.ts';
+import { hasPlans, isOnlyHere, isStillNeeded, undeliveredWork } from './undelivered-work.ts';
 
-const work = (changes: Partial<Receipt>) => undeliveredWork([fixtureReceipt('aB3d', changes)], [], []);
+const NO_PLANS = { jobs: [], tasks: [], templates: [] };
+const work = (changes: Partial<Receipt>) => undeliveredWork([fixtureReceipt('aB3d', changes)], [], [], NO_PLANS);
 
 it.each([
   ['waiting', { onlyHere: 1, unverified: 0 }, true],
@@ -20,6 +21,16 @@ it.each([
 });
 
 it('a run that is not over', () => {
-  expect(isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { step: 'reading' })], []))).toBe(true);
-  expect(isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })], []))).toBe(false);
+  expect(isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { step: 'reading' })], [], NO_PLANS))).toBe(true);
+  expect(
+    isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })], [], NO_PLANS)),
+  ).toBe(false);
+});
+
+it('counts jobs, their beacons and templates, which are on this phone alone but keep no beacon waiting', () => {
+  const plans = undeliveredWork([], [], [], { jobs: [1, 2], tasks: [1, 2, 3], templates: [1] });
+  expect(plans).toMatchObject({ jobs: 2, plannedBeacons: 3, templates: 1 });
+  expect([isStillNeeded(plans), hasPlans(plans), isOnlyHere(plans)]).toEqual([false, true, true]);
+  const none = undeliveredWork([], [], [], NO_PLANS);
+  expect([hasPlans(none), isOnlyHere(none)]).toEqual([false, false]);
 });

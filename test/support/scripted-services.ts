@@ -17,6 +17,7 @@ import type { Streams } from '../../src/use-cases/streams/offered.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
 import type { Outbox, OutboxState } from '../../src/use-cases/outbox/offered.ts';
 import type { AppControl, AppState, PhoneState, AccountRoom, AccountServices } from '../../src/ui/shell/services.ts';
+import { NO_WORK } from '../../src/domain/undelivered-work.ts';
 import { fixtureAccount } from './fixture-rows.ts';
 
 export interface RecordedCall {
@@ -151,10 +152,9 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     judgePassphrase: async (passphrase, apiKey) => judgePassphrase(passphrase, apiKey ?? 'secret-key-1', GUESSES),
     forgetVault: async () => {},
     signOutCheck: async () => ({
+      ...NO_WORK,
       onlyHere: lives.outbox.value.onlyHere,
-      unverified: 0,
       receiptIds: lives.outbox.value.receipts.map(({ id }) => id),
-      unfinishedRuns: 0,
       unsentEdits: lives.outbox.value.edits.length,
     }),
     signOut: async () => lives.session.set({ ...lives.session.value, account: null, key: 'none' }),

@@ -11,6 +11,7 @@ import type { UndeliveredWork } from '../../src/domain/undelivered-work.ts';
 import type { KeyOutcome } from '../../src/use-cases/session/offered.ts';
 import type { SessionAccounts, SessionPorts } from '../../src/use-cases/session/ports.ts';
 import { createSession, type RunningSession } from '../../src/use-cases/session/session.ts';
+import { NO_WORK } from '../../src/domain/undelivered-work.ts';
 import { openTestKeys } from './window-kit.ts';
 
 export const DRAFT = {
@@ -81,7 +82,7 @@ export function createSessionPhone(): SessionPhone {
     practiceOrigin: 'http://localhost:4173/sandbox',
     isPracticeReachable: true,
     isBusy: false,
-    work: { onlyHere: 3, unverified: 0, receiptIds: ['a', 'b', 'c'], unfinishedRuns: 1, unsentEdits: 2 },
+    work: { ...NO_WORK, onlyHere: 3, receiptIds: ['a', 'b', 'c'], unfinishedRuns: 1, unsentEdits: 2 },
     probed: [],
     backend: null,
     saved: new Map(['b1', 'b2', 'b3'].map((id) => [id, 'OWNER'])),

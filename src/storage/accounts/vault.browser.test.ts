@@ -8,6 +8,7 @@ import { guessesFor } from './passphrase-guesses.ts';
 import { openRegistry, type Registry } from './registry.ts';
 import { commitSample, NOW_MS, openSample, putRaw, rawRows } from '../../../test/support/sample-rows.ts';
 import { openSecondWindow } from '../../../test/support/second-window.ts';
+import { NO_WORK } from '../../domain/undelivered-work.ts';
 import { openTestKeys } from '../../../test/support/window-kit.ts';
 
 const API_KEY = 'key-Xq7RtvPa93LmZe51';
@@ -141,7 +142,7 @@ describe('what of the key reaches the disk', () => {
         ownerKey: 'practice-owner-8531',
         editorKey: 'practice-editor-9142',
       }),
-      countWork: async () => ({ onlyHere: 1, unverified: 0, receiptIds: ['a'], unfinishedRuns: 0, unsentEdits: 0 }),
+      countWork: async () => ({ ...NO_WORK, onlyHere: 1, receiptIds: ['a'] }),
       keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
       keyVerifiers: { make: makeKeyVerifier, matches: matchesKeyVerifier },
       findDevices: async () => ({ ok: true, value: { devices: [], isWhole: true } }),

@@ -97,7 +97,7 @@ export interface Session {
   /** Nothing of the account is shown until it is opened again; 'busy' while a run is going on anywhere. */
   lock(): Promise<'locked' | 'busy'>;
   setIdleLock(minutes: IdleLockMinutes): Promise<void>;
-  /** Signs out and deletes everything of the connected or locked account. `handedOver`: ids of the receipts that the person has in a file; what came since, or may come of an unfinished run, is not in it. */
+  /** Signs out and deletes everything of the connected or locked account. Refused for a locked one that holds anything that is nowhere else. `handedOver`: ids of the receipts that the person has in a file; what came since, or may come of an unfinished run, is not in it. */
   remove(options?: { readonly handedOver?: readonly string[] }): Promise<RemovalOutcome>;
   saveSettings(settings: Settings): Promise<void>;
 }

@@ -2,6 +2,7 @@
 import { checkAccountDraft, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
 import type { Live } from '../../domain/live.ts';
 import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../../domain/passphrase.ts';
+import { isOnlyHere } from '../../domain/undelivered-work.ts';
 import type { KeyOutcome, RemovalOutcome, Session, SessionState } from './offered.ts';
 import { createKeyOwners, type Finding } from './session-keys.ts';
 import { SessionError } from './session-error.ts';
@@ -177,6 +178,8 @@ export function createSessionActs({ ports, state, refresh, activate, connected, 
       const handedOver = new Set(options?.handedOver);
       const isHandedOver = check.receiptIds.every((one) => handedOver.has(one));
       if (check.unfinishedRuns > 0 || !isHandedOver) return { kind: 'refused', check };
+      // Whoever finds the phone may not destroy what only its owner can bring away.
+      if (state.value.locked?.id === id && isOnlyHere(check)) return { kind: 'refused', check };
       // From here on every window leaves it, and a removal that is cut off goes on at the next start.
       await accounts.setSetting(removingSetting(id), '1');
       // A run that another window has begun meanwhile: its receipt would have no place to be kept.

@@ -1,6 +1,7 @@
 /** Whose key is it: finds the account that a typed key belongs to, and asks before another key gets at what is stored. */
 import { freeName, isSameBackend, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
 import { withChanges } from '../../domain/default-settings.ts';
+import { isOnlyHere } from '../../domain/undelivered-work.ts';
 import { keyAcceptedSetting, keyVerifierSetting, lockedSetting } from '../../names.ts';
 import type { KeyDecision, KeyDoubt, KeyOutcome, KnownAccount } from './offered.ts';
 import type { SessionPorts } from './ports.ts';
@@ -48,8 +49,7 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
   async function isUnused(account: Account): Promise<boolean> {
     if ((await isLocked(account)) || (await accounts.setting(keyAcceptedSetting(account.id))) !== null) return false;
     if ((await savedAccess(account)).size > 0) return false;
-    const work = await countWork(account.id);
-    return work.onlyHere + work.unverified + work.unfinishedRuns + work.unsentEdits === 0;
+    return !isOnlyHere(await countWork(account.id));
   }
 
   async function doubtOfBackend(account: Account, apiKey: string): Promise<KeyDoubt | null> {

@@ -7,6 +7,7 @@ import type { Account } from '../../domain/account.ts';
 import { keyAcceptedSetting, keyVerifierSetting } from '../../names.ts';
 import { EDITOR_KEY, OWNER_KEY } from '../../sandbox/backend/gate.ts';
 import { makeKeyMark } from '../../storage/accounts/key-mark.ts';
+import { NO_WORK } from '../../domain/undelivered-work.ts';
 import type { RunningSession } from './session.ts';
 
 let phone: SessionPhone;
@@ -248,7 +249,7 @@ describe('an account from an earlier version', () => {
 describe('a key that was mistyped when the account was connected', () => {
   it('is corrected while the account is open and holds nothing', async () => {
     phone.saved = new Map();
-    phone.work = { onlyHere: 0, unverified: 0, receiptIds: [], unfinishedRuns: 0, unsentEdits: 0 };
+    phone.work = NO_WORK;
     const account = opened(await session.connect(SANDBOX_DRAFT, 'mistyped', null));
     expect(await session.giveKey('mistyped-again', same(account))).to.deep.equal({
       kind: 'notProven',
@@ -277,7 +278,7 @@ describe('the verifier of an account', () => {
     }
     for (const text of [JSON.stringify({ ...localStorage }), JSON.stringify(session.state.value)])
       expect([text.includes(salt), text.includes(hash)]).to.deep.equal([false, false]);
-    phone.work = { onlyHere: 0, unverified: 0, receiptIds: [], unfinishedRuns: 0, unsentEdits: 0 };
+    phone.work = NO_WORK;
     expect(await session.remove()).to.deep.equal({ kind: 'removed' });
     expect(await registry().accounts.setting(keyVerifierSetting(account.id))).to.equal(null);
     expect(await registry().accounts.setting(keyAcceptedSetting(account.id))).to.equal(null);

@@ -9,6 +9,7 @@ import {
   untilSession,
   type SessionPhone,
 } from '../../../test/support/session-phone.ts';
+import { NO_WORK } from '../../domain/undelivered-work.ts';
 import { commitSample, openSample, rawRows } from '../../../test/support/sample-rows.ts';
 
 let phone: SessionPhone;
@@ -41,7 +42,7 @@ describe('removing an account from the phone', () => {
     storage.close();
     localStorage.setItem(`fieldkit-view-${account.id}`, '{}');
     const handedOver = phone.work.receiptIds;
-    const idle = { onlyHere: 0, unverified: 0, receiptIds: [], unfinishedRuns: 0, unsentEdits: 2 };
+    const idle = { ...NO_WORK, unsentEdits: 2, jobs: 1, plannedBeacons: 3 };
     for (const work of [
       { ...idle, onlyHere: 1, receiptIds: ['a'] },
       { ...idle, unverified: 1, receiptIds: ['a'] },
@@ -74,6 +75,21 @@ describe('removing an account from the phone', () => {
     expect(second.apiKey()).to.equal(null);
     phone.closeAll();
     expect((await phone.openWindow()).state.value).to.deep.equal(NOBODY);
+  });
+
+  it('is refused for a locked account while it holds a job, a template, an edit or a receipt that is nowhere else', async () => {
+    const session = await phone.openWindow();
+    const account = opened(await session.connect(DRAFT, 'secret', PASSPHRASE));
+    phone.work = NO_WORK;
+    expect(await session.lock()).to.equal('locked');
+    for (const only of [{ jobs: 1 }, { templates: 1 }, { unsentEdits: 1 }, { onlyHere: 1, receiptIds: ['a'] }]) {
+      phone.work = { ...NO_WORK, ...only };
+      expect(await session.remove({ handedOver: ['a'] })).to.deep.equal({ kind: 'refused', check: phone.work });
+    }
+    expect(session.state.value.accounts).to.deep.equal([account]);
+    expect(await session.openVault(PASSPHRASE)).to.equal('opened');
+    phone.work = { ...NO_WORK, jobs: 1 };
+    expect(await session.remove()).to.deep.equal({ kind: 'removed' });
   });
 
   it('is called off for a run that another window begins just then', async () => {

@@ -26,6 +26,7 @@ import { until } from '../../../../test/support/until.ts';
 import { REST_KEY } from '../../../names.ts';
 import { restIsOn } from '../../shared/rest-choice.ts';
 import type { FkMorePage } from './more-page.ts';
+import { NO_WORK } from '../../../domain/undelivered-work.ts';
 import './more-page.ts';
 
 async function open(
@@ -110,11 +111,11 @@ describe('fk-more-page', () => {
       {
         session: {
           signOutCheck: async () => ({
+            ...NO_WORK,
             onlyHere: 3,
             unverified: 2,
             receiptIds: ['a', 'b', 'c', 'd', 'e'],
             unfinishedRuns: 1,
-            unsentEdits: 0,
           }),
         },
       },
@@ -133,7 +134,7 @@ describe('fk-more-page', () => {
 
   it('does not remove an account whose receipts the backend has not verified: they can be sent again or exported first', async () => {
     const text = settingsStrings.remove;
-    const check = { onlyHere: 0, unverified: 2, receiptIds: ['a', 'b'], unfinishedRuns: 0, unsentEdits: 0 };
+    const check = { ...NO_WORK, unverified: 2, receiptIds: ['a', 'b'] };
     const { page, services } = await open({}, { session: { signOutCheck: async () => check } });
     action(page, text.action).click();
     await settled(page);
@@ -142,6 +143,37 @@ describe('fk-more-page', () => {
     for (const way of [text.send, text.export]) expect(hasAction(page, way), way).to.equal(true);
     expect(services.called('session.remove')).to.have.length(0);
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('names jobs and templates before an account is removed, and where they are handed over', async () => {
+    const text = settingsStrings.remove;
+    const check = { ...NO_WORK, jobs: 2, plannedBeacons: 30, templates: 1 };
+    const { page, services } = await open({}, { session: { signOutCheck: async () => check } });
+    action(page, text.action).click();
+    await settled(page);
+    await settled(page);
+    expect(readable(page)).to.contain(text.plans(2, 30, 1));
+    expect(hasAction(page, text.toJobs)).to.equal(true);
+    expect(hasAction(page, text.send)).to.equal(false);
+    action(page, text.withPlans).click();
+    await settled(page);
+    expect(readable(page)).to.contain(text.plansGo(2, 30, 1));
+    expect(services.called('session.remove')).to.have.length(0);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('does not offer to remove a locked account that holds a plan', async () => {
+    const text = settingsStrings.remove;
+    const account = fixtureAccount();
+    const { page } = await open(
+      { session: { account: null, locked: account, key: 'vault', accounts: [account] } },
+      { session: { signOutCheck: async () => ({ ...NO_WORK, jobs: 1, plannedBeacons: 1 }) } },
+    );
+    action(page, text.action).click();
+    await settled(page);
+    await settled(page);
+    expect(readable(page)).to.contain(text.openFirst);
+    for (const way of [text.toJobs, text.withPlans]) expect(hasAction(page, way), way).to.equal(false);
   });
 
   it('neither signs out nor switches while a receipt lives in this window alone', async () => {

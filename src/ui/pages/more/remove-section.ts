@@ -2,7 +2,13 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
-import { isStillNeeded, type UndeliveredWork } from '../../../domain/undelivered-work.ts';
+import {
+  hasPlans,
+  isOnlyHere,
+  isStillNeeded,
+  NO_WORK,
+  type UndeliveredWork,
+} from '../../../domain/undelivered-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -62,13 +68,16 @@ class FkRemoveSection extends LitElement {
   }
 
   private renderRefused(): TemplateResult {
-    const { onlyHere = 0, unverified = 0, unfinishedRuns = 0 } = this.check ?? {};
+    const check = this.check ?? NO_WORK;
+    const { onlyHere, unverified, unfinishedRuns, unsentEdits, jobs, plannedBeacons, templates } = check;
     const receipts = onlyHere + unverified;
-    const { account, locked = null } = this.session.value ?? {};
-    const isLocked = (account ?? null) === null && locked !== null;
-    const waysOut = [receipts > 0 ? text.waysOut.receipts : '', unfinishedRuns > 0 ? text.waysOut.runs : '']
-      .join(' ')
-      .trim();
+    const waysOut = [
+      receipts > 0 ? text.waysOut.receipts : '',
+      unfinishedRuns > 0 ? text.waysOut.runs : '',
+      hasPlans(check) ? text.waysOut.plans : '',
+    ]
+      .filter((way) => way !== '')
+      .join(' ');
     // Receipts that are in a file need not be sent from here; a beacon still has to be read.
     const isForOutbox = receipts > 0 && (this.exported === null || unfinishedRuns === 0);
     return html`<fk-dialog .open=${this.asking === 'refused'} .heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
@@ -76,14 +85,21 @@ class FkRemoveSection extends LitElement {
         ${onlyHere > 0 ? html`<fk-notice tone="attention" .text=${text.receipts(onlyHere)}></fk-notice>` : nothing}
         ${unverified > 0 ? html`<fk-notice tone="attention" .text=${text.unverified(unverified)}></fk-notice>` : nothing}
         ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" .text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}
-        <p>${isLocked ? text.openFirst : this.exported === null ? waysOut : unfinishedRuns > 0 ? text.runsAfterExport : text.afterExport}</p>
+        ${hasPlans(check) ? html`<fk-notice tone="attention" .text=${text.plans(jobs, plannedBeacons, templates)}></fk-notice>` : nothing}
+        ${this.isLocked && unsentEdits > 0 ? html`<fk-notice tone="attention" .text=${text.edits(unsentEdits)}></fk-notice>` : nothing}
+        <p>${this.isLocked ? text.openFirst : this.exported === null ? waysOut : unfinishedRuns > 0 ? text.runsAfterExport : text.afterExport}</p>
       </div>
       ${
-        isLocked
+        this.isLocked
           ? nothing
-          : html`<fk-button variant="primary" slot="actions" .href=${isForOutbox ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${isForOutbox ? text.send : text.toRuns}</fk-button>
+          : html`${
+              isStillNeeded(check)
+                ? html`<fk-button variant="primary" slot="actions" .href=${isForOutbox ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${isForOutbox ? text.send : text.toRuns}</fk-button>`
+                : nothing
+            }
+            ${hasPlans(check) ? html`<fk-button slot="actions" .href=${'/jobs'} @click=${() => this.close('refused')}>${text.toJobs}</fk-button>` : nothing}
             ${receipts > 0 ? html`<fk-button slot="actions" .busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
-            ${this.exported !== null && unfinishedRuns === 0 ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${text.goOn}</fk-button>` : nothing}`
+            ${unfinishedRuns === 0 && (receipts === 0 || this.exported !== null) ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${receipts === 0 ? text.withPlans : text.goOn}</fk-button>` : nothing}`
       }
     </fk-dialog>`;
   }
@@ -92,12 +108,19 @@ class FkRemoveSection extends LitElement {
     return this.session.value?.account ?? this.session.value?.locked ?? null;
   }
 
+  private get isLocked(): boolean {
+    const { account = null, locked = null } = this.session.value ?? {};
+    return account === null && locked !== null;
+  }
+
   private get consequence(): string {
-    const { unsentEdits = 0 } = this.check ?? {};
+    const check = this.check ?? NO_WORK;
+    const { unsentEdits, jobs, plannedBeacons, templates } = check;
     return [
       text.consequence,
       this.exported === null ? '' : text.onlyInFile,
       unsentEdits > 0 ? text.edits(unsentEdits) : '',
+      hasPlans(check) ? text.plansGo(jobs, plannedBeacons, templates) : '',
     ]
       .filter((sentence) => sentence !== '')
       .join(' ');
@@ -113,7 +136,8 @@ class FkRemoveSection extends LitElement {
       this.exported = null;
       const check = await services.session.signOutCheck();
       this.check = check;
-      this.asking = isStillNeeded(check) ? 'refused' : 'confirm';
+      const isHindered = this.isLocked ? isOnlyHere(check) : isStillNeeded(check) || hasPlans(check);
+      this.asking = isHindered ? 'refused' : 'confirm';
     });
 
   private readonly export = (): Promise<void> =>

@@ -5,6 +5,14 @@ import { thisDevice } from '../place.ts';
 
 const here = thisDevice();
 
+const plansWords = (jobs: number, beacons: number, templates: number): string =>
+  [
+    jobs > 0 ? `${count(jobs, 'job', 'jobs')} with ${count(beacons, 'beacon', 'beacons')}` : '',
+    templates > 0 ? count(templates, 'template', 'templates') : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' and ');
+
 /** Why a setting was not accepted. */
 export const settingFaultWords = (fault: SettingFault): string => {
   switch (fault.reason) {
@@ -66,7 +74,7 @@ export const settingsStrings = {
     action: `Sign out and remove from ${here}`,
     heading: (name: string) => `Remove “${name}” from ${here}`,
     consequence:
-      'Everything in this account is deleted here: devices, packages, runs, receipts, telemetry and the remembered key. This cannot be undone.',
+      'Everything in this account is deleted here: devices, packages, runs, receipts, jobs, templates, telemetry and the remembered key. This cannot be undone.',
     onlyInFile: 'The file you saved will then be the only copy of the receipts that are not verified.',
     edits: (n: number) => `${count(n, 'edit is', 'edits are')} not sent and will be lost.`,
     refusedHeading: `Some data is only on ${here}`,
@@ -85,11 +93,19 @@ export const settingsStrings = {
         one: '1 run is not finished. The beacon may hold a receipt.',
         other: `${number(n)} runs are not finished. The beacons may hold receipts.`,
       }),
+    plans: (jobs: number, beacons: number, templates: number) =>
+      `Only on ${here}: ${plansWords(jobs, beacons, templates)}.`,
+    plansGo: (jobs: number, beacons: number, templates: number) =>
+      `Deleted with it: ${plansWords(jobs, beacons, templates)}.`,
     waysOut: {
       receipts: 'Send the receipts first, or export them as a file and hand it over.',
       runs: 'Finish the runs or close them.',
+      plans: 'If you still need them, hand each job over as a file and save each template as a file.',
     },
-    openFirst: 'Open this account with its key or passphrase first. Then you can send or export its receipts.',
+    openFirst:
+      'Open this account with its key or passphrase first. Then you can bring away what is only here. Without either, only deleting the data of this website in the browser removes it; save the receipts on the rescue page before.',
+    toJobs: 'Go to jobs',
+    withPlans: 'Remove them too',
     runsAfterExport: 'The file is saved. Finish the runs or give them up before you remove this account.',
     afterExport: 'The file is saved. Make sure someone has it before you remove this account.',
     send: 'Send them',
