@@ -8,7 +8,7 @@ import type { AccountParts } from './account-parts.ts';
 import { pageEvents } from './page-events.ts';
 import { askForBackgroundSync } from '../service-worker/background-sync.ts';
 import { hearWorkerTroubles } from '../service-worker/trouble-report.ts';
-import { fitsKeyMark } from '../storage/accounts/key-mark.ts';
+import { fitsKeyMark, makeKeyMark } from '../storage/accounts/key-mark.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import type { Mirror } from '../storage/second-copy/mirror.ts';
 import { composeSender } from '../use-cases/outbox/compose.ts';
@@ -60,7 +60,10 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
     newId,
     random: Math.random,
     keyKnown: () => apiKey() !== null,
-    keyMark: () => current().keyMark ?? null,
+    keyMark: async () => {
+      const key = apiKey();
+      return key === null ? null : makeKeyMark(key);
+    },
     isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
     views,
     sources: [pageEvents()],

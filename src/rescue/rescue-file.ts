@@ -11,7 +11,9 @@ export function rescueFile(
   { accountId, account, receipts, unfinishedRuns, unreadable }: Salvaged,
   nowMs: number,
 ): string {
-  const from = account ?? { id: accountId, baseUrl: 'unknown', legacyBaseUrl: 'unknown' };
+  // Without the mark of the key: the page asks nobody for it, and the account may be locked.
+  const from =
+    account === null ? { id: accountId, baseUrl: 'unknown', legacyBaseUrl: 'unknown' } : { ...account, keyMark: null };
   const verified = receipts.filter(({ state }) => state === 'verified');
   const open = JSON.parse(
     writeReceiptFile(

@@ -93,7 +93,9 @@ async function show(): Promise<void> {
   looking.remove();
   main.append(
     element('h2', text.found.title),
-    ...(accounts.length === 0 ? [element('p', text.found.nothing)] : accounts.map(describe)),
+    ...(accounts.length === 0
+      ? [element('p', text.found.nothing)]
+      : [element('p', text.found.lock), ...accounts.map(describe)]),
   );
   if (troubles.length > 0)
     main.append(element('p', text.trouble), element('ul', ...troubles.map((one) => element('li', one))));

@@ -51,7 +51,8 @@ export async function drainOutbox(transport: KeyTransport, onTrouble: (error: un
         newId,
         random: Math.random,
         keyKnown: () => apiKey() !== null,
-        keyMark: () => account.keyMark ?? null,
+        // The worker exports nothing.
+        keyMark: async () => null,
         isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
         views: {
           outbox: createOutboxView({ account, receipts, edits, queue, storageRemarks: storage.remarks, onTrouble }),

@@ -104,7 +104,7 @@ async function sync(receipts: number): Promise<number> {
     newId: () => crypto.randomUUID(),
     random: Math.random,
     keyKnown: () => true,
-    keyMark: () => null,
+    keyMark: async () => null,
     isOwnKey: async () => false,
     views: {
       outbox: createOutboxView({ account, receipts: rows, edits, queue, storageRemarks: remarks, onTrouble }),

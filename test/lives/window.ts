@@ -68,7 +68,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     newId,
     random: () => 0.5,
     keyKnown: parts.online,
-    keyMark: () => null,
+    keyMark: async () => null,
     isOwnKey: async () => false,
     views,
     sources: [],

@@ -64,7 +64,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     clock,
     random: () => 0.5,
     keyKnown: () => key.value !== null,
-    keyMark: () => markOf(key.value),
+    keyMark: async () => markOf(key.value),
     isOwnKey: async (mark: string) => mark === markOf(key.value),
     newId: () => `new-${stores.rows.receipts.size}-${Math.random()}`,
     locks: {

@@ -24,8 +24,8 @@ export interface OutboxParts extends ImportParts {
   readonly devices: OutboxDevices;
   readonly clock: OutboxClock;
   readonly sources: readonly TriggerSource[];
-  /** The mark of the account's key, for exports. */
-  readonly keyMark: () => string | null;
+  /** A mark of the account's key for one export, with a salt of its own; null while the key is not in memory. */
+  readonly keyMark: () => Promise<string | null>;
   /** What a device's newest package was to set, for a receipt that is given to it. */
   readonly valuesOf: (uniqueId: string) => Promise<AttributeValues | null>;
   /**
@@ -247,7 +247,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
         ids === undefined
           ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved')
           : rows.filter(({ id }) => ids.includes(id));
-      const text = writeReceiptFile({ ...account, keyMark: parts.keyMark() }, wanted, clock.nowMs());
+      const text = writeReceiptFile({ ...account, keyMark: await parts.keyMark() }, wanted, clock.nowMs());
       return { text, ids: wanted.map(({ id }) => id) };
     },
     async noteExported(ids) {

@@ -21,6 +21,7 @@ export const rescue: Words<typeof english> = {
         `${count(nReceipts, 'Quittung', 'Quittungen')} noch nicht bestätigt, ${count(nRuns, 'offener Vorgang', 'offene Vorgänge')}.`,
       verified: (n) =>
         `${count(n, 'Quittung ist', 'Quittungen sind')} vom Backend schon bestätigt. Die Datei enthält sie zum Nachweis.`,
+      lock: 'Eine Sperre schützt nicht, was diese Seite sichert: Auch Quittungen und offene Vorgänge eines gesperrten Kontos lassen sich sichern, mit den IDs, Einstellungen und Backend-Adressen darin. Schlüssel, Passphrasen und Geräte werden weder gezeigt noch gesichert.',
       save: 'Als Datei sichern',
       saved:
         'Die Datei wurde dem Browser übergeben. Sie liegt bei den Downloads. Der Ausgang auf jedem Gerät kann sie importieren.',

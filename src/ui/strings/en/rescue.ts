@@ -23,6 +23,7 @@ export const rescueStrings = {
     of: (nReceipts: number, nRuns: number) => `${receipts(nReceipts)} not yet verified, ${runs(nRuns)}.`,
     verified: (n: number) =>
       `${count(n, 'receipt is', 'receipts are')} already verified by the backend. The file includes them for the record.`,
+    lock: 'A lock does not protect what this page saves: receipts and unfinished runs of a locked account can be saved too, with the IDs, settings and backend addresses in them. Keys, passphrases and devices are not shown or saved.',
     save: 'Save as a file',
     saved:
       'The file was handed to the browser. Look for it in your downloads. The outbox on any phone or laptop can import it.',
