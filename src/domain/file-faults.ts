@@ -1,12 +1,13 @@
 /** What is wrong with a file: which field, and why. The words are in ui/strings/en/file-faults.ts. */
 import type * as z from 'zod/mini';
+import { MOST_DEPTH, TooDeepError } from './file-json.ts';
 
 /** Names and, from 0, places in lists: `['receipts', 2, 'uniqueId']`. Empty for the file as a whole. */
 export type FieldPath = readonly (string | number)[];
 
 /**
- * `missing`: absent, or an empty text · `tooLong`, `tooMany`, `tooFew`, `tooSmall`, `tooLarge`: `limit` says how many characters,
- * how many elements or which number · `unknownValue`: none of the words or numbers that may stand there.
+ * `missing`: absent, or an empty text · `tooLong`, `tooMany`, `tooFew`, `tooSmall`, `tooLarge`, `tooDeep`: `limit` says how many
+ * characters, elements or levels, or which number · `unknownValue`: none of the words or numbers that may stand there.
  */
 type FieldFaultCode =
   | 'otherFormat'
@@ -23,6 +24,7 @@ type FieldFaultCode =
   | 'tooFew'
   | 'tooSmall'
   | 'tooLarge'
+  | 'tooDeep'
   | 'notBase64'
   | 'unknownValue'
   | 'unusable';
@@ -50,8 +52,9 @@ export function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown, at
   }));
 }
 
-/** The fault of a text that is not JSON; `error` is what `JSON.parse` has thrown. */
+/** The fault of a text that is not JSON, or nested too deep; `error` is what `parseFileJson` has thrown. */
 export function notJson(text: string, error: unknown): FileFault {
+  if (error instanceof TooDeepError) return { path: [], code: 'tooDeep', limit: MOST_DEPTH };
   return { code: 'notJson', line: lineOf(text, String(error)) };
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { withoutSecrets } from './attributes/values.ts';
 import { faultsOf, MOST_FAULTS, notJson, type FieldFault, type FileFault } from './file-faults.ts';
+import { parseFileJson } from './file-json.ts';
 import { keptValues, MOST_ID } from './kept-text.ts';
 import { newReceipt } from './new-receipt.ts';
 import type { Receipt } from './receipt.ts';
@@ -111,7 +112,7 @@ export function writeReceiptFile(from: FiledAccount, receipts: readonly Receipt[
 export function readReceiptFile(text: string): ReceiptFileReading {
   let data: unknown;
   try {
-    data = JSON.parse(text.replace(/^\uFEFF/, ''));
+    data = parseFileJson(text);
   } catch (error) {
     return { ok: false, problems: [notJson(text, error)] };
   }

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { checkFileValues, type FileValueProblem } from '../attributes/file-values.ts';
 import { withoutSecretEntries, withoutSecrets } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
-import { faultsOf, type FileFault } from '../file-faults.ts';
+import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
+import { parseFileJson, TooDeepError } from '../file-json.ts';
 import { hexOf } from '../hex.ts';
 import { MOST_ID } from '../kept-text.ts';
 import { isRecord } from '../record.ts';
@@ -138,8 +139,9 @@ export async function readJobFile(content: string, sha256: Digest): Promise<JobF
   if (content.length > MOST_JOB_FILE_BYTES) return bad('tooLarge');
   let data: unknown;
   try {
-    data = JSON.parse(content.replace(/^\uFEFF/, ''));
-  } catch {
+    data = parseFileJson(content);
+  } catch (error) {
+    if (error instanceof TooDeepError) return { ...bad('unreadable'), faults: [notJson(content, error)] };
     return bad(content.includes(`"${FORMAT}"`) ? 'damaged' : 'notJson');
   }
   if (!isRecord(data) || data['format'] !== FORMAT) return bad('noJob');

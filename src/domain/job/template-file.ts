@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { findAttribute } from '../attributes/catalogue.ts';
 import { checkFileValues } from '../attributes/file-values.ts';
 import { withoutSecretEntries } from '../attributes/values.ts';
-import { faultsOf, type FileFault } from '../file-faults.ts';
+import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
+import { parseFileJson, TooDeepError } from '../file-json.ts';
 import { isRecord } from '../record.ts';
 import { fitsCount, MOST_COUNT } from './patterns.ts';
 import { droppedFields, textUpTo, valuesUpTo } from '../schema.ts';
@@ -48,8 +49,9 @@ export function readTemplateFile(content: string): TemplateReading {
   if (content.length > MOST_FILE_CHARACTERS) return bad('tooLarge');
   let data: unknown;
   try {
-    data = JSON.parse(content.replace(/^\uFEFF/, ''));
-  } catch {
+    data = parseFileJson(content);
+  } catch (error) {
+    if (error instanceof TooDeepError) return { ...bad('damaged'), faults: [notJson(content, error)] };
     return bad(content.includes(`"${FORMAT}"`) ? 'damaged' : 'notJson');
   }
   if (!isRecord(data) || data['format'] !== FORMAT) return bad('noTemplate');

@@ -10,6 +10,7 @@ import type { PackageStore } from '../stores.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
 import type { Jobs } from './offered.ts';
 
+const OURS = { conflicts: 'ours', packages: 'ours' } as const;
 const BASE64 = 'AAMQBQAAAAAAAA==';
 
 async function phone(accountId: string, shared?: ReturnType<typeof createPhone>) {
@@ -67,16 +68,16 @@ describe('handing over a job', () => {
       ofThisAccount: true,
       isKnown: false,
     });
-    expect(await other.handOver.take(text, 'ours')).toEqual({ jobId: job.id, tasks: 3, packages: 1, receipts: 2 });
+    expect(await other.handOver.take(text, OURS)).toEqual({ jobId: job.id, tasks: 3, packages: 1, receipts: 2 });
     expect(other.jobs.state.value.tasks.get(job.id)?.map(({ uniqueId }) => uniqueId)).toEqual(IDS.slice(0, 3));
-    expect(await other.handOver.take(text, 'ours')).toEqual({ jobId: job.id, tasks: 0, packages: 0, receipts: 0 });
+    expect(await other.handOver.take(text, OURS)).toEqual({ jobId: job.id, tasks: 0, packages: 0, receipts: 0 });
   });
 
   it('brings back what was done there: marks are taken over, the rest of the job stays', async () => {
     const { text, job, jobs, handOver, outside } = await office();
     const other = await phone('shared', outside);
     await other.outside.outbox.start();
-    await other.handOver.take(text, 'ours');
+    await other.handOver.take(text, OURS);
     await other.jobs.mark(taskId(job.id, IDS[1]!), { kind: 'skipped', reason: 'locked' });
     await other.jobs.plan(new Map([[taskId(job.id, IDS[0]!), { place: 'Cellar' }]]));
     const back = await other.handOver.write(
@@ -85,7 +86,7 @@ describe('handing over a job', () => {
     );
     const look = await handOver.look(back);
     expect(look).toMatchObject({ kind: 'file', isKnown: true, merge: { marked: [{}], conflicts: [{}], same: 1 } });
-    await handOver.take(back, 'theirs');
+    await handOver.take(back, { conflicts: 'theirs', packages: 'theirs' });
     const tasks = jobs.state.value.tasks.get(job.id)!;
     expect(tasks).toHaveLength(IDS.length);
     expect(tasks.find(({ uniqueId }) => uniqueId === IDS[1])?.mark).toMatchObject({ reason: 'locked' });
@@ -96,10 +97,10 @@ describe('handing over a job', () => {
     const { text, outside } = await office();
     const newer = await phone('shared', outside);
     newer.rows.set('n', fixturePackage(IDS[2]!, { id: 'n', state: 'carried', preparedAtMs: Number.MAX_SAFE_INTEGER }));
-    expect(await newer.handOver.take(text, 'ours')).toMatchObject({ packages: 0 });
+    expect(await newer.handOver.take(text, OURS)).toMatchObject({ packages: 0 });
     const written = await phone('shared', outside);
     written.runs.push(fixtureRun(IDS[2]!, { packageBase64: BASE64 }));
-    expect(await written.handOver.take(text, 'ours')).toMatchObject({ packages: 0 });
+    expect(await written.handOver.take(text, OURS)).toMatchObject({ packages: 0 });
   });
 
   it('says whose job it is where the account is another one, and what is wrong with a file', async () => {
@@ -116,7 +117,19 @@ describe('handing over a job', () => {
       detail: '',
       faults: [],
     });
-    expect(await stranger.handOver.take('nothing', 'ours')).toBeNull();
+    expect(await stranger.handOver.take('nothing', OURS)).toBeNull();
+  });
+
+  it('names the packages here that the file would replace, and replaces them only where that was chosen', async () => {
+    const { text, outside } = await office();
+    const older = fixturePackage(IDS[2]!, { id: 'old', state: 'carried', preparedAtMs: 1, base64: 'AAMQBQEAAAAAAA==' });
+    const other = await phone('shared', outside);
+    other.rows.set('old', older);
+    expect(await other.handOver.look(text)).toMatchObject({ replaces: [IDS[2]] });
+    expect(await other.handOver.take(text, OURS)).toMatchObject({ packages: 0 });
+    expect([...other.rows.values()]).toEqual([older]);
+    expect(await other.handOver.take(text, { ...OURS, packages: 'theirs' })).toMatchObject({ packages: 1 });
+    expect([...other.rows.values()].map(({ base64 }) => base64)).toContain(BASE64);
   });
 
   it('leaves the packages of other beacons alone, whatever ids a file gives to its own', async () => {
@@ -124,7 +137,7 @@ describe('handing over a job', () => {
     const other = await phone('shared', outside);
     const mine = fixturePackage('39zARdRZ', { id: 'p', state: 'carried' });
     other.rows.set('p', mine);
-    expect(await other.handOver.take(text, 'ours')).toMatchObject({ packages: 1 });
+    expect(await other.handOver.take(text, OURS)).toMatchObject({ packages: 1 });
     expect(other.rows.get('p')).toEqual(mine);
     expect(new Set([...other.rows.values()].map(({ uniqueId }) => uniqueId))).toEqual(new Set(['39zARdRZ', IDS[2]]));
   });
@@ -137,7 +150,7 @@ describe('handing over a job', () => {
       jobs.state.value.tasks.get(job.id)!.map(({ id }) => id),
     );
     const other = await phone('shared', outside);
-    await other.handOver.take(text, 'ours');
+    await other.handOver.take(text, OURS);
     expect([...other.rows.values()].map(({ preparedAtMs }) => preparedAtMs)).toEqual([other.outside.clock.nowMs()]);
   });
 });

@@ -24,6 +24,8 @@ export type JobFileLook =
       readonly merge: Merge;
       /** The job is here already. */
       readonly isKnown: boolean;
+      /** Beacons with a package here that one of the file would replace. */
+      readonly replaces: readonly string[];
       /** Fields that this version does not know and leaves out, by path. */
       readonly dropped: readonly string[];
     }
@@ -36,12 +38,20 @@ interface TakenOver {
   readonly receipts: number;
 }
 
+/** What holds where this phone and the file differ. */
+export interface TakeChoice {
+  /** Plans of the same beacon. */
+  readonly conflicts: 'ours' | 'theirs';
+  /** Packages of the same beacon; where only the file has one, it is taken. */
+  readonly packages: 'ours' | 'theirs';
+}
+
 export interface HandOver {
   /** The text of the file. Receipts are those of the beacons that are named. */
   write(jobId: string, taskIds: readonly string[]): Promise<string>;
   look(text: string): Promise<JobFileLook>;
   /** Receipts first: they are what cannot be had again. Null where the file cannot be read. */
-  take(text: string, conflicts: 'ours' | 'theirs'): Promise<TakenOver | null>;
+  take(text: string, choice: TakeChoice): Promise<TakenOver | null>;
 }
 
 export interface HandOverParts {
@@ -66,9 +76,11 @@ export function createHandOver(parts: HandOverParts): HandOver {
   }
 
   /** Only what is new here: a packet that this phone has carried or written is known, and a newer one stays. Each gets an id of ours. */
-  async function takePackages(carried: readonly CarriedPackage[]): Promise<number> {
+  async function newPackages(
+    carried: readonly CarriedPackage[],
+  ): Promise<readonly { readonly row: CarriedPackage; readonly replaces: boolean }[]> {
     const written = new Set((await runs.all()).map(({ packageBase64 }) => packageBase64));
-    let taken = 0;
+    const found: { readonly row: CarriedPackage; readonly replaces: boolean }[] = [];
     for (const row of carried) {
       const own = (await packages.ofDevice(row.uniqueId)).filter(({ kind }) => kind === 'configuration');
       const isKnown = own.some(({ base64 }) => base64 === row.base64);
@@ -77,10 +89,18 @@ export function createHandOver(parts: HandOverParts): HandOver {
       const isOlder = own.some((one) => isOpenPackage(one) && one.preparedAtMs >= preparedAtMs);
       const check = checkPackage(row.base64 ?? '');
       if (isKnown || isOlder || written.has(row.base64 ?? '') || !check.ok) continue;
-      await packages.replace({ ...row, id: newId(), preparedAtMs, token: check.token });
-      taken += 1;
+      found.push({
+        row: { ...row, id: newId(), preparedAtMs, token: check.token },
+        replaces: own.some(isOpenPackage),
+      });
     }
-    return taken;
+    return found;
+  }
+
+  async function takePackages(carried: readonly CarriedPackage[], which: TakeChoice['packages']): Promise<number> {
+    const wanted = (await newPackages(carried)).filter(({ replaces }) => which === 'theirs' || !replaces);
+    for (const { row } of wanted) await packages.replace(row);
+    return wanted.length;
   }
 
   return {
@@ -124,23 +144,24 @@ export function createHandOver(parts: HandOverParts): HandOver {
         baseUrl: receipts.baseUrl,
         merge,
         isKnown: jobs.state.value.jobs.some(({ id }) => id === file.job.id),
+        replaces: (await newPackages(file.packages)).flatMap(({ row, replaces }) => (replaces ? [row.uniqueId] : [])),
         dropped: [...dropped, ...receipts.dropped],
       };
     },
 
-    async take(text, conflicts) {
+    async take(text, choice) {
       const found = await read(text);
       if (!found.ok) return null;
       const { file, merge } = found;
       const came = await outbox.import(file.receipts, { intoThisAccount: true });
       if (came.kind !== 'imported') return null;
       const isKnown = jobs.state.value.jobs.some(({ id }) => id === file.job.id);
-      const tasks = mergedTasks(merge, conflicts);
+      const tasks = mergedTasks(merge, choice.conflicts);
       if (!isKnown || tasks.length > 0) await jobs.takeOver({ jobs: isKnown ? [] : [file.job], tasks });
       return {
         jobId: file.job.id,
         tasks: tasks.length,
-        packages: await takePackages(file.packages),
+        packages: await takePackages(file.packages, choice.packages),
         receipts: came.added,
       };
     },

@@ -36,6 +36,7 @@ class FkTakeOverPage extends LitElement {
   @state() private look: JobFileLook | null = null;
   @state() private refusal = '';
   @state() private conflicts: 'ours' | 'theirs' = 'ours';
+  @state() private packages: 'ours' | 'theirs' = 'ours';
   @state() private working = false;
 
   private readonly scanner = new CodeScanner(this, () => this.services);
@@ -75,6 +76,7 @@ class FkTakeOverPage extends LitElement {
       ${look.ofThisAccount ? nothing : html`<fk-notice tone="attention" .text=${text.other(look.baseUrl)}></fk-notice>`}
       ${look.dropped.length === 0 ? nothing : html`<fk-notice .text=${droppedSentence(look.dropped)}></fk-notice>`}
       ${conflicts.length === 0 ? nothing : this.renderConflicts(conflicts)}
+      ${look.replaces.length === 0 ? nothing : this.renderReplaced(look.replaces)}
     </section>`;
   }
 
@@ -83,17 +85,15 @@ class FkTakeOverPage extends LitElement {
       <ul class="points">
         ${conflicts.slice(0, MOST_NAMED).map(({ ours, theirs }) => html`<li><bdi>${text.conflict(ours.uniqueId, said(ours), said(theirs))}</bdi></li>`)}
       </ul>
-      <fk-field
-        kind="select"
-        name="conflicts"
-        .label=${text.take}
-        .options=${[
-          { value: 'ours', label: text.ours },
-          { value: 'theirs', label: text.theirs },
-        ]}
-        .value=${this.conflicts}
-        @fk-change=${(event: FieldChangeEvent) => (this.conflicts = event.value === 'theirs' ? 'theirs' : 'ours')}
-      ></fk-field>`;
+      ${renderChoice('conflicts', text.take, [text.ours, text.theirs], this.conflicts, (choice) => (this.conflicts = choice))}`;
+  }
+
+  private renderReplaced(uniqueIds: readonly string[]): TemplateResult {
+    const named = uniqueIds.slice(0, MOST_NAMED).join(', ');
+    return html`<fk-notice tone="attention" .text=${text.replaces(uniqueIds.length)}>
+        <p slot="details"><bdi>${text.replaced(named, uniqueIds.length - MOST_NAMED)}</bdi></p>
+      </fk-notice>
+      ${renderChoice('packages', text.takePackages, [text.oursPackages, text.theirsPackages], this.packages, (choice) => (this.packages = choice))}`;
   }
 
   private readonly pick = (): void => {
@@ -110,6 +110,8 @@ class FkTakeOverPage extends LitElement {
   private async open(file: File): Promise<void> {
     this.look = null;
     this.refusal = '';
+    this.conflicts = 'ours';
+    this.packages = 'ours';
     if (file.size > MOST_JOB_FILE_BYTES) {
       this.look = { kind: 'problem', problem: 'tooLarge', detail: '', faults: [] };
       return;
@@ -126,7 +128,12 @@ class FkTakeOverPage extends LitElement {
     if (this.working) return;
     this.working = true;
     try {
-      const taken = await (await this.services.handOver()).take(this.content, this.conflicts);
+      const taken = await (
+        await this.services.handOver()
+      ).take(this.content, {
+        conflicts: this.conflicts,
+        packages: this.packages,
+      });
       if (taken === null) throw new Error('not taken');
       const { tasks, packages, receipts, jobId } = taken;
       this.dispatchEvent(
@@ -139,6 +146,26 @@ class FkTakeOverPage extends LitElement {
       this.working = false;
     }
   }
+}
+
+function renderChoice(
+  name: string,
+  label: string,
+  [ours, theirs]: readonly [string, string],
+  value: 'ours' | 'theirs',
+  choose: (choice: 'ours' | 'theirs') => void,
+): TemplateResult {
+  return html`<fk-field
+    kind="select"
+    .name=${name}
+    .label=${label}
+    .options=${[
+      { value: 'ours', label: ours },
+      { value: 'theirs', label: theirs },
+    ]}
+    .value=${value}
+    @fk-change=${(event: FieldChangeEvent) => choose(event.value === 'theirs' ? 'theirs' : 'ours')}
+  ></fk-field>`;
 }
 
 function renderProblem({ problem, detail, faults }: Extract<JobFileLook, { kind: 'problem' }>): TemplateResult {

@@ -25,6 +25,7 @@ export const fileFaults: Words<typeof english> = {
       tooFew: (limit) => `hat zu wenige Elemente, mindestens ${number(limit)}.`,
       tooSmall: (limit) => `ist zu klein, mindestens ${number(limit)}.`,
       tooLarge: (limit) => `ist zu groß, höchstens ${number(limit)}.`,
+      tooDeep: (limit) => `ist zu tief verschachtelt, höchstens ${number(limit)} Ebenen.`,
       notBase64: () => 'ist kein Base64.',
       unknownValue: () => 'hat einen unbekannten Wert.',
       unusable: () => 'ist nicht verwendbar.',

@@ -42,6 +42,14 @@ export const handOver: Words<typeof english> = {
       take: 'Was für sie gilt',
       ours: 'Was auf diesem Gerät steht',
       theirs: 'Was in der Datei steht',
+      replaces: (n) =>
+        n === 1
+          ? 'Die Datei hat ein neueres Paket für einen Beacon, dessen Paket schon auf diesem Gerät liegt.'
+          : `Die Datei hat neuere Pakete für ${beacons(n)}, deren Pakete schon auf diesem Gerät liegen.`,
+      replaced: (names, more) => (more > 0 ? `${names} und ${number(more)} weitere` : names),
+      takePackages: 'Welche Pakete bleiben',
+      oursPackages: 'Die auf diesem Gerät behalten',
+      theirsPackages: 'Durch die der Datei ersetzen',
       other: (address) =>
         `Diese Datei gehört zu einem anderen Konto, oder es fehlt der Schlüssel, um das zu erkennen. Sie ist für ${address}. Nur übernehmen, wenn das das eigene Konto ist.`,
       go: 'Übernehmen',

@@ -23,6 +23,7 @@ export const fileFaultStrings = {
     tooFew: (limit: number) => `has too few elements, ${number(limit)} at least.`,
     tooSmall: (limit: number) => `is too small, ${number(limit)} at least.`,
     tooLarge: (limit: number) => `is too large, ${number(limit)} at most.`,
+    tooDeep: (limit: number) => `is nested too deep, ${count(limit, 'level', 'levels')} at most.`,
     notBase64: () => 'is not Base64.',
     unknownValue: () => 'has a value that is not known.',
     unusable: () => 'cannot be used.',

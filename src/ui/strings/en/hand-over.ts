@@ -41,6 +41,14 @@ export const handOverStrings = {
     take: 'What holds for them',
     ours: `What ${here} says`,
     theirs: 'What the file says',
+    replaces: (n: number) =>
+      n === 1
+        ? `The file has a newer package for a beacon whose package is on ${here} already.`
+        : `The file has newer packages for ${beacons(n)} whose packages are on ${here} already.`,
+    replaced: (names: string, more: number) => (more > 0 ? `${names} and ${number(more)} more` : names),
+    takePackages: 'Which packages to keep',
+    oursPackages: `Keep those on ${here}`,
+    theirsPackages: 'Replace them with those of the file',
     other: (address: string) =>
       `This file is of another account, or the key is not here to tell. It is for ${address}. Take it over only if that is your account.`,
     go: 'Take over',

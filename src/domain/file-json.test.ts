@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { MOST_DEPTH, TooDeepError, parseFileJson } from './file-json.ts';
+import { readJobFile } from './job/job-file.ts';
+import { readTemplateFile } from './job/template-file.ts';
+import { readReceiptFile } from './receipt-file.ts';
+import { checkReport } from './report/check-report.ts';
+
+const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('the JSON of a file', () => {
+  it('is what JSON.parse makes of it, whatever brackets and quotes stand in its texts', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 20 }), (text) => {
+        expect(parseFileJson(text)).toEqual(JSON.parse(text));
+        expect(parseFileJson(`\uFEFF${text}`)).toEqual(JSON.parse(text));
+      }),
+    );
+    const tricky = [`${'['.repeat(500)}"`, '\\', '\\"[', '{'.repeat(500)];
+    expect(parseFileJson(JSON.stringify(tricky))).toEqual(tricky);
+  });
+
+  it('is refused before it is parsed where it is nested too deep', () => {
+    expect(parseFileJson(nested(MOST_DEPTH))).toBeInstanceOf(Array);
+    expect(() => parseFileJson(nested(MOST_DEPTH + 1))).toThrow(TooDeepError);
+    expect(() => parseFileJson('{"a":'.repeat(MOST_DEPTH + 1))).toThrow(TooDeepError);
+    expect(() => parseFileJson('"[[[')).toThrow(SyntaxError);
+  });
+});
+
+describe('a file of 49,000,000 brackets', () => {
+  const brackets = '['.repeat(49_000_000);
+  const tooDeep = [{ path: [], code: 'tooDeep', limit: MOST_DEPTH }];
+
+  it('is refused as a job, as a template and as receipts, and is no report', async () => {
+    expect(await readJobFile(brackets, sha256)).toMatchObject({ ok: false, problem: 'unreadable', faults: tooDeep });
+    expect(readTemplateFile('['.repeat(150_000))).toMatchObject({ ok: false, problem: 'damaged', faults: tooDeep });
+    expect(readReceiptFile(brackets)).toEqual({ ok: false, problems: tooDeep });
+    expect(await checkReport(new TextEncoder().encode(brackets), sha256)).toEqual({ kind: 'noReport' });
+  });
+});
