@@ -94,7 +94,7 @@ describe('a job file', () => {
 
   it.each<readonly [string, (file: JobFile) => unknown]>([
     ['an id', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: [{ ...task, uniqueId: 'x'.repeat(501) }] })],
-    ['a note', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: [{ ...task, note: 'x'.repeat(2001) }] })],
+    ['a note', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: [{ ...task, note: 'x'.repeat(2200) }] })],
     ['values', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: [{ ...task, values: { a: 'x'.repeat(1e5) } }] })],
     ['a package', ({ packages: [one], ...rest }) => ({ ...rest, packages: [{ ...one, base64: 'A'.repeat(1e5 + 1) }] })],
     ['a list of tasks', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: Array(20_001).fill(task) })],

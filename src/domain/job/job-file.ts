@@ -9,7 +9,7 @@ import { hexOf } from '../hex.ts';
 import { MOST_ID } from '../kept-text.ts';
 import { isRecord } from '../record.ts';
 import { droppedFields, jsonOf, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
-import { MARK_KINDS, taskId, type Task } from './job.ts';
+import { MARK_KINDS, MOST_VALUES, MOST_WORDS, taskId, type Task } from './job.ts';
 
 /**
  * `damaged`: the checksum is another one · `unreadable`: it is whole, and rows in it are not what they should be ·
@@ -39,11 +39,6 @@ const VERSION = 1;
 export const MOST_JOB_FILE_BYTES = 50_000_000;
 const MOST_TASKS = 20_000;
 
-/** Characters of a name, a place, a note or a reason; the forms take less. */
-const MOST_WORDS = 2000;
-/** Characters of the values of one beacon as JSON, and of its package. */
-const MOST_VALUES = 100_000;
-
 /** The last moment that a Date can hold, Unix ms. */
 const LAST_MOMENT_MS = 8.64e15;
 
@@ -51,7 +46,8 @@ const id = textUpTo(MOST_ID);
 /** A slash would let the id of a task be that of another job's task. */
 const jobId = id.check(z.minLength(1), z.regex(/^[^/]+$/));
 const momentMs = z.number().check(z.gte(0), z.lte(LAST_MOMENT_MS));
-const words = textUpTo(MOST_WORDS);
+/** With room for the mark of a text that was cut. */
+const words = textUpTo(MOST_WORDS + 100);
 const values = valuesUpTo(MOST_VALUES);
 const jobSchema = z.object({ id: jobId, name: words, site: words, createdAtMs: momentMs, schemaVersion: z.int() });
 const taskSchema = z.object({
