@@ -124,7 +124,15 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     (await onRequest()).openJobs({ storage, clock, newId, bluetooth, askBackend: backend.readDevice }),
   );
   const handOver = onDemand(async () =>
-    (await onRequest()).openHandOver({ jobs: await jobs(), outbox, packages, runs: runRows, clock, newId }),
+    (await onRequest()).openHandOver({
+      jobs: await jobs(),
+      outbox,
+      packages,
+      runs: runRows,
+      clock,
+      newId,
+      trustUrl: parts.trustUrl,
+    }),
   );
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
   const renewals = onDemand(async () =>

@@ -4,6 +4,7 @@ import type { BackendResult } from '../domain/backend-failure.ts';
 import { readCachedPages } from '../service-worker/cached-pages.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import { cameraState } from '../ui/elements/scan-label/camera.ts';
+import { readJobText } from '../ui/shared/file-reading.ts';
 import { sha256 } from '../ui/shared/sha256.ts';
 import { createHandOver, type HandOver, type HandOverParts } from '../use-cases/jobs/hand-over.ts';
 import { createJobs, type JobsService } from '../use-cases/jobs/jobs.ts';
@@ -41,6 +42,11 @@ export async function openJobs(parts: JobsComposition): Promise<JobsService> {
   return jobs;
 }
 
-export function openHandOver(parts: Omit<HandOverParts, 'sha256'>): HandOver {
-  return createHandOver({ ...parts, sha256 });
+interface HandOverComposition extends Omit<HandOverParts, 'sha256' | 'readFile'> {
+  readonly trustUrl: (url: string) => string;
+}
+
+export function openHandOver({ trustUrl, ...parts }: HandOverComposition): HandOver {
+  const startWorker = (url: string): Worker => new Worker(trustUrl(url), { type: 'module' });
+  return createHandOver({ ...parts, sha256, readFile: (text, signal) => readJobText(startWorker, text, signal) });
 }

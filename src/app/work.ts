@@ -2,6 +2,7 @@
 import { coalesced } from '../domain/coalesced.ts';
 import type { Backend } from '../backend/backend.ts';
 import { createBluetooth } from '../bluetooth/bluetooth.ts';
+import { readReceiptText } from '../ui/shared/file-reading.ts';
 import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import { pageLoadedAtMs } from './clock.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -64,6 +65,8 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
       const key = apiKey();
       return key === null ? null : makeKeyMark(key);
     },
+    readFile: (text, signal) =>
+      readReceiptText((url) => new Worker(parts.trustUrl(url), { type: 'module' }), text, signal),
     isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
     views,
     sources: [pageEvents()],

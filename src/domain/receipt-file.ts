@@ -74,7 +74,7 @@ export interface ReceiptFile extends Omit<Parsed<typeof fileSchema>, 'format' | 
   readonly receipts: readonly FiledReceipt[];
 }
 
-type ReceiptFileReading =
+export type ReceiptFileReading =
   /** `problems` names the receipts of the file that could not be read; the others can be imported. `dropped`: fields that this version does not know, by path. */
   | {
       readonly ok: true;

@@ -8,16 +8,16 @@ import type { Salvaged } from './salvage.ts';
  * Throws nothing and holds no credential: the rows hold none.
  */
 export function rescueFile(
-  { accountId, account, receipts, unfinishedRuns, unreadable }: Salvaged,
+  { accountId, account, isOpen, receipts, unfinishedRuns, unreadable }: Salvaged,
   nowMs: number,
 ): string {
-  // Without the mark of the key: the page asks nobody for it, and the account may be locked.
-  const from =
-    account === null ? { id: accountId, baseUrl: 'unknown', legacyBaseUrl: 'unknown' } : { ...account, keyMark: null };
+  const from = account ?? { id: accountId, baseUrl: 'unknown', legacyBaseUrl: 'unknown' };
+  // The mark of a locked account's key stays here: the page asks nobody for the key.
+  const keyMark = isOpen ? (account?.keyMark ?? null) : null;
   const verified = receipts.filter(({ state }) => state === 'verified');
   const open = JSON.parse(
     writeReceiptFile(
-      from,
+      { ...from, keyMark },
       receipts.filter(({ state }) => state !== 'verified'),
       nowMs,
     ),

@@ -7,12 +7,21 @@ import { hasResponse, parseStoredReceipt } from '../storage/stores/receipt-row.t
 import { salvageReceipt } from '../storage/stores/salvage-receipt.ts';
 import { createAccountCopy } from '../storage/accounts/account-copy.ts';
 import { parseAccount, parseRun } from '../storage/stores/rows.ts';
-import { accountOfDatabase, isOwnDatabase, isReceiptFile, MIRROR_FOLDER, REGISTRY_DATABASE } from '../names.ts';
+import {
+  accountOfDatabase,
+  isOwnDatabase,
+  isReceiptFile,
+  lockedSetting,
+  MIRROR_FOLDER,
+  REGISTRY_DATABASE,
+} from '../names.ts';
 
 export interface Salvaged {
   readonly accountId: string;
   /** Null when only its rows are left. */
   readonly account: Account | null;
+  /** False where it is not known as well. */
+  readonly isOpen: boolean;
   /** With a response, each once, the better copy of the two. */
   readonly receipts: readonly Receipt[];
   readonly unfinishedRuns: readonly Run[];
@@ -42,6 +51,7 @@ interface Pile {
 export async function salvage(nowMs: number): Promise<Salvage> {
   const piles = new Map<string, Pile>();
   const accounts = new Map<string, Account>();
+  const openIds = new Set<string>();
   const troubles: string[] = [];
   const attempt: Attempt = async (what, work) => {
     await work().catch((error: unknown) => troubles.push(`${what}: ${String(error)}`));
@@ -57,7 +67,10 @@ export async function salvage(nowMs: number): Promise<Salvage> {
   await attempt('IndexedDB', async () => {
     for (const { name = '' } of await indexedDB.databases()) {
       if (!isOwnDatabase(name)) continue;
-      await attempt(name, () => fromDatabase(name, attempt, accounts, pileOf, nowMs));
+      await attempt(name, async () => {
+        await fromDatabase(name, attempt, accounts, pileOf, nowMs);
+        if (name === REGISTRY_DATABASE) await addOpen(openIds, accounts);
+      });
     }
   });
   await attempt('Files', () => fromFiles(attempt, pileOf, nowMs));
@@ -66,6 +79,7 @@ export async function salvage(nowMs: number): Promise<Salvage> {
     accounts: Array.from(piles, ([accountId, pile]) => ({
       accountId,
       account: accounts.get(accountId) ?? null,
+      isOpen: openIds.has(accountId),
       receipts: [...pile.receipts.values()].filter(hasResponse),
       unfinishedRuns: [...pile.runs.values()].filter(isUnfinished),
       unreadable: pile.unreadable,
@@ -106,6 +120,17 @@ async function fromDatabase(
       if (parsed.ok) pile.runs.set(parsed.row.id, parsed.row);
       else pile.unreadable.push(row);
     });
+  } finally {
+    database.close();
+  }
+}
+
+/** Adds the accounts that are not locked. */
+async function addOpen(openIds: Set<string>, accounts: ReadonlyMap<string, Account>): Promise<void> {
+  const database = await answered(indexedDB.open(REGISTRY_DATABASE));
+  try {
+    const settings = await answered(database.transaction('settings').objectStore('settings').getAllKeys());
+    for (const id of accounts.keys()) if (!settings.includes(lockedSetting(id))) openIds.add(id);
   } finally {
     database.close();
   }

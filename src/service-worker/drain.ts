@@ -3,6 +3,7 @@ import { createBackend } from '../backend/backend.ts';
 import { composeSender } from '../use-cases/outbox/compose.ts';
 import { createOutboxView } from '../use-cases/outbox/outbox-view.ts';
 import { createPackagesView } from '../use-cases/prepare/packages-view.ts';
+import { readReceiptFile } from '../domain/receipt-file.ts';
 import { openKeyChannel, type KeyTransport } from '../storage/accounts/key-channel.ts';
 import { createLocks } from '../storage/locks.ts';
 import { openAccountStorage } from '../storage/open-account.ts';
@@ -53,6 +54,7 @@ export async function drainOutbox(transport: KeyTransport, onTrouble: (error: un
         keyKnown: () => apiKey() !== null,
         // The worker exports nothing.
         keyMark: async () => null,
+        readFile: async (text) => readReceiptFile(text),
         isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
         views: {
           outbox: createOutboxView({ account, receipts, edits, queue, storageRemarks: storage.remarks, onTrouble }),

@@ -1,4 +1,5 @@
 /** The evening sync: 200 receipts to a backend that takes 300 ms for each answer, against the same requests by bare fetch. */
+import { readReceiptFile } from '../../src/domain/receipt-file.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
 import type { Bench, Figure } from './figure.ts';
@@ -105,6 +106,7 @@ async function sync(receipts: number): Promise<number> {
     random: Math.random,
     keyKnown: () => true,
     keyMark: async () => null,
+    readFile: async (text) => readReceiptFile(text),
     isOwnKey: async () => false,
     views: {
       outbox: createOutboxView({ account, receipts: rows, edits, queue, storageRemarks: remarks, onTrouble }),

@@ -1,4 +1,5 @@
 /** One window of the app at a site: the real use cases over the real radio adapter, wired as the app wires them. */
+import { readReceiptFile } from '../../src/domain/receipt-file.ts';
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { createLive } from '../../src/domain/live.ts';
@@ -69,6 +70,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     random: () => 0.5,
     keyKnown: parts.online,
     keyMark: async () => null,
+    readFile: async (text) => readReceiptFile(text),
     isOwnKey: async () => false,
     views,
     sources: [],

@@ -1,12 +1,14 @@
 /** Handing jobs over for tests of the pages: the real case over jobs in memory, with no receipts at hand. */
 import { createLive } from '../../src/domain/live.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
-import { writeReceiptFile } from '../../src/domain/receipt-file.ts';
+import { readJobFile } from '../../src/domain/job/job-file.ts';
+import { readReceiptFile, writeReceiptFile } from '../../src/domain/receipt-file.ts';
 import { createHandOver, type HandOver } from '../../src/use-cases/jobs/hand-over.ts';
 import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
 import { lookAtFile } from '../../src/use-cases/outbox/import.ts';
 import type { PackageStore } from '../../src/use-cases/stores.ts';
 import { fixtureAccount } from './fixture-rows.ts';
+import { sha256 } from '../../src/ui/shared/sha256.ts';
 import { EMPTY_OUTBOX } from './scripted-services.ts';
 
 export function handOverOf(jobs: Jobs, account = fixtureAccount(), carried: readonly CarriedPackage[] = []): HandOver {
@@ -22,11 +24,13 @@ export function handOverOf(jobs: Jobs, account = fixtureAccount(), carried: read
     outbox: {
       state: createLive(EMPTY_OUTBOX),
       export: async () => ({ text: writeReceiptFile(account, [], 1), ids: [] }),
-      lookAt: (text) => lookAtFile({ account, isOwnKey: async () => false }, text),
+      lookAt: (text) =>
+        lookAtFile({ account, isOwnKey: async () => false, readFile: async (file) => readReceiptFile(file) }, text),
       import: async () => ({ kind: 'imported', added: 0, known: 0 }),
     },
     clock: { nowMs: () => 1_000_000 },
     newId: () => crypto.randomUUID(),
-    sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
+    readFile: (text) => readJobFile(text, sha256),
+    sha256,
   });
 }

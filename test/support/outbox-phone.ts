@@ -5,6 +5,7 @@ import { createBackend, type Backend } from '../../src/backend/backend.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
 import { tokenOf } from '../../src/domain/packet.ts';
+import { readReceiptFile } from '../../src/domain/receipt-file.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
@@ -65,6 +66,7 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     random: () => 0.5,
     keyKnown: () => key.value !== null,
     keyMark: async () => markOf(key.value),
+    readFile: async (text: string) => readReceiptFile(text),
     isOwnKey: async (mark: string) => mark === markOf(key.value),
     newId: () => `new-${stores.rows.receipts.size}-${Math.random()}`,
     locks: {

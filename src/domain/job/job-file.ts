@@ -18,7 +18,7 @@ import { MARK_KINDS, MOST_VALUES, MOST_WORDS, taskId, type Task } from './job.ts
 export type JobFileProblem =
   'notJson' | 'noJob' | 'newerVersion' | 'damaged' | 'unreadable' | 'tooLarge' | FileValueProblem;
 
-type JobFileReading =
+export type JobFileReading =
   /** `dropped`: fields that this version does not know, by path; the file is read without them. */
   { readonly ok: true; readonly file: JobFile; readonly dropped: readonly string[] } | JobFileRefusal;
 

@@ -5,11 +5,13 @@ import { fixtureTask, openMemoryJobs } from '../../../test/support/job-rows.ts';
 import { createPhone, IDS } from '../../../test/support/outbox-phone.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { taskId } from '../../domain/job/job.ts';
+import { readJobFile } from '../../domain/job/job-file.ts';
 import type { Run } from '../../domain/run.ts';
 import type { PackageStore } from '../stores.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
 import type { Jobs } from './offered.ts';
 
+const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 const OURS = { conflicts: 'ours', packages: 'ours' } as const;
 const BASE64 = 'AAMQBQAAAAAAAA==';
 
@@ -30,7 +32,8 @@ async function phone(accountId: string, shared?: ReturnType<typeof createPhone>)
     runs: { all: async () => runs },
     clock: outside.clock,
     newId: () => crypto.randomUUID(),
-    sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
+    readFile: (text) => readJobFile(text, sha256),
+    sha256,
   });
   return { outside, jobs, rows, runs, handOver };
 }

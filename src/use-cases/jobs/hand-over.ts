@@ -1,5 +1,5 @@
 /** Handing a job, or a part of it, to another phone and taking it back: one file with plan, packages and receipts. Nothing comes twice. */
-import { readJobFile, writeJobFile, type JobFile, type JobFileRefusal } from '../../domain/job/job-file.ts';
+import { writeJobFile, type JobFile, type JobFileReading, type JobFileRefusal } from '../../domain/job/job-file.ts';
 import { mergeTasks, mergedTasks, type Merge } from '../../domain/job/merge.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOpenPackage } from '../../domain/carried-package.ts';
@@ -39,7 +39,7 @@ interface TakenOver {
 }
 
 /** What holds where this phone and the file differ. */
-export interface TakeChoice {
+interface TakeChoice {
   /** Plans of the same beacon. */
   readonly conflicts: 'ours' | 'theirs';
   /** Packages of the same beacon; where only the file has one, it is taken. */
@@ -49,7 +49,8 @@ export interface TakeChoice {
 export interface HandOver {
   /** The text of the file. Receipts are those of the beacons that are named. */
   write(jobId: string, taskIds: readonly string[]): Promise<string>;
-  look(text: string): Promise<JobFileLook>;
+  /** Rejects when the signal is aborted. */
+  look(text: string, signal?: AbortSignal): Promise<JobFileLook>;
   /** Receipts first: they are what cannot be had again. Null where the file cannot be read. */
   take(text: string, choice: TakeChoice): Promise<TakenOver | null>;
 }
@@ -61,17 +62,20 @@ export interface HandOverParts {
   readonly runs: Pick<RunStore, 'all'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
+  /** Parses a file of a job. Rejects when the signal is aborted. */
+  readonly readFile: (text: string, signal?: AbortSignal) => Promise<JobFileReading>;
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 }
 
 export function createHandOver(parts: HandOverParts): HandOver {
-  const { jobs, outbox, packages, runs, clock, newId, sha256 } = parts;
+  const { jobs, outbox, packages, runs, clock, newId, readFile, sha256 } = parts;
   const tasksOf = (jobId: string) => jobs.state.value.tasks.get(jobId) ?? [];
 
   async function read(
     text: string,
+    signal?: AbortSignal,
   ): Promise<{ ok: true; file: JobFile; dropped: readonly string[]; merge: Merge } | JobFileRefusal> {
-    const reading = await readJobFile(text, sha256);
+    const reading = await readFile(text, signal);
     return reading.ok ? { ...reading, merge: mergeTasks(tasksOf(reading.file.job.id), reading.file.tasks) } : reading;
   }
 
@@ -125,11 +129,11 @@ export function createHandOver(parts: HandOverParts): HandOver {
       );
     },
 
-    async look(text) {
-      const found = await read(text);
+    async look(text, signal) {
+      const found = await read(text, signal);
       if (!found.ok) return { kind: 'problem', problem: found.problem, detail: found.detail, faults: found.faults };
       const { file, dropped, merge } = found;
-      const receipts = await outbox.lookAt(file.receipts);
+      const receipts = await outbox.lookAt(file.receipts, signal);
       if (receipts.kind === 'invalid')
         return { kind: 'problem', problem: 'unreadable', detail: '', faults: receipts.problems };
       return {

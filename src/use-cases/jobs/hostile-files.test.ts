@@ -13,6 +13,7 @@ import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isSecret, HIDDEN_VALUE } from '../../domain/attributes/values.ts';
 import { hexOf } from '../../domain/hex.ts';
 import { taskId } from '../../domain/job/job.ts';
+import { readJobFile } from '../../domain/job/job-file.ts';
 import { readTemplateFile, writeTemplateFile } from '../../domain/job/template-file.ts';
 import { newReceipt } from '../../domain/new-receipt.ts';
 import { drawFrom, type Draw } from '../../sandbox/seed.ts';
@@ -71,6 +72,7 @@ async function openPhone() {
     runs: { all: async () => [] },
     clock: outside.clock,
     newId: () => crypto.randomUUID(),
+    readFile: (text) => readJobFile(text, sha256),
     sha256,
   });
   await outside.outbox.start();

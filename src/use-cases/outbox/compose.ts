@@ -12,7 +12,7 @@ import { createOutbox, type OutboxParts, type RunningOutbox } from './outbox.ts'
 import type { OutboxView } from './outbox-view.ts';
 import type { DeliveryBackend, OutboxClock, OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from './ports.ts';
 
-interface SenderParts extends Pick<OutboxParts, 'sources' | 'keyMark' | 'isOwnKey'> {
+interface SenderParts extends Pick<OutboxParts, 'sources' | 'keyMark' | 'isOwnKey' | 'readFile'> {
   readonly account: Account;
   readonly storage: {
     readonly receipts: OutboxReceipts;
@@ -90,6 +90,7 @@ export function composeSender(parts: SenderParts): Sender {
     sources: parts.sources,
     keyMark: parts.keyMark,
     isOwnKey: parts.isOwnKey,
+    readFile: parts.readFile,
     removeImported: storage.removeImported,
     whenCutOff: storage.whenCutOff,
     async valuesOf(uniqueId) {

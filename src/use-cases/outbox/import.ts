@@ -1,6 +1,6 @@
 /** Receipts that come in a file: what it holds is told before it is taken, all its rows come in one transaction, and a person may remove them again. */
 import { isSameBackend, type Account } from '../../domain/account.ts';
-import { importedReceipt, readReceiptFile, type ReceiptFile } from '../../domain/receipt-file.ts';
+import { importedReceipt, type ReceiptFile, type ReceiptFileReading } from '../../domain/receipt-file.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { OutboxReceipts } from './ports.ts';
 import type { FileLook, ImportOutcome } from './offered.ts';
@@ -9,6 +9,8 @@ export interface ImportParts {
   readonly account: Pick<Account, 'id' | 'baseUrl' | 'legacyBaseUrl' | 'vendor'>;
   /** Whether a file's mark was made of the key that is in memory here; false without a key. */
   readonly isOwnKey: (keyMark: string) => Promise<boolean>;
+  /** Parses a file of receipts. Rejects when the signal is aborted. */
+  readonly readFile: (text: string, signal?: AbortSignal) => Promise<ReceiptFileReading>;
   readonly receipts: OutboxReceipts;
   readonly newId: () => string;
   /** Removes imported rows with their second copies, never one whose post is under way; resolves with what was there. */
@@ -16,8 +18,12 @@ export interface ImportParts {
 }
 
 /** Nothing is stored by it. */
-export async function lookAtFile(parts: Pick<ImportParts, 'account' | 'isOwnKey'>, text: string): Promise<FileLook> {
-  const reading = readReceiptFile(text);
+export async function lookAtFile(
+  parts: Pick<ImportParts, 'account' | 'isOwnKey' | 'readFile'>,
+  text: string,
+  signal?: AbortSignal,
+): Promise<FileLook> {
+  const reading = await parts.readFile(text, signal);
   if (!reading.ok) return { kind: 'invalid', problems: reading.problems };
   const { file, problems, dropped } = reading;
   return {
@@ -35,7 +41,7 @@ export async function lookAtFile(parts: Pick<ImportParts, 'account' | 'isOwnKey'
 
 export async function importFile(parts: ImportParts, text: string, intoThisAccount: boolean): Promise<ImportOutcome> {
   const { account, receipts, newId } = parts;
-  const reading = readReceiptFile(text);
+  const reading = await parts.readFile(text);
   if (!reading.ok) return { kind: 'invalid', problems: reading.problems };
   const { file, problems } = reading;
   if (!intoThisAccount && !(await isOfAccount(parts, file))) {

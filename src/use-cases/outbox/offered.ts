@@ -89,7 +89,7 @@ export interface Outbox {
   /** A file with these was saved: they are not proposed for an export again. */
   noteExported(ids: readonly string[]): Promise<void>;
   /** Says what a file holds and stores nothing. */
-  lookAt(text: string): Promise<FileLook>;
+  lookAt(text: string, signal?: AbortSignal): Promise<FileLook>;
   /** Removes receipts that came by a file, with their second copies; those of a run stay. Resolves with what was removed. */
   removeImported(ids: readonly string[]): Promise<readonly Receipt[]>;
   /** The way back. */

@@ -260,7 +260,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
         parts.onTrouble(error);
       }
     },
-    lookAt: (text) => lookAtFile(parts, text),
+    lookAt: (text, signal) => lookAtFile(parts, text, signal),
     async import(text, options) {
       const outcome = await importFile(parts, text, options?.intoThisAccount === true);
       await load();

@@ -12,6 +12,7 @@ import '../../elements/field/field.ts';
 import '../../elements/foot/foot.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
 import { importIcon } from '../../kit/icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -38,6 +39,8 @@ class FkTakeOverPage extends LitElement {
   @state() private conflicts: 'ours' | 'theirs' = 'ours';
   @state() private packages: 'ours' | 'theirs' = 'ours';
   @state() private working = false;
+  /** Of the file that is being read; aborting it stops the reading. */
+  @state() private reading: AbortController | null = null;
 
   private readonly scanner = new CodeScanner(this, () => this.services);
   private readonly drop = new FileDropController(this, (file) => void this.open(file));
@@ -54,6 +57,11 @@ class FkTakeOverPage extends LitElement {
           ${this.scanner.render('job', (file) => void this.open(file), 'plain')}
           <input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.choose} @change=${this.onFile} />
         </div>
+        ${
+          this.reading === null
+            ? nothing
+            : html`<fk-progress .total=${null} .label=${text.reading} .cancellable=${true} @fk-cancel=${() => this.reading?.abort()}></fk-progress>`
+        }
         <div role="status">
           ${this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`}
           ${look === null ? nothing : look.kind === 'problem' ? renderProblem(look) : this.renderLook(look)}
@@ -108,6 +116,7 @@ class FkTakeOverPage extends LitElement {
   };
 
   private async open(file: File): Promise<void> {
+    this.reading?.abort();
     this.look = null;
     this.refusal = '';
     this.conflicts = 'ours';
@@ -116,12 +125,25 @@ class FkTakeOverPage extends LitElement {
       this.look = { kind: 'problem', problem: 'tooLarge', detail: '', faults: [] };
       return;
     }
+    const reading = new AbortController();
+    const { signal } = reading;
+    this.reading = reading;
     try {
-      this.content = await file.text();
-      this.look = await (await this.services.handOver()).look(this.content);
+      const content = await file.text();
+      const look = await (await this.services.handOver()).look(content, signal);
+      if (signal.aborted) return;
+      this.content = content;
+      this.look = look;
     } catch {
-      this.refusal = text.unreadable;
+      if (!signal.aborted) this.refusal = text.unreadable;
+    } finally {
+      if (this.reading === reading) this.reading = null;
     }
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.reading?.abort();
   }
 
   private async take(): Promise<void> {

@@ -2,7 +2,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Account } from '../../../domain/account.ts';
 import type { FileFault } from '../../../domain/file-faults.ts';
-import type { ImportOutcome, Outbox } from '../../../use-cases/outbox/offered.ts';
+import type { FileLook, ImportOutcome, Outbox } from '../../../use-cases/outbox/offered.ts';
 import { exportIcon, importIcon } from '../../kit/icons.ts';
 import { CodeGiver } from '../../shared/code-giver.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
@@ -14,6 +14,7 @@ import { outboxStrings as text } from '../../strings/outbox.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
 import './import-dialog.ts';
 import type { ReadableFile } from './import-dialog.ts';
 
@@ -34,6 +35,8 @@ export class ReceiptFiles {
   private refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
   /** A file, kept until the person has decided. */
   private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
+  /** Of the file that is being read; aborting it stops the reading. */
+  private reading: AbortController | null = null;
   readonly #host: FilesHost;
   readonly #codes: CodeGiver;
   readonly #scanner: CodeScanner;
@@ -79,13 +82,36 @@ export class ReceiptFiles {
       return host.say(text.importUnreadable);
     }
     await host.attempt(async (outbox) => {
-      const look = await outbox.lookAt(content);
+      const look = await this.#look(outbox, content);
+      if (look === null) return;
       if (look.kind === 'invalid') this.#refuse(text.importInvalid, look.problems);
       else this.#ask({ text: content, look });
     });
   }
 
+  /** Null where the person has stopped it. */
+  async #look(outbox: Outbox, content: string): Promise<FileLook | null> {
+    this.reading?.abort();
+    const reading = new AbortController();
+    const show = (now: AbortController | null): void => {
+      this.reading = now;
+      this.#host.requestUpdate();
+    };
+    show(reading);
+    try {
+      const look = await outbox.lookAt(content, reading.signal);
+      return reading.signal.aborted ? null : look;
+    } catch (error) {
+      if (reading.signal.aborted) return null;
+      throw error;
+    } finally {
+      if (this.reading === reading) show(null);
+    }
+  }
+
   renderRefusal(): TemplateResult | typeof nothing {
+    if (this.reading !== null)
+      return html`<fk-progress .total=${null} .label=${text.importReading} .cancellable=${true} @fk-cancel=${() => this.reading?.abort()}></fk-progress>`;
     if (this.refusal === null) return nothing;
     const { words, problems } = this.refusal;
     return html`<fk-notice tone="stop" .text=${words}>

@@ -32,6 +32,7 @@ export const handOver: Words<typeof english> = {
       intro:
         'Die übergebene Datei auswählen oder hier ablegen. Was sie enthält, wird gezeigt, bevor etwas übernommen wird.',
       choose: 'Datei auswählen',
+      reading: 'Die Datei wird gelesen',
       holds: (tasks, carried, came) => `${beacons(tasks)}, ${packages(carried)}, ${receipts(came)}.`,
       made: (at) => `Erstellt: ${at}.`,
       isNew: 'Dieser Auftrag ist noch nicht auf diesem Gerät.',

@@ -113,6 +113,7 @@ export const outbox: Words<typeof english> = {
       }),
     noneRemoved: 'Nichts wurde entfernt. Es wird gerade gesendet oder ist schon zugestellt.',
     importInvalid: 'In dieser Datei sind keine Quittungen, die sich importieren lassen.',
+    importReading: 'Die Datei wird gelesen',
     importTooLarge: 'Die Datei ist größer als 50 MB. Auf dem anderen Gerät weniger Quittungen auf einmal exportieren.',
     importPartly: 'Einige Quittungen in dieser Datei sind beschädigt und wurden ausgelassen. Die anderen sind hier.',
     importUnreadable: 'Die Datei ließ sich nicht lesen.',

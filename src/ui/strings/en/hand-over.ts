@@ -30,6 +30,7 @@ export const handOverStrings = {
     intro:
       'Choose the file that somebody has handed to you, or drop it here. You see what it holds before anything is taken.',
     choose: 'Choose a file',
+    reading: 'Reading the file',
     holds: (tasks: number, packages: number, receipts: number) =>
       `${beacons(tasks)}, ${count(packages, 'package', 'packages')}, ${count(receipts, 'receipt', 'receipts')}.`,
     made: (at: string) => `Made ${at}.`,

@@ -104,6 +104,7 @@ export const outboxStrings = {
     }),
   noneRemoved: 'Nothing was removed. It is being sent or is already delivered.',
   importInvalid: 'This file has no receipts that can be imported.',
+  importReading: 'Reading the file',
   importTooLarge: 'The file is larger than 50 MB. Export fewer receipts at a time on the other device.',
   importPartly: 'Some receipts in this file are damaged and were left out. The others are here.',
   importUnreadable: 'The file could not be read.',

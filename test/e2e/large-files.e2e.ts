@@ -1,0 +1,113 @@
+/** Files as large as they may be, taken in by the built app: the screen never stands still, and the reading can be stopped. */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { writeJobFile } from '../../src/domain/job/job-file.ts';
+import { handOverStrings } from '../../src/ui/strings/hand-over.ts';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { fixtureJob, fixtureTask } from '../support/job-rows.ts';
+import { connectAccount, devicesRead, freshSandbox, goTo, openOutbox } from '../support/journey.ts';
+import { longestTurnMs } from '../support/longest-turn.ts';
+
+const MOST_MS = 200;
+const text = handOverStrings.take;
+const folder = temporaryFolder('large-files');
+
+let server: RunningServer;
+let browser: TestBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  page = await browser.newPage();
+  await connectAccount(page, { origin: server.origin, sandbox: freshSandbox(server) });
+  await devicesRead(page);
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+
+const sha256 = async (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
+
+/** A file of receipts with so many. */
+function receiptsOf(count: number): string {
+  const receipts = Array.from({ length: count }, (_, at) => ({
+    id: `r${at}`,
+    uniqueId: `b${at}`,
+    deviceType: 'BEACON',
+    responseBase64: 'QUJDREVGR0g='.repeat(20).replaceAll('=', 'A'),
+    token: at,
+    result: 0,
+    updatedSeconds: 1_700_000_000,
+    values: { minor: at % 65_536 },
+    createdAtMs: 1_700_000_000_000,
+  }));
+  const head = { accountId: 'other', baseUrl: 'https://a', legacyBaseUrl: 'https://a', vendor: '', keyMark: null };
+  return JSON.stringify({ format: 'beacon-fieldkit-receipts', version: 1, ...head, exportedAtMs: 1, receipts });
+}
+
+async function jobFile(tasks: number, receipts: number): Promise<string> {
+  const job = fixtureJob('large');
+  const rows = Array.from({ length: tasks }, (_, at) =>
+    fixtureTask(at, { jobId: job.id, uniqueId: `b${at}`, note: `Behind the door on the left, spot ${at}` }),
+  );
+  const body = { madeAtMs: 1_700_000_000_000, job, tasks: rows, packages: [], receipts: receiptsOf(receipts) };
+  return writeJobFile(body, sha256);
+}
+
+function saved(name: string, content: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+const choose = (file: string) => page.locator('input[type=file][accept*=json]').setInputFiles(file);
+
+it.each([
+  ['10,000 tasks', 10_000, 0],
+  ['20 MB', 20_000, 30_000],
+] as const)('takes in a job of %s without a turn over 200 ms', async (_, tasks, receipts) => {
+  const content = await jobFile(tasks, receipts);
+  const file = saved(`job-${tasks}.json`, content);
+  await goTo(page, '/jobs/take-over');
+  const looked = await longestTurnMs(browser, page, async () => {
+    await choose(file);
+    await page.getByText(text.holds(tasks, 0, receipts)).waitFor();
+  });
+  process.stdout.write(`${(content.length / 1e6).toFixed(1)} MB, longest turn ${looked.toFixed(0)} ms\n`);
+  expect(looked).toBeLessThan(MOST_MS);
+  if (receipts > 0) return;
+  const taken = await longestTurnMs(browser, page, async () => {
+    await page.getByRole('button', { name: text.goOther }).click();
+    await page.waitForURL('**/jobs/large');
+    await page.getByText('10,000 beacons').first().waitFor();
+  });
+  process.stdout.write(`taken over, longest turn ${taken.toFixed(0)} ms\n`);
+  expect(taken).toBeLessThan(MOST_MS);
+});
+
+it('stops reading when it is told to, and takes another file then', async () => {
+  await goTo(page, '/jobs/take-over');
+  await choose(saved('job-large.json', await jobFile(20_000, 30_000)));
+  await page.locator('fk-take-over-page fk-progress').getByRole('button').click();
+  await page.locator('fk-take-over-page fk-progress').waitFor({ state: 'detached' });
+  await choose(saved('job-small.json', await jobFile(3, 0)));
+  await page.getByText(text.holds(3, 0, 0)).waitFor();
+});
+
+it('looks into 20 MB of receipts without a turn over 200 ms', async () => {
+  const content = receiptsOf(60_000);
+  const file = saved('receipts.json', content);
+  await openOutbox(page);
+  const looked = await longestTurnMs(browser, page, async () => {
+    await choose(file);
+    await page.locator('fk-import-dialog').getByRole('button').first().waitFor();
+  });
+  process.stdout.write(`${(content.length / 1e6).toFixed(1)} MB, longest turn ${looked.toFixed(0)} ms\n`);
+  expect(looked).toBeLessThan(MOST_MS);
+});
