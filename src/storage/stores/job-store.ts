@@ -18,6 +18,8 @@ const parseTask = parser(taskSchema);
 /** Every write names both, so that watchers of one hear of each change once. */
 const STORES: ('jobs' | 'tasks')[] = ['jobs', 'tasks'];
 
+const PUT_AT_ONCE = 1000;
+
 export function openJobStorage(database: AccountDatabase, reader: RowReader): JobStorage {
   return { jobs: createJobStore(database, reader), templates: createTemplateStore(database, reader) };
 }
@@ -36,12 +38,12 @@ function createJobStore(database: AccountDatabase, reader: RowReader): JobStore 
         };
       }),
     async put({ jobs, tasks }) {
-      await database.write(STORES, (tx) => {
+      await database.write(STORES, async (tx) => {
         const into = tx.objectStore('tasks');
-        return Promise.all([
-          ...jobs.map((job) => tx.objectStore('jobs').put(job)),
-          ...tasks.map((one) => into.put(one)),
-        ]);
+        await Promise.all(jobs.map((job) => tx.objectStore('jobs').put(job)));
+        // Each row is copied when it is put: ten thousand at once would hold the screen up.
+        for (let from = 0; from < tasks.length; from += PUT_AT_ONCE)
+          await Promise.all(tasks.slice(from, from + PUT_AT_ONCE).map((one) => into.put(one)));
       });
     },
     update: (ids, change) =>
