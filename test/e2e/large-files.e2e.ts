@@ -7,12 +7,12 @@ import type { Page } from 'playwright-core';
 import { writeJobFile } from '../../src/domain/job/job-file.ts';
 import { handOverStrings } from '../../src/ui/strings/hand-over.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { fixtureJob, fixtureTask } from '../support/job-rows.ts';
 import { connectAccount, devicesRead, freshSandbox, goTo, openOutbox } from '../support/journey.ts';
-import { longestTurnMs } from '../support/longest-turn.ts';
+import { longestTurnMs, stallMs } from '../support/longest-turn.ts';
+import { temporaryFolder } from '../support/process-end.ts';
 
-const MOST_MS = 200;
 const text = handOverStrings.take;
 const folder = temporaryFolder('large-files');
 
@@ -71,7 +71,7 @@ const choose = (file: string) => page.locator('input[type=file][accept*=json]').
 it.each([
   ['10,000 tasks', 10_000, 0],
   ['20 MB', 20_000, 30_000],
-] as const)('takes in a job of %s without a turn over 200 ms', async (_, tasks, receipts) => {
+] as const)('takes in a job of %s and the screen never stands still', async (_, tasks, receipts) => {
   const content = await jobFile(tasks, receipts);
   const file = saved(`job-${tasks}.json`, content);
   await goTo(page, '/jobs/take-over');
@@ -80,7 +80,7 @@ it.each([
     await page.getByText(text.holds(tasks, 0, receipts)).waitFor();
   });
   process.stdout.write(`${(content.length / 1e6).toFixed(1)} MB, longest turn ${looked.toFixed(0)} ms\n`);
-  expect(looked).toBeLessThan(MOST_MS);
+  expect(looked).toBeLessThan(await stallMs(browser, page));
   if (receipts > 0) return;
   const taken = await longestTurnMs(browser, page, async () => {
     await page.getByRole('button', { name: text.goOther }).click();
@@ -88,7 +88,7 @@ it.each([
     await page.getByText('10,000 beacons').first().waitFor();
   });
   process.stdout.write(`taken over, longest turn ${taken.toFixed(0)} ms\n`);
-  expect(taken).toBeLessThan(MOST_MS);
+  expect(taken).toBeLessThan(await stallMs(browser, page));
 });
 
 it('stops reading when it is told to, and takes another file then', async () => {
@@ -100,7 +100,7 @@ it('stops reading when it is told to, and takes another file then', async () => 
   await page.getByText(text.holds(3, 0, 0)).waitFor();
 });
 
-it('looks into 20 MB of receipts without a turn over 200 ms', async () => {
+it('looks into 20 MB of receipts and the screen never stands still', async () => {
   const content = receiptsOf(60_000);
   const file = saved('receipts.json', content);
   await openOutbox(page);
@@ -109,5 +109,5 @@ it('looks into 20 MB of receipts without a turn over 200 ms', async () => {
     await page.locator('fk-import-dialog').getByRole('button').first().waitFor();
   });
   process.stdout.write(`${(content.length / 1e6).toFixed(1)} MB, longest turn ${looked.toFixed(0)} ms\n`);
-  expect(looked).toBeLessThan(MOST_MS);
+  expect(looked).toBeLessThan(await stallMs(browser, page));
 });
