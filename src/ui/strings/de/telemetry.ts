@@ -79,6 +79,7 @@ export const telemetry: Words<typeof english> = {
       alarms: 'Alarme',
     },
     loading: 'Telemetrie wird geladen',
+    clockUnchecked: 'Uhr ungeprüft',
     codeFailed: {
       text: 'Diese Seite ist noch nicht auf diesem Gerät und konnte nicht geladen werden.',
       again: 'Erneut versuchen',
@@ -110,10 +111,17 @@ export const telemetry: Words<typeof english> = {
         name: 'Nach Namen',
       },
       onlySilent: 'Nur stille',
-      hearing: { heard: 'Gehört', silent: 'Still', neverHeard: 'Nicht gehört', unasked: 'Nicht geprüft' },
+      hearing: {
+        heard: 'Gehört',
+        silent: 'Still',
+        neverHeard: 'Kein Datensatz',
+        notLoaded: 'Nicht in den geladenen Datensätzen',
+        unasked: 'Nicht geprüft',
+      },
       silentFor: (ms) => `Still seit: ${lasting(ms)}`,
       silentNote: (since, until) => `Zuletzt gehört am ${since}. Geprüft bis ${until}.`,
-      notHeardNote: (from, until) => `Im geprüften Zeitraum nicht gehört: ${from} bis ${until}.`,
+      notLoadedNote: (from, until) =>
+        `Geladen sind die Datensätze von ${from} bis ${until}. Gehört wird er vielleicht trotzdem.`,
       unaskedNote: 'Nicht Teil der letzten Prüfung; ob er still ist, ist nicht bekannt.',
       counts: (shown, silent) => `${beacons(shown)}${silent === 0 ? '' : `, ${number(silent)} still`}`,
       noneFound: 'Kein Beacon passt.',
