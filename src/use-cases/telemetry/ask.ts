@@ -89,6 +89,10 @@ export function createAskRunner({
       let addedSoFar = 0;
       let split = false;
       let newestCloudMs = newestKnownMs();
+      /** By the call for what was heard last, of whom it had a record. */
+      const named = new Set<string>();
+      /** And of whom, on a page that does not say when each was heard. */
+      const unclear = new Set<string>();
       // The end of the last turn is written while its page is read.
       let ended: Promise<void> = Promise.resolve();
 
@@ -198,6 +202,8 @@ export function createAskRunner({
           asked.push(page.query);
           if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
           count(taken);
+          const met = taken.undated === 0 ? named : unclear;
+          for (const id of taken.trackingIds) met.add(trackingKey(id));
           if (span === 'unknown' && wasCut(request, taken.facts)) return 'splitIt';
           endUnsaid ||= taken.endUnsaid;
           const next = taken.nextQuery;
@@ -324,6 +330,7 @@ export function createAskRunner({
             if (taken.kind === 'notAPage') return { kind: 'done' };
             count(taken);
             const onPage = new Set(taken.trackingIds.map(trackingKey));
+            if (taken.undated > 0) break;
             const isEnd = taken.nextQuery === null && !taken.endUnsaid;
             const settled = isEnd
               ? wanted
@@ -395,8 +402,13 @@ export function createAskRunner({
         tell('storing');
         const whole = end.kind === 'done' && ask.by === 'devices' && !fellBack && !endUnsaid;
         await ended;
-        // What was heard last is the last there is; a beacon that the answer left out has no record.
-        await keep(whole ? ask.ids : [], ask.latest ? null : ask.startMs, ask.latest);
+        // What was heard last is the last there is; of those that the answer left out it says nothing.
+        const settled = ask.latest ? ask.ids.filter((id) => named.has(trackingKey(id))) : ask.ids;
+        await keep(whole ? settled : [], ask.latest ? null : ask.startMs, ask.latest);
+        if (whole && ask.latest) {
+          const leftOut = ask.ids.filter((id) => !named.has(trackingKey(id)) && !unclear.has(trackingKey(id)));
+          end = await lastRecords(leftOut, MOST_LATEST_PAGES);
+        }
         added = addedSoFar;
       } catch (error) {
         if (end.kind !== 'failed') end = storageFailed(error);
