@@ -122,7 +122,7 @@ export const telemetry: Words<typeof english> = {
       silentNote: (since, until) => `Zuletzt gehört am ${since}. Geprüft bis ${until}.`,
       notLoadedNote: (from, until) =>
         `Geladen sind die Datensätze von ${from} bis ${until}. Gehört wird er vielleicht trotzdem.`,
-      unaskedNote: 'Nicht Teil der letzten Prüfung; ob er still ist, ist nicht bekannt.',
+      unaskedNote: 'Nach seinem letzten Datensatz wurde nicht gefragt; ob er still ist, ist nicht bekannt.',
       counts: (shown, silent) => `${beacons(shown)}${silent === 0 ? '' : `, ${number(silent)} still`}`,
       noneFound: 'Kein Beacon passt.',
       others: (n) =>

@@ -114,7 +114,7 @@ export const telemetryStrings = {
     silentNote: (since: string, until: string) => `Last heard at ${since}. Checked until ${until}.`,
     notLoadedNote: (from: string, until: string) =>
       `Records were loaded for ${from} to ${until}. It may be heard all the same.`,
-    unaskedNote: 'Not part of the last check, so it may or may not be silent.',
+    unaskedNote: 'Its last record was not asked for, so it may or may not be silent.',
     counts: (shown: number, silent: number) => `${beacons(shown)}${silent === 0 ? '' : `, ${number(silent)} silent`}`,
     noneFound: 'No beacon matches.',
     others: (n: number) =>
