@@ -81,7 +81,10 @@ export function openTelemetry(
 ): Telemetry {
   const { account, clock, trustUrl, onTrouble } = parts;
   const telemetry = createTelemetry({
-    backend: createTelemetryCalls({ ...httpParts(parts), onSkew: (reading) => void skew.write(reading) }),
+    backend: createTelemetryCalls({
+      ...httpParts(parts),
+      onSkew: (reading) => void skew.write(reading).catch(onTrouble),
+    }),
     store: openTelemetryStorage({ accountId: account.id, trustUrl }),
     clock,
     skew: async () => {

@@ -181,6 +181,7 @@ export const telemetry: Words<typeof english> = {
       yes: 'ja',
       no: 'nein',
       noTime: 'keine Zeit',
+      timeUnreadable: 'Zeit nicht lesbar',
     },
 
     files: {

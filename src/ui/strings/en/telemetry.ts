@@ -173,6 +173,7 @@ export const telemetryStrings = {
     yes: 'yes',
     no: 'no',
     noTime: 'no time',
+    timeUnreadable: 'time unreadable',
   },
 
   files: {
