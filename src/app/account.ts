@@ -170,7 +170,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
       handOver,
     },
     keyGiven() {
-      outbox.keyGiven();
+      outbox.keyGiven().catch(onTrouble);
       void listed.then(sweep);
     },
     countWork: () => countWork(storage),
