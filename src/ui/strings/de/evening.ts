@@ -51,7 +51,7 @@ export const evening: Words<typeof english> = {
       phoneClockUnchecked: 'Uhr ungeprüft: Die Zeit dieses Geräts wurde nicht mit der des Backends verglichen.',
       more: (n) => `${number(n)} weitere`,
       nextJob: (n) =>
-        form(n, { one: 'Auftrag für den stummen anlegen', other: `Auftrag für die ${number(n)} stummen anlegen` }),
+        form(n, { one: 'Einsatz für den stummen anlegen', other: `Einsatz für die ${number(n)} stummen anlegen` }),
       jobName: (name) => `Stumm: ${name}`,
       jobNote: (time) => `Nicht gehört, seit er geschrieben wurde: ${time}`,
     },

@@ -1,4 +1,4 @@
-/** Deutsche Wörter für das Übergeben und Übernehmen eines Auftrags. */
+/** Deutsche Wörter für das Übergeben und Übernehmen eines Einsatzes. */
 import type * as english from '../en/hand-over.ts';
 import { count, number } from '../counting.ts';
 import type { Words } from '../words.ts';
@@ -10,7 +10,7 @@ const receipts = (n: number): string => count(n, 'Quittung', 'Quittungen');
 export const handOver: Words<typeof english> = {
   handOverStrings: {
     toHandOver: 'Übergeben',
-    toTakeOver: 'Auftrag übernehmen',
+    toTakeOver: 'Einsatz übernehmen',
     intro:
       'Die Datei enthält den Plan, die Pakete und die Quittungen der ausgewählten Beacons. Ein anderes Telefon, das sie übernimmt, kommt bei ihnen ohne Netz aus. Einen API-Schlüssel enthält sie nicht.',
     which: 'Welche Beacons',
@@ -35,9 +35,9 @@ export const handOver: Words<typeof english> = {
       reading: 'Die Datei wird gelesen',
       holds: (tasks, carried, came) => `${beacons(tasks)}, ${packages(carried)}, ${receipts(came)}.`,
       made: (at) => `Erstellt: ${at}.`,
-      isNew: 'Dieser Auftrag ist noch nicht auf diesem Gerät.',
+      isNew: 'Dieser Einsatz ist noch nicht auf diesem Gerät.',
       isKnown: (added, marked, same) =>
-        `Dieser Auftrag ist schon hier: ${beacons(added)} neu, ${number(marked)} mit Neuigkeiten, ${number(same)} gleich.`,
+        `Dieser Einsatz ist schon hier: ${beacons(added)} neu, ${number(marked)} mit Neuigkeiten, ${number(same)} gleich.`,
       conflicts: (n) => `${beacons(n)} hier und dort verschieden geplant oder markiert.`,
       conflict: (id, ours, theirs) => `${id}: hier „${ours}“, dort „${theirs}“`,
       take: 'Was für sie gilt',
@@ -60,14 +60,14 @@ export const handOver: Words<typeof english> = {
       failed: 'Die Datei konnte nicht übernommen werden. Verloren ist nichts: bitte noch einmal versuchen.',
       unreadable: 'Der Browser konnte diese Datei nicht lesen.',
       problems: {
-        notJson: 'Das ist keine Datei eines Auftrags.',
+        notJson: 'Das ist keine Datei eines Einsatzes.',
         noJob: 'Das ist eine andere Datei. Quittungen werden im Ausgang importiert.',
         newerVersion:
           'Diese Datei wurde von einer neueren Version der App geschrieben. Zum Übernehmen die App aktualisieren.',
         damaged: 'Diese Datei ist beschädigt: Ihre Prüfsumme stimmt nicht. Bitte noch einmal geben lassen.',
         unreadable:
           'Teile dieser Datei sind nicht lesbar, deshalb wird nichts daraus übernommen. Bitte noch einmal geben lassen.',
-        tooLarge: 'Diese Datei ist größer als jeder Auftrag.',
+        tooLarge: 'Diese Datei ist größer als jeder Einsatz.',
         secret: (what) =>
           `Diese Datei plant ein Geheimnis oder ein verborgenes (${what}). Geheimnisse werden nie geplant: bitte eine Datei ohne es geben lassen.`,
         value: (what) =>

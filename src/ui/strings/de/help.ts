@@ -249,7 +249,7 @@ export const help: Words<typeof english> = {
       },
       handOver: {
         says: [
-          'Auswählen, welche Beacons des Auftrags jemand anderes übernimmt: die noch offenen, einen Raum oder die ersten so vielen. Die Datei enthält Plan, Pakete und Quittungen, aber keinen Schlüssel.',
+          'Auswählen, welche Beacons des Einsatzes jemand anderes übernimmt: die noch offenen, einen Raum oder die ersten so vielen. Die Datei enthält Plan, Pakete und Quittungen, aber keinen Schlüssel.',
           'Die Datei speichern, teilen oder als Codes zeigen, die das andere Telefon scannt. Für Codes braucht keines der beiden ein Netz; am Ende sagen, dass das andere alles hat.',
           'Ist die Arbeit dort getan, gibt das andere Telefon dieselben Beacons zurück. Nichts kommt doppelt.',
         ],
@@ -257,14 +257,14 @@ export const help: Words<typeof english> = {
       },
       takeOver: {
         says: [
-          'Die Datei eines Auftrags auswählen oder ihre Codes vom Bildschirm des anderen Telefons scannen. Die Seite sagt, was sie enthält und für welches Konto, bevor etwas übernommen wird.',
+          'Die Datei eines Einsatzes auswählen oder ihre Codes vom Bildschirm des anderen Telefons scannen. Die Seite sagt, was sie enthält und für welches Konto, bevor etwas übernommen wird.',
           'Wo beide Geräte über einen Beacon Verschiedenes sagen, ist auszuwählen, was gilt. Die Quittungen beider bleiben erhalten.',
         ],
         terms: ['package', 'receipt'],
       },
       jobReport: {
         says: [
-          'Was über jeden Beacon des Auftrags bekannt ist: bisher und neu, wann er welchen Stand erreichte, Versuche und der Hash seiner Quittung. Nichts wird behauptet, was nicht bekannt ist.',
+          'Was über jeden Beacon des Einsatzes bekannt ist: bisher und neu, wann er welchen Stand erreichte, Versuche und der Hash seiner Quittung. Nichts wird behauptet, was nicht bekannt ist.',
           'Als CSV-Datei speichern oder drucken. Jede Zeile der Datei ist mit den vorigen verkettet, sodass eine Änderung auffällt.',
         ],
         terms: ['verified', 'receipt', 'uncertain'],

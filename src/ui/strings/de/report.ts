@@ -55,7 +55,7 @@ export const report: Words<typeof english> = {
     failed: 'Das Protokoll konnte nicht erstellt werden.',
     toReport: 'Protokoll',
     toCheck: 'Protokoll prüfen',
-    none: 'Dieser Auftrag hat noch keine Beacons.',
+    none: 'Dieser Einsatz hat noch keine Beacons.',
     columns: {
       beacon: 'Beacon',
       room: 'Raum',

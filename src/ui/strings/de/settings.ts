@@ -8,7 +8,7 @@ const reload = 'Die Sprache wechselt beim Neuladen der App.';
 
 const plansWords = (jobs: number, beacons: number, templates: number): string =>
   [
-    jobs > 0 ? `${count(jobs, 'Auftrag', 'Aufträge')} mit ${count(beacons, 'Beacon', 'Beacons')}` : '',
+    jobs > 0 ? `${count(jobs, 'Einsatz', 'Einsätze')} mit ${count(beacons, 'Beacon', 'Beacons')}` : '',
     templates > 0 ? count(templates, 'Vorlage', 'Vorlagen') : '',
   ]
     .filter((part) => part !== '')
@@ -77,7 +77,7 @@ export const settings: Words<typeof english> = {
       action: 'Abmelden und von diesem Gerät entfernen',
       heading: (name) => `„${name}“ von diesem Gerät entfernen`,
       consequence:
-        'Alles in diesem Konto wird hier gelöscht: Geräte, Pakete, Vorgänge, Quittungen, Aufträge, Vorlagen, Telemetrie und der gemerkte Schlüssel. Das lässt sich nicht rückgängig machen.',
+        'Alles in diesem Konto wird hier gelöscht: Geräte, Pakete, Vorgänge, Quittungen, Einsätze, Vorlagen, Telemetrie und der gemerkte Schlüssel. Das lässt sich nicht rückgängig machen.',
       onlyInFile: 'Die gesicherte Datei ist dann die einzige Kopie der nicht bestätigten Quittungen.',
       edits: (n) =>
         form(n, {
@@ -103,13 +103,13 @@ export const settings: Words<typeof english> = {
       waysOut: {
         receipts: 'Zuerst die Quittungen senden oder als Datei exportieren und diese übergeben.',
         runs: 'Die Vorgänge zu Ende bringen oder schließen.',
-        plans: 'Wenn sie noch gebraucht werden: jeden Auftrag als Datei übergeben und jede Vorlage als Datei sichern.',
+        plans: 'Wenn sie noch gebraucht werden: jeden Einsatz als Datei übergeben und jede Vorlage als Datei sichern.',
       },
       plans: (jobs, beacons, templates) => `Nur auf diesem Gerät: ${plansWords(jobs, beacons, templates)}.`,
       plansGo: (jobs, beacons, templates) => `Mit gelöscht: ${plansWords(jobs, beacons, templates)}.`,
       openFirst:
         'Dieses Konto zuerst mit Schlüssel oder Passphrase öffnen. Dann lässt sich wegbringen, was nur hier ist. Ohne beides entfernt es nur das Löschen der Daten dieser Website im Browser; die Quittungen vorher auf der Rettungsseite sichern.',
-      toJobs: 'Zu den Aufträgen',
+      toJobs: 'Zu den Einsätzen',
       withPlans: 'Auch sie entfernen',
       runsAfterExport:
         'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos die Vorgänge abschließen oder aufgeben.',

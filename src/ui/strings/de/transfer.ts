@@ -14,7 +14,7 @@ export const transfer: Words<typeof english> = {
     give: {
       heading: 'Codes für das andere Telefon',
       howTo: {
-        job: 'Auf dem anderen Telefon: Aufträge, Auftrag übernehmen, Codes scannen. Die Seiten können in beliebiger Reihenfolge gelesen werden.',
+        job: 'Auf dem anderen Telefon: Einsätze, Einsatz übernehmen, Codes scannen. Die Seiten können in beliebiger Reihenfolge gelesen werden.',
         receipts:
           'Auf dem anderen Telefon: Ausgang, Codes scannen. Die Seiten können in beliebiger Reihenfolge gelesen werden.',
       },
@@ -51,12 +51,12 @@ export const transfer: Words<typeof english> = {
       said: (n, of) => `${number(n)} von ${pages(of)} gelesen.`,
       missing: (which, more) => (more === 0 ? `Es fehlen: ${which}.` : `Es fehlen: ${which} und ${pages(more)} mehr.`),
       problems: {
-        foreign: 'Dieser Code ist keine Seite eines Auftrags oder von Quittungen.',
+        foreign: 'Dieser Code ist keine Seite eines Einsatzes oder von Quittungen.',
         newerVersion: 'Diese Codes stammen von einer neueren Version der App. Zum Lesen die App aktualisieren.',
         damaged: 'Diese Seite ist beschädigt. Bitte die Codes neu erstellen lassen.',
       },
       otherKind: {
-        job: 'Diese Codes enthalten einen Auftrag. Gescannt werden sie unter Aufträge, Auftrag übernehmen.',
+        job: 'Diese Codes enthalten einen Einsatz. Gescannt werden sie unter Einsätze, Einsatz übernehmen.',
         receipts: 'Diese Codes enthalten Quittungen. Gescannt werden sie im Ausgang.',
       },
       other: (n) =>
