@@ -119,6 +119,8 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     await page.reload();
     poll.letGo();
     await openRun(page, id);
+    // The lock of the page that is gone may be held for a moment: until then the screen offers nothing.
+    await page.locator('fk-run-page .actions > fk-button[variant="primary"]').waitFor();
     await go(await runFace(page));
     await verified();
     expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
