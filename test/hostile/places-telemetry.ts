@@ -377,6 +377,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
               lastHeardMs: NOW - 5 * HOUR_MS,
               askedFromMs: NOW - 5 * HOUR_MS,
               askedUntilMs: NOW,
+              latestAtMs: NOW,
             }),
           ),
         });
