@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { lenientList, type Parsed } from '../schema.ts';
 import { HOUR_MS } from './ask.ts';
-import { isHeardUnchecked, trackingKey, type BeaconState } from './fleet.ts';
+import { trackingKey, type BeaconState } from './fleet.ts';
 import { silentMsOf } from './silent.ts';
 
 export const MOST_RULES = 50;
@@ -34,8 +34,6 @@ export interface Alarm {
   readonly value: number;
   /** When it was read, or last heard, Unix ms; null where nobody can say. */
   readonly atMs: number | null;
-  /** That time is of a clock that nobody has checked. */
-  readonly isUnchecked: boolean;
 }
 
 export type RuleFault = 'battery' | 'silent' | 'temperature' | 'order';
@@ -66,9 +64,7 @@ export function raisedAlarms(
     beacons.flatMap((beacon) => {
       if (rule.tag !== null && !tagsOf(beacon.trackingId).includes(rule.tag)) return [];
       const found = brokenBy(rule, beacon);
-      return found === null
-        ? []
-        : [{ rule, trackingId: beacon.trackingId, isUnchecked: isHeardUnchecked(beacon), ...found }];
+      return found === null ? [] : [{ rule, trackingId: beacon.trackingId, ...found }];
     }),
   );
 }

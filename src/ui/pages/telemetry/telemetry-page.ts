@@ -4,7 +4,6 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, state } from 'lit/decorators.js';
 import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
 import { estimateOf, FREE_BOUND, FREE_REQUESTS, newestOf, type AskBound } from '../../../domain/telemetry/estimate.ts';
-import { CLOCK_UNCHECKED, correctedNow } from '../../../domain/telemetry/now.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -112,7 +111,7 @@ export class FkTelemetryPage extends LitElement {
     const known = this.state.value;
     if (known !== undefined && known.stored.records !== this.readRecords && known.asking === null) {
       this.readRecords = known.stored.records;
-      this.asOfMs = this.nowMs;
+      this.asOfMs = Date.now();
     }
     if (this.look.view !== this.loadedView) void this.loadView();
     const trackingId =
@@ -149,7 +148,6 @@ export class FkTelemetryPage extends LitElement {
             .devices=${names.devices}
             .beacons=${new Set(this.look.beacons)}
             .zone=${this.look.zone}
-            .nowMs=${this.readNowMs}
             @fk-close=${this.onFormClosed}
             @fk-range=${(event: RangeEvent) => this.go({ zone: event.zone }, 'replace')}
           ></fk-telemetry-ask>`
@@ -193,8 +191,7 @@ export class FkTelemetryPage extends LitElement {
         ${RANGED.has(view) ? renderPresets(this.look.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
         <fk-telemetry-fresh
           .checkedAtMs=${known.checkedAtMs}
-          .now=${this.nowMs}
-          .clockChecked=${known.clock.isChecked}
+          .now=${this.clock.nowMs}
           .busy=${known.asking !== null}
           .able=${askableIds(names).length > 0}
           .minutes=${this.refresh.minutes}
@@ -234,7 +231,7 @@ export class FkTelemetryPage extends LitElement {
       telemetry: this.telemetry,
       accountId: this.accountId,
       devices: this.list.value?.devices ?? [],
-      nowMs: this.nowMs,
+      nowMs: this.clock.nowMs,
       failed: this.viewFailed,
       busy: known.asking !== null,
       again: () => void this.loadView(),
@@ -264,13 +261,13 @@ export class FkTelemetryPage extends LitElement {
   private readAddress(): void {
     this.look = readLook(location.search);
     this.wanted = new URLSearchParams(location.search).get('beacon') ?? '';
-    this.asOfMs = this.nowMs;
+    this.asOfMs = Date.now();
   }
 
   private go(change: Partial<TelemetryLook>, how: 'push' | 'replace'): void {
     clearTimeout(this.resting);
     this.look = { ...this.look, ...change };
-    if (change.range !== undefined) this.asOfMs = this.nowMs;
+    if (change.range !== undefined) this.asOfMs = Date.now();
     const query = lookQuery(this.look);
     if (!this.query.isHere || query === location.search.replace(/^\?/, '')) return;
     this.query.go(query, how);
@@ -314,15 +311,8 @@ export class FkTelemetryPage extends LitElement {
     if (this.wanted !== '' || askableIds(names).length === 0 || this.pauseNow() !== null) return;
     this.openedFor = this.accountId;
     const { checkedAtMs, beacons } = known;
-    if (checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, this.nowMs)) this.readNow();
+    if (checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, Date.now())) this.readNow();
   }
-
-  /** By the backend's clock, as far as it is known. */
-  private get nowMs(): number {
-    return correctedNow(this.state?.value?.clock ?? CLOCK_UNCHECKED, this.clock.nowMs).ms;
-  }
-
-  private readonly readNowMs = (): number => this.nowMs;
 
   private pauseNow(): Pause | null {
     if (document.hidden) return 'hidden';
@@ -345,7 +335,7 @@ export class FkTelemetryPage extends LitElement {
   private readNow(bound: AskBound = FREE_BOUND, ids?: readonly string[]): void {
     const known = this.state.value;
     if (known === undefined) return;
-    const ask = openingAsk(this.look, ids ?? askableIds(this.namesNow(known)), this.nowMs);
+    const ask = openingAsk(this.look, ids ?? askableIds(this.namesNow(known)), Date.now());
     if (ask !== null) void this.telemetry?.ask(ask, bound);
   }
 
