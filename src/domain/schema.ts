@@ -78,24 +78,23 @@ export function lenientRecord<Value>(value: z.ZodMiniType<Value>) {
   return z.catch(record, () => ({}));
 }
 
-const MOST_DROPPED = 20;
-/** Characters of a field's name, which a file may choose. */
-const MOST_NAME = 100;
+/** How many fields are named, and how many characters of a name, which whoever made the input may choose. */
+const FEW = { most: 20, mostCharacters: 100 };
 
-/** Paths of the fields that `input` has and what was parsed from it has not, each once, at most 20: `tasks[].colour`. */
-export function droppedFields(input: unknown, parsed: unknown): string[] {
+/** Paths of the fields that `input` has and what was parsed from it has not, each once: `tasks[].colour`. */
+export function droppedFields(input: unknown, parsed: unknown, { most, mostCharacters } = FEW): string[] {
   const found = new Set<string>();
   compare(input, parsed, '');
   return [...found];
 
   function compare(from: unknown, to: unknown, path: string): void {
-    if (found.size === MOST_DROPPED || from === to) return;
+    if (found.size === most || from === to) return;
     if (Array.isArray(from) && Array.isArray(to)) from.forEach((item, at) => compare(item, to[at], `${path}[]`));
     else if (isRecord(from) && isRecord(to)) {
       for (const name of Object.keys(from)) {
-        const field = `${path === '' ? '' : `${path}.`}${name.slice(0, MOST_NAME)}`;
+        const field = `${path === '' ? '' : `${path}.`}${name.slice(0, mostCharacters)}`;
         if (Object.hasOwn(to, name)) compare(from[name], to[name], field);
-        else if (found.size < MOST_DROPPED) found.add(field);
+        else if (found.size < most) found.add(field);
       }
     }
   }

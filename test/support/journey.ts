@@ -234,6 +234,10 @@ export async function runEnded(page: Page): Promise<RunFace> {
 
 /** Until no run goes on in this window, whatever its screen shows. */
 export async function runOver(page: Page): Promise<void> {
+  // After a reload the account may still be opening.
+  await page.waitForFunction(
+    () => document.querySelector<HTMLElement & { account: AccountServices | null }>('fk-app')?.account != null,
+  );
   // The run itself is asked: for a moment after the click the screen may still look as before.
   await page.evaluate(
     () =>

@@ -80,6 +80,9 @@ export interface StreamReading {
   readonly odd: readonly string[];
 }
 
+/** Of a backend's stream every unknown field is named: it may be why records do not arrive. */
+const MANY = { most: 500, mostCharacters: 1000 };
+
 /** Reads the body of GET /v3/streams/{data type}; null when it is no array. Total, and deaf to secrets should a body ever carry one. */
 export function readStreams(data: unknown, type: StreamType): StreamReading | null {
   if (!Array.isArray(data)) return null;
@@ -91,7 +94,7 @@ export function readStreams(data: unknown, type: StreamType): StreamReading | nu
     // An element that does not say its type is of the type that was asked for.
     else if ((read.data.type ?? type) === type) {
       configs.push({ type, enabled: read.data.enabled, destinations: destinationsOf(read.data) });
-      for (const field of droppedFields(element, read.data)) odd.add(field);
+      for (const field of droppedFields(element, read.data, MANY)) odd.add(field);
     }
   }
   return { config: configs[0] ?? null, listed: configs.length, odd: [...odd] };
