@@ -222,7 +222,7 @@ describe('a locked account', () => {
     await useKey(OWNER_KEY);
     await page.getByRole('button', { name: 'Not now' }).click();
     await openOutbox(page);
-    expect(await readable(page.locator('fk-outbox-page'))).toContain(ONE);
+    await soon(() => readable(page.locator('fk-outbox-page'))).toContain(ONE);
     await browser.context.setOffline(false);
   });
 

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import {
+  accountOpen,
   FLEET_IDS,
   act,
   beaconNamed,
@@ -53,7 +54,7 @@ export function cutOffs(stage: () => Stage) {
   async function reload(): Promise<void> {
     await stage().page.reload();
     await stage().page.locator('fk-app h1').waitFor();
-    await expect.poll(() => stage().page.getByRole('button', { name: 'Enter key' }).count()).toBe(0);
+    await accountOpen(stage().page);
   }
 
   /** The app leads back by itself: from its list of runs to the beacon. */

@@ -148,8 +148,16 @@ export async function editDevice(page: Page, uniqueId: string | null = null): Pr
   await form.waitFor();
 }
 
+/** Waits until the account is open: after a reload another window of the app hands the key over first. */
+export async function accountOpen(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLElement & { account: unknown }>('fk-app')?.account ?? null) !== null,
+  );
+}
+
 /** Until the cached devices are there: a field whose old value comes while one is typing holds both. */
 export async function cacheShown(page: Page): Promise<void> {
+  await accountOpen(page);
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
