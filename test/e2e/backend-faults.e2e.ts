@@ -247,7 +247,7 @@ describe('a refusal of the backend', () => {
     [409, failureWords.conflict.says],
     [415, failureWords.mediaType.says],
     [422, failureWords.invalid.says],
-    [418, failureWords.invalid.says],
+    [418, failureWords.refused.says],
   ] as const;
 
   it.each(sampled('refusals', STATUSES, 2))(

@@ -261,6 +261,8 @@ export const devicePlaces: readonly HostilePlace[] = [
         await stage.settled();
         type(stage, 'name', t!['name typed']);
         type(stage, 'attribute-name', t!['name of another']);
+        // A value is taken as it is where the name before it looked like a secret's.
+        await stage.settled();
         type(stage, 'attribute-value', t!['value of another']);
       };
     },
