@@ -32,7 +32,7 @@ async function start(): Promise<void> {
     showTheme(storedTheme());
     // Before anything else is fetched.
     if (sessionStorage.getItem(TAKE_OVER_MARK) === 'asked')
-      await import('./service-worker/take-over.ts').then(({ takeOver }) => takeOver()).catch(reportError);
+      await import('./service-worker/page/take-over.ts').then(({ takeOver }) => takeOver()).catch(reportError);
   }
   // A file of words speaks the language that was chosen when it was loaded.
   await loadLanguage();

@@ -43,7 +43,7 @@ const steps = [
     command: () => [bin('vite'), 'build', '--logLevel', 'warn'],
     reached: ({ e2e }) => (e2e === null ? null : []),
   },
-  { name: 'typecheck', command: () => [bin('tsc'), '--noEmit', '-p', '.'] },
+  { name: 'typecheck', command: () => ['npm', 'run', '--silent', 'typecheck'] },
   { name: 'lint', command: () => [bin('oxlint'), '--type-aware', '--deny-warnings', '.'] },
   {
     name: 'format',

@@ -1,7 +1,7 @@
 /** Wires the checks of alarms that the browser wakes the worker for: asked for while there is a rule, done by one window that has a key. Runs when telemetry is opened. */
 import type { AccountParts } from './account-parts.ts';
 import { alarmsLock } from '../names.ts';
-import { askForAlarmChecks, hearAlarmChecks } from '../service-worker/alarm-checks.ts';
+import { setAlarmChecks, onAlarmCheckRequest } from '../service-worker/page/alarm-checks.ts';
 import type { Telemetry } from '../use-cases/telemetry/offered.ts';
 
 export function followAlarmChecks(
@@ -14,9 +14,9 @@ export function followAlarmChecks(
     const { loaded, rules } = telemetry.state.value;
     if (!loaded || wanted === rules.length > 0) return;
     wanted = rules.length > 0;
-    void askForAlarmChecks(container, wanted);
+    void setAlarmChecks(container, wanted);
   });
-  const stopHearing = hearAlarmChecks(container, () => void checkHere().catch(onTrouble));
+  const stopHearing = onAlarmCheckRequest(container, () => void checkHere().catch(onTrouble));
 
   async function checkHere(): Promise<void> {
     if (apiKey() === null || !navigator.onLine) return;

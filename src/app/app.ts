@@ -5,8 +5,8 @@
 import '../ui/shell/app.ts';
 import type { FkApp } from '../ui/shell/app.ts';
 import { createLive } from '../domain/live.ts';
-import type { ServiceWorkerEvents } from '../service-worker/register.ts';
-import { trustedScriptUrl } from '../service-worker/trusted-script-url.ts';
+import type { ServiceWorkerEvents } from '../service-worker/page/register.ts';
+import { trustedScriptUrl } from '../service-worker/page/trusted-script-url.ts';
 import { whenIdle } from '../ui/shared/when-idle.ts';
 import { createAppControl } from '../ui/shell/app-control.ts';
 import { pathOf } from '../ui/shell/router.ts';

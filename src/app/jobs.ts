@@ -1,7 +1,7 @@
 /** Composition of the jobs of an account, and of what hands them over. Runs when the first of their pages is opened. */
 import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import type { BackendResult } from '../domain/backend-failure.ts';
-import { readCachedPages } from '../service-worker/cached-pages.ts';
+import { readCachedPages } from '../service-worker/page/cached-pages.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import { cameraState } from '../ui/elements/scan-label/camera.ts';
 import { readJobText } from '../ui/shared/file-reading.ts';

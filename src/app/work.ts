@@ -7,8 +7,8 @@ import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import { pageLoadedAtMs } from './clock.ts';
 import type { AccountParts } from './account-parts.ts';
 import { pageEvents } from './page-events.ts';
-import { askForBackgroundSync } from '../service-worker/background-sync.ts';
-import { hearWorkerTroubles } from '../service-worker/trouble-report.ts';
+import { registerBackgroundSync } from '../service-worker/page/background-sync.ts';
+import { onWorkerTrouble } from '../service-worker/page/worker-trouble.ts';
 import { fitsKeyMark, makeKeyMark } from '../storage/accounts/key-mark.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import type { Mirror } from '../storage/second-copy/mirror.ts';
@@ -94,7 +94,7 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
       wakeLock: pageWakeLock(),
       onReceipt: () => {
         void outbox.kick('enqueued');
-        void askForBackgroundSync();
+        void registerBackgroundSync();
       },
     },
     views.runs,
@@ -111,7 +111,7 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
   // Tried again with the next change.
   const settle = (): void => void settleOnce().catch(parts.onTrouble);
   const stopSettling = [receipts.watch(settle), packages.watch(settle)];
-  const stopHearing = hearWorkerTroubles(navigator.serviceWorker, parts.onTrouble);
+  const stopHearing = onWorkerTrouble(navigator.serviceWorker, parts.onTrouble);
   outbox.start().then(settle, parts.onTrouble);
 
   return {

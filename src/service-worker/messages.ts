@@ -1,4 +1,4 @@
-/** What the page may say to the service worker, parsed once where it arrives. */
+/** The messages between the page and the service worker. Each side parses what it receives with these schemas. */
 import * as z from 'zod/mini';
 
 const pageMessage = z.discriminatedUnion('type', [
@@ -31,3 +31,15 @@ export function readPageMessage(data: unknown): PageMessage | null {
   const parsed = pageMessage.safeParse(data);
   return parsed.success ? parsed.data : null;
 }
+
+/** The worker asks a window to check the alarms, because the worker itself has no key. */
+export const alarmCheckMessage = z.object({ type: z.literal('check-alarms') });
+export type AlarmCheckMessage = z.infer<typeof alarmCheckMessage>;
+
+/** A failure in the worker: the name and the code of its error, never the message, which may name a customer's data. */
+export const troubleMessage = z.object({
+  type: z.literal('worker-trouble'),
+  name: z.string().check(z.maxLength(40)),
+  code: z.catch(z.nullable(z.string().check(z.maxLength(40))), null),
+});
+export type TroubleMessage = z.infer<typeof troubleMessage>;

@@ -2,7 +2,7 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { passOnAlarmChecks } from './alarm-checks.ts';
+import { requestAlarmChecksOnWakeUp } from './alarm-checks.ts';
 import { keepAppFiles } from './app-files.ts';
 import { drainOnBackgroundSync } from './background-sync.ts';
 import { drainOutbox } from './drain.ts';
@@ -11,7 +11,7 @@ import { readPageMessage } from './messages.ts';
 import { followNotices } from './notice-click.ts';
 import { leaveToNetwork } from './own-files.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
-import { tellWindows } from './trouble-report.ts';
+import { notifyWindows } from './trouble-report.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -54,5 +54,5 @@ self.addEventListener('message', (event) => {
 
 relayKeys(self);
 followNotices(self, base);
-passOnAlarmChecks(self);
-drainOnBackgroundSync(self, () => drainOutbox(workerKeyTransport(self), (error) => void tellWindows(self, error)));
+requestAlarmChecksOnWakeUp(self);
+drainOnBackgroundSync(self, () => drainOutbox(workerKeyTransport(self), (error) => void notifyWindows(self, error)));

@@ -1,7 +1,7 @@
 /** What a window hears of a failure in the service worker. */
 import { expect, it } from 'vitest';
 import { drainOnBackgroundSync } from './background-sync.ts';
-import { hearWorkerTroubles } from './trouble-report.ts';
+import { onWorkerTrouble } from './page/worker-trouble.ts';
 import { OUTBOX_SYNC_TAG } from '../names.ts';
 
 /** A worker with one window, which gets each message in the form in which a browser hands it over. */
@@ -28,7 +28,7 @@ function workerWithWindow() {
 it('hears the name and the code of a failed drain and not its message, and the browser is asked for another try', async () => {
   const { container, scope, wake } = workerWithWindow();
   const heard: Error[] = [];
-  const stop = hearWorkerTroubles(container, (error) => heard.push(error));
+  const stop = onWorkerTrouble(container, (error) => heard.push(error));
   const full = Object.assign(new Error('of a customer'), { name: 'StorageError', code: 'full' });
   drainOnBackgroundSync(scope, () => Promise.reject(full));
   await expect(wake()).rejects.toBe(full);
@@ -41,7 +41,7 @@ it('hears the name and the code of a failed drain and not its message, and the b
 it('takes no other message for a failure', () => {
   const { container, say } = workerWithWindow();
   const heard: Error[] = [];
-  hearWorkerTroubles(container, (error) => heard.push(error));
+  onWorkerTrouble(container, (error) => heard.push(error));
   for (const data of [
     null,
     'x',

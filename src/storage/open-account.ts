@@ -30,6 +30,7 @@ import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './seco
 import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
 import type { DraftStore } from '../use-cases/drafts/ports.ts';
+import type { LocalStorage } from './local-storage.ts';
 
 export interface AccountStorage {
   readonly devices: DeviceStore;
@@ -68,7 +69,7 @@ interface AccountStorageOptions {
   /** Written into its own database too: that may be all that is left when the list of accounts is lost (account-databases.ts). */
   readonly account?: Account;
   /** The page's; null in the service worker. */
-  readonly localStorage: Storage | null;
+  readonly localStorage: LocalStorage | null;
   /** `settings.delivery.keepDeliveredDays`. */
   readonly keepDeliveredDays: number;
   /** Reports a failure to put an emptied database in order while the app is open. */

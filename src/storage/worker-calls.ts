@@ -122,9 +122,15 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
   return { ask, stop };
 }
 
+/** The part of `DedicatedWorkerGlobalScope` that is used; that type does not exist in a page. */
+interface WorkerScope {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+}
+
 /** The worker's side. `moved`: buffers of an answer that are moved instead of copied. */
 export function answerCalls<Request extends { readonly op: string }, Answer>(
-  scope: DedicatedWorkerGlobalScope,
+  scope: WorkerScope,
   answer: (request: Request) => Promise<Answer>,
   moved: (request: Request, result: Answer) => Transferable[] = () => [],
 ): void {

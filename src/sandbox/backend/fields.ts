@@ -3,5 +3,5 @@ export function fieldsOf(...sources: readonly URLSearchParams[]): URLSearchParam
   const values = new Map<string, string[]>();
   for (const [name, value] of sources.flatMap((source) => [...source]))
     values.set(name, [...(values.get(name) ?? []), value]);
-  return new URLSearchParams([...values].map(([name, all]) => [name, all.join(',')]));
+  return new URLSearchParams(Array.from(values, ([name, all]): [string, string] => [name, all.join(',')]));
 }

@@ -2,6 +2,7 @@
 import type { Account } from '../../domain/account.ts';
 import { parseAccount } from '../stores/rows.ts';
 import { accountCopyPrefix } from '../../names.ts';
+import type { LocalStorage } from '../local-storage.ts';
 
 export interface AccountCopy {
   /** Best effort; an account holds no credential. */
@@ -11,7 +12,7 @@ export interface AccountCopy {
 }
 
 /** One entry an account, so that two windows never write over each other's. Without localStorage it keeps nothing. */
-export function createAccountCopy(localStorage: Storage | null, registryName: string): AccountCopy {
+export function createAccountCopy(localStorage: LocalStorage | null, registryName: string): AccountCopy {
   const prefix = accountCopyPrefix(registryName);
   return {
     keep(account) {

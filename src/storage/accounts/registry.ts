@@ -8,6 +8,7 @@ import { createRowReader } from '../idb/row-reader.ts';
 import { openRegistryDatabase } from '../idb/schema.ts';
 import { createVault, type Vault } from './vault.ts';
 import { REGISTRY_DATABASE } from '../../names.ts';
+import type { LocalStorage } from '../local-storage.ts';
 
 export interface Registry {
   readonly accounts: AccountStore;
@@ -21,7 +22,7 @@ export interface Registry {
 interface RegistryOptions {
   readonly nowMs: () => number;
   /** The page's, for a second copy of the accounts; null in the service worker. */
-  readonly localStorage?: Storage | null;
+  readonly localStorage?: LocalStorage | null;
   /** Another one in tests only. */
   readonly name?: string;
 }

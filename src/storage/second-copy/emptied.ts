@@ -6,6 +6,7 @@ import type { AccountDatabase } from '../idb/schema.ts';
 import type { Mirror } from './mirror.ts';
 import type { Remarks } from './remarks.ts';
 import { tallyKey } from '../../names.ts';
+import type { LocalStorage } from '../local-storage.ts';
 
 const storedTally = z.object({
   /** Random, made with the database: another epoch is another database. */
@@ -23,7 +24,7 @@ export interface TallyKeeper {
 }
 
 /** Two places: localStorage (absent in the worker) and a file beside the second copies. */
-export function createTally(accountId: string, localStorage: Storage | null, mirror: Mirror | null): TallyKeeper {
+export function createTally(accountId: string, localStorage: LocalStorage | null, mirror: Mirror | null): TallyKeeper {
   const key = tallyKey(accountId);
   return {
     async read() {
@@ -68,7 +69,7 @@ export async function recount(database: AccountDatabase, tally: TallyKeeper, rem
   else remarks.add('databaseEmptied');
 }
 
-function readItem(localStorage: Storage | null, key: string): string | null {
+function readItem(localStorage: LocalStorage | null, key: string): string | null {
   try {
     return localStorage?.getItem(key) ?? null;
   } catch {

@@ -7,7 +7,7 @@ import { until } from '../../../test/support/until.ts';
 import { MOST_CODE_PAGES, writeCodePages, type PagedKind } from '../../domain/code-pages.ts';
 import type { FkButton } from '../elements/button/button.ts';
 import type { FkPagedCode } from '../elements/paged-code/paged-code.ts';
-import type { LabelAnswer, LabelFrame } from '../elements/scan-label/label-worker.ts';
+import type { LabelAnswer, LabelFrame } from '../elements/scan-label/label-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import readerUrl from '../elements/scan-label/label-worker.ts?worker&url';
 import { CodeEvent } from '../elements/scan-label/scan-label.ts';

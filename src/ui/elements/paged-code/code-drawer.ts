@@ -1,5 +1,5 @@
 /** Has codes drawn by the worker; a page and the one after it are kept, since they are asked for again. */
-import type { CodeAsked, CodeDrawn } from './code-worker.ts';
+import type { CodeAsked, CodeDrawn } from './code-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './code-worker.ts?worker&url';
 import type { DrawnCode } from './draw-code.ts';

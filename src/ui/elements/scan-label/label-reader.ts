@@ -2,7 +2,7 @@
 import { LABEL_FORMATS, type LabelFormat, type ReadCode, type Wanted } from './label-formats.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './label-worker.ts?worker&url';
-import type { LabelAnswer, LabelFrame } from './label-worker.ts';
+import type { LabelAnswer, LabelFrame } from './label-messages.ts';
 
 export interface LabelReader {
   /** Null where the picture has no code. Rejects when the reader has died. One at a time. */

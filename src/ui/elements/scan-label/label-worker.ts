@@ -1,19 +1,8 @@
 /** Runs in a dedicated worker: reads the codes in pictures of the camera, so that the page stays quick. */
 import { decodeFrame, decodePage, type GreyPicture } from './decode-frame.ts';
-import type { ReadCode, Wanted } from './label-formats.ts';
+import type { LabelAnswer, LabelFrame } from './label-messages.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
-
-/** `look` counts the pictures. */
-export interface LabelFrame {
-  readonly frame: ImageBitmap;
-  readonly look: number;
-  readonly wanted: Wanted;
-}
-
-export interface LabelAnswer {
-  readonly code: ReadCode | null;
-}
 
 /** Longer side of what is looked at, pixels: finer costs time and finds little more. A page has far smaller squares than a label. */
 const LONGEST_PX = { labels: 960, pages: 1280 } as const;

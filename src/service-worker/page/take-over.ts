@@ -2,7 +2,7 @@
  * Lets a version that waits take over while a page starts, before it fetches anything else: a file that is fetched just as the old
  * version ends makes Chromium start that one again, and then wait for half a minute.
  */
-import { TAKE_OVER_MARK } from '../names.ts';
+import { TAKE_OVER_MARK } from '../../names.ts';
 import { letTakeOver } from './update-watch.ts';
 
 /** What the start itself fetches comes through the old version; where nothing has come for so long, nothing is on its way. */

@@ -1,6 +1,6 @@
 /** Says what becomes of each version of the service worker, and looks for a newer one when the app is shown, goes online and every hour. */
 import { messageSW, type Workbox } from 'workbox-window';
-import type { PageMessage } from './messages.ts';
+import type { PageMessage } from '../messages.ts';
 
 interface VersionEvents {
   /** A newer version is installed and waits. Called again for a newer one still. */

@@ -1,6 +1,6 @@
 /** What is left of alarms in the background when an account is left. */
 import { expect, it } from 'vitest';
-import { ALARMS_NOTICE_TAG, ALARMS_SYNC_TAG } from '../names.ts';
+import { ALARMS_NOTICE_TAG, ALARMS_SYNC_TAG } from '../../names.ts';
 import { endAlarmChecks } from './alarm-checks.ts';
 
 it('closes the notices of the account and ends its periodic checks', async () => {

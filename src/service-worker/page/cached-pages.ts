@@ -1,6 +1,6 @@
 /** Reads the app's own files from its cache, as a start without a network would. */
 import { messageSW } from 'workbox-window';
-import { readFileList, type PageMessage } from './messages.ts';
+import { readFileList, type PageMessage } from '../messages.ts';
 
 /** A worker that has not answered within this time is asked no more, ms. */
 const ANSWER_MS = 10_000;

@@ -1,6 +1,6 @@
 /** Registers the service worker from the page, says when an update waits, and applies it only when the page asks. */
 import { messageSW, Workbox } from 'workbox-window';
-import type { PageMessage } from './messages.ts';
+import type { PageMessage } from '../messages.ts';
 import { heldVersion, startWithNewVersion } from './take-over.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 import { letTakeOver, lookForUpdates, registerAndFollow } from './update-watch.ts';

@@ -1,7 +1,7 @@
 /** What a page hears of the versions of a real worker that come while it stands open. */
 import { expect } from '@open-wc/testing';
 import { Workbox } from 'workbox-window';
-import { until } from '../../test/support/until.ts';
+import { until } from '../../../test/support/until.ts';
 import { heldVersion, takeOver } from './take-over.ts';
 import { letTakeOver, registerAndFollow } from './update-watch.ts';
 

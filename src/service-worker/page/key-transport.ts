@@ -1,6 +1,6 @@
 /** The page's way to the app's other windows: through the worker in control, which knows the app's pages from others of this origin. */
-import type { KeyTransport } from '../storage/accounts/key-channel.ts';
-import { keyEnvelope, type KeyEnvelope } from './messages.ts';
+import type { KeyTransport } from '../../storage/accounts/key-channel.ts';
+import { keyEnvelope, type KeyEnvelope } from '../messages.ts';
 
 /**
  * Without a worker in control nobody is told and nobody answers: this window then asks for the key itself. A window that

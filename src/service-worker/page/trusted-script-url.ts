@@ -1,5 +1,5 @@
 /** The one Trusted Types policy of the app: lets through the service worker and our own built workers, nothing else. */
-import { SCRIPT_POLICY } from '../names.ts';
+import { SCRIPT_POLICY } from '../../names.ts';
 
 interface ScriptUrlPolicy {
   createScriptURL(url: string): TrustedScriptURL;

@@ -1,0 +1,18 @@
+/** The page's side of the failures in the service worker. */
+import { troubleMessage } from '../messages.ts';
+
+/** Calls `report` with an error that has the name and code of the worker's error. Returns the function that unsubscribes. */
+export function onWorkerTrouble(
+  container: ServiceWorkerContainer | undefined,
+  report: (error: Error) => void,
+): () => void {
+  const receive = ({ data }: MessageEvent<unknown>): void => {
+    const parsed = troubleMessage.safeParse(data);
+    if (!parsed.success) return;
+    const { name, code } = parsed.data;
+    report(Object.assign(new Error('The service worker failed'), { name, code }));
+  };
+  container?.addEventListener('message', receive);
+  container?.startMessages();
+  return () => container?.removeEventListener('message', receive);
+}

@@ -1,0 +1,13 @@
+/** Messages between the page and the worker that reads codes in pictures of the camera. */
+import type { ReadCode, Wanted } from './label-formats.ts';
+
+/** `look` counts the pictures. */
+export interface LabelFrame {
+  readonly frame: ImageBitmap;
+  readonly look: number;
+  readonly wanted: Wanted;
+}
+
+export interface LabelAnswer {
+  readonly code: ReadCode | null;
+}
