@@ -17,7 +17,7 @@ import type { BluetoothLike } from './radio.ts';
 import { within } from './wait.ts';
 
 const ID = 'tB4x';
-/** A page that was loaded then is old enough: no link of an earlier page is left. */
+/** A page loaded at this time is old enough for no link of an earlier page to be left. */
 const LONG_AGO_MS = -60_000;
 
 interface Bench {
@@ -25,7 +25,7 @@ interface Bench {
   readonly air: string[];
   readonly clock: ReturnType<typeof createVirtualClock>;
   readonly handle: Handle;
-  /** How many listen to the end of the link. */
+  /** Number of listeners for the drop of the link. */
   readonly listeners: () => number;
   /** Operations that the beacon answers with an error. */
   readonly refuses: Set<LinkOperation>;
@@ -93,7 +93,7 @@ function codeOf(work: Promise<unknown>): Promise<string> {
 
 describe('the chooser', () => {
   const { profile } = DEFAULT_SETTINGS;
-  it('is asked for the names and prefixes, and always names the service', () => {
+  it('filters by names and prefixes and always requests the service', () => {
     expect(chooserOptions({ names: ['Gate 1', 'tB4x'], withPrefixes: true }, profile)).toEqual({
       filters: [{ name: 'Gate 1' }, { name: 'tB4x' }, { namePrefix: 'Kontakt' }],
       optionalServices: ['a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea'],
@@ -103,7 +103,7 @@ describe('the chooser', () => {
     });
   });
 
-  it('leaves out those that are surely not meant, where it filters at all', () => {
+  it('excludes beacons that are certainly not meant, if it filters at all', () => {
     const excluded = ['Done'];
     expect(chooserOptions({ names: ['tB4x'], withPrefixes: true, excluded }, profile)).toMatchObject({
       filters: [{ name: 'tB4x' }, { namePrefix: 'Kontakt' }],
@@ -114,7 +114,7 @@ describe('the chooser', () => {
     );
   });
 
-  it('shows every device where no name is asked for, and where the name prefixes are empty', () => {
+  it('shows every device if no name is requested or the name prefixes are empty', () => {
     const everything = { acceptAllDevices: true, optionalServices: [profile.serviceUuid] };
     expect(chooserOptions(ALL_DEVICES, profile)).toEqual(everything);
     for (const withPrefixes of [true, false])
@@ -153,7 +153,7 @@ describe('the chooser', () => {
     expect(await made.choose(ALL_DEVICES)).toBe(await made.choose(ALL_DEVICES));
   });
 
-  it('says what the browser can do', async () => {
+  it('reports whether Bluetooth is available', async () => {
     const states = await Promise.all(
       [
         undefined,
@@ -189,7 +189,7 @@ describe('the chooser', () => {
 });
 
 describe('the link', () => {
-  it('does the procedure with no operation too many', async () => {
+  it('runs the whole procedure with the fewest operations', async () => {
     const { handle, air } = await linked();
     await handle.write(Uint8Array.of(1, 2, 3));
     expect(await handle.readControlPoint()).toEqual(Uint8Array.of(0));
@@ -197,7 +197,7 @@ describe('the link', () => {
     expect(air).toEqual(['connect', 'discover', 'write', 'poll', 'readResponse']);
   });
 
-  it('discovers anew after each reconnect, and not twice on one link', async () => {
+  it('discovers once on each link, and again after a reconnect', async () => {
     const { handle, air } = await linked();
     await handle.discover();
     handle.disconnect();
@@ -208,7 +208,7 @@ describe('the link', () => {
     expect(air).toEqual(['connect', 'discover', 'connect', 'discover', 'poll']);
   });
 
-  it('is listened to while it stands, and by nobody afterwards: the browser keeps each picked device', async () => {
+  it('removes its listeners when the link ends, because the browser keeps each picked device', async () => {
     const { handle, listeners, shelf } = await linked();
     expect(listeners()).toBe(1);
     handle.disconnect();
@@ -226,7 +226,7 @@ describe('the link', () => {
     expect(reads).toEqual([Uint8Array.of(1), new Uint8Array(4), new Uint8Array()]);
   });
 
-  it('has no token where the beacon has none', async () => {
+  it('reads no token from a beacon that has no token characteristic', async () => {
     const { handle, shelf } = await bench();
     shelf.change(ID, (state) => ({ ...state, tokenReadable: false }));
     await handle.connect();
@@ -248,14 +248,14 @@ describe('the link', () => {
     expect(handle.connected).toBe(false);
   });
 
-  it('sends 512 bytes, and nothing of 513', async () => {
+  it('writes 512 bytes and refuses 513 before anything is sent', async () => {
     const { handle, air } = await linked();
     await handle.write(new Uint8Array(512));
     expect(await codeOf(handle.write(new Uint8Array(513)))).toBe('tooLarge');
     expect(air.filter((operation) => operation === 'write')).toHaveLength(1);
   });
 
-  it('waits no longer for a late response when the link has dropped', async () => {
+  it('stops waiting for a late response when the link has dropped', async () => {
     const { handle, drop } = await linked({ name: 'hang', operation: 'readResponse' });
     expect(await codeOf(handle.readResponse(() => undefined))).toBe('timedOut');
     expect(handle.readsLate).toBe(true);
@@ -263,7 +263,7 @@ describe('the link', () => {
     expect(handle.readsLate).toBe(false);
   });
 
-  it('goes on waiting for a late response when an earlier read settles at last', async () => {
+  it('keeps waiting for a late response when an earlier read settles', async () => {
     const reads: { resolve: (view: DataView) => void; reject: (error: Error) => void }[] = [];
     const { profile } = DEFAULT_SETTINGS;
     const characteristic = (uuid: string) => ({
@@ -292,7 +292,7 @@ describe('the link', () => {
       expect(await codeOf(handle.readResponse((bytes) => kept.push(bytes[0]!)))).toBe('timedOut');
     }
     handle.disconnect();
-    // The browser gives the first one up only now.
+    // The browser rejects the first read only now.
     reads[0]!.reject(new DOMException('GATT operation failed for unknown reason.', 'NotSupportedError'));
     await new Promise(setImmediate);
     expect([handle.readsLate, gatt.connected]).toEqual([true, true]);
@@ -301,7 +301,7 @@ describe('the link', () => {
     expect([kept, handle.readsLate, gatt.connected]).toEqual([[7], false, false]);
   });
 
-  it('ends every wait when the link falls', async () => {
+  it('rejects a pending operation when the link drops', async () => {
     const { handle } = await linked({ name: 'hang', operation: 'poll' });
     let told = 0;
     handle.onDisconnect(() => {
@@ -313,7 +313,7 @@ describe('the link', () => {
     expect([await read, await queued, told]).toEqual(['dropped', 'dropped', 1]);
   });
 
-  it('ends a wait when the person cancels, and lets the link go', async () => {
+  it('rejects a pending operation and closes the link when the person cancels', async () => {
     const { handle } = await linked({ name: 'hang', operation: 'poll' });
     const controller = new AbortController();
     const read = codeOf(handle.readControlPoint(controller.signal));
@@ -326,7 +326,7 @@ describe('connecting', () => {
   type ConnectRequest = Parameters<typeof connectWithRetries>[0];
   function connectTo(
     server: { readonly connected: boolean; connect(): Promise<unknown>; disconnect(): void },
-    request: Pick<ConnectRequest, 'timing' | 'clock' | 'wish'>,
+    request: Pick<ConnectRequest, 'timing' | 'clock' | 'linkState'>,
   ): Promise<void> {
     const { clock } = request;
     const reconnectAfterMs = (): number => 0;
@@ -346,7 +346,7 @@ describe('connecting', () => {
     expect([seen.length, air.length, clock.nowMs() - sinceMs]).toEqual([attempts, attempts, tookMs]);
   });
 
-  it('does not try again what is out of range', async () => {
+  it('does not retry a device that is out of range', async () => {
     let tries = 0;
     const server = {
       connected: false,
@@ -357,13 +357,13 @@ describe('connecting', () => {
       },
     };
     const { timing } = DEFAULT_SETTINGS;
-    expect(await codeOf(connectTo(server, { timing, clock: createVirtualClock(0), wish: { wanted: false } }))).toBe(
-      'outOfRange',
-    );
+    expect(
+      await codeOf(connectTo(server, { timing, clock: createVirtualClock(0), linkState: { isWanted: false } })),
+    ).toBe('outOfRange');
     expect(tries).toBe(1);
   });
 
-  it('stops at sixty seconds in all', async () => {
+  it('stops trying after sixty seconds in total', async () => {
     const clock = createVirtualClock(0);
     const server = {
       connected: false,
@@ -371,11 +371,11 @@ describe('connecting', () => {
       connect: () => new Promise<never>(() => undefined),
     };
     const timing = { ...DEFAULT_SETTINGS.timing, connectTimeoutMs: 25_000 };
-    expect(await codeOf(connectTo(server, { timing, clock, wish: { wanted: false } }))).toBe('connectTimedOut');
+    expect(await codeOf(connectTo(server, { timing, clock, linkState: { isWanted: false } }))).toBe('connectTimedOut');
     expect(clock.nowMs()).toBe(60_000);
   });
 
-  it('lets go of a link that comes up after nobody waits for it, and only then', async () => {
+  it('closes a link that comes up after the connect was given up, unless a newer attempt wants it', async () => {
     const arrivals: (() => void)[] = [];
     let letGo = 0;
     const server = {
@@ -388,15 +388,17 @@ describe('connecting', () => {
           arrivals.push(resolve);
         }),
     };
-    const wish = { wanted: false };
+    const linkState = { isWanted: false };
     const timing = { ...DEFAULT_SETTINGS.timing, connectGapsMs: [250] };
-    expect(await codeOf(connectTo(server, { timing, clock: createVirtualClock(0), wish }))).toBe('connectTimedOut');
+    expect(await codeOf(connectTo(server, { timing, clock: createVirtualClock(0), linkState }))).toBe(
+      'connectTimedOut',
+    );
     const before = letGo;
     arrivals[0]!();
     await new Promise(setImmediate);
     expect(letGo).toBe(before + 1);
-    // A newer attempt wants the link: the late one leaves it alone.
-    wish.wanted = true;
+    // A newer attempt wants the link, so the late connect does not close it.
+    linkState.isWanted = true;
     arrivals[1]!();
     await new Promise(setImmediate);
     expect(letGo).toBe(before + 1);
@@ -570,12 +572,12 @@ describe('the practice beacon', () => {
 });
 
 describe('waiting', () => {
-  it('starts nothing when it is cancelled already', async () => {
+  it('does not start an operation whose signal is already aborted', async () => {
     let started = false;
     const limits = {
       clock: createVirtualClock(0),
-      doing: 'read',
-      what: 'x',
+      operation: 'read',
+      label: 'x',
       timeoutMs: 5,
       signal: AbortSignal.abort(),
     } as const;
@@ -589,8 +591,8 @@ describe('waiting', () => {
     expect(started).toBe(false);
   });
 
-  it('turns a call that throws at once into a failure', async () => {
-    const limits = { clock: createVirtualClock(0), doing: 'read', what: 'x', timeoutMs: 5 } as const;
+  it('rejects with a failure when the call throws synchronously', async () => {
+    const limits = { clock: createVirtualClock(0), operation: 'read', label: 'x', timeoutMs: 5 } as const;
     expect(
       await codeOf(
         within(() => {
@@ -602,7 +604,7 @@ describe('waiting', () => {
 });
 
 describe('the queue', () => {
-  it('keeps order and survives failures', async () => {
+  it('runs operations in order and continues after a failure', async () => {
     const queue = createGattQueue();
     const order: string[] = [];
     let release: () => void = () => undefined;

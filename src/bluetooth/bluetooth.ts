@@ -1,4 +1,4 @@
-/** Web Bluetooth, or a look-alike of it, behind the port that runs use: availability, the chooser, handles. */
+/** Implements the Bluetooth port of runs on Web Bluetooth, or on the practice radio: availability, the chooser, handles. */
 import { chooserOptions } from './chooser-options.ts';
 import { BluetoothFailure, toBluetoothFailure } from './failure.ts';
 import { createHandle, type Handle, type HandleOptions } from './handle.ts';
@@ -6,32 +6,32 @@ import { createRadio, type BluetoothLike } from './radio.ts';
 import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
 
 interface BluetoothOptions extends HandleOptions {
-  /** `navigator.bluetooth`, or a function where it changes (practice and account); undefined where the browser has none. */
+  /** `navigator.bluetooth`, or a function if it changes between practice and account. Undefined when the browser has none. */
   readonly bluetooth: BluetoothLike | undefined | (() => BluetoothLike | undefined);
 }
 
 export function createBluetooth({ bluetooth, ...options }: BluetoothOptions): BluetoothPort {
-  const radio = typeof bluetooth === 'function' ? bluetooth : (): BluetoothLike | undefined => bluetooth;
-  /** The same device object has the same handle, and so the same queue. */
+  const currentBluetooth = typeof bluetooth === 'function' ? bluetooth : (): BluetoothLike | undefined => bluetooth;
+  /** One handle for each device object, so that all operations of a device share one queue. */
   const handles = new WeakMap<BluetoothDevice, Handle>();
 
   function handleOf(device: BluetoothDevice): Handle {
-    const known = handles.get(device);
-    if (known !== undefined) return known;
+    const existing = handles.get(device);
+    if (existing !== undefined) return existing;
     const handle = createHandle(device, options);
     handles.set(device, handle);
     return handle;
   }
 
   return {
-    ...createRadio(radio),
-    // Not async: requestDevice must be called in the turn of the gesture, and it is.
+    ...createRadio(currentBluetooth),
+    // Not an async function: the browser accepts requestDevice only in the turn of the click.
     choose(filter) {
-      const present = radio();
-      if (present === undefined)
+      const current = currentBluetooth();
+      if (current === undefined)
         return Promise.reject(new BluetoothFailure('unsupported', 'this browser has no Web Bluetooth'));
       try {
-        return present
+        return current
           .requestDevice(chooserOptions(filter, options.settings().profile))
           .then(handleOf, (cause: unknown) => {
             throw toBluetoothFailure(cause, 'choose');

@@ -1,10 +1,10 @@
-/** The options of `requestDevice`: whom the browser's chooser shows, and the service that we want to use afterwards. */
+/** The options of `requestDevice`: which devices the browser's chooser shows, and the service that the page may use afterwards. */
 import type { ChooserFilter } from '../domain/provisioning/chooser-filter.ts';
 import type { BluetoothProfile } from '../domain/settings.ts';
 
 /**
- * Returns `acceptAllDevices` where the filter asks for no name, and where the account's settings have no name prefix. The service is
- * always in `optionalServices`: these beacons do not advertise it, so it cannot be a filter (field-facts.md 2).
+ * Returns `acceptAllDevices` if the filter names no device or the settings have no name prefix. The service is always in
+ * `optionalServices`: these beacons do not advertise it, so it cannot be a filter (field-facts.md 2).
  */
 export function chooserOptions(
   { names, withPrefixes, excluded = [] }: ChooserFilter,

@@ -1,5 +1,5 @@
 /**
- * The end of a link that this app has closed. BlueZ keeps a link for 2 s after a disconnect (DISCONNECT_TIMER in device.c), and
+ * Knows how long a link that this app has closed may still be open. BlueZ keeps a link for 2 s after a disconnect (DISCONNECT_TIMER in device.c), and
  * during that time `connect()` resolves at once with the link that is about to drop: a response read over it can be lost.
  */
 import type { Clock } from './wait.ts';
@@ -12,14 +12,14 @@ interface Disconnectable {
 export interface ClosingLink {
   /** Disconnects, also while a connect is under way. */
   close(): void;
-  /** Milliseconds until the device may be connected to again; 0 when no closed link can still be there. */
+  /** Milliseconds until the device may be connected to again; 0 if no closed link can still be open. */
   remainingMs(): number;
 }
 
 interface ClosingLinkOptions {
   readonly server: () => Disconnectable | undefined;
   readonly reconnectAfterMs: () => number;
-  /** Monotonic time at which this page was loaded: the page before it may have left a link behind. */
+  /** Monotonic time at which this page was loaded, because the previous page may have left a link open. */
   readonly pageLoadedAtMs: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }

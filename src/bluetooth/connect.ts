@@ -1,4 +1,4 @@
-/** Connecting: first connects fail often and nearly always succeed when tried again on the same handle (field-facts.md 2). */
+/** Connects with retries: a first attempt fails often, and the next one on the same handle nearly always succeeds (field-facts.md 2). */
 import type { Timing } from '../domain/settings.ts';
 import type { ClosingLink } from './closing-link.ts';
 import { BluetoothFailure, toBluetoothFailure } from './failure.ts';
@@ -18,13 +18,14 @@ interface ConnectRequest {
   readonly onAttempt?: (attempt: number) => void;
   /** Called when the first attempt has to wait for a link that is still closing. */
   readonly onWait?: () => void;
-  /** Of the handle: whether anybody still wants the link, asked when a connect comes through late. */
-  readonly wish: { wanted: boolean };
+  /** Shared with the handle. Set to false when the link is no longer needed; a connect that succeeds after that closes it again. */
+  readonly linkState: { isWanted: boolean };
 }
 
 /**
- * Up to 1 + gaps attempts within the total time, which starts when no closed link can still be there. Rejects with `connectFailed`, `connectTimedOut`, `outOfRange` (which is
- * not tried again: the handle is dead, pick again) or `aborted`.
+ * Makes up to 1 + `connectGapsMs.length` attempts within `connectTotalMs`, which starts once no closed link can still be open. Rejects
+ * with `connectFailed`, `connectTimedOut`, `aborted`, or `outOfRange`, which is not retried: the handle is dead, and the person has to
+ * pick the beacon again.
  */
 export async function connectWithRetries({
   server,
@@ -34,12 +35,12 @@ export async function connectWithRetries({
   signal,
   onAttempt,
   onWait,
-  wish,
+  linkState,
 }: ConnectRequest): Promise<void> {
   const pause = async (ms: number): Promise<void> => {
     if (ms === 0) return;
     await clock.sleep(ms, signal).catch(() => {
-      wish.wanted = false;
+      linkState.isWanted = false;
       throw new BluetoothFailure('aborted', 'connect: cancelled');
     });
   };
@@ -47,15 +48,15 @@ export async function connectWithRetries({
   await pause(closing.remainingMs());
   const deadlineMs = clock.monotonicMs() + timing.connectTotalMs;
   const attempts = timing.connectGapsMs.length + 1;
-  wish.wanted = true;
+  linkState.isWanted = true;
   for (let attempt = 1; ; attempt += 1) {
     const timeoutMs = Math.min(timing.connectTimeoutMs, deadlineMs - clock.monotonicMs());
     onAttempt?.(attempt);
     try {
-      await within(() => connectOnce(server, closing, wish), {
+      await within(() => connectOnce(server, closing, linkState), {
         clock,
-        doing: 'connect',
-        what: `connect, attempt ${attempt} of ${attempts}`,
+        operation: 'connect',
+        label: `connect, attempt ${attempt} of ${attempts}`,
         timeoutMs,
         signal,
         timeoutCode: 'connectTimedOut',
@@ -64,26 +65,26 @@ export async function connectWithRetries({
     } catch (cause) {
       const failure = toBluetoothFailure(cause, 'connect');
       const gapMs = timing.connectGapsMs[attempt - 1];
-      const worthIt =
+      const isRetryable =
         failure.code === 'connectFailed' || failure.code === 'connectTimedOut' || failure.code === 'dropped';
-      if (!worthIt || gapMs === undefined || clock.monotonicMs() + gapMs >= deadlineMs) {
-        wish.wanted = false;
+      if (!isRetryable || gapMs === undefined || clock.monotonicMs() + gapMs >= deadlineMs) {
+        linkState.isWanted = false;
         closing.close();
         throw failure.code === 'dropped' ? new BluetoothFailure('connectFailed', failure.message, { cause }) : failure;
       }
-      // What hangs is let go, or the next attempt would only wait for the same.
+      // Cancel the pending attempt; otherwise the next one would wait for it.
       closing.close();
       await pause(Math.max(gapMs, closing.remainingMs()));
     }
   }
 }
 
-/** A connect cannot be aborted: when it comes through after nobody waits for it any more, the link is let go. */
+/** A pending connect cannot be aborted. If it succeeds when the link is no longer wanted, the link is closed. */
 async function connectOnce(
   server: Connectable,
   closing: ClosingLink,
-  wish: { readonly wanted: boolean },
+  linkState: { readonly isWanted: boolean },
 ): Promise<void> {
   await server.connect();
-  if (!wish.wanted) closing.close();
+  if (!linkState.isWanted) closing.close();
 }

@@ -1,8 +1,8 @@
-/** What Chromium's errors mean to a run: the table of field-facts.md 2, and what is in no table. */
+/** Maps Chromium's errors, as listed in field-facts.md 2, and errors that are in no list. */
 import { describe, expect, it } from 'vitest';
-import { toBluetoothFailure, type Doing } from './failure.ts';
+import { toBluetoothFailure, type Operation } from './failure.ts';
 
-/** What was being done, Chromium's name and text, and what the app makes of it. */
+/** Operation, Chromium's error name and message, and the code that the app gives it. */
 const ERRORS = [
   ['choose', 'NotFoundError', 'User cancelled the requestDevice() chooser.', 'chooserCancelled'],
   ['choose', 'NotFoundError', 'Bluetooth adapter not available.', 'off'],
@@ -56,7 +56,7 @@ const ERRORS = [
 ] as const;
 
 describe('errors of Chromium', () => {
-  it.each(ERRORS)('while one %ss: %s "%s" is %s', (doing: Doing, name, message, code) => {
+  it.each(ERRORS)('while one %ss: %s "%s" is %s', (doing: Operation, name, message, code) => {
     expect(toBluetoothFailure(new DOMException(message, name), doing)).toMatchObject({
       code,
       message: `${name}: ${message}`,

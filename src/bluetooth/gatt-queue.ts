@@ -1,7 +1,7 @@
-/** One GATT operation at a time: parallel ones fail with "GATT operation already in progress" (field-facts.md 2). */
+/** Runs one GATT operation at a time, because parallel ones fail with "GATT operation already in progress" (field-facts.md 2). */
 
 interface GattQueue {
-  /** Runs when all that was asked for before has settled, well or badly. */
+  /** Starts the operation when all earlier ones have settled, whether they succeeded or failed. */
   run<T>(operation: () => Promise<T>): Promise<T>;
 }
 
@@ -10,13 +10,13 @@ export function createGattQueue(): GattQueue {
   let waiting = 0;
   return {
     run(operation) {
-      // Nothing before it: start in this very turn, a read and what follows it stay close together.
+      // With an empty queue the operation starts in this turn, so that a read is not delayed.
       const next = waiting === 0 ? operation() : last.then(operation, operation);
       waiting += 1;
-      const leave = (): void => {
+      const onSettled = (): void => {
         waiting -= 1;
       };
-      last = next.then(leave, leave);
+      last = next.then(onSettled, onSettled);
       return next;
     },
   };

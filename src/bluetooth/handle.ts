@@ -1,9 +1,9 @@
-/** One picked beacon: its link, its Configuration Service and the four operations of the procedure (field-facts.md 1). */
+/** One picked beacon: its link, its Configuration Service and the operations of the procedure (field-facts.md 1). */
 import { MAX_PACKET_BYTES } from '../domain/packet.ts';
 import type { BluetoothProfile, Settings, Timing } from '../domain/settings.ts';
 import { createClosingLink } from './closing-link.ts';
 import { connectWithRetries } from './connect.ts';
-import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
+import { BluetoothFailure, toBluetoothFailure, type Operation } from './failure.ts';
 import { createGattQueue } from './gatt-queue.ts';
 import { within, type Clock } from './wait.ts';
 import type { RadioHandle } from '../use-cases/run/bluetooth-port.ts';
@@ -15,31 +15,32 @@ type Characteristics = ReadonlyMap<string, BluetoothRemoteGATTCharacteristic>;
 /** Chromium may reject an operation as refused 1 to 5 ms before it reports that the link dropped under it. */
 const DROP_REPORT_MS = 200;
 
+/** A read of the response that has passed its time limit and may still succeed. */
 interface LateRead {
-  /** The link is let go when it is over. */
-  leave: boolean;
-  readonly over: (() => void)[];
+  /** True if the link is to be closed when the read is over. */
+  closesLink: boolean;
+  readonly onOver: (() => void)[];
 }
 
 export interface HandleOptions {
   readonly settings: () => Settings;
   readonly clock: Clock;
-  /** Monotonic time at which this page was loaded: a link of the page before may still be closing. */
+  /** Monotonic time at which this page was loaded, because a link of the previous page may still be closing. */
   readonly pageLoadedAtMs: number;
 }
 
 export function createHandle(device: BluetoothDevice, { settings, clock, pageLoadedAtMs }: HandleOptions): Handle {
   const queue = createGattQueue();
-  /** Of this connection only: after a drop all its objects are dead. */
-  let found: Characteristics | null = null;
-  /** The browser keeps each picked device while the page lives, and whoever listens to it: nobody does between two links. */
-  const forget = (): void => {
-    found = null;
-    device.removeEventListener('gattserverdisconnected', forget);
+  /** The characteristics found on this link. After a drop these objects cannot be used. */
+  let characteristics: Characteristics | null = null;
+  /** Removes its listener too: the browser keeps each picked device, with its listeners, as long as the page lives. */
+  const clearCharacteristics = (): void => {
+    characteristics = null;
+    device.removeEventListener('gattserverdisconnected', clearCharacteristics);
   };
-  const wish = { wanted: false };
-  /** A response that was asked for and has not come within its limit: it can be read once, so nothing is let go for it. */
-  let late: LateRead | null = null;
+  const linkState = { isWanted: false };
+  /** The response can be read only once, so the link stays open while this read may still succeed. */
+  let lateRead: LateRead | null = null;
 
   const closing = createClosingLink({
     server: () => device.gatt,
@@ -55,41 +56,44 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     device.addEventListener('gattserverdisconnected', listener);
     return () => device.removeEventListener('gattserverdisconnected', listener);
   };
-  const letGo = (): void => {
-    forget();
-    wish.wanted = false;
+  const closeLink = (): void => {
+    clearCharacteristics();
+    linkState.isWanted = false;
     closing.close();
   };
   const disconnect = (): void => {
-    if (late === null) letGo();
-    else late.leave = true;
+    if (lateRead === null) closeLink();
+    else lateRead.closesLink = true;
   };
-  function endLate(): void {
-    const ended = late;
-    late = null;
+  function endLateRead(): void {
+    const ended = lateRead;
+    lateRead = null;
     if (ended === null) return;
-    if (ended.leave) letGo();
-    for (const listener of ended.over) listener();
+    if (ended.closesLink) closeLink();
+    for (const listener of ended.onOver) listener();
   }
 
-  /** Queued, limited and lost with the link. After a timeout or an abort the operation may still be on its way: let the link go. */
-  function operate<T>(
-    doing: Doing,
-    what: string,
+  /**
+   * Runs a GATT operation in the queue. Rejects when the link drops, on abort and at the time limit; after the last two the operation
+   * may still be under way, so the link is closed.
+   */
+  function runOperation<T>(
+    operation: Operation,
+    label: string,
     timeoutMs: number,
     signal: AbortSignal | undefined,
-    operation: () => Promise<T>,
+    start: () => Promise<T>,
     onFailure?: () => void,
   ): Promise<T> {
-    const timeoutCode = doing === 'discover' ? 'discoveryTimedOut' : 'timedOut';
+    const timeoutCode = operation === 'discover' ? 'discoveryTimedOut' : 'timedOut';
     return queue.run(async () => {
-      if (!server().connected) throw new BluetoothFailure('dropped', `${what}: the link is down`);
+      if (!server().connected) throw new BluetoothFailure('dropped', `${label}: the link is down`);
       try {
-        return await within(operation, { clock, doing, what, timeoutMs, timeoutCode, signal, onGone: onDisconnect });
+        return await within(start, { clock, operation, label, timeoutMs, timeoutCode, signal, onDisconnect });
       } catch (cause) {
-        const told = toBluetoothFailure(cause, doing);
-        const mayBeDrop = told.code === 'refused' || told.code === 'unanswered';
-        const failure = mayBeDrop ? await orDropped(told, doing) : told;
+        const reported = toBluetoothFailure(cause, operation);
+        const mayBeDrop = reported.code === 'refused' || reported.code === 'unanswered';
+        const failure = mayBeDrop ? await orDropped(reported, operation) : reported;
         onFailure?.();
         if (failure.code === timeoutCode || failure.code === 'aborted') disconnect();
         throw failure;
@@ -97,9 +101,9 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     });
   }
 
-  /** A failure after which the link drops was a drop: the operation may have reached the beacon. */
-  async function orDropped(failure: BluetoothFailure, doing: Doing): Promise<BluetoothFailure> {
-    const limits = { clock, doing, what: 'look after the link', timeoutMs: DROP_REPORT_MS, onGone: onDisconnect };
+  /** Returns `dropped` if the link drops right after `failure`: then the operation may have reached the beacon. Else returns `failure`. */
+  async function orDropped(failure: BluetoothFailure, operation: Operation): Promise<BluetoothFailure> {
+    const limits = { clock, operation, label: 'wait for a drop', timeoutMs: DROP_REPORT_MS, onDisconnect };
     const isDropped =
       device.gatt?.connected !== true ||
       (await within(() => new Promise<never>(() => undefined), limits).catch(
@@ -109,54 +113,60 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
   }
 
   function characteristic(name: keyof BluetoothProfile & `${string}Uuid`): BluetoothRemoteGATTCharacteristic | null {
-    if (found === null) throw new BluetoothFailure('dropped', 'the service is not discovered on this link');
-    return found.get(settings().profile[name].toLowerCase()) ?? null;
+    if (characteristics === null) throw new BluetoothFailure('dropped', 'the service is not discovered on this link');
+    return characteristics.get(settings().profile[name].toLowerCase()) ?? null;
   }
 
-  function needed(name: 'requestUuid' | 'responseUuid' | 'controlPointUuid'): BluetoothRemoteGATTCharacteristic {
-    const present = characteristic(name);
-    if (present === null)
+  function requiredCharacteristic(
+    name: 'requestUuid' | 'responseUuid' | 'controlPointUuid',
+  ): BluetoothRemoteGATTCharacteristic {
+    const one = characteristic(name);
+    if (one === null)
       throw new BluetoothFailure('notConfigurable', `characteristic ${settings().profile[name]} is absent`);
-    return present;
+    return one;
   }
 
   const timing = (): Timing => settings().timing;
-  const read = (what: string, of: () => BluetoothRemoteGATTCharacteristic, signal?: AbortSignal): Promise<Uint8Array> =>
-    operate('read', what, timing().operationTimeoutMs, signal, async () => bytesOf(await of().readValue()));
+  const read = (
+    label: string,
+    source: () => BluetoothRemoteGATTCharacteristic,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array> =>
+    runOperation('read', label, timing().operationTimeoutMs, signal, async () => bytesOf(await source().readValue()));
 
   function giveUpLateRead(): void {
-    if (late !== null) late.leave = true;
-    endLate();
+    if (lateRead !== null) lateRead.closesLink = true;
+    endLateRead();
   }
 
-  /** The operation is watched on after its limit: what it still brings is handed over in the turn in which it comes. */
+  /** After its time limit the read goes on. `onLate` gets a response that still comes, in the turn in which it comes. */
   async function readResponse(onLate?: (bytes: Uint8Array) => void): Promise<Uint8Array> {
     let isPending = true;
-    let isOver = false;
-    let own: LateRead | null = null;
-    /** Of this read alone: an earlier one may settle while a later one is awaited. */
-    const endOwn = (): void => {
-      if (own !== null && late === own) endLate();
+    let hasFailed = false;
+    let ownLateRead: LateRead | null = null;
+    /** Ends this read only: an earlier one may settle while a later one is awaited. */
+    const endOwnLateRead = (): void => {
+      if (ownLateRead !== null && lateRead === ownLateRead) endLateRead();
     };
-    const operation = async (): Promise<Uint8Array> => {
+    const start = async (): Promise<Uint8Array> => {
       try {
-        const bytes = bytesOf(await needed('responseUuid').readValue());
-        if (isOver) onLate?.(bytes);
+        const bytes = bytesOf(await requiredCharacteristic('responseUuid').readValue());
+        if (hasFailed) onLate?.(bytes);
         return bytes;
       } finally {
         isPending = false;
-        endOwn();
+        endOwnLateRead();
       }
     };
-    const become = (): void => {
-      isOver = true;
+    const onFailure = (): void => {
+      hasFailed = true;
       if (!isPending || onLate === undefined) return;
-      // After a drop nothing comes over this link, though the browser may tell the operation so much later.
-      const stopListening = onDisconnect(endOwn);
-      own = { leave: false, over: [stopListening] };
-      late = own;
+      // After a drop no response can come, although the browser may reject the operation much later.
+      const unsubscribe = onDisconnect(endOwnLateRead);
+      ownLateRead = { closesLink: false, onOver: [unsubscribe] };
+      lateRead = ownLateRead;
     };
-    return operate('read', 'read the response', timing().operationTimeoutMs, undefined, operation, become);
+    return runOperation('read', 'read the response', timing().operationTimeoutMs, undefined, start, onFailure);
   }
 
   return {
@@ -165,18 +175,27 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
       return device.gatt?.connected === true;
     },
     async connect({ signal, onAttempt, onWait } = {}) {
-      // What still hangs would stand in the way of everything.
+      // A pending read would block the queue.
       giveUpLateRead();
-      if (server().connected && found !== null) return;
-      forget();
-      await connectWithRetries({ server: server(), closing, timing: timing(), clock, signal, onAttempt, onWait, wish });
+      if (server().connected && characteristics !== null) return;
+      clearCharacteristics();
+      await connectWithRetries({
+        server: server(),
+        closing,
+        timing: timing(),
+        clock,
+        signal,
+        onAttempt,
+        onWait,
+        linkState,
+      });
     },
     async discover(signal) {
-      if (found !== null) return;
+      if (characteristics !== null) return;
       const { profile } = settings();
-      const all = await operate('discover', 'find the services', timing().discoveryTimeoutMs, signal, async () => {
+      const all = await runOperation('discover', 'find the services', timing().discoveryTimeoutMs, signal, async () => {
         const service = await server().getPrimaryService(profile.serviceUuid);
-        // All at once: asking for each by name would cost a round trip apiece on some systems.
+        // One call for all: on some systems each call for a single characteristic costs a round trip.
         return service.getCharacteristics();
       });
       const byUuid = new Map(all.map((one) => [one.uuid.toLowerCase(), one]));
@@ -185,24 +204,25 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
       );
       if (missing !== undefined) throw new BluetoothFailure('notConfigurable', `characteristic ${missing} is absent`);
       if (!server().connected) throw new BluetoothFailure('dropped', 'find the services: the link fell');
-      found = byUuid;
-      device.addEventListener('gattserverdisconnected', forget);
+      characteristics = byUuid;
+      device.addEventListener('gattserverdisconnected', clearCharacteristics);
     },
     async write(bytes, signal) {
       if (bytes.length > MAX_PACKET_BYTES) throw new BluetoothFailure('tooLarge', `write of ${bytes.length} bytes`);
       const value = Uint8Array.from(bytes);
-      await operate('write', 'write the package', timing().writeTimeoutMs, signal, () =>
-        needed('requestUuid').writeValueWithResponse(value),
+      await runOperation('write', 'write the package', timing().writeTimeoutMs, signal, () =>
+        requiredCharacteristic('requestUuid').writeValueWithResponse(value),
       );
     },
-    readControlPoint: (signal) => read('read the Control Point', () => needed('controlPointUuid'), signal),
+    readControlPoint: (signal) =>
+      read('read the Control Point', () => requiredCharacteristic('controlPointUuid'), signal),
     readResponse,
     get readsLate() {
-      return late !== null;
+      return lateRead !== null;
     },
     onLateReadOver(listener) {
-      if (late === null) listener();
-      else late.over.push(listener);
+      if (lateRead === null) listener();
+      else lateRead.onOver.push(listener);
     },
     giveUpLateRead,
     async readToken(signal) {

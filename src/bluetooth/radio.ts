@@ -1,28 +1,28 @@
-/** Whether there is Web Bluetooth, or a look-alike of it, and whether it is on: known without the code that talks to beacons. */
+/** Reports whether the browser has Web Bluetooth and whether it is on. Loads none of the code that talks to beacons. */
 import type { RadioPort } from '../use-cases/run/bluetooth-port.ts';
 
-/** What is used of `navigator.bluetooth`; the practice look-alike has the same shape. */
+/** The part of `navigator.bluetooth` that the app uses. The practice radio implements it too. */
 export interface BluetoothLike extends EventTarget {
   requestDevice(options?: RequestDeviceOptions): Promise<BluetoothDevice>;
   getAvailability?(): Promise<boolean>;
 }
 
-/** `present`: undefined where the browser has none. */
-export function createRadio(present: () => BluetoothLike | undefined): RadioPort {
+/** `currentBluetooth` returns undefined when the browser has no Web Bluetooth. */
+export function createRadio(currentBluetooth: () => BluetoothLike | undefined): RadioPort {
   return {
     async availability() {
-      const radio = present();
-      if (radio === undefined) return 'absent';
-      if (radio.getAvailability === undefined) return 'unknown';
-      return radio.getAvailability().then(
+      const bluetooth = currentBluetooth();
+      if (bluetooth === undefined) return 'absent';
+      if (bluetooth.getAvailability === undefined) return 'unknown';
+      return bluetooth.getAvailability().then(
         (on) => (on ? 'available' : 'off'),
         () => 'unknown',
       );
     },
     onAvailability(listener) {
-      const radio = present();
-      radio?.addEventListener('availabilitychanged', listener);
-      return () => radio?.removeEventListener('availabilitychanged', listener);
+      const bluetooth = currentBluetooth();
+      bluetooth?.addEventListener('availabilitychanged', listener);
+      return () => bluetooth?.removeEventListener('availabilitychanged', listener);
     },
   };
 }

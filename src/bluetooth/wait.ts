@@ -1,56 +1,57 @@
-/** Waiting for something that may never come: every wait races abort, the end of the link and a limit in time. */
-import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
+/** Waits for an operation that may never settle: every wait ends with an abort, a dropped link or a timeout at the latest. */
+import { BluetoothFailure, toBluetoothFailure, type Operation } from './failure.ts';
 import type { RunClock } from '../use-cases/surroundings.ts';
 
 export type Clock = Pick<RunClock, 'monotonicMs' | 'sleep'>;
 
 interface Limits {
   readonly clock: Clock;
-  readonly doing: Doing;
-  /** What is waited for, in the words of "Details". */
-  readonly what: string;
+  readonly operation: Operation;
+  /** Describes the operation in error messages, which "Details" shows. */
+  readonly label: string;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Subscribes to the end of the link; returns the way to stop. */
-  readonly onGone?: (gone: () => void) => () => void;
+  /** Subscribes to the drop of the link; returns the function that unsubscribes. */
+  readonly onDisconnect?: (listener: () => void) => () => void;
   readonly timeoutCode?: 'timedOut' | 'connectTimedOut' | 'discoveryTimedOut';
 }
 
-/** Settles as the operation does, or rejects with a BluetoothFailure; a later result of the operation is ignored. */
-export function within<T>(operation: () => Promise<T>, limits: Limits): Promise<T> {
-  const { clock, doing, what, timeoutMs, signal, onGone, timeoutCode = 'timedOut' } = limits;
+/** Settles as `start()` does, or rejects with a BluetoothFailure at the first limit. A result that comes later is ignored. */
+export function within<T>(start: () => Promise<T>, limits: Limits): Promise<T> {
+  const { clock, operation, label, timeoutMs, signal, onDisconnect, timeoutCode = 'timedOut' } = limits;
   return new Promise<T>((resolve, reject) => {
     if (signal?.aborted === true) {
-      reject(new BluetoothFailure('aborted', `${what}: cancelled`));
+      reject(new BluetoothFailure('aborted', `${label}: cancelled`));
       return;
     }
-    // First of all: what is set up to watch over it is set up while it is on its way.
-    const begun = start(operation);
+    // Start the operation first. The timers and listeners below are set up while it is under way.
+    const started = callAsync(start);
     const timer = new AbortController();
     let stopListening: () => void = () => undefined;
     const settle = (finish: () => void): void => {
       signal?.removeEventListener('abort', onAbort);
       stopListening();
       finish();
-      // Has time: whoever waits for the operation begins the next one first.
+      // Later, so that the caller can start its next operation first.
       setTimeout(() => timer.abort());
     };
-    const onAbort = (): void => settle(() => reject(new BluetoothFailure('aborted', `${what}: cancelled`)));
+    const onAbort = (): void => settle(() => reject(new BluetoothFailure('aborted', `${label}: cancelled`)));
     signal?.addEventListener('abort', onAbort);
     stopListening =
-      onGone?.(() => settle(() => reject(new BluetoothFailure('dropped', `${what}: the link fell`)))) ?? stopListening;
+      onDisconnect?.(() => settle(() => reject(new BluetoothFailure('dropped', `${label}: the link fell`)))) ??
+      stopListening;
     clock.sleep(timeoutMs, timer.signal).then(
-      () => settle(() => reject(new BluetoothFailure(timeoutCode, `${what}: no answer within ${timeoutMs} ms`))),
+      () => settle(() => reject(new BluetoothFailure(timeoutCode, `${label}: no answer within ${timeoutMs} ms`))),
       () => undefined,
     );
-    begun.then(
+    started.then(
       (value) => settle(() => resolve(value)),
-      (cause: unknown) => settle(() => reject(toBluetoothFailure(cause, doing))),
+      (cause: unknown) => settle(() => reject(toBluetoothFailure(cause, operation))),
     );
   });
 }
 
-/** A call that throws at once is one that rejects. */
-async function start<T>(operation: () => Promise<T>): Promise<T> {
-  return operation();
+/** Calls `start`; an error that it throws synchronously becomes a rejection. */
+async function callAsync<T>(start: () => Promise<T>): Promise<T> {
+  return start();
 }
