@@ -1,4 +1,4 @@
-/** Which addresses of this origin are the app's own pages; anything else that is served here is a stranger. */
+/** Tells which addresses of this origin are pages of the app. Other pages of the origin are not trusted. */
 
 /** First part of the path of each page (ui/shell/routes.ts); '' is the welcome page. */
 export const APP_PAGES = [
@@ -24,7 +24,7 @@ export const APP_PAGES = [
   'report-check',
 ] as const;
 
-/** `scope`: where the app lives, with a slash at its end. */
+/** True if `address` is a page of the app. `scope` is the URL of the app's folder, with a slash at its end. */
 export function isAppPage(address: string, scope: string): boolean {
   const page = new URL(address);
   const home = new URL(scope);

@@ -1,4 +1,4 @@
-/** Drains the outbox from the worker with the page's own drainer; without a key from an open window it leaves the queue alone. */
+/** Drains the outbox from the worker, with the same sender as the page. Without a key from an open window it sends nothing. */
 import { createBackend } from '../backend/backend.ts';
 import { composeSender } from '../use-cases/outbox/compose.ts';
 import { createOutboxView } from '../use-cases/outbox/outbox-view.ts';
@@ -12,14 +12,14 @@ import { openRegistry } from '../storage/accounts/registry.ts';
 import { LAST_ACCOUNT_SETTING } from '../names.ts';
 
 const nowMs = (): number => Date.now();
-/** A window in the background may take its time to answer; nobody waits for the worker. */
+/** How long to wait for a window in the background to hand over the key, ms. */
 const KEY_WAIT_MS = 1500;
 const clock = { nowMs, sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)) };
 const newId = (): string => crypto.randomUUID();
 
 /**
- * Sends what is due once. `transport` reaches the app's windows, which may know the key. Resolves when nothing more can be sent now,
- * rejects when storage or the lock fails. Practice is the page's affair: its backend may live there.
+ * Sends what is due, once. `transport` reaches the app's windows, which may have the key. Resolves when nothing more can be sent now;
+ * rejects when storage or the lock fails. Does nothing for practice, whose backend may run in the page.
  */
 export async function drainOutbox(transport: KeyTransport, onTrouble: (error: unknown) => void): Promise<void> {
   const registry = await openRegistry({ nowMs });
@@ -29,7 +29,7 @@ export async function drainOutbox(transport: KeyTransport, onTrouble: (error: un
     const account = accountId === null ? null : await registry.accounts.get(accountId);
     if (account === null || account.kind === 'sandbox') return;
     if ((await keys.ask(account.id, KEY_WAIT_MS)) === null) return;
-    // Read at each call: a key that was given meanwhile holds at once, and after a sign-out nothing more is sent.
+    // Read at each call: a new key is used at once, and after a sign-out nothing more is sent.
     const apiKey = (): string | null => keys.get(account.id);
     const signedOut = new AbortController();
     keys.watch(() => void (apiKey() === null && signedOut.abort()));

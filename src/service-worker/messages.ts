@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 
 const pageMessage = z.discriminatedUnion('type', [
-  /** The person has accepted the update and no run is open: let the waiting worker take over. */
+  /** The person has accepted the update and no run is open: the waiting worker may take over. */
   z.object({ type: z.literal('apply-update') }),
-  /** This page is in nobody's care: take it, like any other. */
+  /** No worker controls this page: the active worker is asked to. */
   z.object({ type: z.literal('take-page') }),
-  /** Practice was chosen: keep these sandbox files for offline use. Paths, same origin. */
+  /** Practice was chosen: these sandbox files are to be cached. Paths on the same origin. */
   z.object({ type: z.literal('keep-practice'), paths: z.array(z.string()) }),
-  /** Which files does this version start from? Answered through the port that comes along. */
+  /** Asks for the files of this version. The answer comes through the message's port. */
   z.object({ type: z.literal('list-files') }),
 ]);
 
@@ -16,17 +16,17 @@ export type PageMessage = z.infer<typeof pageMessage>;
 
 const fileList = z.array(z.string());
 
-/** A message of the key channel on its way between windows through the worker. What is inside is parsed by the key channel (storage/accounts/key-channel.ts). */
+/** A message of the key channel, sent between windows through the worker. The channel parses `content` (storage/accounts/key-channel.ts). */
 export const keyEnvelope = z.object({ type: z.literal('key'), content: z.unknown() });
 export type KeyEnvelope = z.infer<typeof keyEnvelope>;
 
-/** The worker's answer to `list-files`: addresses in the cache. Null for anything else. */
+/** Parses the worker's answer to `list-files`: addresses in the cache. Null for anything else. */
 export function readFileList(data: unknown): readonly string[] | null {
   const parsed = fileList.safeParse(data);
   return parsed.success ? parsed.data : null;
 }
 
-/** Null for anything that is not one of ours. */
+/** Parses a message of the page. Null for anything else. */
 export function readPageMessage(data: unknown): PageMessage | null {
   const parsed = pageMessage.safeParse(data);
   return parsed.success ? parsed.data : null;

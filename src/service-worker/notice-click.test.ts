@@ -1,6 +1,6 @@
 /** A press on a notification: it goes, and the app comes; a window that stands open is never led elsewhere. */
 import { describe, expect, it } from 'vitest';
-import { followNotices } from './notice-click.ts';
+import { openAppOnNoticeClick } from './notice-click.ts';
 
 /** The parts of a worker's world that the browser gives to this handler; Node has no such events of its own. */
 function worker(windows: number) {
@@ -13,7 +13,7 @@ function worker(windows: number) {
     },
     openWindow: async (url: string) => void told.push(`opens ${url}`),
   };
-  followNotices(Object.assign(events, { clients }) as unknown as ServiceWorkerGlobalScope, '/kit/');
+  openAppOnNoticeClick(Object.assign(events, { clients }) as unknown as ServiceWorkerGlobalScope, '/kit/');
   return {
     told,
     async press(): Promise<void> {

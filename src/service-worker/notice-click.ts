@@ -1,7 +1,10 @@
-/** A press on a notification: comes back to the app where it is, and opens it at the telemetry's alarms where it is nowhere. */
+/** Handles a click on a notification. */
 
-/** A window that is open is never led elsewhere: it may be in the middle of a run. */
-export function followNotices(worker: ServiceWorkerGlobalScope, base: string): void {
+/**
+ * Shows an open window of the app as it is, because it may be in the middle of a run; opens the alarms in a new window if there is
+ * none.
+ */
+export function openAppOnNoticeClick(worker: ServiceWorkerGlobalScope, base: string): void {
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(

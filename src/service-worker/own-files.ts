@@ -1,6 +1,6 @@
-/** Keeps requests that are none of the app's own files away from the worker: nothing is started, and nothing kept waiting, for them. */
+/** Lets requests for other files than the app's own bypass the worker, so that they neither start it nor wait for it. */
 
-/** A request as the browser may be told to leave to the network (Service Worker Static Routing API). */
+/** A condition of the Service Worker Static Routing API. */
 interface RouterCondition {
   readonly urlPattern?: URLPatternInit;
   readonly not?: RouterCondition;
@@ -12,14 +12,14 @@ interface RoutingInstallEvent extends ExtendableEvent {
 }
 
 /**
- * In the worker. Where the browser has no such rules, or other ones, the worker is asked as ever: it lets these requests pass too.
- * `beside` is the path of a backend on the app's own origin.
+ * Adds the routing rules when the worker is installed. In a browser without such rules the worker gets these requests and lets them
+ * pass. `backendPath` is the path of a backend on the app's own origin.
  */
-export function leaveToNetwork(worker: ServiceWorkerGlobalScope, beside: string): void {
+export function leaveToNetwork(worker: ServiceWorkerGlobalScope, backendPath: string): void {
   const { protocol, hostname, port } = worker.location;
   worker.addEventListener('install', (event: RoutingInstallEvent) => {
     const elsewhere = { not: { urlPattern: { protocol, hostname, port, pathname: '/*', search: '*' } } };
-    const condition = { or: [elsewhere, { urlPattern: { pathname: `${beside}*`, search: '*' } }] };
+    const condition = { or: [elsewhere, { urlPattern: { pathname: `${backendPath}*`, search: '*' } }] };
     event.waitUntil(Promise.resolve(event.addRoutes?.({ condition, source: 'network' })).catch(() => undefined));
   });
 }

@@ -8,7 +8,7 @@ import { drainOnBackgroundSync } from './background-sync.ts';
 import { drainOutbox } from './drain.ts';
 import { relayKeys, workerKeyTransport } from './key-relay.ts';
 import { readPageMessage } from './messages.ts';
-import { followNotices } from './notice-click.ts';
+import { openAppOnNoticeClick } from './notice-click.ts';
 import { leaveToNetwork } from './own-files.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
 import { notifyWindows } from './trouble-report.ts';
@@ -23,14 +23,14 @@ cleanupOutdatedCaches();
 /** The build names each with its checksum (build/precache.ts). */
 const files = self.__WB_MANIFEST as PrecacheEntry[];
 const appFiles = keepAppFiles(self, files);
-// The sandbox is a backend, not a page of the app; nor is a file beside the page.
-const beside = new RegExp(`^${base}[^/]+\\.(txt|json|html)([?]|$)`);
+// The sandbox is a backend, and files beside the page are not pages of the app.
+const otherFile = new RegExp(`^${base}[^/]+\\.(txt|json|html)([?]|$)`);
 registerRoute(
-  new NavigationRoute(appFiles.createHandlerBoundToURL(`${base}index.html`), { denylist: [/^\/sandbox\//, beside] }),
+  new NavigationRoute(appFiles.createHandlerBoundToURL(`${base}index.html`), { denylist: [/^\/sandbox\//, otherFile] }),
 );
 servePracticeFromCache(base);
 
-// Takes the first page into its care at once; a later worker still waits until it is told to (see the message below).
+// Controls the first page at once. A later version waits for the message `apply-update`.
 clientsClaim();
 
 self.addEventListener('message', (event) => {
@@ -53,6 +53,6 @@ self.addEventListener('message', (event) => {
 });
 
 relayKeys(self);
-followNotices(self, base);
+openAppOnNoticeClick(self, base);
 requestAlarmChecksOnWakeUp(self);
 drainOnBackgroundSync(self, () => drainOutbox(workerKeyTransport(self), (error) => void notifyWindows(self, error)));

@@ -1,13 +1,13 @@
-/** Reads the app's own files from its cache, as a start without a network would. */
+/** Checks that the app could start without a network: reads each of its files from the cache. */
 import { messageSW } from 'workbox-window';
 import { readFileList, type PageMessage } from '../messages.ts';
 
-/** A worker that has not answered within this time is asked no more, ms. */
+/** How long to wait for the worker's answer, ms. */
 const ANSWER_MS = 10_000;
 
 /**
- * Every file that the worker starts the app from, whether or not it is there. Without a worker there are none: a start would ask
- * the network. Rejects where the worker does not say.
+ * Counts the files that the worker starts the app from, and those that are in the cache. Both are 0 without a worker. Rejects if the
+ * worker does not answer.
  */
 export async function readCachedPages(): Promise<{ readonly read: number; readonly all: number }> {
   const registration = await (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.getRegistration();
@@ -23,9 +23,9 @@ export async function readCachedPages(): Promise<{ readonly read: number; readon
 }
 
 async function filesOf(worker: ServiceWorker): Promise<readonly string[]> {
-  const late = new Promise<null>((resolve) => void setTimeout(() => resolve(null), ANSWER_MS));
-  const asked: Promise<unknown> = messageSW(worker, { type: 'list-files' } satisfies PageMessage);
-  const files = readFileList(await Promise.race([asked, late]));
+  const timeout = new Promise<null>((resolve) => void setTimeout(() => resolve(null), ANSWER_MS));
+  const answer: Promise<unknown> = messageSW(worker, { type: 'list-files' } satisfies PageMessage);
+  const files = readFileList(await Promise.race([answer, timeout]));
   if (files === null) throw new Error('The worker does not answer with a list of files');
   return files;
 }

@@ -1,39 +1,39 @@
-/** The page's way to the app's other windows: through the worker in control, which knows the app's pages from others of this origin. */
+/** Reaches the app's other windows through the controlling worker, which can tell the app's pages from others of this origin. */
 import type { KeyTransport } from '../../storage/accounts/key-channel.ts';
 import { keyEnvelope, type KeyEnvelope } from '../messages.ts';
 
 /**
- * Without a worker in control nobody is told and nobody answers: this window then asks for the key itself. A window that
- * opens while the app's first worker is still being installed gets one a little later; what was to be said waits for it.
+ * Without a controlling worker no other window is reached, and this window asks the person for the key. Messages that are sent while
+ * the app's first worker is still being installed are queued until it controls the page.
  */
 export function pageKeyTransport(container: ServiceWorkerContainer | undefined): KeyTransport {
-  const early: unknown[] = [];
-  container?.addEventListener('controllerchange', sayEarly);
+  const queued: unknown[] = [];
+  container?.addEventListener('controllerchange', sendQueued);
 
-  function sayEarly(): void {
-    for (const content of early.splice(0)) say(content);
+  function sendQueued(): void {
+    for (const content of queued.splice(0)) send(content);
   }
 
-  function say(content: unknown): void {
+  function send(content: unknown): void {
     const worker = container?.controller ?? null;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
     if (worker !== null) worker.postMessage({ type: 'key', content } satisfies KeyEnvelope);
-    else if (container !== undefined) early.push(content);
+    else if (container !== undefined) queued.push(content);
   }
 
   return {
-    send: say,
+    send,
     listen(listener) {
-      const hear = (event: MessageEvent<unknown>): void => {
+      const receive = (event: MessageEvent<unknown>): void => {
         // Another worker of this origin may write to this page as well.
         const isOurs =
           event.source instanceof ServiceWorker && event.source.scriptURL === container?.controller?.scriptURL;
         const parsed = keyEnvelope.safeParse(event.data);
         if (isOurs && parsed.success) listener(parsed.data.content);
       };
-      container?.addEventListener('message', hear);
+      container?.addEventListener('message', receive);
       container?.startMessages();
-      return () => container?.removeEventListener('message', hear);
+      return () => container?.removeEventListener('message', receive);
     },
   };
 }

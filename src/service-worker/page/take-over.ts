@@ -5,26 +5,26 @@
 import { TAKE_OVER_MARK } from '../../names.ts';
 import { letTakeOver } from './update-watch.ts';
 
-/** What the start itself fetches comes through the old version; where nothing has come for so long, nothing is on its way. */
-const STILL_MS = 300;
-/** A start is not kept waiting longer than this for a page that is never still. */
-const STILL_AT_MOST_MS = 3000;
+/** The page counts as idle when it has fetched nothing for this long, ms. */
+const IDLE_MS = 300;
+/** The longest wait for the page to become idle, ms. */
+const MAX_WAIT_MS = 3000;
 
-/** In the page that stands: starts it anew, and the new version with it. */
+/** Reloads this page; the new version takes over while it starts. */
 export function startWithNewVersion(): void {
   sessionStorage.setItem(TAKE_OVER_MARK, 'asked');
   location.reload();
 }
 
-/** Asked for by this start, which the old version held up. */
+/** The version that this start tried to let take over, while the old version was busy. */
 let held: ServiceWorker | null = null;
 
-/** The version that this start was to bring and could not, since the old one was still at work; it may have taken over by now. */
+/** Returns the version that could not take over during this start because the old one was busy. It may have taken over since. */
 export function heldVersion(): ServiceWorker | null {
   return held;
 }
 
-/** Loads the page anew where the new version has taken over, and never resolves then; resolves where the start goes on with the old one. */
+/** Reloads the page if the new version has taken over, and then never resolves. Resolves if the start goes on with the old version. */
 export async function takeOver(
   container: Pick<ServiceWorkerContainer, 'getRegistration'> = navigator.serviceWorker,
   reload = () => location.reload(),
@@ -33,7 +33,7 @@ export async function takeOver(
   const waiting = (await container.getRegistration())?.waiting;
   if (waiting == null) return;
   let isOver = false;
-  // Another window may have asked for it too, or closed: it then takes over while this page still waits to be still.
+  // Another window may have requested the update or closed, so the version may take over while this page waits to become idle.
   const over = new Promise<void>((resolve) => {
     const look = (): void => {
       isOver = waiting.state === 'activated' || waiting.state === 'redundant';
@@ -42,7 +42,7 @@ export async function takeOver(
     waiting.addEventListener('statechange', look);
     look();
   });
-  await Promise.race([over, pageIsStill(), new Promise((resolve) => setTimeout(resolve, STILL_AT_MOST_MS))]);
+  await Promise.race([over, pageIsIdle(), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
   await Promise.race([over, new Promise<void>((resolve) => letTakeOver(waiting, resolve))]);
   if (isOver) {
     reload();
@@ -50,14 +50,14 @@ export async function takeOver(
   } else held = waiting;
 }
 
-async function pageIsStill(): Promise<void> {
+async function pageIsIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   await new Promise<void>((resolve) => {
-    let timer = setTimeout(end, STILL_MS);
+    let timer = setTimeout(end, IDLE_MS);
     const comes = new PerformanceObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(end, STILL_MS);
+      timer = setTimeout(end, IDLE_MS);
     });
     comes.observe({ type: 'resource' });
 

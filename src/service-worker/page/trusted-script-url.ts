@@ -1,11 +1,11 @@
-/** The one Trusted Types policy of the app: lets through the service worker and our own built workers, nothing else. */
+/** The app's only Trusted Types policy. It allows the service worker and the app's own built workers, and nothing else. */
 import { SCRIPT_POLICY } from '../../names.ts';
 
 interface ScriptUrlPolicy {
   createScriptURL(url: string): TrustedScriptURL;
 }
 
-/** What the browser hands back; it goes where a script URL is wanted. Where Trusted Types are unknown it is a string. */
+/** A TrustedScriptURL, or a string in a browser without Trusted Types. TypeScript treats both as a string. */
 type TrustedScriptURL = string;
 
 interface PolicyFactory {
@@ -14,13 +14,13 @@ interface PolicyFactory {
 
 let policy: ScriptUrlPolicy | null = null;
 
-/** Checks and blesses a script URL. Throws TypeError for any URL that is not ours: a worker from elsewhere never starts. */
+/** Returns `url` as a trusted script URL. Throws a TypeError if it is not a script of this app. */
 export function trustedScriptUrl(url: string): TrustedScriptURL {
   policy ??= createPolicy();
   return policy.createScriptURL(url);
 }
 
-/** Pure part of the policy, for its test. */
+/** The policy's rule, without the browser. Throws a TypeError if `url` is not a script of this app. */
 export function allowScriptUrl(url: string, pageUrl: string, isDev: boolean, base = '/'): string {
   const target = new URL(url, pageUrl);
   const file = target.pathname.startsWith(base) ? target.pathname.slice(base.length) : '';
