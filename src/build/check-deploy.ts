@@ -1,4 +1,4 @@
-/** Looks at a running deployment from outside and says what is wrong with it, a sentence a thing: `npm run check-deploy -- https://…`. */
+/** Checks a running deployment from outside and prints one sentence for each fault: `npm run check-deploy -- https://…`. */
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import {
@@ -18,8 +18,8 @@ const TIMEOUT_MS = 30_000;
 const USUAL_PROXY = '/backend/';
 
 /**
- * One sentence a fault; none when all is well. Rejects only for an address that is none. `proxied`: paths of the origin that are
- * answered by a backend.
+ * Returns one sentence for each fault, none if all is well. Rejects only if `address` is not a URL. `proxied` lists the paths of the
+ * origin that a backend answers.
  */
 async function checkDeployment(address: string, proxied: readonly string[]): Promise<string[]> {
   const start = new URL(address.endsWith('/') ? address : `${address}/`);
@@ -62,7 +62,7 @@ async function checkDeployment(address: string, proxied: readonly string[]): Pro
 
 type Found = [fault: string, place: string];
 
-/** What is wrong in many places is one sentence: "…" stands for them. */
+/** Combines a fault that is found in many places into one sentence, with "…" for the places. */
 function together(found: readonly Found[], all: number): string[] {
   const places = new Map<string, string[]>();
   for (const [fault, place] of found) places.set(fault, [...(places.get(fault) ?? []), place]);
@@ -113,7 +113,7 @@ function listed(words: readonly string[], most = MANY): string {
   return words.length > most ? `${words.slice(0, most).join(', ')} and ${words.length - most} more` : words.join(', ');
 }
 
-/** A policy has dozens of parts: those that differ are named. */
+/** Names the parts of a policy that differ, because a policy has dozens. */
 function difference(sent: string, wanted: string): string {
   const parts = (value: string): Set<string> => new Set(value.split(/[;,]/).map((part) => part.trim()));
   const [has, needs] = [parts(sent), parts(wanted)];
@@ -130,7 +130,7 @@ function difference(sent: string, wanted: string): string {
   );
 }
 
-/** Every file that the worker will want, byte by byte: a deployment that is half there shows here. */
+/** Compares every file that the worker will fetch, byte by byte. Finds an incomplete deployment. */
 async function checkFiles(start: URL): Promise<string[]> {
   const worker = await get(new URL('sw.js', start));
   if (worker === null || worker.status !== 200) return [];
@@ -164,7 +164,7 @@ async function checkHostFiles(start: URL): Promise<string[]> {
     : [`Anybody can read ${listed(served)}, and with it what was filled in there: answer with 404.`];
 }
 
-/** The answer of one address stands for the backend's: a header that only some answers have is not seen. */
+/** Checks one answer of the backend. A header that only other answers have is not found. */
 async function checkProxy(start: URL, proxy: string): Promise<string[]> {
   const answer = await get(new URL(proxy, start));
   if (answer === null) return [`There is no answer for ${proxy} (a backend behind this origin).`];
@@ -205,7 +205,7 @@ function isPage(answer: Answer): boolean {
   return typeOf(answer).startsWith('text/html') && answer.text.includes('Beacon Fieldkit');
 }
 
-/** What the build was narrowed to is the deployment's own choice: it is read off the page. */
+/** Reads the allowed backends from the page, because each deployment may narrow them. */
 function connectSourcesOf(page: Answer): readonly string[] {
   const sources =
     /connect-src ([^;"]+)/.exec(page.text)?.[1] ??

@@ -1,7 +1,7 @@
-/** Which files of the built app hold what several parts of it need: a phone asks for a few files, not for hundreds. */
+/** Groups the modules that several parts of the app share into a few files, so that a phone does not request hundreds. */
 import type { Plugin } from 'vite';
 
-/** Of a bundler's module graph, what the grouping reads. */
+/** The part of the bundler's module graph that the grouping reads. */
 interface Graph {
   getModuleInfo(
     id: string,
@@ -16,11 +16,11 @@ interface Group {
 const MAIN = '/src/main.ts';
 const WELCOME = '/src/app/welcome.ts';
 const ACCOUNT = ['/src/app/app.ts', '/src/app/account.ts', '/src/ui/pages/devices/devices-page.ts'];
-/** Loaded before any page: their words are not chosen yet, so what these need must not come in a file that holds a page's words. */
+/** Loaded before the language is chosen, so what these need must not share a file with a page's strings. */
 const BEFORE_PAGES = [MAIN, '/src/ui/strings/de/de.ts'];
 const SANDBOX = '/src/sandbox/';
 
-/** A file needs none of a later group, so all of them can start. */
+/** Returns the groups in order of priority. No group needs a later one. */
 export function sharedFiles(root: string): Group[] {
   const idOf = (module: string): string => `${root.replace(/\/$/, '')}${module}`;
   let files: ReadonlyMap<string, string> | null = null;
@@ -45,14 +45,14 @@ export function sharedFiles(root: string): Group[] {
   return [{ name: (id, graph) => (files ??= sorted(graph)).get(id) ?? null, includeDependenciesRecursively: false }];
 }
 
-/** These modules and all that they cannot start without. */
+/** Returns `modules` and all that they import statically. */
 function neededBy(modules: readonly string[], graph: Graph): ReadonlySet<string> {
   const needed = new Set(modules);
   for (const one of needed) for (const next of graph.getModuleInfo(one)?.importedIds ?? []) needed.add(next);
   return needed;
 }
 
-/** What is loaded by an `import()`, wherever that stands. */
+/** Returns all modules that are loaded by an `import()`. */
 function laterParts(entry: string, graph: Graph): string[] {
   const seen = new Set([entry]);
   const parts = new Set<string>();
@@ -64,7 +64,7 @@ function laterParts(entry: string, graph: Graph): string[] {
   return [...parts];
 }
 
-/** Asks for the file of the welcome page while the entry is on its way: a first visit waits for one round trip less. */
+/** Preloads the file of the welcome page while the entry loads, which saves a first visit one round trip. */
 export function preloadWelcome(): Plugin {
   let base = '/';
   return {

@@ -1,18 +1,18 @@
-/** Puts policy and manifest into the built pages, writes the hosts' files beside them, and lets the preview server send the same. */
+/** Puts the policy and the manifest into the built pages, writes the hosts' files, and makes the preview server send the same headers. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { FILE_NAMES, caddyFile, headersFile, nginxFile } from './host-files.ts';
 import { headersOf, isFilePath, isHostFile, pagePolicies, type Site } from './policy.ts';
 
-/** Meta tags that hold for whatever comes after them: they stand before the first script. */
+/** Returns the policies as meta tags. They apply to what follows them, so they come before the first script. */
 export function policyTags(site: Site): string {
   return pagePolicies(site)
     .map((policy) => `<meta http-equiv="Content-Security-Policy" content="${policy}" />`)
     .join('\n    ');
 }
 
-/** The first parts of the app's addresses, as the table of pages has them. */
+/** Reads the first parts of the app's addresses from the source of the route table. */
 export function pagesOf(routesSource: string): string[] {
   const parts = Array.from(routesSource.matchAll(/pattern: '\/([^/':]+)/g), ([, part]) => part!);
   if (parts.length === 0) throw new Error('the table of pages names no address');
@@ -29,7 +29,7 @@ export function deployment(site: Site, webManifest: object): Plugin {
   let isBuild = false;
   return {
     name: 'fieldkit-deployment',
-    // A build is shown as it was built, whatever the environment says now.
+    // The preview serves a build with the settings it was built with, not with those of the environment.
     config: (config, { isPreview }) =>
       isPreview === true
         ? { base: builtSite(path.resolve(config.root ?? '.', config.build?.outDir ?? 'dist')).base }
@@ -64,7 +64,7 @@ export function deployment(site: Site, webManifest: object): Plugin {
       const built = builtSite(outDir);
       server.middlewares.use((request, response, next) => {
         const urlPath = new URL(request.url ?? '/', 'http://localhost').pathname;
-        // The sandbox stands for another service: the app's own page policy is none of its business.
+        // The sandbox stands for another service, so it does not get the app's page policy.
         if (urlPath.startsWith('/sandbox/')) return next();
         const isMissing =
           isHostFile(built, urlPath) ||

@@ -1,4 +1,4 @@
-/** The same headers in the languages of the hosts: `_headers`, a server block for nginx, a site for Caddy. */
+/** Writes the headers in the formats of the hosts: `_headers`, a server block for nginx, a site for Caddy. */
 import {
   CACHE_CONTROL,
   ORIGIN_WIDE_HEADERS,
@@ -17,8 +17,8 @@ export const FILE_NAMES = {
 } as const;
 
 /**
- * For hosts that read `_headers` (Netlify, Cloudflare Pages). Two rules that fit one path are joined there, so the paths
- * that are asked about each time are named one by one: `pages` are the first parts of the app's addresses.
+ * Returns the `_headers` file of Netlify and Cloudflare Pages. Those hosts merge all rules that match a path, so each path that must be
+ * revalidated has a rule of its own. `pages` are the first parts of the app's addresses.
  */
 export function headersFile(site: Site, pages: readonly string[]): string {
   const rule = (pattern: string, headers: readonly (readonly [string, string])[]): string =>
@@ -40,7 +40,7 @@ export function headersFile(site: Site, pages: readonly string[]): string {
   ].join('\n');
 }
 
-/** A whole server; only name, certificate and folder are to be filled in. */
+/** Returns a complete nginx server. Name, certificate and folder have to be filled in. */
 export function nginxFile(site: Site): string {
   const { base } = site;
   return `# Beacon Fieldkit for nginx, made by the build. Belongs inside http { }. Give it your name, your certificate and the folder of dist/.

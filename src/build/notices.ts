@@ -1,10 +1,10 @@
-/** Writes whose work is built in: the licence texts of all run-time packages, and a list of parts in CycloneDX. */
+/** Writes the licence texts of all run-time packages, and a CycloneDX list of them. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What may be built in, by SPDX name. */
+/** SPDX names of the licences that a run-time package may have. */
 export const ALLOWED_LICENCES: readonly string[] = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD'];
 
 interface BuiltIn {
@@ -17,13 +17,13 @@ interface LockEntry {
   readonly version?: string;
   readonly license?: string;
   readonly dev?: boolean;
-  /** What only a tool needs, and a run-time package would take along: the compiler that it has types for. */
+  /** Packages that a run-time package names but that only a tool needs, such as the compiler for its types. */
   readonly devOptional?: boolean;
   readonly optional?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** The run-time packages and what they need in turn, as the lock file names them, by name. */
+/** Returns the run-time packages and their dependencies from the lock file, sorted by name. */
 export function builtIn(root: string): BuiltIn[] {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, LockEntry>>;
@@ -38,19 +38,19 @@ export function builtIn(root: string): BuiltIn[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Of a choice between licences ("(Unlicense OR Apache-2.0)") the one that is taken. */
+/** Returns the licence that is chosen from an expression such as "(Unlicense OR Apache-2.0)". */
 function chosenOf(license: string): string {
   const offered = license.replace(/^\((.*)\)$/, '$1').split(' OR ');
   return offered.find((one) => ALLOWED_LICENCES.includes(one)) ?? license;
 }
 
-/** Throws where a package may not be built in, or no text of its licence can be found. */
+/** Returns the licence texts. Throws if a package's licence is not allowed or its text cannot be found. */
 export function thirdPartyText(root: string): string {
   const all = builtIn(root);
   const parts = all.map((one) => {
     if (!ALLOWED_LICENCES.includes(one.licence))
       throw new Error(`${one.name} is under "${one.licence}", which is not among ${ALLOWED_LICENCES.join(', ')}`);
-    // Some packages of one repository leave the text to their siblings.
+    // Some packages have no text of their own; another package of the same repository has it.
     const siblings = all.filter(
       (other) => other.licence === one.licence && repositoryOf(root, other) === repositoryOf(root, one),
     );
@@ -75,7 +75,7 @@ function licenceText(folder: string): string | null {
   return file === undefined ? null : readFileSync(path.join(folder, file), 'utf8').trim();
 }
 
-/** The same for the same lock file: what npm makes up anew each time is left out. */
+/** Returns the CycloneDX list. It depends on the lock file alone: npm's random and dated fields are left out. */
 export function partsList(root: string): string {
   const npm = process.env['npm_execpath'];
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error', '--offline'];
@@ -91,7 +91,7 @@ export function partsList(root: string): string {
   });
   const { serialNumber: _, metadata, components, dependencies, ...rest } = JSON.parse(made.toString()) as Sbom;
   const { timestamp: __, tools: ___, ...kept } = metadata;
-  // npm's own "--omit=dev" also leaves out what a tool happens to need as well, and keeps what is optional.
+  // npm's "--omit=dev" would also omit packages that a tool needs too, and would keep optional ones.
   const own = new Set(builtIn(root).map(({ name, version }) => `${name}@${version}`));
   const parts = components.filter((part) => own.has(part['bom-ref']));
   const refs = new Set([metadata.component['bom-ref'], ...parts.map((part) => part['bom-ref'])]);

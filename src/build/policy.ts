@@ -1,7 +1,7 @@
-/** What the app's host has to send with every file: the one list from which preview, page, `_headers`, nginx and Caddy are made. */
+/** The headers that the app's host has to send. Preview server, page, `_headers`, nginx and Caddy files are made from this list. */
 import { SCRIPT_POLICY } from '../names.ts';
 
-/** Where the build will stand and whom it may call. */
+/** Where the build will be served, and which backends it may call. */
 export interface Site {
   /** Path of the app on its origin: begins and ends with "/". */
   readonly base: string;
@@ -11,20 +11,20 @@ export interface Site {
 
 type Header = readonly [name: string, value: string];
 
-/** Scripts beside `assets/`, by name: they have to be found whatever the rest of a deployment is like. */
+/** Scripts outside `assets/`, without a hash in their name, so that they are found even if the deployment is incomplete. */
 export const ROOT_SCRIPTS = ['sw.js', 'watch.js', 'rescue.js'] as const;
 
-/** Named by their content, so a copy is right for ever. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
-/** A copy may be kept, but is asked about each time. */
-const ASK_AGAIN = 'no-cache';
+/** For files with a hash in their name, whose copies are never outdated. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** For files whose cached copy has to be revalidated at each use. */
+const REVALIDATE = 'no-cache';
 
-/** The backend's address is each user's choice, and may be one on this machine. */
+/** Each user enters the backend's address, which may be on this machine. */
 const ANY_BACKEND = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
 
 /**
- * What a page may ask of the browser: what the app uses for itself, nothing else, and nothing at all for a frame. Bluetooth and
- * sharing are not named: Chromium warns of a name that it does not recognize, and their default is this origin anyway.
+ * Permissions-Policy: the features that the app uses are allowed for this origin, all others are denied, and frames get none.
+ * Bluetooth and sharing are not listed, because some versions of Chromium warn about these names; their default is this origin.
  */
 const USED_FEATURES = ['camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock'];
 const UNUSED_FEATURES = [
@@ -57,7 +57,7 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Reads FIELDKIT_BASE and FIELDKIT_CONNECT_SRC. Throws, with a sentence, for a value that would break the app or open it up. */
+/** Reads FIELDKIT_BASE and FIELDKIT_CONNECT_SRC. Throws an explanation for a value that would break the app or weaken its policy. */
 export function siteFrom(env: Readonly<Record<string, string | undefined>>): Site {
   const base = (env['FIELDKIT_BASE'] ?? '').trim() || '/';
   if (!/^\/([\w.-]+\/)*$/.test(base))
@@ -72,17 +72,17 @@ function connectSources(text: string): string[] {
     );
   const given = text.split(/\s+/).filter((source) => source !== '' && source !== "'self'");
   for (const source of given) {
-    // A source without a scheme would also mean plain http.
+    // A source without a scheme would also allow plain http.
     if (!/^(https?|wss?):(\/\/[\w.*:/-]+)?$/.test(source))
       throw new Error(`FIELDKIT_CONNECT_SRC: "${source}" does not begin with https://`);
   }
-  // The worker fetches the app's own files under the same policy.
+  // The worker fetches the app's files under the same policy.
   return ["'self'", ...(given.length === 0 ? ANY_BACKEND : given)];
 }
 
 /**
- * Two policies, and a page has to keep both. The first says from whom, the second on which paths a script may be: a path cannot be
- * given together with 'self', and a backend behind a proxy of this origin must never be able to serve one.
+ * Returns two policies, which both apply. The first restricts the origins, the second the paths of scripts: a path cannot be combined
+ * with 'self', and a backend behind a proxy on this origin must never be able to serve a script.
  */
 export function pagePolicies(site: Site): [string, string] {
   const first: [string, string][] = [
@@ -104,11 +104,11 @@ export function pagePolicies(site: Site): [string, string] {
   return [first.map((directive) => directive.join(' ')).join('; '), `script-src ${paths}; worker-src ${paths}`];
 }
 
-/** On every answer, whatever its path and status. */
+/** Returns the headers of every answer, whatever its path and status. */
 export function securityHeaders(site: Site): Header[] {
   const [sources, paths] = pagePolicies(site);
   return [
-    // A page cannot say of itself who may frame it: this one directive needs the header.
+    // A meta tag cannot set frame-ancestors, so this directive needs the header.
     ['Content-Security-Policy', `${sources}; frame-ancestors 'none', ${paths}`],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
@@ -123,17 +123,17 @@ export function securityHeaders(site: Site): Header[] {
   ];
 }
 
-/** All headers of one answer. */
+/** Returns all headers of one answer. */
 export function headersOf(site: Site, path: string, status: number): Map<string, string> {
   const kept = path.startsWith(`${site.base}assets/`) && status < 400;
-  return new Map([...securityHeaders(site), ['Cache-Control', kept ? FOR_EVER : ASK_AGAIN]]);
+  return new Map([...securityHeaders(site), ['Cache-Control', kept ? IMMUTABLE : REVALIDATE]]);
 }
 
-export const CACHE_CONTROL = { assets: FOR_EVER, others: ASK_AGAIN } as const;
+export const CACHE_CONTROL = { assets: IMMUTABLE, others: REVALIDATE } as const;
 
 /**
- * Headers with which one answer changes the whole origin: it erases both copies of the receipts, sets a cookie, widens a worker's
- * scope, or sends later requests and reports elsewhere. They never come through the reverse proxy.
+ * Headers by which one answer affects the whole origin: they erase both copies of the receipts, set a cookie, widen a worker's scope, or
+ * redirect later requests and reports. The reverse proxy removes them.
  */
 export const ORIGIN_WIDE_HEADERS = [
   'Clear-Site-Data',
@@ -144,10 +144,10 @@ export const ORIGIN_WIDE_HEADERS = [
   'Report-To',
 ] as const;
 
-/** Files of the build for the host alone. A filled-in copy may name an upstream, so none of them is served. */
+/** Files of the build that are meant for the host. They are never served, because a filled-in copy may name an upstream. */
 export const HOST_FILES = ['_headers', 'deploy/nginx.conf', 'deploy/Caddyfile', 'deploy/site.json'] as const;
 
-/** Matches the paths of HOST_FILES; in the syntax that nginx, Caddy and JavaScript share. */
+/** Returns a regular expression for the paths of HOST_FILES, in the syntax that nginx, Caddy and JavaScript share. */
 export function hostFilePattern(site: Site): string {
   return `^${escapedBase(site)}(deploy/|_headers$)`;
 }
@@ -159,10 +159,10 @@ export function isHostFile(site: Site, path: string): boolean {
 
 const escapedBase = ({ base }: Site): string => base.replaceAll('.', String.raw`\.`);
 
-/** Folders of files, and files beside the page: when one is missing the answer is 404, never the page. */
+/** Folders whose missing files are answered with 404, never with the page. */
 const FILE_FOLDERS = ['assets', 'icons', 'screenshots'] as const;
 
-/** The regular expression that nginx, Caddy and the preview server share. */
+/** Returns the regular expression for files that nginx, Caddy and the preview server share. */
 export function filePattern(site: Site): string {
   return `^${escapedBase(site)}((${FILE_FOLDERS.join('|')})/|[^/]+\\.[a-z0-9]+$)`;
 }

@@ -1,12 +1,12 @@
-/** Gives every file of the precache its checksum, so that a deployment that is only half there is never installed. */
+/** Adds a checksum to every file of the precache, so that an incomplete deployment is never installed. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ManifestTransform } from 'workbox-build';
 
 /**
- * `integrity` lets the browser refuse any other bytes. A revision stands on names with a hash too: what an earlier version may
- * have kept under the bare name is then not looked at again.
+ * `integrity` makes the browser refuse any other bytes. Names with a hash get a revision too, so that a file that an earlier version
+ * cached under the bare name is not used.
  */
 export function withIntegrity(outDir: () => string): ManifestTransform {
   return (entries) => ({

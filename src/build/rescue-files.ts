@@ -1,4 +1,4 @@
-/** Builds the rescue page and the watch over the start as files of their own, which need nothing of the app's bundle. */
+/** Builds the rescue page and the start watch as separate files, which do not depend on the app's bundle. */
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 import { policyTags } from './deployment.ts';
@@ -17,7 +17,7 @@ export function rescueFiles(site: Site): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
-      // Before the app's own script, so that it sees that one fail.
+      // Before the app's script, so that it notices when that script fails.
       handler: (html) =>
         isBuild
           ? html.replace(
@@ -35,7 +35,7 @@ export function rescueFiles(site: Site): Plugin {
   };
 }
 
-/** One script without imports: it runs in any page, whatever else is missing. */
+/** Builds one script without imports, which runs even if other files are missing. */
 async function classicScript(entry: string): Promise<string> {
   const built = await build({
     configFile: false,

@@ -1,4 +1,4 @@
-/** Mounts the sandbox backend at `/sandbox` in the dev and the preview server, and keeps its code in chunks of its own. */
+/** Mounts the sandbox backend at `/sandbox` in the dev and preview servers, and puts its code into separate chunks. */
 import path from 'node:path';
 import type { Connect, Plugin } from 'vite';
 import { runnerImport } from 'vite';
@@ -15,7 +15,7 @@ interface BuiltChunk {
 
 const SANDBOX_CODE = /[\\/]src[\\/]sandbox[\\/]|[\\/]node_modules[\\/]@noble[\\/]/;
 
-/** Names every chunk that holds sandbox code `assets/sandbox-…`, so that precache and tests can tell it apart. */
+/** Names every chunk with sandbox code `assets/sandbox-…`, so that the precache and tests can recognize it. */
 export function chunkFileName(chunk: BuiltChunk): string {
   const isSandbox = chunk.moduleIds.some((id) => SANDBOX_CODE.test(id));
   return isSandbox && !chunk.name.startsWith('sandbox') ? 'assets/sandbox-[name]-[hash].js' : 'assets/[name]-[hash].js';
@@ -30,7 +30,7 @@ export function sandboxMount(): Plugin {
     return module.sandboxMiddleware(module.createSandboxBackend({ now: Date.now }));
   }
 
-  // Loaded at the first call, so that a build and a page of an account never run it.
+  // Loaded at the first request, so that a build never runs it.
   const handle: Connect.NextHandleFunction = (request, response, next) => {
     if (!(request.url ?? '').startsWith('/sandbox/')) {
       next();

@@ -1,11 +1,11 @@
-/** The web app manifest: identity, icons, shortcuts, and whichever screenshots the end-to-end run has left. */
+/** The web app manifest: identity, icons, shortcuts, and the screenshots in `public/screenshots`. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 const PNG_WIDTH_OFFSET = 16;
 
-/** `base`: path of the app on its origin. */
+/** Returns the manifest. `base` is the path of the app on its origin. */
 export function webManifest(publicDir: string, base: string): Partial<ManifestOptions> {
   const icons = [{ src: `${base}icons/icon-192.png`, sizes: '192x192', type: 'image/png' }];
   return {

@@ -1,4 +1,4 @@
-/** Why the rescue page is shown, handed from the page that did not start to the one that helps. */
+/** The reason why the rescue page is shown. The page that did not start passes it on. */
 import { RESCUE_DETAIL_KEY } from '../names.ts';
 
 const WHYS = ['asked', 'threw', 'missing', 'empty'] as const;
@@ -6,12 +6,12 @@ export type Why = (typeof WHYS)[number];
 
 const MOST_CHARACTERS = 300;
 
-/** The technical words stay in this tab; the address carries the reason alone. */
+/** Stores the technical detail in this tab. The address carries only the reason. */
 export function keepReason(why: Why, detail: string): void {
   try {
     sessionStorage.setItem(RESCUE_DETAIL_KEY, `${why}: ${detail}`.slice(0, MOST_CHARACTERS));
   } catch {
-    // Storage is blocked: the reason itself is in the address.
+    // Storage is blocked. The reason is still in the address.
   }
 }
 

@@ -1,18 +1,18 @@
-/** The file that the rescue page saves: the outbox's own format, so that any phone can import it, with the rest beside it. */
+/** The file that the rescue page saves. It has the outbox's export format, so that any phone can import it, plus the other rows. */
 import { withoutSecrets } from '../domain/attributes/values.ts';
 import { writeReceiptFile } from '../domain/receipt-file.ts';
 import type { Salvaged } from './salvage.ts';
 
 /**
- * `receipts` are what the outbox would export: all but the verified ones, which would be posted once more by an import and stand apart.
- * Throws nothing and holds no credential: the rows hold none.
+ * `receipts` holds what the outbox would export: all but the verified receipts, which an import would post again and which are listed
+ * separately. Never throws. The file holds no credential, because the rows hold none.
  */
 export function rescueFile(
   { accountId, account, isOpen, receipts, unfinishedRuns, unreadable }: Salvaged,
   nowMs: number,
 ): string {
   const from = account ?? { id: accountId, baseUrl: 'unknown', legacyBaseUrl: 'unknown' };
-  // The mark of a locked account's key stays here: the page asks nobody for the key.
+  // The file has no key mark: the page does not ask for the key of a locked account.
   const keyMark = isOpen ? (account?.keyMark ?? null) : null;
   const verified = receipts.filter(({ state }) => state === 'verified');
   const open = JSON.parse(

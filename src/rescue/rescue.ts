@@ -1,4 +1,4 @@
-/** The rescue page: says why the app is not there, saves what is on this phone, and starts or fetches the app again. */
+/** The rescue page: says why the app did not start, saves what is stored here, and starts or reinstalls the app. */
 import { language } from '../ui/strings/locale.ts';
 import { readReason } from './reason.ts';
 import { rescueFile } from './rescue-file.ts';
@@ -9,7 +9,7 @@ import { PRACTICE_CACHE } from '../names.ts';
 
 const text = rescueStrings;
 if (language === 'de') document.documentElement.lang = language;
-/** The app is in the folder that holds this script. */
+/** URL of the app: the folder that holds this script. */
 const app = new URL('.', (document.currentScript as HTMLScriptElement).src).href;
 
 const sheet = new CSSStyleSheet();
@@ -57,7 +57,7 @@ function describe(one: Salvaged): HTMLElement {
   return box;
 }
 
-/** The stored program goes, data never; without a network it stays, since nothing could take its place. */
+/** Deletes the stored program and never any data. Does nothing without a network, because nothing could replace the program. */
 async function reinstall(): Promise<void> {
   const isThere = await fetch(`${app}sw.js`, { cache: 'no-store' }).then(
     ({ ok }) => ok,

@@ -1,4 +1,4 @@
-/** Reads both copies of what is stored here, raw, without the app's stores: databases by name and the private file system. */
+/** Reads what is stored here without the app's stores: all databases by name, and the second copies in the private file system. */
 import type { Account } from '../domain/account.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { isUnfinished, type Run } from '../domain/run.ts';
@@ -18,27 +18,27 @@ import {
 
 export interface Salvaged {
   readonly accountId: string;
-  /** Null when only its rows are left. */
+  /** Null if only rows of the account are left. */
   readonly account: Account | null;
-  /** False where it is not known as well. */
+  /** False also if it is not known. */
   readonly isOpen: boolean;
-  /** With a response, each once, the better copy of the two. */
+  /** Receipts that have a response, each once, from the better of the two copies. */
   readonly receipts: readonly Receipt[];
   readonly unfinishedRuns: readonly Run[];
-  /** Rows and files that nothing could be made of. */
+  /** Rows and files that could not be read. */
   readonly unreadable: readonly unknown[];
 }
 
 interface Salvage {
   readonly accounts: readonly Salvaged[];
-  /** Places that could not be opened, with the browser's words. */
+  /** Places that could not be opened, with the browser's messages. */
   readonly troubles: readonly string[];
 }
 
-/** Does the work; when it fails that is noted under the name of what was looked at, and the rest goes on. */
+/** Runs `work`. A failure is recorded under the name of the place, and the salvage goes on. */
 type Attempt = (what: string, work: () => Promise<void>) => Promise<void>;
 
-/** A database that another window is just deleting or changing may never answer. */
+/** How long to wait for a database, ms: one that another window is deleting or upgrading may never open. */
 const PATIENCE_MS = 10_000;
 
 interface Pile {
@@ -47,7 +47,7 @@ interface Pile {
   readonly unreadable: unknown[];
 }
 
-/** Never rejects: what cannot be read is named. */
+/** Reads everything. Never rejects: places that cannot be read are listed in the result. */
 export async function salvage(nowMs: number): Promise<Salvage> {
   const piles = new Map<string, Pile>();
   const accounts = new Map<string, Account>();
@@ -125,7 +125,7 @@ async function fromDatabase(
   }
 }
 
-/** Adds the accounts that are not locked. */
+/** Adds the IDs of the accounts that are not locked. */
 async function addOpen(openIds: Set<string>, accounts: ReadonlyMap<string, Account>): Promise<void> {
   const database = await answered(indexedDB.open(REGISTRY_DATABASE));
   try {
@@ -161,7 +161,7 @@ async function fromFiles(attempt: Attempt, pileOf: (id: string) => Pile, nowMs: 
   }
 }
 
-/** The first copy that has a response stays; another response under the same id is kept beside it. */
+/** Keeps the first copy that has a response. A different response under the same ID is kept as well. */
 function addReceipt(pile: Pile, raw: unknown, accountId: string, nowMs: number): void {
   const parsed = parseStoredReceipt(raw);
   const receipt = parsed.ok ? parsed.row : salvageReceipt(raw, accountId, nowMs);

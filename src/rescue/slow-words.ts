@@ -1,4 +1,4 @@
-/** The words of the watch over the start, in the language of the app: both languages are built in, since no other file may be needed. */
+/** The watch's words in the app's language. Both languages are built in, because the watch must need no other file. */
 import { slowStart as german } from '../ui/strings/de/slow-start.ts';
 import { slowStartStrings as english } from '../ui/strings/en/slow-start.ts';
 import { language } from '../ui/strings/locale.ts';

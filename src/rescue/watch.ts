@@ -1,4 +1,4 @@
-/** Watches the app's start from outside its bundle: where it does not start within 10 s, the rescue page is shown. */
+/** Watches the app's start from outside its bundle, and shows the rescue page if the app has not started within 10 s. */
 import { slowStartStrings as text } from './slow-words.ts';
 import { keepReason, type Why } from './reason.ts';
 import { START_MARK } from '../names.ts';
@@ -28,19 +28,19 @@ function rejected(event: PromiseRejectionEvent): void {
   detail = String(event.reason);
 }
 
-/** The app's element or the welcome page's is there, and its class has come to life in it. */
+/** True if the app's element or the welcome page's is in the document and its class is defined. */
 function isUp(): boolean {
   const app = document.querySelector('fk-app, fk-first-screen');
   return app !== null && app.shadowRoot !== null;
 }
 
-/** The composition root sets this mark when all that it imports has been loaded. */
+/** True if `main.ts` has run, which sets this mark after its imports have loaded. */
 function hasBegun(): boolean {
   return document.documentElement.dataset[START_MARK.name] === START_MARK.value;
 }
 
 function judge(): void {
-  // Nothing is wrong that is known of, and the page itself is still on its way: it has no place for a word.
+  // No failure is known and the page itself is still loading, so there is nowhere to show a message.
   if (why === null && (document.body as HTMLElement | null) === null) {
     setTimeout(judge, LOOK_AGAIN_MS);
     return;
@@ -50,7 +50,7 @@ function judge(): void {
   if (isUp()) return;
   if (why === null && document.readyState === 'complete' && !hasBegun()) why = 'empty';
   if (why === null) {
-    // Still loading over a slow network, or reading a very full phone: the start is not cut off.
+    // The app may still be loading over a slow network or reading a large database, so the start goes on.
     offer();
     return;
   }
@@ -58,7 +58,7 @@ function judge(): void {
   location.replace(`${rescueAddress}#${why}`);
 }
 
-/** A way to the rescue page that goes by itself as soon as the app is up. */
+/** Offers a link to the rescue page, which disappears as soon as the app is up. */
 function offer(): void {
   const notice = document.createElement('p');
   const link = document.createElement('a');

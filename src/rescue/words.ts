@@ -1,4 +1,4 @@
-/** The words of the rescue page in the language of the app: both languages are built in, since no other file may be needed. */
+/** The rescue page's words in the app's language. Both languages are built in, because the page must need no other file. */
 import { rescue as german } from '../ui/strings/de/rescue.ts';
 import { rescueStrings as english } from '../ui/strings/en/rescue.ts';
 import { language } from '../ui/strings/locale.ts';
