@@ -1,4 +1,4 @@
-/** `npm run pictures`: every page at four sizes in three themes, in practice with something to see, into `.tmp/pictures`. Options: --only PART of an address, --theme NAME, --size NAME, --built (takes `dist` as it is). */
+/** `npm run pictures`: every page at four sizes in three themes, in practice with something to see, into `.tmp/pictures`. Options: --only PART of an address, --theme NAME, --size NAME, --built (takes `dist` as it is), --readme (instead, the pictures of the README into `src/docs/pictures`). */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,18 +23,26 @@ const { values } = parseArgs({
     theme: { type: 'string' },
     size: { type: 'string' },
     built: { type: 'boolean' },
+    readme: { type: 'boolean' },
   },
 });
-const folder = path.resolve(import.meta.dirname, '../.tmp/pictures');
+/** Name, address and size of each picture of the README's tour. */
+const README_PICTURES = [
+  ['run', '/run/Wq8d', '390x844'],
+  ['job', '/jobs/north-wing/run', '390x844'],
+  ['overview', '/overview', '1280x800'],
+  ['telemetry', '/telemetry', '1280x800'],
+] as const;
+const folder = path.resolve(import.meta.dirname, values.readme === true ? '../src/docs/pictures' : '../.tmp/pictures');
 mkdirSync(folder, { recursive: true });
 if (values.built !== true) await buildApp();
 const server = await startAppServer();
 const browser = await launchBrowser({ followsWorkers: true });
 let taken = 0;
 
-async function take(page: Page, name: string): Promise<void> {
+async function take(page: Page, name: string, onlySize = values.size): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
-    if (values.size !== undefined && values.size !== size) continue;
+    if (onlySize !== undefined && onlySize !== size) continue;
     await page.setViewportSize(viewport);
     // A phone has a finger, and no bar beside what scrolls.
     const isPhone = Math.min(viewport.width, viewport.height) < 600;
@@ -42,10 +50,12 @@ async function take(page: Page, name: string): Promise<void> {
     await phone?.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await phone?.send('Emulation.setScrollbarsHidden', { hidden: true });
     for (const theme of THEMES) {
-      if (values.theme !== undefined && values.theme !== theme) continue;
+      const onlyTheme = values.readme === true ? 'light' : values.theme;
+      if (onlyTheme !== undefined && onlyTheme !== theme) continue;
       await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
       await drawn(page);
-      await page.screenshot({ path: path.join(folder, `${name}-${size}-${theme}.png`) });
+      const file = values.readme === true ? name : `${name}-${size}-${theme}`;
+      await page.screenshot({ path: path.join(folder, `${file}.png`) });
       taken += 1;
     }
     await phone?.detach();
@@ -60,15 +70,24 @@ try {
   // tsx names functions by a helper of its own, which is not there in a page.
   await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await page.setViewportSize(SIZES['1280x800']);
-  for (const address of FIRST_PAGES.filter(isWanted)) {
-    await page.goto(`${server.origin}${address}`);
-    await take(page, `first-${nameOf(address)}`);
-  }
-  await fillPractice(page, server.origin);
-  for (const address of FILLED_PAGES.filter(isWanted)) {
-    await goTo(page, address);
-    await drawn(page);
-    await take(page, nameOf(address));
+  if (values.readme === true) {
+    await fillPractice(page, server.origin);
+    for (const [name, address, size] of README_PICTURES) {
+      await goTo(page, address);
+      await drawn(page);
+      await take(page, name, size);
+    }
+  } else {
+    for (const address of FIRST_PAGES.filter(isWanted)) {
+      await page.goto(`${server.origin}${address}`);
+      await take(page, `first-${nameOf(address)}`);
+    }
+    await fillPractice(page, server.origin);
+    for (const address of FILLED_PAGES.filter(isWanted)) {
+      await goTo(page, address);
+      await drawn(page);
+      await take(page, nameOf(address));
+    }
   }
 } finally {
   await browser.kill();

@@ -168,6 +168,13 @@ describe('tags of many', () => {
     expect(planTags([tagged(0, 'a')], { add: ['a'], remove: ['a'] })[0]!.tags).toEqual(['a']);
   });
 
+  it('a room takes the place of the one before and leaves all other tags', () => {
+    const devices = [tagged(0, 'a', 'room:Old', 'b'), tagged(1), tagged(2, 'room:New')];
+    const lines = planTags(devices, { add: [], remove: [], room: 'New' });
+    expect(lines.map(({ tags }) => tags)).toEqual([['a', 'room:New', 'b'], ['room:New'], ['room:New']]);
+    expect(lines[2]!.tags).toBe(devices[2]!.tags);
+  });
+
   it('a device with too many afterwards stays as it is, with the reason', () => {
     const full = tagged(0, ...Array.from({ length: 20 }, (_, n) => `t${n}`));
     expect(planTags([full], { add: ['one more'], remove: [] })[0]).toEqual({

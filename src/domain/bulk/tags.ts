@@ -1,33 +1,37 @@
-/** Tags added to and taken from many devices at once, as each of them would have them afterwards (field-facts.md.md 3). */
+/** Plans a change of tags, or of the room that one of them names, for many devices at once (field-facts.md 3). */
 import { findAttribute } from '../attributes/catalogue.ts';
 import { isCutText } from '../kept-text.ts';
 import type { CachedDevice } from '../device.ts';
+import { withRoom } from '../room.ts';
 
 interface TagChange {
   readonly add: readonly string[];
   readonly remove: readonly string[];
+  /** The room that all of them get; absent or empty leaves each one's as it is. Must have no `roomFault`. */
+  readonly room?: string;
 }
 
 export interface TagLine {
   readonly device: CachedDevice;
-  /** As they would be; the same array where nothing changes. */
+  /** The tags after the change; the same array if nothing changes. */
   readonly tags: readonly string[];
-  /** Why it stays as it is although tags were to be changed. */
+  /** Why the device is left out of the change. */
   readonly fault: 'tooMany' | 'cut' | null;
 }
 
-/** `devices`: with what is unsent of them. */
-export function planTags(devices: readonly CachedDevice[], { add, remove }: TagChange): TagLine[] {
+/** Returns a line for each device. `devices` are as they are shown, with unsent edits applied. */
+export function planTags(devices: readonly CachedDevice[], { add, remove, room = '' }: TagChange): TagLine[] {
   const shape = findAttribute('tags')?.shape;
   const most = shape?.type === 'tags' ? shape.most : Infinity;
   const gone = new Set(remove.filter((tag) => !add.includes(tag)));
   return devices.map((device) => {
     const kept = device.tags.filter((tag) => !gone.has(tag));
-    const fresh = add.filter((tag) => !kept.includes(tag));
-    if (fresh.length === 0 && kept.length === device.tags.length) return { device, tags: device.tags, fault: null };
+    const withAdded = [...kept, ...add.filter((tag) => !kept.includes(tag))];
+    const tags = room.trim() === '' ? withAdded : withRoom(withAdded, room);
+    if (tags.length === device.tags.length && tags.every((tag, at) => tag === device.tags[at]))
+      return { device, tags: device.tags, fault: null };
     // What is not here whole must not be sent back in the place of the whole.
     if (device.tags.some(isCutText)) return { device, tags: device.tags, fault: 'cut' };
-    const tags = [...kept, ...fresh];
     return tags.length > most ? { device, tags: device.tags, fault: 'tooMany' } : { device, tags, fault: null };
   });
 }

@@ -1,9 +1,11 @@
 /** What a list of devices can show, sort by and write to a file, in one table (interface.md 2.7, field-facts.md 3). */
 import type { CachedDevice } from '../device.ts';
+import { roomOf } from '../room.ts';
 
 export const DEVICE_COLUMNS = [
   'uniqueId',
   'alias',
+  'room',
   'name',
   'deviceType',
   'model',
@@ -32,6 +34,8 @@ export function deviceCell(device: CachedDevice, column: DeviceColumn): DeviceCe
       return device.pending === null ? null : Object.keys(device.pending).join(', ');
     case 'orderId':
       return orderOf(device);
+    case 'room':
+      return roomOf(device.tags);
     default:
       return device[column];
   }

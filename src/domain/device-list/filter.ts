@@ -2,6 +2,7 @@
 import { needsPackage } from '../bulk/plan.ts';
 import { saidLastSeen, type CachedDevice } from '../device.ts';
 import type { TrackSummary } from '../track-marks.ts';
+import { roomOf } from '../room.ts';
 import { orderOf } from './columns.ts';
 import { ALL_DEVICES, UNSAID, isInBand, type DeviceView, type Heard, type Need } from './view-address.ts';
 
@@ -34,7 +35,7 @@ export const NOTHING_BESIDE: FilterContext = {
   nowMs: 0,
 };
 
-export const CHOICE_FILTERS = ['types', 'accesses', 'models', 'firmwares', 'orders', 'tags'] as const;
+export const CHOICE_FILTERS = ['rooms', 'types', 'accesses', 'models', 'firmwares', 'orders', 'tags'] as const;
 export type ChoiceFilter = (typeof CHOICE_FILTERS)[number];
 
 export function filterDevices(
@@ -129,5 +130,6 @@ const KEYS = { types: 'deviceType', accesses: 'access', models: 'model', firmwar
 
 function valuesOf(device: CachedDevice, name: ChoiceFilter): readonly string[] {
   if (name === 'tags') return device.tags.length === 0 ? [UNSAID] : [...new Set(device.tags)];
+  if (name === 'rooms') return [roomOf(device.tags) ?? UNSAID];
   return [(name === 'orders' ? orderOf(device) : device[KEYS[name]]) ?? UNSAID];
 }

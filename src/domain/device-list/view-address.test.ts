@@ -42,6 +42,7 @@ const views: fc.Arbitrary<DeviceView> = fc.record({
   states: fc.subarray([...STATE_WORDS]),
   needs: fc.subarray([...NEEDS]),
   heard: fc.subarray([...HEARINGS]),
+  rooms: values,
   types: values,
   models: values,
   firmwares: values,

@@ -50,6 +50,8 @@ export interface DeviceView {
   readonly query: string;
   readonly states: readonly TrackSummary[];
   readonly needs: readonly Need[];
+  /** By the room tags of the devices (domain/room.ts). */
+  readonly rooms: readonly string[];
   readonly types: readonly string[];
   readonly models: readonly string[];
   readonly firmwares: readonly string[];
@@ -69,6 +71,7 @@ export const ALL_DEVICES: DeviceView = {
   query: '',
   states: [],
   needs: [],
+  rooms: [],
   types: [],
   models: [],
   firmwares: [],
@@ -92,6 +95,7 @@ const WORDS = {
   heard: ['heard', HEARINGS],
 } as const;
 const TEXTS = {
+  room: 'rooms',
   type: 'types',
   model: 'models',
   firmware: 'firmwares',
@@ -135,6 +139,7 @@ export function viewOfSearch(text: string): DeviceView {
     states: words('state', STATE_WORDS),
     needs: words('needs', NEEDS),
     heard: words('heard', HEARINGS),
+    rooms: texts('room'),
     types: texts('type'),
     models: texts('model'),
     firmwares: texts('firmware'),

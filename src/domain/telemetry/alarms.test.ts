@@ -92,6 +92,18 @@ describe('a rule for a tag', () => {
   });
 });
 
+describe('a rule for a room', () => {
+  it('covers the beacons whose tags name the room, however they spell the tag', () => {
+    const tags = new Map([
+      ['b0', ['Room: Ward 3']],
+      ['b1', ['room:Ward 31']],
+    ]);
+    const all = ['b0', 'b1'].map((trackingId) => ({ ...beacon({ battery: at(1) }), trackingId }));
+    const found = raisedAlarms([battery(20, 'room:Ward 3')], all, (id) => tags.get(id) ?? []);
+    expect(found.map(({ trackingId }) => trackingId)).toEqual(['b0']);
+  });
+});
+
 describe('a rule as it is typed and kept', () => {
   it.each([
     [battery(0), 'battery'],

@@ -1,5 +1,6 @@
 /** Alarms: what a person wants to be told of, and of which beacons it is true by what was read. Nothing is checked while nothing is read. */
 import * as z from 'zod/mini';
+import { roomOf, roomOfTag } from '../room.ts';
 import { lenientList, type Parsed } from '../schema.ts';
 import { HOUR_MS } from './ask.ts';
 import { trackingKey, type BeaconState } from './fleet.ts';
@@ -62,11 +63,17 @@ export function raisedAlarms(
 ): Alarm[] {
   return rules.flatMap((rule) =>
     beacons.flatMap((beacon) => {
-      if (rule.tag !== null && !tagsOf(beacon.trackingId).includes(rule.tag)) return [];
+      if (rule.tag !== null && !isInScope(rule.tag, tagsOf(beacon.trackingId))) return [];
       const found = brokenBy(rule, beacon);
       return found === null ? [] : [{ rule, trackingId: beacon.trackingId, ...found }];
     }),
   );
+}
+
+/** A tag that names a room stands for the room, however the tags of the devices spell it. */
+function isInScope(tag: string, tags: readonly string[]): boolean {
+  const room = roomOfTag(tag);
+  return room === null ? tags.includes(tag) : roomOf(tags) === room;
 }
 
 function brokenBy(rule: AlarmRule, beacon: BeaconState): Pick<Alarm, 'value' | 'atMs'> | null {

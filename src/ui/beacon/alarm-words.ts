@@ -1,4 +1,5 @@
 /** Alarms and their rules in words: the same on the page, on the overview and in a notification. */
+import { roomOfTag } from '../../domain/room.ts';
 import type { Alarm, AlarmRule } from '../../domain/telemetry/alarms.ts';
 import { chartStrings } from '../strings/chart.ts';
 import { telemetryDeskStrings } from '../strings/telemetry-desk.ts';
@@ -8,7 +9,9 @@ const text = telemetryDeskStrings.alarms;
 
 export function ruleWords(rule: AlarmRule): string {
   const words = limitWords(rule);
-  return rule.tag === null ? words : text.rule.forTag(words, rule.tag);
+  if (rule.tag === null) return words;
+  const room = roomOfTag(rule.tag);
+  return room === null ? text.rule.forTag(words, rule.tag) : text.rule.forRoom(words, room);
 }
 
 function limitWords(rule: AlarmRule): string {

@@ -292,6 +292,22 @@ describe('fk-device-page', () => {
     expect(scriptedDrafts.get(`device-${ID}`)?.draft).to.deep.equal({ alias: 'Half a na' });
   });
 
+  const tagsField = (page: FkDevicePage) => (fieldOf(page, 'tags') as unknown as { value: string }).value;
+
+  it('writes the room into its tag, keeps the other tags, and refuses a room that no tag can hold', async () => {
+    const { page } = await open({});
+    await edit(page);
+    await type(page, 'tags', 'lift, room:Old');
+    await type(page, 'room', 'Ward 3');
+    expect(tagsField(page)).to.equal('lift,room:Ward 3');
+    await type(page, 'room', 'Ward 3, left');
+    expect(readable(page)).to.contain(devicePageStrings.roomFaults.comma);
+    expect(button(page, 'Save').disabled).to.equal(true);
+    expect(tagsField(page)).to.equal('lift,room:Ward 3');
+    await type(page, 'room', '');
+    expect(tagsField(page)).to.equal('lift');
+  });
+
   it('refuses 21 tags and a tag of 33 characters', async () => {
     const { page } = await open({});
     await edit(page);

@@ -7,6 +7,7 @@ import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
 import { isOpenReceipt } from '../../../domain/track.ts';
 import type { Track } from '../../../domain/track-marks.ts';
+import { roomOfTag } from '../../../domain/room.ts';
 import {
   VIRTUAL_NAMES,
   isUnsent,
@@ -145,7 +146,7 @@ export class FkDevicePage extends LitElement {
       <div class="ids">
         <fk-id .value=${this.uniqueId} .copyable=${true}></fk-id>
         ${type.length === 0 ? nothing : html`<bdi class="soft">${type.join(' · ')}</bdi>`}
-        ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags" role="list">${shown.tags.map((tag) => html`<li><bdi>${tag}</bdi></li>`)}</ul>`}
+        ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags" role="list">${shown.tags.map((tag) => html`<li><bdi>${tagWords(tag)}</bdi></li>`)}</ul>`}
       </div>
       ${shown === null ? nothing : this.isEditing ? this.renderForm(device!, facts.edit) : this.renderVirtual(device!, shown, facts.edit)}
     </header>`;
@@ -377,6 +378,12 @@ function draftOf(uniqueId: string): string {
 
 function isViewer(device: CachedDevice): boolean {
   return device.access === 'VIEWER';
+}
+
+/** A room tag is shown as the room that it names. */
+function tagWords(tag: string): string {
+  const room = roomOfTag(tag);
+  return room === null ? tag : pageText.inRoom(room);
 }
 
 declare global {

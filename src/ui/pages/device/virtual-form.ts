@@ -1,8 +1,9 @@
 /** The form for alias, tags and notes: what is typed, what is wrong with it, and what changed at the backend meanwhile. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { isCutText } from '../../../domain/kept-text.ts';
+import { roomFault, roomOf, withRoom } from '../../../domain/room.ts';
 import {
   VIRTUAL_NAMES,
   isUnsent,
@@ -48,6 +49,8 @@ class FkVirtualForm extends LitElement {
   /** When what is typed was typed, where it was kept from an earlier time; else null. */
   @property({ attribute: false }) restoredAtMs: number | null = null;
   @property({ attribute: false }) saving = false;
+  /** The room as it was typed, with a fault that a tag could not hold. Null while the tags tell the room. */
+  @state() private typedRoom: string | null = null;
 
   static override styles = [
     shared,
@@ -72,22 +75,45 @@ class FkVirtualForm extends LitElement {
     `,
   ];
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('device') || (changed.has('typed') && this.typed.tags === undefined)) this.typedRoom = null;
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { device, edit, typed } = this;
     if (device === null) return nothing;
     const faults = new Map(faultsOf(typed).map((fault) => [fault.name, fault.words]));
     const dirty = Object.keys(changedValues(device, edit, typed)).length > 0;
+    const isFaulty = faults.size > 0 || (this.typedRoom !== null && roomFault(this.typedRoom) !== null);
     return html`<form @submit=${this.onSubmit} @fk-input=${this.onInput}>
       ${this.restoredAtMs === null ? nothing : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.restoredAtMs))}></fk-notice>`}
       ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}
-      ${VIRTUAL_NAMES.map((name) => this.renderField(device, edit, name, faults.get(name) ?? ''))}
+      ${VIRTUAL_NAMES.map((name) => html`${name === 'tags' ? this.renderRoom(device, edit) : nothing}${this.renderField(device, edit, name, faults.get(name) ?? '')}`)}
       <p class="soft">${pageText.editNote}</p>
       <div class="actions">
-        <fk-button type="submit" variant="primary" .disabled=${!dirty || faults.size > 0} .busy=${this.saving}>${pageText.save}</fk-button>
+        <fk-button type="submit" variant="primary" .disabled=${!dirty || isFaulty} .busy=${this.saving}>${pageText.save}</fk-button>
         ${dirty || isUnsent(edit) ? html`<fk-button @click=${() => this.act(new EditActionEvent('discard'))}>${pageText.discard}</fk-button>` : nothing}
         <fk-button variant="quiet" @click=${() => this.act(new EditActionEvent('close'))}>${pageText.close}</fk-button>
       </div>
     </form>`;
+  }
+
+  private renderRoom(device: CachedDevice, edit: VirtualEdit | null): TemplateResult {
+    const room = this.typedRoom ?? roomOf(this.tagsNow(device, edit)) ?? '';
+    const fault = roomFault(room);
+    return html`<fk-field
+      name="room"
+      .label=${pageText.room}
+      .help=${pageText.roomHelp}
+      .value=${room}
+      .error=${fault === null ? '' : pageText.roomFaults[fault]}
+      .disabled=${isCutText(backendText(device, 'tags'))}
+    ></fk-field>`;
+  }
+
+  private tagsNow(device: CachedDevice, edit: VirtualEdit | null): readonly string[] {
+    const tags = shownText(device, edit, this.typed, 'tags').split(',');
+    return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
   }
 
   private renderField(
@@ -123,6 +149,14 @@ class FkVirtualForm extends LitElement {
   }
 
   private readonly onInput = (event: FieldChangeEvent): void => {
+    if (event.name === 'room') {
+      this.typedRoom = event.value;
+      if (this.device === null || roomFault(event.value) !== null) return;
+      const tags = withRoom(this.tagsNow(this.device, this.edit), event.value).join(',');
+      this.dispatchEvent(new TypedEvent({ ...this.typed, tags }));
+      return;
+    }
+    if (event.name === 'tags') this.typedRoom = null;
     this.dispatchEvent(new TypedEvent({ ...this.typed, [event.name]: event.value }));
   };
 
@@ -130,6 +164,7 @@ class FkVirtualForm extends LitElement {
     event.preventDefault();
     const { device, edit, typed } = this;
     if (device === null || this.saving || faultsOf(typed).length > 0) return;
+    if (this.typedRoom !== null && roomFault(this.typedRoom) !== null) return;
     const values = changedValues(device, edit, typed);
     if (Object.keys(values).length > 0) this.act(new EditActionEvent('save', values));
   };

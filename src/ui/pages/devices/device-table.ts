@@ -29,6 +29,7 @@ type Width = readonly [leastRem: number, part: number];
 const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   uniqueId: [5.5, 0.5],
   alias: [9.5, 3],
+  room: [7, 1],
   state: [15.25, 0],
   name: [6, 1],
   deviceType: [5.5, 0.5],

@@ -6,6 +6,7 @@ import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
 import { planTags, tagsAmong, type TagLine } from '../../../domain/bulk/tags.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { roomFault } from '../../../domain/room.ts';
 import { withEdit } from '../../../domain/virtual-edit.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
@@ -36,6 +37,7 @@ const text = bulkStrings.tags;
 class FkTagsPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
+  @state() private room = '';
   @state() private add = '';
   @state() private taken: readonly string[] = [];
   @state() private asked = false;
@@ -73,6 +75,7 @@ class FkTagsPage extends LitElement {
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
         <p><strong>${bulkStrings.chosen(devices.length)}</strong>${viewOnly === 0 ? nothing : html` <span class="soft">· ${text.viewOnly(viewOnly)}</span>`}</p>
         <p class="soft">${text.note}</p>
+        <fk-field name="room" .label=${text.room} .help=${text.roomHelp} .value=${this.room} .error=${this.roomError()}></fk-field>
         <fk-field name="add" .label=${text.add} .help=${text.addHelp} .value=${this.add} .error=${check.ok ? '' : faultWords(check.reason, check.detail)}></fk-field>
         ${
           among.length === 0
@@ -122,11 +125,17 @@ class FkTagsPage extends LitElement {
   private linesNow(devices: readonly CachedDevice[]): readonly TagLine[] {
     const check = checkValue(findAttribute('tags')!, this.add);
     const add = check.ok && check.wire !== '' ? String(check.wire).split(',') : [];
-    return planTags(devices, { add, remove: this.taken });
+    return planTags(devices, { add, remove: this.taken, room: this.roomError() === '' ? this.room : '' });
+  }
+
+  private roomError(): string {
+    const fault = roomFault(this.room);
+    return fault === null ? '' : devicePageStrings.roomFaults[fault];
   }
 
   private readonly onInput = (event: FieldChangeEvent): void => {
-    if (event.name === 'add') this.add = event.value;
+    if (event.name === 'room') this.room = event.value;
+    else if (event.name === 'add') this.add = event.value;
     else if (event.name === 'remove') this.taken = event.value.split(',').filter((tag) => tag !== '');
     this.asked = false;
     this.failed = false;

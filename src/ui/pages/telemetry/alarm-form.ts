@@ -1,6 +1,7 @@
 /** One rule to be added: what, how much, and for which beacons. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { roomOfTag } from '../../../domain/room.ts';
 import { ALARM_KINDS, ruleFault, type AlarmRule, type RuleFault } from '../../../domain/telemetry/alarms.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -19,7 +20,7 @@ export class AddRuleEvent extends Event {
 /** Event: `fk-add-rule`. */
 @customElement('fk-alarm-form')
 class FkAlarmForm extends LitElement {
-  /** Tags that devices carry. */
+  /** Tags of the devices. The tag of a room offers the room. */
   @property({ attribute: false }) tags: readonly string[] = [];
   @state() private kind: AlarmRule['kind'] = 'battery';
   @state() private tag = '';
@@ -85,7 +86,7 @@ class FkAlarmForm extends LitElement {
         name="tag"
         .label=${text.tag}
         .value=${this.tag}
-        .options=${[{ value: '', label: text.allBeacons }, ...this.tags.map((tag) => ({ value: tag, label: text.tagged(tag) }))]}
+        .options=${[{ value: '', label: text.allBeacons }, ...this.tags.map((tag) => ({ value: tag, label: scopeWords(tag) }))]}
         @fk-change=${(event: FieldChangeEvent) => (this.tag = event.value)}
       ></fk-field>
       <fk-button type="submit">${text.save}</fk-button>
@@ -124,6 +125,12 @@ class FkAlarmForm extends LitElement {
         return { ...all, kind: 'temperature', below: side(this.typed.below), above: side(this.typed.above) };
     }
   }
+}
+
+/** A room tag is offered as the room that it names. */
+function scopeWords(tag: string): string {
+  const room = roomOfTag(tag);
+  return room === null ? text.tagged(tag) : text.inRoom(room);
 }
 
 declare global {

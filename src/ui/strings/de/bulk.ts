@@ -93,6 +93,9 @@ export const bulk: Words<typeof english> = {
       failed: 'Nicht vorbereitet.',
     },
     tags: {
+      room: 'Raum',
+      roomHelp:
+        'Wird in einem Tag gespeichert, damit auch andere Programme ihn lesen können: „room:Station 3“. Leer lassen ändert keinen Raum.',
       note: 'Tags werden nur beim Backend gespeichert. Sie werden hier aufgehoben und gesendet, sobald eine Verbindung besteht.',
       viewOnly: (n) =>
         form(n, {

@@ -8,6 +8,7 @@ const filter = (n: number): string => count(n, 'Filter', 'Filter');
 const columnWords = {
   uniqueId: 'ID',
   alias: 'Alias',
+  room: 'Raum',
   name: 'Name',
   deviceType: 'Typ',
   model: 'Modell',

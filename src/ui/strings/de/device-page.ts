@@ -53,6 +53,13 @@ export const devicePage: Words<typeof english> = {
 
     fields: { alias: 'Alias', tags: 'Tags', notes: 'Notizen' },
     help: { alias: '', tags: 'Durch Kommas getrennt. Bis zu 20 Tags mit bis zu 32 Zeichen.', notes: '' },
+    room: 'Raum',
+    inRoom: (room) => `Raum: ${room}`,
+    roomHelp: 'Wird im Tag „room:…“ gespeichert, das auch andere Programme lesen können.',
+    roomFaults: {
+      tooLong: 'Zu lang für ein Tag: höchstens 27 Zeichen.',
+      comma: 'Ein Raum darf kein Komma enthalten, weil Kommas Tags trennen.',
+    },
     tagFaults: {
       tooMany: 'Zu viele Tags: höchstens 20.',
       tooLong: 'Ein Tag ist länger als 32 Zeichen.',

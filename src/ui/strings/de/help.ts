@@ -140,7 +140,7 @@ export const help: Words<typeof english> = {
       },
       tags: {
         says: [
-          'Tags aller ausgewählten Geräte auf einmal hinzufügen und entfernen. Andere Tags bleiben.',
+          'Tags aller ausgewählten Geräte auf einmal hinzufügen und entfernen oder alle einem Raum zuordnen. Andere Tags bleiben.',
           'Tags stehen im Backend. Ohne Netz warten sie im Ausgang.',
         ],
         terms: ['alias'],

@@ -17,6 +17,7 @@ export const listOptions: Words<typeof english> = {
     filters: 'Nur zeigen',
     choice: (value, n) => `${value} (${number(n)})`,
     choices: {
+      rooms: 'Raum',
       types: 'Typ',
       accesses: 'Eigener Zugriff',
       models: 'Modell',

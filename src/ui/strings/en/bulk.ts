@@ -91,6 +91,8 @@ export const bulkStrings = {
     failed: 'Not prepared.',
   } satisfies Record<PrepareOutcome['kind'], string>,
   tags: {
+    room: 'Room',
+    roomHelp: 'Kept in a tag, so that other apps can read it: “room:Ward 3”. Empty leaves each room as it is.',
     note: 'Tags are stored at the backend only. They are saved here and sent when you are online.',
     viewOnly: (n: number) =>
       form(n, {

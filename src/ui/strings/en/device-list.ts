@@ -7,6 +7,7 @@ const filters = (n: number): string => count(n, 'filter', 'filters');
 export const columnWords: Readonly<Record<DeviceColumn, string>> = {
   uniqueId: 'Unique ID',
   alias: 'Alias',
+  room: 'Room',
   name: 'Name',
   deviceType: 'Type',
   model: 'Model',

@@ -1,5 +1,6 @@
 /** Words of the device page. */
 import type { PackageState } from '../../../domain/carried-package.ts';
+import type { RoomFault } from '../../../domain/room.ts';
 import type { VirtualName } from '../../../domain/virtual-edit.ts';
 import { count, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
@@ -59,6 +60,13 @@ export const devicePageStrings = {
     tags: 'Separated by commas. Up to 20 tags of up to 32 characters.',
     notes: '',
   } satisfies Record<VirtualName, string>,
+  room: 'Room',
+  inRoom: (room: string) => `Room: ${room}`,
+  roomHelp: 'Kept in the tag “room:…”, which other apps can read.',
+  roomFaults: {
+    tooLong: 'Too long for a tag: use up to 27 characters.',
+    comma: 'A room cannot have a comma, because commas separate tags.',
+  } satisfies Record<RoomFault, string>,
   tagFaults: {
     tooMany: 'Too many tags: use up to 20.',
     tooLong: 'A tag is longer than 32 characters.',

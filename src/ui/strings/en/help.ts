@@ -168,7 +168,7 @@ const pages = {
   },
   tags: {
     says: [
-      'Add and remove tags of all chosen devices at once. Other tags stay as they are.',
+      'Add and remove tags of all chosen devices at once, or put them all in one room. Other tags stay as they are.',
       'Tags live at the backend. Without a network they wait in the outbox.',
     ],
     terms: ['alias'],

@@ -17,6 +17,7 @@ export const listOptionStrings = {
   filters: 'Show only',
   choice: (value: string, n: number) => `${value} (${number(n)})`,
   choices: {
+    rooms: 'Room',
     types: 'Type',
     accesses: 'Your access',
     models: 'Model',

@@ -1,0 +1,40 @@
+/** Rooms as tags: read, written and merged with the tags that a device has. */
+import { describe, expect, it } from 'vitest';
+import { roomFault, roomOf, withRoom } from './room.ts';
+
+describe('reading', () => {
+  it.each([
+    [['lift', 'room:Ward 3'], 'Ward 3'],
+    [['Room: Ward 3 '], 'Ward 3'],
+    [['room:A', 'room:B'], 'A'],
+    [['room:', 'bathroom:1'], null],
+    [[], null],
+  ])('finds the room in %j', (tags, room) => {
+    expect(roomOf(tags)).toBe(room);
+  });
+});
+
+describe('writing', () => {
+  it('keeps every other tag and the position of the room', () => {
+    expect(withRoom(['a', 'room:Old', 'b'], 'New')).toEqual(['a', 'room:New', 'b']);
+    expect(withRoom(['a', 'b'], 'New')).toEqual(['a', 'b', 'room:New']);
+  });
+
+  it('leaves one room tag where there were several, and none without a room', () => {
+    expect(withRoom(['room:A', 'x', 'ROOM:B'], 'C')).toEqual(['room:C', 'x']);
+    expect(withRoom(['room:A', 'x'], null)).toEqual(['x']);
+    expect(withRoom(['room:A', 'x'], '  ')).toEqual(['x']);
+  });
+
+  it('is read back as it was written', () => {
+    for (const room of ['Ward 3', 'Flur Süd', '1.04', 'room:1']) expect(roomOf(withRoom([], room))).toBe(room);
+  });
+});
+
+describe('a room that no tag can hold', () => {
+  it('has a comma or is too long', () => {
+    expect(roomFault('East, left')).toBe('comma');
+    expect(roomFault('x'.repeat(28))).toBe('tooLong');
+    expect(roomFault('x'.repeat(27))).toBeNull();
+  });
+});
