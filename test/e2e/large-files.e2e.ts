@@ -5,6 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { writeJobFile } from '../../src/domain/job/job-file.ts';
+import { writeReport } from '../../src/domain/report/report-file.ts';
+import { reportStrings } from '../../src/ui/strings/report.ts';
 import { handOverStrings } from '../../src/ui/strings/hand-over.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
@@ -110,4 +112,37 @@ it('looks into 20 MB of receipts and the screen never stands still', async () =>
   });
   process.stdout.write(`${(content.length / 1e6).toFixed(1)} MB, longest turn ${looked.toFixed(0)} ms\n`);
   expect(looked).toBeLessThan(await stallMs(browser, page));
+});
+
+it('checks a report of 20 MB and the screen never stands still', async () => {
+  const rows = Array.from({ length: 60_000 }, (_, at) => ({
+    uniqueId: `b${at}`,
+    alias: `Door ${at}`,
+    place: `Room ${at % 500}`,
+    changes: [{ name: 'interval', before: '350', after: '500' }],
+    times: { prepared: 1, onThisPhone: 2, written: 3, receipt: 4, sent: 5, verified: 6 },
+    writes: 1,
+    posts: 1,
+    verdict: 'verified' as const,
+    reason: '',
+    note: `Behind the door on the left, spot ${at}`,
+    responseBase64: null,
+  }));
+  const head = { job: 'Night', site: 'City hospital', person: '', appVersion: '1.0', madeAtMs: 0 };
+  const { text: content } = await writeReport(head, rows, sha256);
+  const file = saved('report.csv', content);
+  await goTo(page, '/report-check');
+  const chooseReport = () => page.locator('fk-report-check-page input[type=file]').setInputFiles(file);
+  const checked = await longestTurnMs(browser, page, async () => {
+    await chooseReport();
+    await page.getByText(reportStrings.check.whole(rows.length)).waitFor();
+  });
+  process.stdout.write(`${(content.length / 1e6).toFixed(1)} MB, longest turn ${checked.toFixed(0)} ms\n`);
+  expect(content.length).toBeGreaterThan(19_000_000);
+  expect(checked).toBeLessThan(await stallMs(browser, page));
+  // The check can be stopped.
+  await chooseReport();
+  await page.locator('fk-report-check-page fk-progress').getByRole('button').click();
+  await page.locator('fk-report-check-page fk-progress').waitFor({ state: 'detached' });
+  expect(await page.locator('fk-report-check-page fk-notice').count()).toBe(0);
 });

@@ -13,14 +13,14 @@ export type ReportCheck =
   | { readonly kind: 'unknownVersion' }
   | { readonly kind: 'tooLarge' };
 
-const MOST_BYTES = 50_000_000;
+export const MOST_REPORT_BYTES = 50_000_000;
 const MOST_NAMED = 20;
 const NAME = 'beacon fieldkit report ';
 const CHAIN = /^[0-9a-f]{64}$/;
 
 /** Total: any bytes get an answer. Not one byte may differ: a spreadsheet that saves the file anew changes it. */
 export async function checkReport(bytes: Uint8Array, sha256: Sha256): Promise<ReportCheck> {
-  if (bytes.length > MOST_BYTES) return { kind: 'tooLarge' };
+  if (bytes.length > MOST_REPORT_BYTES) return { kind: 'tooLarge' };
   const text = decoded(bytes);
   // What a spreadsheet saves anew begins the same, perhaps in quotes and without the mark.
   const name = text.replace(BYTE_ORDER_MARK, '').replace(/^"/, '');

@@ -1,13 +1,22 @@
-/** Reads a file of a job or of receipts away from the page, so that 20 MB hold nothing up. */
+/** Reads a file of a job or of receipts, or checks a report, away from the page, so that 20 MB hold nothing up. */
 import { readJobFile } from '../../domain/job/job-file.ts';
+import { checkReport } from '../../domain/report/check-report.ts';
 import { readReceiptFile } from '../../domain/receipt-file.ts';
-import type { FileAsked } from './file-reading.ts';
+import type { FileAnswer, FileAsked } from './file-in-worker.ts';
 import { sha256 } from './sha256.ts';
 
-addEventListener('message', ({ data: { kind, text } }: MessageEvent<FileAsked>) => {
+async function read(asked: FileAsked): Promise<unknown> {
+  if (asked.kind === 'report') return checkReport(new Uint8Array(await asked.file.arrayBuffer()), sha256);
+  return asked.kind === 'job' ? readJobFile(asked.text, sha256) : readReceiptFile(asked.text);
+}
+
+addEventListener('message', ({ data }: MessageEvent<FileAsked>) => {
   void (async () => {
-    const reading = kind === 'job' ? await readJobFile(text, sha256) : readReceiptFile(text);
+    const answer: FileAnswer = await read(data).then(
+      (reading) => ({ reading }),
+      (error: unknown) => ({ failed: String(error) }),
+    );
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's own page is the only target
-    postMessage(reading);
+    postMessage(answer);
   })();
 });

@@ -1,17 +1,19 @@
 /** Checks an acceptance report that somebody was given: as it was written, or what in it was changed. Needs no account and no network. */
+import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { checkReport, type ReportCheck } from '../../../domain/report/check-report.ts';
+import type { ReportCheck } from '../../../domain/report/check-report.ts';
 import { sealText } from '../../../domain/report/report-file.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { importIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { sha256 } from '../../shared/sha256.ts';
+import { appContext, type AppServices } from '../../shell/services.ts';
 import { reportStrings } from '../../strings/report.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
+import { readReport } from './read-report.ts';
 
 const text = reportStrings.check;
 
@@ -19,13 +21,14 @@ type Outcome = ReportCheck | { readonly kind: 'unreadable' };
 
 @customElement('fk-report-check-page')
 class FkReportCheckPage extends LitElement {
+  @consume({ context: appContext, subscribe: true })
+  private readonly services!: AppServices;
   /** A file that is to be checked at once; for those who have one already. */
   @property({ attribute: false }) file: File | null = null;
   @state() private name = '';
   @state() private outcome: Outcome | null = null;
-  @state() private working = false;
-
-  private turn = 0;
+  /** Of the file that is being checked; aborting it stops the check. */
+  @state() private reading: AbortController | null = null;
 
   private readonly drop = new FileDropController(this, (file) => void this.check(file));
 
@@ -64,7 +67,11 @@ class FkReportCheckPage extends LitElement {
         <fk-button variant="primary" .big=${true} .icon=${importIcon} @click=${this.pick}>${text.choose}</fk-button>
         <input type="file" accept=".csv,text/csv" hidden aria-label=${text.choose} @change=${this.onFile} />
       </div>
-      ${this.working ? html`<fk-progress .total=${null} .label=${text.reading}></fk-progress>` : nothing}
+      ${
+        this.reading === null
+          ? nothing
+          : html`<fk-progress .total=${null} .label=${text.reading} .cancellable=${true} @fk-cancel=${() => this.reading?.abort()}></fk-progress>`
+      }
       <div role="status">${this.outcome === null ? nothing : this.renderOutcome(this.outcome)}</div>
     </div>`;
   }
@@ -110,23 +117,23 @@ class FkReportCheckPage extends LitElement {
   };
 
   private async check(file: File): Promise<void> {
-    const mine = ++this.turn;
+    this.reading?.abort();
+    const reading = new AbortController();
+    const { signal } = reading;
     this.name = file.name;
     this.outcome = null;
-    this.working = true;
-    const outcome = await outcomeOf(file);
+    this.reading = reading;
+    const outcome = await readReport((url) => this.services.startWorker(url), file, signal).catch((): Outcome => ({
+      kind: 'unreadable',
+    }));
     // Another file may have been chosen by now: its name never stands beside the verdict on this one.
-    if (mine !== this.turn) return;
-    this.outcome = outcome;
-    this.working = false;
+    if (!signal.aborted) this.outcome = outcome;
+    if (this.reading === reading) this.reading = null;
   }
-}
 
-async function outcomeOf(file: File): Promise<Outcome> {
-  try {
-    return await checkReport(new Uint8Array(await file.arrayBuffer()), sha256);
-  } catch {
-    return { kind: 'unreadable' };
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.reading?.abort();
   }
 }
 

@@ -1,0 +1,34 @@
+/** Reads a large file in a worker that ends with it. The readers of each kind of file are in file-worker.ts. */
+// oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
+import workerUrl from './file-worker.ts?worker&url';
+
+export type FileAsked =
+  { readonly kind: 'job' | 'receipts'; readonly text: string } | { readonly kind: 'report'; readonly file: Blob };
+
+/** `failed`: the browser could not read the file. */
+export type FileAnswer = { readonly reading: unknown } | { readonly failed: string };
+
+/** Characters or bytes that are read sooner than a worker starts. */
+export const SMALL_FILE = 200_000;
+
+export type StartWorker = (url: string) => Worker;
+
+/** Rejects with the signal's reason when it is aborted, when the browser cannot read the file, and when the worker has died. */
+export function readInWorker(startWorker: StartWorker, asked: FileAsked, signal?: AbortSignal): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const worker = startWorker(workerUrl);
+    const end = (settle: () => void): void => {
+      worker.terminate();
+      signal?.removeEventListener('abort', onAbort);
+      settle();
+    };
+    const onAbort = (): void => end(() => reject(signal!.reason as Error));
+    signal?.addEventListener('abort', onAbort);
+    worker.addEventListener('message', ({ data }: MessageEvent<FileAnswer>) =>
+      end(() => ('failed' in data ? reject(new Error(data.failed)) : resolve(data.reading))),
+    );
+    worker.addEventListener('error', () => end(() => reject(new Error('the reader of files has died'))));
+    worker.postMessage(asked);
+  });
+}
