@@ -7,6 +7,7 @@ import { SayEvent } from '../../src/ui/shared/say.ts';
 import '../../src/ui/elements/receipt-counter/receipt-counter.ts';
 import '../../src/ui/pages/connect/connect-page.ts';
 import '../../src/ui/pages/more/more-page.ts';
+import '../../src/ui/pages/more/plan-files.ts';
 import '../../src/ui/pages/outbox/outbox-page.ts';
 import '../../src/ui/pages/run/run-page.ts';
 import '../../src/ui/pages/run-list/run-list-page.ts';
@@ -20,6 +21,8 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../support/job-rows.ts';
+import { NO_PATTERNS } from '../../src/domain/job/patterns.ts';
 import { asTyped, asTypedKey, hostilePlace, type HostilePlace } from './place.ts';
 import { NOW, failureOf, press, type } from './hands.ts';
 
@@ -327,6 +330,20 @@ export const jobPlaces: readonly HostilePlace[] = [
         stage.draw(html`<fk-more-page .services=${services}></fk-more-page>`);
         await stage.settled();
         type(stage, 'pageSize', t!.setting);
+      };
+    },
+  }),
+  hostilePlace({
+    folder: 'pages/more',
+    elements: ['fk-plan-files'],
+    fields: ['job', 'template'],
+    open(stage) {
+      return async ([t]) => {
+        const jobs = await openMemoryJobs({ jobs: [fixtureJob('job-1', { name: t!.job })], tasks: [fixtureTask(0)] });
+        await jobs.templates.save(t!.template, { values: { interval: 500 }, patterns: NO_PATTERNS });
+        const services = scriptedServices({}, { jobs: async () => jobs });
+        stage.draw(html`<fk-plan-files .services=${services}></fk-plan-files>`);
+        await stage.answered();
       };
     },
   }),

@@ -2,13 +2,19 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
+import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import {
   scriptedServices,
   type ScriptedAnswers,
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
+import { readJobFile } from '../../../domain/job/job-file.ts';
+import { readTemplateFile } from '../../../domain/job/template-file.ts';
 import type { Settings } from '../../../domain/settings.ts';
+import type { FkButton } from '../../elements/button/button.ts';
+import { sha256 } from '../../shared/sha256.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import type { FkField } from '../../elements/field/field.ts';
@@ -145,19 +151,55 @@ describe('fk-more-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('names jobs and templates before an account is removed, and where they are handed over', async () => {
+  it('saves each job and template as a file before an account is removed, and says that the files are the only copies', async () => {
     const text = settingsStrings.remove;
-    const check = { ...NO_WORK, jobs: 2, plannedBeacons: 30, templates: 1 };
-    const { page, services } = await open({}, { session: { signOutCheck: async () => check } });
-    action(page, text.action).click();
-    await settled(page);
-    await settled(page);
-    expect(readable(page)).to.contain(text.plans(2, 30, 1));
-    expect(hasAction(page, text.toJobs)).to.equal(true);
-    expect(hasAction(page, text.send)).to.equal(false);
+    const jobs = await openMemoryJobs({
+      jobs: [fixtureJob(), fixtureJob('empty', { name: 'Nothing yet' })],
+      tasks: [fixtureTask(0), fixtureTask(1)],
+    });
+    const plan = { values: { interval: 500 }, patterns: { countUp: {}, nameIsId: false, aliasIsPlace: false } };
+    await jobs.templates.save('Usual', plan);
+    const check = { ...NO_WORK, jobs: 2, plannedBeacons: 2, templates: 1 };
+    const { page, services } = await open(
+      {},
+      {
+        session: { signOutCheck: async () => check },
+        jobs: async () => jobs,
+        handOver: async () => handOverOf(jobs, fixtureAccount()),
+      },
+    );
+    services.lives.account.set({ services, failed: false });
+    const files: Promise<string>[] = [];
+    const keep = (event: Event): void => {
+      if (!(event.target instanceof HTMLAnchorElement) || event.target.download === '') return;
+      event.preventDefault();
+      files.push(fetch(event.target.href).then((answer) => answer.text()));
+    };
+    document.addEventListener('click', keep, true);
+    try {
+      action(page, text.action).click();
+      const buttonsNow = (): FkButton[] =>
+        deepAll(page, 'fk-plan-files').flatMap((list) => deepAll<FkButton>(list, 'li fk-button'));
+      await until(() => buttonsNow().length > 0);
+      expect(readable(page)).to.contain(text.plans(2, 2, 1));
+      expect(hasAction(page, text.send)).to.equal(false);
+      const buttons = buttonsNow();
+      expect(buttons.map(({ label }) => label)).to.deep.equal(['North wing', 'Usual'].map(text.files.saveNamed));
+      expect(await faultsOf(page)).to.deep.equal([]);
+      for (const [at, button] of buttons.entries()) {
+        button.click();
+        await until(() => files.length === at + 1);
+        await settled(page);
+      }
+    } finally {
+      document.removeEventListener('click', keep, true);
+    }
+    const [jobText, templateText] = await Promise.all(files);
+    expect(await readJobFile(jobText!, sha256)).to.have.nested.property('file.tasks.length', 2);
+    expect(readTemplateFile(templateText!)).to.have.nested.property('template.name', 'Usual');
     action(page, text.withPlans).click();
     await settled(page);
-    expect(readable(page)).to.contain(text.plansGo(2, 30, 1));
+    for (const words of [text.plansGo(2, 2, 1), text.files.onlyThere]) expect(readable(page)).to.contain(words);
     expect(services.called('session.remove')).to.have.length(0);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
@@ -173,7 +215,7 @@ describe('fk-more-page', () => {
     await settled(page);
     await settled(page);
     expect(readable(page)).to.contain(text.openFirst);
-    for (const way of [text.toJobs, text.withPlans]) expect(hasAction(page, way), way).to.equal(false);
+    for (const way of [text.files.save, text.withPlans]) expect(hasAction(page, way), way).to.equal(false);
   });
 
   it('neither signs out nor switches while a receipt lives in this window alone', async () => {

@@ -21,6 +21,7 @@ import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/notice/notice.ts';
+import './plan-files.ts';
 
 const text = settingsStrings.remove;
 
@@ -32,6 +33,8 @@ class FkRemoveSection extends LitElement {
   @state() private asking: 'no' | 'refused' | 'confirm' = 'no';
   /** The receipts in the file that was saved in this dialog; null without one. */
   @state() private exported: readonly string[] | null = null;
+  /** Every job and template was saved as a file in this dialog. */
+  @state() private plansSaved = false;
   @state() private busy = false;
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
@@ -88,6 +91,11 @@ class FkRemoveSection extends LitElement {
         ${hasPlans(check) ? html`<fk-notice tone="attention" .text=${text.plans(jobs, plannedBeacons, templates)}></fk-notice>` : nothing}
         ${this.isLocked && unsentEdits > 0 ? html`<fk-notice tone="attention" .text=${text.edits(unsentEdits)}></fk-notice>` : nothing}
         <p>${this.isLocked ? text.openFirst : this.exported === null ? waysOut : unfinishedRuns > 0 ? text.runsAfterExport : text.afterExport}</p>
+        ${
+          this.asking === 'refused' && hasPlans(check) && !this.isLocked
+            ? html`<fk-plan-files .services=${this.services?.account.value.services ?? null} @fk-plans-saved=${() => (this.plansSaved = true)}></fk-plan-files>`
+            : nothing
+        }
       </div>
       ${
         this.isLocked
@@ -97,7 +105,6 @@ class FkRemoveSection extends LitElement {
                 ? html`<fk-button variant="primary" slot="actions" .href=${isForOutbox ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${isForOutbox ? text.send : text.toRuns}</fk-button>`
                 : nothing
             }
-            ${hasPlans(check) ? html`<fk-button slot="actions" .href=${'/jobs'} @click=${() => this.close('refused')}>${text.toJobs}</fk-button>` : nothing}
             ${receipts > 0 ? html`<fk-button slot="actions" .busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
             ${unfinishedRuns === 0 && (receipts === 0 || this.exported !== null) ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${receipts === 0 ? text.withPlans : text.goOn}</fk-button>` : nothing}`
       }
@@ -121,6 +128,7 @@ class FkRemoveSection extends LitElement {
       this.exported === null ? '' : text.onlyInFile,
       unsentEdits > 0 ? text.edits(unsentEdits) : '',
       hasPlans(check) ? text.plansGo(jobs, plannedBeacons, templates) : '',
+      this.plansSaved ? text.files.onlyThere : '',
     ]
       .filter((sentence) => sentence !== '')
       .join(' ');
@@ -134,6 +142,7 @@ class FkRemoveSection extends LitElement {
   private readonly ask = (): Promise<void> =>
     this.carryOut(async (services) => {
       this.exported = null;
+      this.plansSaved = false;
       const check = await services.session.signOutCheck();
       this.check = check;
       const isHindered = this.isLocked ? isOnlyHere(check) : isStillNeeded(check) || hasPlans(check);

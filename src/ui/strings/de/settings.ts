@@ -103,13 +103,24 @@ export const settings: Words<typeof english> = {
       waysOut: {
         receipts: 'Zuerst die Quittungen senden oder als Datei exportieren und diese übergeben.',
         runs: 'Die Vorgänge zu Ende bringen oder schließen.',
-        plans: 'Wenn sie noch gebraucht werden: jeden Einsatz als Datei übergeben und jede Vorlage als Datei sichern.',
+        plans:
+          'Wenn Einsätze und Vorlagen noch gebraucht werden: hier jeden Eintrag als Datei sichern. Ein anderes Konto oder Gerät kann sie übernehmen.',
       },
       plans: (jobs, beacons, templates) => `Nur auf diesem Gerät: ${plansWords(jobs, beacons, templates)}.`,
       plansGo: (jobs, beacons, templates) => `Mit gelöscht: ${plansWords(jobs, beacons, templates)}.`,
       openFirst:
         'Dieses Konto zuerst mit Schlüssel oder Passphrase öffnen. Dann lässt sich wegbringen, was nur hier ist. Ohne beides entfernt es nur das Löschen der Daten dieser Website im Browser; die Quittungen vorher auf der Rettungsseite sichern.',
-      toJobs: 'Zu den Einsätzen',
+      files: {
+        job: (n) => count(n, 'Beacon', 'Beacons'),
+        template: 'Vorlage',
+        save: 'Als Datei sichern',
+        saveNamed: (name) => `Als Datei sichern: ${name}`,
+        saved: 'gesichert',
+        failed: 'Die Datei konnte nicht erstellt werden.',
+        unreadable:
+          'Einsätze und Vorlagen konnten nicht gelesen werden. Sie lassen sich auf der Seite Einsätze sichern.',
+        onlyThere: 'Die gesicherten Dateien sind dann die einzigen Kopien der Einsätze und Vorlagen.',
+      },
       withPlans: 'Auch sie entfernen',
       runsAfterExport:
         'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos die Vorgänge abschließen oder aufgeben.',

@@ -100,11 +100,21 @@ export const settingsStrings = {
     waysOut: {
       receipts: 'Send the receipts first, or export them as a file and hand it over.',
       runs: 'Finish the runs or close them.',
-      plans: 'If you still need them, hand each job over as a file and save each template as a file.',
+      plans:
+        'If you still need the jobs and templates, save each as a file here. Another account or phone can take it over.',
     },
     openFirst:
       'Open this account with its key or passphrase first. Then you can bring away what is only here. Without either, only deleting the data of this website in the browser removes it; save the receipts on the rescue page before.',
-    toJobs: 'Go to jobs',
+    files: {
+      job: (n: number) => count(n, 'beacon', 'beacons'),
+      template: 'Template',
+      save: 'Save as a file',
+      saveNamed: (name: string) => `Save as a file: ${name}`,
+      saved: 'saved',
+      failed: 'The file could not be made.',
+      unreadable: 'The jobs and templates could not be read. Open the Jobs page and save them there.',
+      onlyThere: 'The files you saved will then be the only copies of the jobs and templates.',
+    },
     withPlans: 'Remove them too',
     runsAfterExport: 'The file is saved. Finish the runs or give them up before you remove this account.',
     afterExport: 'The file is saved. Make sure someone has it before you remove this account.',

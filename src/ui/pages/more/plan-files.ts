@@ -1,0 +1,126 @@
+/** The jobs and templates of the open account, each with a button that saves it as a file: the same files as the pages of the jobs write. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { writeTemplateFile } from '../../../domain/job/template-file.ts';
+import { shared } from '../../kit/tokens.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { fileName } from '../../shared/download.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { saveTextFile } from '../../shared/text-file.ts';
+import type { AccountServices } from '../../shell/services.ts';
+import { settingsStrings } from '../../strings/settings.ts';
+import '../../elements/button/button.ts';
+import '../../elements/progress/progress.ts';
+
+const text = settingsStrings.remove.files;
+
+interface PlanFile {
+  readonly what: 'job' | 'template';
+  readonly name: string;
+  /** What it is, in words. */
+  readonly kind: string;
+  write(): Promise<string> | string;
+}
+
+/** Every job and template has been saved as a file. */
+class PlansSavedEvent extends Event {
+  constructor() {
+    super('fk-plans-saved');
+  }
+}
+
+/** Set `services`. Event: `fk-plans-saved`. */
+@customElement('fk-plan-files')
+class FkPlanFiles extends LitElement {
+  @property({ attribute: false }) services: AccountServices | null = null;
+  /** null while they are read. */
+  @state() private files: readonly PlanFile[] | null = null;
+  @state() private saved: ReadonlySet<PlanFile> = new Set();
+  @state() private saving: PlanFile | null = null;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      ul {
+        display: grid;
+        gap: var(--space-2);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        align-items: center;
+        gap: var(--space-3);
+      }
+      .name {
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('services') && this.services !== null) void this.load(this.services);
+  }
+
+  protected override render(): TemplateResult {
+    if (this.files === null) return html`<fk-progress .total=${null} .label=${settingsStrings.loading}></fk-progress>`;
+    return html`<ul>
+      ${this.files.map(
+        (file) => html`<li>
+          <span class="name"><bdi>${file.name}</bdi> <span class="soft">${file.kind}</span>${this.saved.has(file) ? html` <span class="soft">· ${text.saved}</span>` : nothing}</span>
+          <fk-button .label=${text.saveNamed(file.name)} .busy=${this.saving === file} @click=${() => void this.save(file)}>${text.save}</fk-button>
+        </li>`,
+      )}
+    </ul>`;
+  }
+
+  private async load(services: AccountServices): Promise<void> {
+    try {
+      const jobs = await services.jobs();
+      const { jobs: rows, tasks } = jobs.state.value;
+      const jobFiles = rows.flatMap(({ id, name }): PlanFile[] => {
+        const ids = (tasks.get(id) ?? []).map((task) => task.id);
+        // A job without beacons is a name, and no file holds one.
+        if (ids.length === 0) return [];
+        const write = async (): Promise<string> => (await services.handOver()).write(id, ids);
+        return [{ what: 'job', name, kind: text.job(ids.length), write }];
+      });
+      const templateFiles = jobs.templates.state.value.map((template): PlanFile => ({
+        what: 'template',
+        name: template.name,
+        kind: text.template,
+        write: () => writeTemplateFile(template),
+      }));
+      this.files = [...jobFiles, ...templateFiles];
+    } catch {
+      this.files = [];
+      this.dispatchEvent(new SayEvent(text.unreadable));
+    }
+  }
+
+  private async save(file: PlanFile): Promise<void> {
+    if (this.saving !== null) return;
+    this.saving = file;
+    try {
+      saveTextFile(fileName(file.what, Date.now(), 'json'), await file.write());
+      this.saved = new Set([...this.saved, file]);
+      if (this.saved.size === this.files?.length) this.dispatchEvent(new PlansSavedEvent());
+    } catch {
+      this.dispatchEvent(new SayEvent(text.failed));
+    } finally {
+      this.saving = null;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-plan-files': FkPlanFiles;
+  }
+  interface HTMLElementEventMap {
+    'fk-plans-saved': PlansSavedEvent;
+  }
+}
