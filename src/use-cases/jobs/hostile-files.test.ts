@@ -1,6 +1,6 @@
 /**
  * Files that somebody has changed, taken in by a phone that has work of its own: whatever comes of them, no other job, package or
- * receipt changes, and nothing is stored or sent that the schemas do not name. 500 files in a usual run; 20,000 with
+ * receipt changes, and nothing is stored or sent that the schemas do not name. 500 files of each kind in a usual run; 20,000 with
  * `npm run campaign:hostile -- 1 --rounds 40`.
  */
 import { expect, it } from 'vitest';
@@ -16,6 +16,8 @@ import { taskId } from '../../domain/job/job.ts';
 import { readJobFile } from '../../domain/job/job-file.ts';
 import { readTemplateFile, writeTemplateFile } from '../../domain/job/template-file.ts';
 import { newReceipt } from '../../domain/new-receipt.ts';
+import { checkReport } from '../../domain/report/check-report.ts';
+import { writeReport } from '../../domain/report/report-file.ts';
 import { drawFrom, type Draw } from '../../sandbox/seed.ts';
 import type { PackageStore } from '../stores.ts';
 import { createHandOver } from './hand-over.ts';
@@ -306,4 +308,73 @@ it('a changed template is refused, or holds values that the form would take', ()
     expect(Object.keys(template.values).filter(isSecret)).toEqual([]);
     encodeFields([['uniqueId', ['a']], ['deviceType', 'BEACON'], ...Object.entries(template.values)]);
   }
+});
+
+it(
+  'a changed file of receipts changes no receipt of the phone, and stores nothing that no schema names',
+  async () => {
+    const { receipts: genuine } = await genuineFiles();
+    const outcomes = { taken: 0, refused: 0 };
+    for (let at = 0; at < FILES; at += 1) {
+      const draw = drawFrom(`receipts ${CAMPAIGN.seed} ${at}`);
+      const data = JSON.parse(genuine) as unknown;
+      change(data, draw);
+      const text = draw.below(6) === 0 ? scramble(genuine, draw) : JSON.stringify(data);
+      const phone = await openPhone();
+      const before = ownRows(phone);
+      const found = await phone.outside.outbox.lookAt(text);
+      expect(ownRows(phone), `file ${at}`).toBe(before);
+      const outcome = await phone.outside.outbox.import(text, { intoThisAccount: true });
+      outcomes[outcome.kind === 'imported' ? 'taken' : 'refused'] += 1;
+      // What was shown before is what is taken.
+      expect(outcome.kind === 'imported', `file ${at}`).toBe(found.kind !== 'invalid');
+      expect([`file ${at}`, wrongRows(phone)]).toEqual([`file ${at}`, []]);
+      expect(ownRows(phone), `file ${at}`).toBe(before);
+    }
+    expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(FILES / 20);
+  },
+  60_000 * CAMPAIGN.rounds,
+);
+
+/** Changes bytes of a text, also to ones that are no UTF-8. */
+function changedBytes(text: string, draw: Draw): Uint8Array {
+  if (draw.below(2) === 0) return new TextEncoder().encode(scramble(text, draw));
+  const bytes = new TextEncoder().encode(text);
+  for (let times = 1 + draw.below(3); times > 0; times -= 1) bytes[draw.below(bytes.length)] = draw.below(256);
+  return bytes;
+}
+
+it('a changed report is never taken for the one that has the seal, and only lines that it has are named', async () => {
+  const rows = IDS.map((uniqueId, at) => ({
+    uniqueId,
+    alias: 'Entrance, "north"',
+    place: `Room ${at}`,
+    changes: [{ name: 'interval', before: '350', after: '500' }],
+    times: { prepared: 1000, onThisPhone: 2000, written: 3000, receipt: 4000, sent: 5000, verified: 6000 },
+    writes: 1,
+    posts: 1,
+    verdict: 'verified' as const,
+    reason: '',
+    note: '=1+1',
+    responseBase64: 'QUJD',
+  }));
+  const head = { job: 'Night', site: 'Hospital', person: '', appVersion: '1.0', madeAtMs: 0 };
+  const { text, seal } = await writeReport(head, rows, sha256);
+  const genuine = new TextEncoder().encode(text);
+  expect(await checkReport(genuine, sha256)).toEqual({ kind: 'whole', rows: rows.length, seal });
+  const kinds = new Set<string>();
+  for (let at = 0; at < FILES; at += 1) {
+    const draw = drawFrom(`report ${CAMPAIGN.seed} ${at}`);
+    const bytes = changedBytes(text, draw);
+    const isSame = bytes.length === genuine.length && bytes.every((byte, place) => byte === genuine[place]);
+    const check = await checkReport(bytes, sha256);
+    kinds.add(check.kind);
+    if (check.kind === 'whole') expect([`report ${at}`, isSame || check.seal !== seal]).toEqual([`report ${at}`, true]);
+    if (check.kind !== 'changed') continue;
+    const lines = new TextDecoder().decode(bytes).split('\n').length;
+    expect(check.lines.length, `report ${at}`).toBeGreaterThan(0);
+    for (const line of check.lines)
+      expect([`report ${at}`, line >= 1 && line <= lines]).toEqual([`report ${at}`, true]);
+  }
+  expect(kinds).toContain('changed');
 });
