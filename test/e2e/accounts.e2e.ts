@@ -10,6 +10,7 @@ import {
   connectAccount,
   counterWords,
   devicesRead,
+  editDevice,
   freshSandbox,
   giveKey,
   goTo,
@@ -24,8 +25,9 @@ import { keyStrings } from '../../src/ui/strings/keys.ts';
 import { rescueStrings } from '../../src/ui/strings/rescue.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { importReceipts } from '../support/receipts.ts';
-import { storedReceipts, storedSettings } from '../support/stored-rows.ts';
-import { accountCopyPrefix, keyVerifierSetting, REGISTRY_DATABASE } from '../../src/names.ts';
+import { storedDrafts, storedReceipts, storedSettings } from '../support/stored-rows.ts';
+import { holdersOf, storedTraces, windowTraces } from '../support/traces.ts';
+import { accountCopyPrefix, keyVerifierSetting, REGISTRY_DATABASE, selectionKey } from '../../src/names.ts';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
 
 const { otherKey } = keyStrings;
@@ -328,39 +330,112 @@ async function chooseTwo(): Promise<readonly string[]> {
   return two;
 }
 
-/** What this window itself still holds. */
-const windowTraces = (): Promise<string> =>
-  page.evaluate(() =>
-    JSON.stringify([
-      { ...sessionStorage },
-      history.state,
-      document.title,
-      document.querySelector('fk-app')?.textContent,
-    ]),
-  );
+/** Leaves of the account whatever a person leaves by working in it, in this window and on the disk. */
+async function workInAccount(): Promise<readonly string[]> {
+  const ids = await chooseTwo();
+  const [id = ''] = ids;
+  // A view with a name, and a list that is filtered.
+  await goTo(page, `/devices?q=${id}`);
+  await page.evaluate(async (uniqueId) => {
+    const { account: services } = document.querySelector<AppElement>('fk-app')!;
+    const jobs = await services.jobs();
+    const beacon = { uniqueId, deviceType: 'BEACON', place: 'Vault 7', values: { interval: 1234 }, note: 'behind' };
+    await jobs.create({ name: 'Round of the vaults', site: 'Old mill', tasks: [beacon] });
+  }, id);
+  // A draft that was not saved.
+  await goTo(page, `/devices/${id}`);
+  await editDevice(page);
+  await page.locator('fk-virtual-form').getByLabel('Alias', { exact: true }).fill('Half an alias');
+  await soon(async () => JSON.stringify(await storedDrafts(page))).toContain('Half an alias');
+  await goTo(page, '/telemetry');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await goTo(page, `/devices/${id}`);
+  await soon(() => page.title()).toContain(id);
+  return ids;
+}
 
-describe('what is chosen in one account', () => {
+describe('what is left of an account that is not open', () => {
   const lock = () => page.getByRole('button', { name: settingsStrings.lock.now, exact: true }).click();
+  const NAME = 'Quarry nine';
 
-  it('is neither shown nor kept after signing out, and is nothing in the next account', async () => {
-    await connectAccount(page, { origin: server.origin, sandbox, name: 'Site', passphrase: PASSPHRASE });
+  async function openWithPassphrase(): Promise<void> {
+    await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await toDevices(page);
+    await devicesRead(page);
+  }
+
+  /** Neither in this window, nor in what is stored under the name of no account. */
+  async function expectNothingElsewhere(accountId: string, texts: readonly string[], how: string): Promise<void> {
+    for (const text of [...texts, accountId, OWNER_KEY])
+      await expect.poll(() => windowTraces(page), { message: how }).not.toContain(text);
+    const stored = await storedTraces(page);
+    // The fleets of both accounts are alike: the other account has these ids too, in its own stores.
+    const ofAccounts = (await databases()).map((name) => name.slice('fieldkit-'.length));
+    const strangers = [...texts, accountId]
+      .flatMap((text) => holdersOf(text, stored))
+      .filter((name) => !ofAccounts.some((id) => name.includes(id)));
+    // The registry knows that there is such an account, and nothing of what is in it.
+    expect([...new Set(strangers)], how).toEqual([`database ${REGISTRY_DATABASE}`]);
+    for (const text of texts) expect(stored[`database ${REGISTRY_DATABASE}`], how).not.toContain(text);
+    expect(holdersOf(OWNER_KEY, stored), how).toEqual([]);
+  }
+
+  it('is neither in the window nor in any store of others after locking, signing out, switching and removing', async () => {
+    await connectAccount(page, { origin: server.origin, sandbox, name: NAME, passphrase: PASSPHRASE });
     await devicesRead(page);
     const [accountId = ''] = (await databases()).map((name) => name.slice('fieldkit-'.length));
-    const ids = await chooseTwo();
-    expect(await windowTraces()).toContain(ids[0]);
+    const ids = await workInAccount();
+    const texts = [...ids, 'Round of the vaults', 'Vault 7', 'Half an alias'];
+    // Each is what it is taken for, so that it would be found.
+    const before = await storedTraces(page);
+    for (const text of texts) expect(holdersOf(text, before), text).toContain(`database fieldkit-${accountId}`);
+    for (const text of [ids[0]!, selectionKey(accountId)]) expect(await windowTraces(page)).toContain(text);
     await page.reload();
-    await soon(windowTraces).toContain(ids[1]);
+    await soon(() => windowTraces(page)).toContain(ids[1]);
     await goTo(page, '/more');
     await lock();
-    await page.getByText('“Site” is locked on this laptop.').waitFor();
-    for (const trace of [...ids, accountId]) expect(await windowTraces()).not.toContain(trace);
+    await page.getByText(`“${NAME}” is locked on this laptop.`).waitFor();
+    await expectNothingElsewhere(accountId, texts, 'locked');
+
+    await page.getByRole('button', { name: 'Open with the passphrase' }).click();
+    await openWithPassphrase();
+    await chooseTwo();
+    await signOut();
+    await expectNothingElsewhere(accountId, texts, 'signed out');
+
+    await page.getByRole('button', { name: `Continue with ${NAME}` }).click();
+    await openWithPassphrase();
+    await chooseTwo();
     const other = freshSandbox(server);
     await goTo(page, '/connect');
     await connectAccount(page, { origin: server.origin, sandbox: other, name: 'Other site' });
     await devicesRead(page);
     await goTo(page, '/move');
     await page.getByRole('heading', { level: 1, name: 'Move devices' }).waitFor();
-    for (const id of ids) expect(await readable(page.locator('fk-app'))).not.toContain(id);
+    await expectNothingElsewhere(accountId, texts, 'switched');
+
+    await goTo(page, '/more');
+    await page.getByRole('button', { name: `Switch to ${NAME}` }).click();
+    await page.getByText(settingsStrings.account.switched(NAME)).waitFor();
+    await page.getByRole('button', { name: 'Sign out and remove from this laptop' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: settingsStrings.remove.files.saveNamed('Round of the vaults') }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('Vault 7');
+    await page.getByRole('button', { name: settingsStrings.remove.withPlans }).click();
+    await page.getByLabel(/^Type .{4} to continue/).fill(accountId.slice(-4));
+    await page
+      .locator('fk-confirm-typed')
+      .getByRole('button', { name: 'Sign out and remove from this laptop' })
+      .click();
+    await page.getByText(settingsStrings.remove.removed).waitFor();
+    const [otherId = ''] = (await databases()).map((name) => name.slice('fieldkit-'.length));
+    const left = await storedTraces(page);
+    for (const text of [...texts, accountId, NAME, sandbox.baseUrl, OWNER_KEY]) {
+      expect(await windowTraces(page), text).not.toContain(text);
+      const holders = holdersOf(text, left);
+      expect(ids.includes(text) ? holders.filter((name) => !name.includes(otherId)) : holders, text).toEqual([]);
+    }
   });
 });
 
@@ -492,5 +567,19 @@ describe('the key in memory', () => {
     await second.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
     await soon(() => second.getByText(/Enter key/).count()).toBe(0);
     expect(await opened.getByText(/Enter key/).count()).toBeGreaterThan(0);
+  });
+
+  it('cannot be read from a window of another origin, which loses the window that it has opened', async () => {
+    const stranger = await browser.newPage();
+    await stranger.goto(`${server.otherOrigin}/robots.txt`);
+    const popup = stranger.waitForEvent('popup');
+    await stranger.evaluate(
+      (address) => void ((window as unknown as { opened: Window | null }).opened = window.open(address)),
+      `${server.origin}/connect`,
+    );
+    const opened = await popup;
+    await opened.getByLabel(/^Base URL/).waitFor();
+    expect(await opened.evaluate(() => window.opener === null)).toBe(true);
+    expect(await stranger.evaluate(() => (window as unknown as { opened: Window | null }).opened?.closed)).toBe(true);
   });
 });
