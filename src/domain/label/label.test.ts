@@ -140,6 +140,46 @@ describe('a label', () => {
     expect(readLabel(index, 'Bb22 00-11-22-33-44-55')).toEqual({ kind: 'one', uniqueId: 'Bb22', sign: 'id' });
   });
 
+  it.each([
+    ['010950110153000321Ab3dEf10LOT7', 'Ab3dEf'],
+    ['010950110153000321Ab3dEf17271231', 'Ab3dEf'],
+    ['01095011015300031727123121Ab3dEf10LOT7', 'Ab3dEf'],
+    ['010950110153000310LOT721Ab3dEf', 'Ab3dEf'],
+    [']C101095011015300032166778899AABB10LOT7', 'Bb22'],
+    ['\u001d010950110153000321Ab3dEf10LOT7\u001d17271231', 'Ab3dEf'],
+  ])(
+    'that has lost its separators, %j, names the one beacon whose id or address begins before further elements',
+    (text, id) => {
+      const index = labelIndex([subject('Ab3dEf'), subject('Bb22', '66:77:88:99:aa:bb'), subject('Zz9yXw')]);
+      expect(readLabel(index, text)).toEqual({ kind: 'one', uniqueId: id, sign: id === 'Bb22' ? 'mac' : 'id' });
+    },
+  );
+
+  it('that has lost its separators names several where several ids may end there, and none where no id of the list does', () => {
+    const label = '010950110153000321Ab3d10X10LOT7';
+    const ids = ['Ab3d', 'Ab3d10X'];
+    expect(readLabel(labelIndex(ids.map((id) => subject(id))), label)).toMatchObject({
+      kind: 'several',
+      uniqueIds: ids,
+      contradicts: false,
+    });
+    expect(readLabel(labelIndex([subject('Zz9yXw')]), label).kind).toBe('none');
+    // What follows the id is no element: the serial number is that of another beacon.
+    expect(readLabel(labelIndex([subject('Ab3d')]), '010950110153000321Ab3dEfGh').kind).toBe('none');
+    // A date that has a letter is no date.
+    expect(readLabel(labelIndex([subject('Ab3d')]), '010950110153000321Ab3d17A71231').kind).toBe('none');
+    // Without a trade item or a sign of GS1 it is any text.
+    expect(readLabel(labelIndex([subject('Ab3d')]), '21Ab3d10LOT7').kind).toBe('none');
+  });
+
+  it('of any length is read in a moment', () => {
+    const label = `]C1${'21'.repeat(2000)}`;
+    const began = performance.now();
+    readLabel(labelIndex([subject('Ab3d')]), label);
+    readLabel(labelIndex([subject('Ab3d')]), `]C1${'219110'.repeat(33)}`);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+
   it('keeps ids apart that differ in capitals, and says when only those differ', () => {
     const index = labelIndex([subject('abCD'), subject('ABcd'), subject('Wxyz')]);
     expect(readLabel(index, 'abCD')).toEqual({ kind: 'one', uniqueId: 'abCD', sign: 'id' });

@@ -70,6 +70,9 @@ export function readLabel(index: LabelIndex, text: string): LabelReading {
   const named = both.length > 0 && byId.length === both.length ? both : byId;
   if (named.length > 0) return oneOf(named, 'id');
   if (byMac.length > 0) return oneOf(byMac, 'mac');
+  const serials = runTogetherSerials(said);
+  const byRun = unique(serials.flatMap((serial) => beaconsOfSerial(index, serial)));
+  if (byRun.length > 0) return oneOf(byRun, byRun.some((id) => serials.includes(id)) ? 'id' : 'mac');
   const byOrder = unique(words.flatMap((word) => index.orders.get(word) ?? []));
   const byLower = unique(words.flatMap((word) => index.lowerIds.get(word.toLowerCase()) ?? []));
   if (byLower.length > 0) return oneOf(byLower, 'otherCase');
@@ -143,11 +146,87 @@ function decoded(part: string): string {
 
 /** Values of a text in the element strings of GS1, as scanners send them: `]C1`, application identifiers without brackets, FNC1 as U+001D. */
 function gs1Values(text: string): string[] {
+  const elements = gs1Elements(text);
+  return elements === null ? [] : elementsOf(elements, new Set());
+}
+
+/** What follows the sign of GS1; null where the text is no GS1. */
+function gs1Elements(text: string): string | null {
   const symbology = /^\s*\](?:C1|d2|Q3|e\d|J1)/.exec(text);
   const elements = text.slice(symbology?.[0].length ?? 0).trim();
   // Without such a sign, only a trade item number with its right check digit tells a GS1 label from an id of digits.
-  const isGs1 = symbology !== null || elements.includes(FNC1) || hasTradeItem(elements);
-  return isGs1 ? elementsOf(elements, new Set()) : [];
+  return symbology !== null || elements.includes(FNC1) || hasTradeItem(elements) ? elements : null;
+}
+
+/**
+ * What a serial number may be where scanners have lost FNC1 and further elements follow at once, as in `01…21SERIAL10LOT`: each
+ * beginning of it after which the rest is elements again. Only a list of beacons can tell which of them it is.
+ */
+function runTogetherSerials(text: string): string[] {
+  return unique((gs1Elements(text) ?? '').split(FNC1).flatMap(serialsOfRun));
+}
+
+/** More characters than a GS1 symbol holds are not looked through. */
+const MOST_RUN = 200;
+/** Application identifiers of serial numbers: of an item, secondary, of an asset, and those that companies agree on. */
+const SERIALS = /^(?:21|250|8004|9\d)$/;
+/** The longest value of most open elements; a few have up to 90. */
+const MOST_VALUE = 90;
+
+function serialsOfRun(run: string): string[] {
+  if (run.length > MOST_RUN) return [];
+  const known = new Map<number, boolean>([[run.length, true]]);
+  /** Ends that the element at a place may have; the identifier ends at `from`. */
+  const endsAt = (
+    at: number,
+  ): { readonly identifier: string; readonly from: number; readonly ends: readonly number[] } | null => {
+    const rest = run.slice(at);
+    for (const [pattern, length] of FIXED_LENGTHS) {
+      const identifier = pattern.exec(rest)?.[0];
+      if (identifier === undefined) continue;
+      const from = at + identifier.length;
+      return {
+        identifier,
+        from,
+        ends: /^\d+$/.test(run.slice(from, from + length)) && from + length <= run.length ? [from + length] : [],
+      };
+    }
+    const identifier = OPEN_IDENTIFIERS.exec(rest)?.[0];
+    if (identifier === undefined) return null;
+    const from = at + identifier.length;
+    const most = Math.min(MOST_VALUE, run.length - from);
+    return { identifier, from, ends: Array.from({ length: most }, (_, index) => from + index + 1) };
+  };
+  /** Whether all from here on is elements. */
+  const isElements = (at: number): boolean => {
+    const before = known.get(at);
+    if (before !== undefined) return before;
+    const found = endsAt(at)?.ends.some(isElements) ?? false;
+    known.set(at, found);
+    return found;
+  };
+  const serials: string[] = [];
+  const looked = new Set<number>();
+  const look = (at: number): void => {
+    if (looked.has(at)) return;
+    looked.add(at);
+    const element = endsAt(at);
+    if (element === null) return;
+    for (const end of element.ends.filter(isElements)) {
+      if (SERIALS.test(element.identifier)) serials.push(run.slice(element.from, end));
+      look(end);
+    }
+  };
+  look(0);
+  return serials;
+}
+
+function beaconsOfSerial(index: LabelIndex, serial: string): readonly string[] {
+  if (index.ids.has(serial)) return [serial];
+  const [mac, ...others] = macsIn(serial);
+  return mac === undefined || others.length > 0 || serial.replace(/[^0-9a-f]/gi, '').length !== 12
+    ? []
+    : (index.macs.get(mac) ?? []);
 }
 
 /** What scanners send for the separator FNC1. */
