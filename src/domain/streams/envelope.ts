@@ -1,13 +1,30 @@
 /**
  * Opens what tools put around stream records: `aws kinesis get-records`, events of Lambda and Firehose, captures of Event Hubs and
- * IoT Hub, the lists of explorers. A record inside is an object, text, or Base64 of text.
+ * IoT Hub, the lists of explorers. A record inside is an object, text, or Base64 of text or of gzip.
  */
 import { decodeBase64 } from '../base64.ts';
 import { kindOf, type RawRecord } from './record-check.ts';
 import { createRecordSplitter } from './record-splitter.ts';
 
+/** Files that hold records and are no text: they are named, not read. */
+export type Container = 'avro' | 'parquet' | 'zip';
+
+export function isContainer(kind: string): kind is Container {
+  return kind === 'avro' || kind === 'parquet' || kind === 'zip';
+}
+
+/** Gzip in Base64: whoever can unpack it reads its text with `recordsInBody`. */
+export interface PackedBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly depth: number;
+}
+
 /** A record of an envelope; `text` where it is no object. */
-type Enclosed = { readonly record: RawRecord } | { readonly text: string };
+export type Enclosed =
+  | { readonly record: RawRecord }
+  | { readonly text: string }
+  | { readonly packed: PackedBody }
+  | { readonly container: Container };
 
 /** Fields that hold a list of envelopes, and fields that hold one record; in lower case. */
 const LISTS = ['records', 'events', 'messages', 'value'];
@@ -18,6 +35,24 @@ const MOST_DEPTH = 5;
 /** The record itself, or what is enclosed in it; null where neither can be told. */
 export function recordsIn(value: RawRecord): readonly Enclosed[] | null {
   return opened(value, 0);
+}
+
+/** The records in the text of a body that was unpacked. */
+export function recordsInBody(text: string, { depth }: PackedBody): readonly Enclosed[] {
+  return jsonRecords(text, Math.min(depth + 1, MOST_DEPTH)) ?? [{ text }];
+}
+
+/** Told by its first bytes; null for anything else. */
+export function containerOf(bytes: Uint8Array): Container | null {
+  const begins = (...head: readonly number[]): boolean => head.every((byte, at) => bytes[at] === byte);
+  // "Obj" and 1, "PAR1", "PK" and 3, 4.
+  if (begins(0x4f, 0x62, 0x6a, 1)) return 'avro';
+  if (begins(0x50, 0x41, 0x52, 0x31)) return 'parquet';
+  return begins(0x50, 0x4b, 3, 4) ? 'zip' : null;
+}
+
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 function opened(value: RawRecord, depth: number): readonly Enclosed[] | null {
@@ -48,26 +83,29 @@ function enclosed(value: unknown, depth: number): readonly Enclosed[] | null {
 }
 
 function enclosedText(text: string, depth: number): readonly Enclosed[] | null {
-  const json = /^\s*[[{]/.test(text) ? text : decodedText(text);
-  if (json === null) return null;
+  const plain = jsonRecords(text, depth);
+  if (plain !== null) return plain;
+  const bytes = text === '' ? null : decodeBase64(text);
+  if (bytes === null) return null;
+  if (isGzip(bytes)) return [{ packed: { bytes: new Uint8Array(bytes), depth } }];
+  const container = containerOf(bytes);
+  if (container !== null) return [{ container }];
+  try {
+    return jsonRecords(new TextDecoder('utf-8', { fatal: true }).decode(bytes), depth);
+  } catch {
+    return null;
+  }
+}
+
+/** Null where the text does not begin as JSON. */
+function jsonRecords(text: string, depth: number): readonly Enclosed[] | null {
+  if (!/^\s*[[{]/.test(text)) return null;
   const splitter = createRecordSplitter();
-  return [...splitter.push(json), ...splitter.end()].flatMap((piece): readonly Enclosed[] => {
+  return [...splitter.push(text), ...splitter.end()].flatMap((piece): readonly Enclosed[] => {
     const found = piece.kind === 'broken' ? piece.excerpt : piece.text;
     const value = piece.kind === 'object' ? parsed(piece.text) : null;
     return value === null ? [{ text: found }] : (opened(value, depth) ?? [{ record: value }]);
   });
-}
-
-/** Null where the text is no Base64 of UTF-8 text. */
-function decodedText(text: string): string | null {
-  const bytes = text === '' ? null : decodeBase64(text);
-  if (bytes === null) return null;
-  try {
-    const json = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return /^\s*[[{]/.test(json) ? json : null;
-  } catch {
-    return null;
-  }
 }
 
 function parsed(text: string): RawRecord | null {

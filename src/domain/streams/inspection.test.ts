@@ -1,6 +1,7 @@
 /** An inspection from text to counts, faults and lines: line, field and reason; bad lines never stop the good ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { encodeBase64 } from '../base64.ts';
 import { createInspection, goodCount, KEPT_FAULTS, type InspectAs, type Inspection } from './inspection.ts';
 import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../test/support/sample-records.ts';
 
@@ -176,6 +177,59 @@ describe('what tools put around records', () => {
     for (const text of [JSON.stringify(wrapped), JSON.stringify(wrapped, null, 2)])
       for (const as of ['auto', 'telemetry'] as const)
         expect(inspect(text, as).summary(), text).toMatchObject({ good: { telemetry: count, position: 0 }, faults: 0 });
+  });
+
+  const through = (bytes: BlobPart, stream: GenericTransformStream): Promise<ArrayBuffer> =>
+    new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
+  const packed = async (text: string): Promise<string> =>
+    encodeBase64(new Uint8Array(await through(text, new CompressionStream('gzip'))));
+
+  /** As the worker does. */
+  async function unpack(inspection: Inspection): Promise<void> {
+    for (let bodies = inspection.takePacked(); bodies.length > 0; bodies = inspection.takePacked())
+      for (const one of bodies)
+        inspection.unpacked(
+          one,
+          await through(one.body.bytes, new DecompressionStream('gzip')).then(
+            (text) => new TextDecoder().decode(text),
+            () => null,
+          ),
+        );
+  }
+
+  it('is opened where a body is gzip, with envelopes within, and says where one cannot be unpacked', async () => {
+    const one = JSON.stringify(TELEMETRY_SAMPLE);
+    const wrapped = {
+      Records: [
+        { Data: await packed(`${one}\n${one}`) },
+        { Data: await packed(JSON.stringify({ records: [{ data: await packed(one) }] })) },
+        { Data: (await packed(one)).slice(0, 40) },
+        { Data: await packed('no record') },
+        { Data: base64(TELEMETRY_SAMPLE) },
+      ],
+    };
+    const inspection = inspect(JSON.stringify(wrapped));
+    await unpack(inspection);
+    const { good, faulty, groups } = inspection.summary();
+    expect([good.telemetry, faulty]).toEqual([4, 2]);
+    expect(groups.map(({ reason }) => reason).toSorted()).toEqual(['notJson', 'notUnpacked']);
+  });
+
+  it('ends with gzip that holds itself again and again', async () => {
+    let text = JSON.stringify(TELEMETRY_SAMPLE);
+    for (let depth = 0; depth < 20; depth += 1) text = JSON.stringify({ data: await packed(text) });
+    const inspection = inspect(text);
+    await unpack(inspection);
+    expect(inspection.summary()).toMatchObject({ good: { telemetry: 0 }, faulty: 1 });
+  });
+
+  it.each([
+    ['avro', 'Obj\u0001\u0004\u0014avro.codec'],
+    ['parquet', 'PAR1\u0015'],
+    ['zip', 'PK\u0003\u0004\u0014'],
+  ])('is named where a body is a file of another kind: %s', (reason, content) => {
+    const { faulty, groups } = inspect(JSON.stringify({ body: btoa(content) })).summary();
+    expect([faulty, groups.map((group) => group.reason)]).toEqual([1, [reason]]);
   });
 
   it('costs no other record where one inside is no record', () => {

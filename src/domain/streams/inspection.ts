@@ -1,5 +1,5 @@
 /** An inspection of stream records: takes the text in chunks, counts, collects faults by line and reason, keeps the good ones for plotting (interface.md 2.2, 2.3). */
-import { recordsIn } from './envelope.ts';
+import { recordsIn, recordsInBody, type Container, type Enclosed, type PackedBody } from './envelope.ts';
 import { checkRecord, kindOf, type FieldFaultReason, type RawRecord } from './record-check.ts';
 import { createRecordColumns, type RecordColumns } from './record-columns.ts';
 import { createRecordSplitter, type BrokenReason, type Piece } from './record-splitter.ts';
@@ -8,7 +8,7 @@ import { STREAM_TYPES, type StreamType } from './stream.ts';
 export type InspectAs = 'auto' | StreamType;
 
 /** Of a whole record: it is no JSON, no object, or its kind cannot be told. */
-type WholeFaultReason = BrokenReason | 'notJson' | 'notAnObject' | 'kindUnclear';
+type WholeFaultReason = BrokenReason | Container | 'notJson' | 'notAnObject' | 'kindUnclear' | 'notUnpacked';
 export type RecordFaultReason = FieldFaultReason | WholeFaultReason;
 
 export interface RecordFault {
@@ -45,10 +45,20 @@ export interface InspectionSummary {
   readonly unknown: readonly { readonly type: StreamType; readonly field: string; readonly count: number }[];
 }
 
+interface PackedRecord {
+  readonly body: PackedBody;
+  /** Where the envelope begins. */
+  readonly line: number;
+}
+
 export interface Inspection {
   /** Never throws, whatever the text. */
   push(chunk: string): void;
   end(): void;
+  /** Bodies in gzip that have come since it was last asked: each goes back with `unpacked`. */
+  takePacked(): readonly PackedRecord[];
+  /** The text of a body; null where it could not be unpacked. */
+  unpacked(body: PackedRecord, text: string | null): void;
   summary(): InspectionSummary;
   /** The first faults, up to `KEPT_FAULTS`, from the given one on. */
   faultsFrom(index: number): readonly RecordFault[];
@@ -69,6 +79,7 @@ export function createInspection(as: InspectAs): Inspection {
   const good: Record<StreamType, number> = { telemetry: 0, position: 0 };
   let faulty = 0;
   let faults = 0;
+  let packed: PackedRecord[] = [];
 
   function note(fault: RecordFault): void {
     faults += 1;
@@ -93,10 +104,15 @@ export function createInspection(as: InspectAs): Inspection {
     const read = parsed(piece.text);
     if (!read.ok) return refuse(piece.line, 'notJson', read.message);
     // A piece that begins with a bracket is an object once it is JSON.
-    const found = recordsIn(read.value as RawRecord) ?? [{ record: read.value as RawRecord }];
+    takeAll(recordsIn(read.value as RawRecord) ?? [{ record: read.value as RawRecord }], piece.line);
+  }
+
+  function takeAll(found: readonly Enclosed[], line: number): void {
     for (const one of found) {
-      if ('record' in one) check(one.record, piece.line);
-      else refuse(piece.line, parsed(one.text).ok ? 'notAnObject' : 'notJson', one.text);
+      if ('record' in one) check(one.record, line);
+      else if ('packed' in one) packed.push({ body: one.packed, line });
+      else if ('container' in one) refuse(line, one.container, '');
+      else refuse(line, parsed(one.text).ok ? 'notAnObject' : 'notJson', one.text);
     }
   }
 
@@ -127,6 +143,15 @@ export function createInspection(as: InspectAs): Inspection {
     },
     end() {
       for (const piece of splitter.end()) take(piece);
+    },
+    takePacked() {
+      const taken = packed;
+      packed = [];
+      return taken;
+    },
+    unpacked({ body, line }, text) {
+      if (text === null) refuse(line, 'notUnpacked', '');
+      else takeAll(recordsInBody(text, body), line);
     },
     summary: () => ({
       lines: splitter.lines,

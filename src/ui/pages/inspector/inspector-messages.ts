@@ -1,4 +1,5 @@
 /** What the inspector page and its worker say to each other; both are built from the same source. */
+import type { Container } from '../../../domain/streams/envelope.ts';
 import type { InspectAs, InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';
 import type { BeaconCount, PositionTrail } from '../../../domain/streams/record-columns.ts';
 import type { SeriesData } from '../../../domain/telemetry/series.ts';
@@ -10,6 +11,9 @@ export type ToWorker =
   | { readonly kind: 'lines'; readonly ask: number; readonly field: string; readonly trackingIds: readonly string[] }
   | { readonly kind: 'trails'; readonly ask: number; readonly trackingIds: readonly string[] };
 
+/** `unreadable`: it could not be read to its end. A container is named, not read. */
+export type InspectionOutcome = 'whole' | 'stopped' | 'unreadable' | Container;
+
 export type FromWorker =
   | {
       readonly kind: 'progress';
@@ -19,7 +23,7 @@ export type FromWorker =
     }
   | {
       readonly kind: 'ended';
-      readonly how: 'whole' | 'stopped' | 'unreadable';
+      readonly how: InspectionOutcome;
       readonly bytes: number;
       readonly summary: InspectionSummary;
       readonly faults: readonly RecordFault[];

@@ -135,6 +135,27 @@ describe('fk-inspector-page', () => {
     expect(counts(page)[0]).to.equal('7');
   });
 
+  it('unpacks gzip within an envelope', async () => {
+    const { page, until } = await open();
+    const packed = await new Response(
+      new Blob([telemetryLines(3)]).stream().pipeThrough(new CompressionStream('gzip')),
+    ).arrayBuffer();
+    const data = btoa(Array.from(new Uint8Array(packed), (byte) => String.fromCharCode(byte)).join(''));
+    drop(page, JSON.stringify({ Records: [{ Data: data }, { Data: data.slice(0, 80) }] }));
+    await until('Records with faults: 1 of 4.');
+    expect(counts(page)[0]).to.equal('3');
+    expect(readable(page)).to.contain(inspectorStrings.reasons.notUnpacked);
+  });
+
+  it('names a file of Event Hubs Capture for what it is, and says what to do with it', async () => {
+    const { page, until } = await open();
+    drop(page, new Uint8Array([0x4f, 0x62, 0x6a, 1, 4, 0x14, 0xff, 0x80]), '00.avro');
+    await until(inspectorStrings.reasons.avro);
+    expect(counts(page)).to.deep.equal([]);
+    expect(readable(page)).not.to.contain('It contains no records.');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
   it('checks a paste at once and does not show a long one', async () => {
     const { page, until } = await open();
     const event = paste(page, telemetryLines(500));

@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { isContainer } from '../../../domain/streams/envelope.ts';
 import { goodCount, type InspectAs, type InspectionSummary } from '../../../domain/streams/inspection.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/foot/foot.ts';
@@ -102,7 +103,7 @@ export class FkInspectorPage extends LitElement {
       <div class="row">
         <fk-button wide @click=${this.check}>${text.check}</fk-button>
         <fk-button wide variant="primary" @click=${this.chooseFile}>${text.file}</fk-button>
-        <input type="file" aria-label=${text.file} accept=".json,.ndjson,.jsonl,.txt,.log,.gz,application/json,text/plain" hidden @change=${this.onFile} />
+        <input type="file" aria-label=${text.file} accept=".json,.ndjson,.jsonl,.txt,.log,.gz,.avro,.parquet,.zip,application/json,text/plain" hidden @change=${this.onFile} />
       </div>
     </fk-foot>`;
   }
@@ -113,14 +114,16 @@ export class FkInspectorPage extends LitElement {
       return html`<fk-notice tone="stop" urgent .text=${text.failed}><fk-button slot="action" @click=${this.again}>${text.again}</fk-button></fk-notice>
         ${this.renderClear()}`;
     }
+    const container = end !== null && isContainer(end.how) ? end.how : null;
     const hasFaults = summary !== null && summary.faults > 0;
     return html`${view.running ? this.renderProgress(view) : nothing}
       ${end?.how === 'stopped' ? html`<fk-notice tone="info" .text=${text.stopped}></fk-notice>` : nothing}
       ${end?.how === 'unreadable' ? html`<fk-notice tone="attention" .text=${text.unreadable}></fk-notice>` : nothing}
-      ${summary === null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
+      ${container === null ? nothing : html`<fk-notice tone="attention" .text=${text.reasons[container]}></fk-notice>`}
+      ${summary === null || container !== null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
       ${view.running ? nothing : this.renderClear()}
       ${hasFaults ? html`<fk-inspector-faults show="kinds" .summary=${summary}></fk-inspector-faults>` : nothing}
-      ${end !== null && this.canDraw ? html`<fk-inspector-plot .inspector=${this.inspector} .end=${end}></fk-inspector-plot>` : nothing}
+      ${end !== null && container === null && this.canDraw ? html`<fk-inspector-plot .inspector=${this.inspector} .end=${end}></fk-inspector-plot>` : nothing}
       ${hasFaults ? html`<fk-inspector-faults show="each" .summary=${summary} .faults=${view.faults}></fk-inspector-faults>` : nothing}
       ${summary === null || summary.unknown.length === 0 ? nothing : renderUnknown(summary)}`;
   }

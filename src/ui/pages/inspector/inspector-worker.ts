@@ -1,6 +1,7 @@
 /** Runs in a dedicated worker: reads records chunk by chunk, checks them, and keeps the good ones for drawing. */
+import { containerOf, isGzip, type PackedBody } from '../../../domain/streams/envelope.ts';
 import { createInspection, type Inspection, type InspectAs } from '../../../domain/streams/inspection.ts';
-import type { FromWorker, ToWorker } from './inspector-messages.ts';
+import type { FromWorker, InspectionOutcome, ToWorker } from './inspector-messages.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -49,7 +50,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
   let bytes = 0;
   let sentFaults = 0;
   let sentAt = performance.now();
-  let how: 'whole' | 'stopped' | 'unreadable' = 'whole';
+  let how: InspectionOutcome = 'whole';
   const news = (): {
     bytes: number;
     summary: ReturnType<Inspection['summary']>;
@@ -59,8 +60,16 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
     sentFaults += faults.length;
     return { bytes, summary: inspection.summary(), faults };
   };
+  /** What the envelopes so far hold in gzip; bodies within a body too. */
+  const unpackAll = async (): Promise<void> => {
+    for (let bodies = inspection.takePacked(); bodies.length > 0; bodies = inspection.takePacked())
+      for (const one of bodies) inspection.unpacked(one, await unpackedText(one.body));
+  };
   try {
-    const reader = (await textOf(source, (read) => (bytes += read))).getReader();
+    const container = containerOf(new Uint8Array(await source.slice(0, 4).arrayBuffer()));
+    const text = container === null ? source : new Blob();
+    if (container !== null) how = container;
+    const reader = (await textOf(text, (read) => (bytes += read))).getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
@@ -70,6 +79,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
         break;
       }
       inspection.push(value);
+      await unpackAll();
       if (performance.now() - sentAt < EVERY_MS) continue;
       tell({ kind: 'progress', ...news() });
       // Chunks that are at hand come one after the other without a turn of the event loop: a stop would not be heard.
@@ -78,6 +88,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
     }
     // What was cut off by stopping is no fault of the records.
     if (how === 'whole') inspection.end();
+    await unpackAll();
   } catch {
     // The file was changed or taken away, or is no gzip although it begins like one.
     how = 'unreadable';
@@ -105,11 +116,36 @@ async function textOf(source: Blob, onRead: (bytes: number) => void): Promise<Re
       },
     }),
   );
-  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
-  const plain = isPacked ? counted.pipeThrough(new DecompressionStream('gzip')) : counted;
+  const plain = isGzip(head) ? counted.pipeThrough(new DecompressionStream('gzip')) : counted;
   const encoding =
     head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
   return plain.pipeThrough(new TextDecoderStream(encoding));
+}
+
+/** Characters of a body: as long as a record may be. */
+const MOST_UNPACKED = 16_777_216;
+
+/** Null where it is no whole gzip of UTF-8, or longer than any record. */
+async function unpackedText({ bytes }: PackedBody): Promise<string | null> {
+  const reader = new Blob([bytes])
+    .stream()
+    .pipeThrough(new DecompressionStream('gzip'))
+    .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))
+    .getReader();
+  let text = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return text;
+      text += value;
+      if (text.length > MOST_UNPACKED) {
+        await reader.cancel();
+        return null;
+      }
+    }
+  } catch {
+    return null;
+  }
 }
 
 function shortened<Trail extends ReturnType<Inspection['columns']['trail']>>(trail: Trail): Trail {

@@ -7,7 +7,8 @@ export const inspector: Words<typeof english> = {
   inspectorStrings: {
     intro:
       'Gelieferte Datensätze eines Streams prüfen: einfügen, eine Datei hierher ziehen oder auswählen. Sie bleiben auf diesem Gerät.',
-    shapes: 'Ein Datensatz je Zeile, ein JSON-Array oder einer nach dem anderen. Gzip wird entpackt.',
+    shapes:
+      'Ein Datensatz je Zeile, ein JSON-Array, einer nach dem anderen oder was Cloud-Werkzeuge darum legen. Gzip wird entpackt, auch darin.',
     as: 'Prüfen als',
     asOptions: { auto: 'Automatisch erkennen', telemetry: 'Telemetrie-Datensätze', position: 'Positions-Datensätze' },
     paste: 'Datensätze',
@@ -65,6 +66,11 @@ export const inspector: Words<typeof english> = {
       arrayNotClosed: 'Das Array ist nicht geschlossen. Der Text ist vielleicht abgeschnitten.',
       notJson: 'Kein gültiges JSON.',
       notAnObject: 'Kein Objekt.',
+      notUnpacked: 'Beginnt wie Gzip, ließ sich aber nicht entpacken oder enthält mehr als 16 MB.',
+      avro: 'Eine Avro-Datei, wie Event Hubs Capture sie schreibt. Zuerst in JSON umwandeln, zum Beispiel mit „avro-tools tojson“, und das Ergebnis prüfen.',
+      parquet:
+        'Eine Parquet-Datei, wie Event Hubs Capture oder Firehose sie schreiben können. Zuerst in JSON umwandeln, ein Datensatz je Zeile, und das Ergebnis prüfen.',
+      zip: 'Ein ZIP-Archiv. Zuerst entpacken und die Dateien darin prüfen.',
       kindUnclear: 'Die Felder zeigen nicht, ob es Telemetrie oder eine Position ist.',
     },
 

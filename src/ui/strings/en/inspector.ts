@@ -8,7 +8,8 @@ const here = thisDevice();
 
 export const inspectorStrings = {
   intro: `Check records that a stream delivered: paste them, drop a file here, or choose one. They stay on ${here}.`,
-  shapes: 'One record per line, a JSON array, or one after another. Gzip is unpacked.',
+  shapes:
+    'One record per line, a JSON array, one after another, or what cloud tools put around them. Gzip is unpacked, within such an envelope too.',
   as: 'Check as',
   asOptions: {
     auto: 'Detect automatically',
@@ -70,6 +71,11 @@ export const inspectorStrings = {
     arrayNotClosed: 'The array is not closed. The text may be cut off.',
     notJson: 'Not valid JSON.',
     notAnObject: 'Not an object.',
+    notUnpacked: 'Begins like gzip, but could not be unpacked, or holds more than 16 MB.',
+    avro: 'An Avro file, as Event Hubs Capture writes it. Turn it into JSON first, for instance with “avro-tools tojson”, and check the result.',
+    parquet:
+      'A Parquet file, as Event Hubs Capture or Firehose can write it. Turn it into JSON first, one record per line, and check the result.',
+    zip: 'A ZIP archive. Unpack it first and check the files in it.',
     kindUnclear: 'Its fields do not show whether it is a telemetry or a position record.',
   } satisfies Record<RecordFaultReason, string>,
 
