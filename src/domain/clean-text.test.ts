@@ -1,7 +1,7 @@
 /** What nobody sees is removed from text that comes in, what people see stays, and what was removed is named. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanKey, cleanText, hiddenIn, plainText } from './clean-text.ts';
+import { cleanKey, cleanText, comparable, hiddenIn, plainText } from './clean-text.ts';
 
 describe('text that comes in', () => {
   it.each([
@@ -25,6 +25,11 @@ describe('text that comes in', () => {
     [' key\u00a0', 'key', ['U+00A0']],
     ['AKIA−1', 'AKIA-1', ['U+2212']],
   ])('and a key %j becomes %j', (text, wanted, removed) => expect(cleanKey(text)).toEqual({ text: wanted, removed }));
+
+  it('compares alike, however quotes, dashes and capitals are written', () => {
+    for (const text of ['Müller’s “Ward” 1–3', 'MÜLLER\'S "WARD" 1-3', ' Müller‘s „Ward“ 1—3\u200b'])
+      expect(comparable(text)).toBe('müller\'s "ward" 1-3');
+  });
 
   it('is clean once it was cleaned, and text that has nothing of it stays as it is', () => {
     fc.assert(

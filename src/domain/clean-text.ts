@@ -60,6 +60,14 @@ export function plainText(text: string): CleanText {
   return { text: clean, removed: [...found] };
 }
 
+/**
+ * The form in which texts are compared when something is found, joined or taken for a duplicate: as `cleanKey`, in lower case. What
+ * is stored and shown keeps its quotes and dashes.
+ */
+export function comparable(text: string): string {
+  return cleanKey(text).text.toLowerCase();
+}
+
 function isNeeded(sign: string, before: string, after: string): boolean {
   if (sign !== '\u200d' && sign !== '\u200c') return false;
   if (sign === '\u200d' && NEEDED_BEFORE.test(before)) return /^\p{Extended_Pictographic}/u.test(after);

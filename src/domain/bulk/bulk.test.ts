@@ -175,6 +175,11 @@ describe('tags of many', () => {
     expect(lines[2]!.tags).toBe(devices[2]!.tags);
   });
 
+  it('a tag that differs in its quotes or dashes alone is there already', () => {
+    const device = tagged(0, 'Müller’s 1–3');
+    expect(planTags([device], { add: ["Müller's 1-3"], remove: [] })[0]!.tags).toBe(device.tags);
+  });
+
   it('a device with too many afterwards stays as it is, with the reason', () => {
     const full = tagged(0, ...Array.from({ length: 20 }, (_, n) => `t${n}`));
     expect(planTags([full], { add: ['one more'], remove: [] })[0]).toEqual({

@@ -1,4 +1,5 @@
 /** Plans a change of tags, or of the room that one of them names, for many devices at once (field-facts.md 3). */
+import { cleanKey } from '../clean-text.ts';
 import { findAttribute } from '../attributes/catalogue.ts';
 import { isCutText } from '../kept-text.ts';
 import type { CachedDevice } from '../device.ts';
@@ -26,7 +27,9 @@ export function planTags(devices: readonly CachedDevice[], { add, remove, room =
   const gone = new Set(remove.filter((tag) => !add.includes(tag)));
   return devices.map((device) => {
     const kept = device.tags.filter((tag) => !gone.has(tag));
-    const withAdded = [...kept, ...add.filter((tag) => !kept.includes(tag))];
+    // A tag that differs only in its quotes or dashes is the same tag.
+    const present = new Set(kept.map(plain));
+    const withAdded = [...kept, ...add.filter((tag) => !present.has(plain(tag)))];
     const tags = room.trim() === '' ? withAdded : withRoom(withAdded, room);
     if (tags.length === device.tags.length && tags.every((tag, at) => tag === device.tags[at]))
       return { device, tags: device.tags, fault: null };
@@ -35,6 +38,8 @@ export function planTags(devices: readonly CachedDevice[], { add, remove, room =
     return tags.length > most ? { device, tags: device.tags, fault: 'tooMany' } : { device, tags, fault: null };
   });
 }
+
+const plain = (tag: string): string => cleanKey(tag).text;
 
 interface TagCount {
   readonly tag: string;

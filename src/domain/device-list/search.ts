@@ -1,5 +1,5 @@
 /** Free search over ids, aliases, names, MACs and tags; what is searched in is made ahead, off the keystroke's way. */
-import { cleanKey, plainText } from '../clean-text.ts';
+import { comparable } from '../clean-text.ts';
 import type { CachedDevice } from '../device.ts';
 import { isLabelShaped, labelIndex, macsIn, readLabel, type LabelIndex } from '../label/label.ts';
 
@@ -53,10 +53,7 @@ function createIndex(devices: readonly CachedDevice[]): SearchIndex {
     warm,
     find(query, within) {
       const [mac] = macsIn(query);
-      const words = (mac === undefined ? cleanKey(query).text : mac)
-        .toLowerCase()
-        .split(/\s+/)
-        .filter((word) => word !== '');
+      const words = (mac ?? comparable(query)).split(/\s+/).filter((word) => word !== '');
       warm(devices.length);
       // The longest word first: it fits the fewest.
       const [first = '', ...others] = words.sort((one, other) => other.length - one.length);
@@ -84,5 +81,5 @@ function haystackOf(device: CachedDevice): string {
     device.mac?.replaceAll(':', ''),
     ...device.tags,
   ];
-  return plainText(parts.filter((part) => part !== null && part !== undefined).join('\n')).text.toLowerCase();
+  return comparable(parts.filter((part) => part !== null && part !== undefined).join('\n'));
 }

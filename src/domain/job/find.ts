@@ -1,5 +1,5 @@
 /** Finds beacons of a job by what a person types or a scanner sends: a label, or any part of an id, a MAC address, an alias, a name or a room. */
-import { cleanKey, plainText } from '../clean-text.ts';
+import { cleanKey, comparable } from '../clean-text.ts';
 import {
   certainBeacon,
   labelIndex,
@@ -13,7 +13,7 @@ import type { TaskProgress } from './progress.ts';
 /** The best first: what a label names, then what an id begins with, then any part; in the order of the job within these. */
 export function findTasks(progress: readonly TaskProgress[], typed: string): readonly TaskProgress[] {
   const clean = cleanKey(typed).text;
-  const wanted = clean.toLowerCase();
+  const wanted = comparable(clean);
   if (wanted === '') return progress;
   const reading = readingOf(progress, typed);
   const named = new Set(
@@ -55,6 +55,6 @@ function rankOf({ task, device }: TaskProgress, wanted: string, hex: string): 0 
   if (id === wanted || (mac !== '' && mac === hex && hex.length === 12)) return 0;
   if (id.startsWith(wanted)) return 1;
   const texts = [id, device?.mac ?? '', device?.alias ?? '', device?.name ?? '', task.place];
-  if (texts.some((text) => plainText(text).text.toLowerCase().includes(wanted))) return 2;
+  if (texts.some((text) => comparable(text).includes(wanted))) return 2;
   return hex.length >= 4 && mac.includes(hex) ? 2 : null;
 }

@@ -1,4 +1,5 @@
 /** Which pages and actions fit what somebody types: every word must begin a word of it, the best first. */
+import { comparable } from '../clean-text.ts';
 
 export interface Named {
   readonly label: string;
@@ -27,8 +28,7 @@ function rankOf({ label, also = '' }: Named, words: readonly string[]): 0 | 1 | 
 }
 
 function wordsOf(text: string): string[] {
-  return text
-    .toLocaleLowerCase()
+  return comparable(text)
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .split(/[^\p{L}\p{N}]+/u)

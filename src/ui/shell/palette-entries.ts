@@ -1,4 +1,5 @@
 /** What the palette leads to: every page, the frequent actions, and the devices of the list. */
+import { comparable } from '../../domain/clean-text.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { takesConfiguration } from '../../domain/device.ts';
 import { viewAddress } from '../../domain/device-list/view-address.ts';
@@ -99,7 +100,7 @@ export function findEntries(
 ): readonly PaletteEntry[] {
   const named = matchNamed(standing, query);
   if (query.trim() === '') return named;
-  const found = bestFirst(devices, searchIndexOf(devices).find(query, null), query.trim().toLowerCase());
+  const found = bestFirst(devices, searchIndexOf(devices).find(query, null), comparable(query));
   const [first, ...others] = found;
   if (first === undefined) return named;
   // What one most often wants to do with the one that was meant comes right after it.
@@ -111,8 +112,8 @@ function bestFirst(devices: readonly CachedDevice[], places: readonly number[], 
   const ranks: [CachedDevice[], CachedDevice[], CachedDevice[]] = [[], [], []];
   for (const at of places) {
     const device = devices[at]!;
-    const isId = device.uniqueId.toLowerCase() === query;
-    const into = ranks[isId ? 0 : nameOf(device).toLowerCase().includes(query) ? 1 : 2];
+    const isId = comparable(device.uniqueId) === query;
+    const into = ranks[isId ? 0 : comparable(nameOf(device)).includes(query) ? 1 : 2];
     if (into.length < MOST_DEVICES) into.push(device);
   }
   return ranks.flat().slice(0, MOST_DEVICES);

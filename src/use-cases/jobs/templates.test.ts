@@ -18,6 +18,10 @@ it('are kept by name, replaced under it, and brought back when they were removed
     ['id-2', 'East', { txPower: 3 }],
     ['id-1', 'West', { txPower: 4 }],
   ]);
+  await templates.save('Müller’s', plan);
+  await templates.save("Müller's", plan);
+  expect(templates.state.value.map(({ name }) => name)).toEqual(['East', "Müller's", 'West']);
+  await templates.remove('id-3');
   const back = await templates.remove('id-2');
   expect([...(await store.all()).keys()]).toEqual(['id-1']);
   await back();

@@ -1,5 +1,6 @@
 /** Templates of plans, of the connected account: kept in rows of their own, shown from memory, handed on as files. */
 import { untilNextChange } from '../../domain/unawaited.ts';
+import { cleanKey } from '../../domain/clean-text.ts';
 import { createLive, type Live } from '../../domain/live.ts';
 import type { FileFault } from '../../domain/file-faults.ts';
 import { readTemplateFile, type TemplateProblem } from '../../domain/job/template-file.ts';
@@ -69,7 +70,7 @@ export function createTemplates({ store, clock, newId }: TemplatesParts): Templa
     async save(name, { values, patterns }) {
       const [secret] = secretsIn(values);
       if (secret !== undefined) return { kind: 'refused', problem: 'secret', detail: secret };
-      const id = state.value.find((one) => one.name === name)?.id ?? newId();
+      const id = state.value.find((one) => cleanKey(one.name).text === cleanKey(name).text)?.id ?? newId();
       return put({ id, name, values, patterns, savedAtMs: clock.nowMs() });
     },
     async take(text) {

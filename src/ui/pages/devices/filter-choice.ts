@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
+import { comparable } from '../../../domain/clean-text.ts';
 import { shared } from '../../kit/tokens.ts';
 import { nextPortion, searchBox } from '../../shared/long-list.ts';
 import { listOptionStrings as text } from '../../strings/list-options.ts';
@@ -95,8 +96,8 @@ class FkFilterChoice extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const sought = this.wanted.trim().toLocaleLowerCase();
-    const found = this.ordered().filter(({ label }) => label.toLocaleLowerCase().includes(sought));
+    const sought = comparable(this.wanted);
+    const found = this.ordered().filter(({ label }) => comparable(label).includes(sought));
     const chosen = this.options.filter(({ value }) => this.values.includes(value)).map(({ label }) => label);
     return html`<details>
       <summary>

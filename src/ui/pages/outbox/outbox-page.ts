@@ -2,6 +2,7 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
+import { comparable } from '../../../domain/clean-text.ts';
 import { askedWait } from '../../../domain/delivery/queue.ts';
 import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
@@ -135,11 +136,9 @@ export class FkOutboxPage extends LitElement {
   }
 
   private renderGroups(groups: GroupedOutbox, total: number, state: OutboxState): TemplateResult {
-    const wanted = this.wanted.trim().toLocaleLowerCase();
+    const wanted = comparable(this.wanted);
     const fitting = (group: OutboxGroup): readonly OutboxItem[] =>
-      wanted === ''
-        ? groups[group]
-        : groups[group].filter((item) => item.uniqueId.toLocaleLowerCase().includes(wanted));
+      wanted === '' ? groups[group] : groups[group].filter((item) => comparable(item.uniqueId).includes(wanted));
     const found = OUTBOX_GROUPS.some((group) => fitting(group).length > 0);
     return html`
       ${searchBox({ label: text.find, wanted: this.wanted, total, onWanted: (sought) => (this.wanted = sought) })}

@@ -164,6 +164,9 @@ describe('what can be run', () => {
   it('is found by id or alias in any case', () => {
     const row = { uniqueId: 'aB3d', title: fixtureDevice(0).alias };
     expect([fits(row, 'ab3'), fits(row, 'WARD'), fits(row, ' '), fits(row, 'zz')]).toEqual([true, true, true, false]);
+    const quoted = { uniqueId: 'aB3d', title: 'Müller’s “Ward” 1–3' };
+    for (const typed of ["müller's", '"ward"', '1-3', '“Ward”', 'wa\u200brd'])
+      expect(fits(quoted, typed), typed).toBe(true);
   });
 });
 

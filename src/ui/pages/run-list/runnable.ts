@@ -1,4 +1,5 @@
 /** Sorts what this phone carries into what must be finished, what can be begun and what cannot, each with its reason. */
+import { comparable } from '../../../domain/clean-text.ts';
 import { isCommandName, type CommandName } from '../../../domain/commands/command.ts';
 import { isOfCommand } from '../../../domain/commands/of-command.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
@@ -183,12 +184,8 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
 
 /** Case matters in ids, but not to someone who searches with gloves on. */
 export function fits(row: { readonly uniqueId: string; readonly title: string | null }, text: string): boolean {
-  const wanted = text.trim().toLocaleLowerCase();
-  return (
-    wanted === '' ||
-    row.uniqueId.toLocaleLowerCase().includes(wanted) ||
-    (row.title?.toLocaleLowerCase().includes(wanted) ?? false)
-  );
+  const wanted = comparable(text);
+  return [row.uniqueId, row.title ?? ''].some((one) => comparable(one).includes(wanted));
 }
 
 /** Of each beacon the package that counts: one that can be written before one that waits, else the newest. */

@@ -1,4 +1,5 @@
 /** Who is who: beacons by their tracking ids and devices by their uniqueIds, under the names people gave them. */
+import { comparable } from '../../../domain/clean-text.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { learnedTrackingIds, askableId, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf, type Hearing } from '../../../domain/telemetry/silent.ts';
@@ -110,13 +111,12 @@ export function orderFleet(rows: readonly FleetRow[], order: FleetOrder): FleetR
 
 /** Every word must be found in a name or an id. */
 export function findFleet(rows: readonly FleetRow[], wanted: string): readonly FleetRow[] {
-  const words = wanted
-    .toLocaleLowerCase()
+  const words = comparable(wanted)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return rows;
   return rows.filter(({ title, trackingId, uniqueId }) => {
-    const text = `${title} ${trackingId} ${uniqueId ?? ''}`.toLocaleLowerCase();
+    const text = comparable(`${title} ${trackingId} ${uniqueId ?? ''}`);
     return words.every((word) => text.includes(word));
   });
 }

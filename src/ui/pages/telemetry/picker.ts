@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { comparable } from '../../../domain/clean-text.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -195,13 +196,12 @@ class FkTelemetryPicker extends LitElement {
   }
 
   private get found(): readonly PickerEntry[] {
-    const words = this.wanted
-      .toLocaleLowerCase()
+    const words = comparable(this.wanted)
       .split(/\s+/)
       .filter((word) => word !== '');
     if (words.length === 0) return this.entries;
     return this.entries.filter(({ id, title, uniqueId }) =>
-      words.every((word) => `${title} ${uniqueId} ${id ?? ''}`.toLocaleLowerCase().includes(word)),
+      words.every((word) => comparable(`${title} ${uniqueId} ${id ?? ''}`).includes(word)),
     );
   }
 
