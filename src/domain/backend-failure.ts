@@ -59,6 +59,24 @@ export function isDeclined(kind: BackendFailureKind): boolean {
 
 const DECLINED: ReadonlySet<BackendFailureKind> = new Set(['notFound', 'forbidden', 'invalid', 'conflict', 'refused']);
 
+const PASSING: ReadonlySet<BackendFailureKind> = new Set([
+  'offline',
+  'timeout',
+  'portal',
+  'key',
+  'noKey',
+  'proxyGaveUp',
+  'rateLimit',
+  'server',
+  'unreadable',
+  'cancelled',
+]);
+
+/** True if the same request may succeed later. False for a refusal, which the backend would repeat. */
+export function mayPass(kind: BackendFailureKind): boolean {
+  return PASSING.has(kind);
+}
+
 const UNHEARD: readonly string[] = ['offline', 'timeout', 'portal'] satisfies readonly BackendFailureKind[];
 
 /** By the kind of a failure: the network, or what stands in its way; the backend itself was not heard. */

@@ -56,6 +56,14 @@ export function jobPath(jobId: string, page: '' | '/run' | '/report' | '/hand-ov
   return addressOf(`/jobs/${pathPart(jobId)}${page}`);
 }
 
+/** The page that plans a new job for the devices that are chosen in the list. */
+export const NEW_JOB_OF_CHOSEN = '/jobs/new?chosen';
+
+/** True if `search`, the query of an address, is that of `NEW_JOB_OF_CHOSEN`. */
+export function isForChosen(search: string): boolean {
+  return new URLSearchParams(search).has('chosen');
+}
+
 /** Path of the app on its origin. Paths of the app are written from its own root, as if it stood at "/". */
 const BASE = import.meta.env.BASE_URL;
 

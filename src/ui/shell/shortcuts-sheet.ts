@@ -84,7 +84,7 @@ export class FkShortcutsSheet extends LitElement {
       <h3>${text.groups.page}</h3>
       <dl>
         ${row(text.search, ['/'])}${Object.entries(PAGE_KEYS).map(([key, name]) => row(text[name], [key]))}
-        ${row(text.arrows, ['↑ ↓'])}${row(text.choose, ['␣'])}
+        ${row(text.forward, [IS_MAC ? '⌘ ⏎' : 'Ctrl ⏎'])}${row(text.arrows, ['↑ ↓'])}${row(text.choose, ['␣'])}
       </dl>
     </fk-dialog>`;
   }

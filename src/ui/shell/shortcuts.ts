@@ -3,7 +3,9 @@ import { SINGLE_KEYS_KEY } from '../../names.ts';
 
 /** Pressed on the page by the mark that a button carries: `data-key`. */
 export const PAGE_KEYS = { r: 'refresh', c: 'configure', w: 'write', n: 'next', s: 'send' } as const;
-type PageKey = keyof typeof PAGE_KEYS;
+/** The mark of the button that goes on from a form. Ctrl+Enter presses it, also while somebody types. */
+export const FORWARD_KEY = 'Enter';
+type PageKey = keyof typeof PAGE_KEYS | typeof FORWARD_KEY;
 
 /** After `g`. */
 export const GO_KEYS = {
@@ -30,6 +32,7 @@ export function shortcutOf(event: KeyboardEvent, afterGo: boolean): Shortcut | n
   const { key, ctrlKey, metaKey, altKey } = event;
   if (event.defaultPrevented || event.isComposing || event.repeat || altKey || isBehindDialog(event)) return null;
   if (ctrlKey !== metaKey && !event.shiftKey && key.toLowerCase() === 'k') return { kind: 'palette' };
+  if (ctrlKey !== metaKey && !event.shiftKey && key === FORWARD_KEY) return { kind: 'press', key: FORWARD_KEY };
   if (ctrlKey || metaKey || isTyping(event) || !singleKeysAreOn()) return null;
   if (afterGo && isGoKey(key)) return { kind: 'to', path: GO_KEYS[key] };
   if (key === 'g') return { kind: 'go' };
@@ -89,7 +92,7 @@ function isGoKey(key: string): key is GoKey {
   return Object.hasOwn(GO_KEYS, key);
 }
 
-function isPageKey(key: string): key is PageKey {
+function isPageKey(key: string): key is keyof typeof PAGE_KEYS {
   return Object.hasOwn(PAGE_KEYS, key);
 }
 

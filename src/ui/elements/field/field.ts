@@ -70,6 +70,8 @@ export class FkField extends LitElement {
   private initial: string | null = null;
   /** Code points that were removed from what was typed or pasted, or replaced. */
   @state() private removed: readonly string[] = [];
+  /** Position of the box of a list that the tab key enters. */
+  @state() private activeBox = 0;
 
   static override styles = [
     shared,
@@ -295,12 +297,14 @@ export class FkField extends LitElement {
 
   private renderList(): TemplateResult {
     const ticked = this.values;
+    const stop = Math.min(this.activeBox, Math.max(0, this.options.length - 1));
     return html`<fieldset ?disabled=${this.disabled} aria-describedby="help error">
       <legend class=${this.labelHidden ? 'aside' : ''}>${this.label}${this.renderMust()}</legend>
-      <div class="choices">
+      <div class="choices" @keydown=${this.onBoxKey}>
         ${this.options.map(
           (option, at) => html`<label class="choice">
             <input type="checkbox" value=${option.value} .checked=${live(ticked.includes(option.value))}
+              tabindex=${at === stop ? 0 : -1} @focus=${() => (this.activeBox = at)}
               aria-describedby=${option.help === undefined ? nothing : `help-${at}`} @change=${this.onTick} />
             <span>${option.label}</span>
             ${option.help === undefined ? nothing : html`<span class="help" id="help-${at}">${option.help}</span>`}
@@ -343,6 +347,23 @@ export class FkField extends LitElement {
     const known = this.options.map((option) => option.value);
     const unknown = [...ticked].filter((value) => !known.includes(value));
     this.take([...known.filter((value) => ticked.has(value)), ...unknown].join(','), 'fk-change');
+  };
+
+  /** The boxes of a list are one stop of the tab key; the arrow keys move between them. */
+  private readonly onBoxKey = (event: KeyboardEvent): void => {
+    const boxes = [...(this.renderRoot?.querySelectorAll<HTMLInputElement>('.choices input') ?? [])];
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: this.activeBox + 1,
+      ArrowRight: this.activeBox + 1,
+      ArrowUp: this.activeBox - 1,
+      ArrowLeft: this.activeBox - 1,
+      Home: 0,
+      End: boxes.length - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    boxes[Math.min(Math.max(to, 0), boxes.length - 1)]?.focus();
   };
 
   /** A control inside a shadow root does not submit the form around its host by itself. */

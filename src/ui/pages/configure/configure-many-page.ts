@@ -99,7 +99,7 @@ class FkConfigureManyPage extends ManyPage {
                 : nothing
           }
         </div>
-        <div class="row"><fk-button big wide variant="primary" @click=${() => this.toReview(check)}>${configureStrings.review(changes)}</fk-button></div>
+        <div class="row"><fk-button data-key="Enter" big wide variant="primary" @click=${() => this.toReview(check)}>${configureStrings.review(changes)}</fk-button></div>
       </fk-foot>`;
   }
 

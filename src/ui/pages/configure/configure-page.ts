@@ -165,7 +165,7 @@ export class FkConfigurePage extends LitElement {
                 : nothing
           }
         </div>
-        <div class="row"><fk-button big wide variant="primary" @click=${this.toReview}>${text.review(changes)}</fk-button></div>
+        <div class="row"><fk-button data-key="Enter" big wide variant="primary" @click=${this.toReview}>${text.review(changes)}</fk-button></div>
       </fk-foot>`;
   }
 

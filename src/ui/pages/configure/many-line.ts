@@ -11,10 +11,11 @@ import { devicePath, runPath } from '../../shell/router.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 
-/** Height in rem of a line with so many changes; the same numbers are in the styles. */
-export function lineRem(changes: number, table: boolean): number {
+/** Returns the height in rem of a line with that many changes; `tried` lines have room for a whole reason. The styles use the same numbers. */
+export function lineRem(changes: number, table: boolean, tried = false): number {
   const rows = changesRem(changes);
-  return table ? Math.max(3, rows + 1) : 1.5 + rows + 2.75 + 1;
+  const said = tried ? (table ? 4.125 : 5.5) : 2.75;
+  return table ? Math.max(3, rows + 1, tried ? said + 1 : 0) : 1.5 + rows + said + 1;
 }
 
 /** `outcome` undefined: nothing was tried yet. `table`: side by side, for a laptop. */
@@ -22,7 +23,7 @@ export function lineRem(changes: number, table: boolean): number {
 class FkManyLine extends LitElement {
   @property({ attribute: false }) line: PlanLine | null = null;
   @property({ attribute: false }) outcome: PrepareOutcome | undefined = undefined;
-  @property({ type: Boolean }) tried = false;
+  @property({ type: Boolean, reflect: true }) tried = false;
   @property({ type: Boolean, reflect: true }) table = false;
 
   static override styles = [
@@ -37,8 +38,19 @@ class FkManyLine extends LitElement {
         padding-block: var(--space-2);
         line-height: 1.5rem;
       }
+      :host([tried]) {
+        grid-template-rows: 1.5rem auto 5.5rem;
+      }
+      :host([tried]) .said {
+        -webkit-line-clamp: 4;
+        max-height: 5.5rem;
+      }
+      :host([tried][table]) .said {
+        -webkit-line-clamp: 3;
+        max-height: 4.125rem;
+      }
       :host([table]) {
-        grid-template: auto / minmax(0, 3fr) minmax(0, 4fr) minmax(0, 4fr);
+        grid-template: auto / minmax(0, 3fr) minmax(0, 4fr) minmax(0, 6fr);
         align-items: center;
         gap: var(--space-4);
       }

@@ -154,6 +154,29 @@ for (const size of SIZES)
         expect(many.retried()).to.equal(1);
       });
 
+      it(`${name}: lists what failed first, and leads to a job where no other try can help`, async () => {
+        const { frame } = await open(PAGES[name], ids, work({ outcomes: outcomes(60) }));
+        const lines = deepAll<HTMLElement & { outcome: PrepareOutcome }>(frame, 'fk-many-line');
+        expect(lines[0]!.outcome.kind).to.not.equal('onThisPhone');
+        const refused = ids
+          .slice(0, 2)
+          .map((id) => [id, { kind: 'failed', failure: failure('conflict', 409) }] as const);
+        const only = await open(PAGES[name], ids, work({ tasks: tasks.slice(0, 2), outcomes: new Map(refused) }));
+        const job = action(only.frame, text.makeJob(2));
+        expect(job.getAttribute('variant')).to.equal('primary');
+        expect(action(only.frame, text.retry(2)).getAttribute('variant')).to.equal('plain');
+        const gone = new Promise<string>((resolve) =>
+          window.navigation!.addEventListener(
+            'navigate',
+            (event) => (event.preventDefault(), resolve(event.destination.url)),
+            { once: true },
+          ),
+        );
+        job.click();
+        expect(await gone).to.match(/\/jobs\/new\?chosen$/);
+        expect(selection.value).to.deep.equal(ids.slice(0, 2));
+      });
+
       for (const stopped of ['cancelled', 'key', 'offline'] as const)
         it(`${name}: says why it stopped: ${stopped}`, async () => {
           const { frame } = await open(PAGES[name], ids, work({ stopped, outcomes: outcomes(12) }));

@@ -1,9 +1,11 @@
 /** What is going on with many devices: "61 of 118", what came of each, and the way to try the others again. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { mayPass } from '../../../domain/backend-failure.ts';
 import type { PlanLine } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
@@ -15,6 +17,8 @@ import '../../elements/row-window/row-window.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
+import { selection } from '../../shared/chosen-devices.ts';
+import { NEW_JOB_OF_CHOSEN, navigate } from '../../shell/router.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { time } from '../../strings/times.ts';
 import './many-line.ts';
@@ -55,7 +59,7 @@ class FkManyWork extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { work } = this;
     if (work === null) return nothing;
-    const here = work.tasks.filter(({ uniqueId }) => work.outcomes.get(uniqueId)?.kind === 'onThisPhone').length;
+    const here = work.tasks.filter(({ uniqueId }) => isHere(work.outcomes.get(uniqueId))).length;
     const all = work.tasks.length;
     const fetching = work.tasks.every(({ kind }) => kind === 'fetch');
     const lines = this.linesOf(work);
@@ -70,13 +74,13 @@ class FkManyWork extends LitElement {
         }
         <fk-row-window
           .label=${text.results}
-          .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches)}
+          .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches, true)}
           .rows=${lines}
           .row=${(line: PlanLine) =>
             html`<fk-many-line tried .table=${this.wide.matches} .line=${line} .outcome=${work.outcomes.get(line.device.uniqueId)}></fk-many-line>`}
         ></fk-row-window>
       </div>
-      <fk-foot class="foot">${work.running ? this.renderProgress(work, fetching) : this.renderEnd(work, here)}</fk-foot>`;
+      <fk-foot class="foot">${work.running ? this.renderProgress(work, fetching) : this.renderEnd(work)}</fk-foot>`;
   }
 
   private renderProgress(work: PrepareManyState, fetching: boolean): TemplateResult {
@@ -96,21 +100,30 @@ class FkManyWork extends LitElement {
     ></fk-progress>`;
   }
 
-  private renderEnd(work: PrepareManyState, here: number): TemplateResult {
-    const left = work.tasks.length - here;
+  private renderEnd(work: PrepareManyState): TemplateResult {
+    const left = work.tasks.filter(({ uniqueId }) => !isHere(work.outcomes.get(uniqueId)));
     return html`${work.stopped === null ? nothing : html`<fk-notice tone="attention" urgent .text=${text.stopped[work.stopped]}></fk-notice>`}
-      ${left === 0 ? html`<fk-notice tone="info" .text=${text.allHere}></fk-notice>` : nothing}
+      ${left.length === 0 ? html`<fk-notice tone="info" .text=${text.allHere}></fk-notice>` : nothing}
       <div class="row pair">
-        <fk-button big wide @click=${() => this.close(left)}>${text.done}</fk-button>
-        ${
-          left === 0
-            ? html`<fk-button big wide variant="primary" href="/run">${text.toRuns}</fk-button>`
-            : work.stopped === 'key'
-              ? html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.enterKey}</fk-button>
-                <fk-button big wide @click=${() => this.many?.retry()}>${text.retry(left)}</fk-button>`
-              : html`<fk-button big wide variant="primary" @click=${() => this.many?.retry()}>${text.retry(left)}</fk-button>`
-        }
+        <fk-button big wide @click=${() => this.close(left.length)}>${text.done}</fk-button>
+        ${left.length === 0 ? html`<fk-button big wide variant="primary" href="/run">${text.toRuns}</fk-button>` : this.renderWaysOn(work, left)}
       </div>`;
+  }
+
+  /** What helps those that are left: another try, if it can succeed; else a job, in which each of them can be looked after. */
+  private renderWaysOn(work: PrepareManyState, left: PrepareManyState['tasks']): TemplateResult {
+    const needsKey = work.stopped === 'key';
+    const canPass = left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
+    const retry = html`<fk-button big wide .variant=${canPass && !needsKey ? 'primary' : 'plain'} @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`;
+    const job = html`<fk-button big wide .variant=${canPass ? 'plain' : 'primary'} @click=${() => this.makeJob(left)}>${text.makeJob(left.length)}</fk-button>`;
+    if (needsKey)
+      return html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.enterKey}</fk-button>${retry}`;
+    return canPass ? html`${job}${retry}` : html`${retry}${job}`;
+  }
+
+  private makeJob(left: PrepareManyState['tasks']): void {
+    selection.set(left.map(({ uniqueId }) => uniqueId));
+    navigate(NEW_JOB_OF_CHOSEN);
   }
 
   private close(left: number): void {
@@ -138,10 +151,24 @@ class FkManyWork extends LitElement {
         })),
       };
     const { lines } = this.made;
-    return this.onlyTrouble
-      ? lines.filter(({ device }) => work.outcomes.get(device.uniqueId)?.kind !== 'onThisPhone')
-      : lines;
+    // While it goes on the lines keep their places.
+    if (work.running && !this.onlyTrouble) return lines;
+    const isDone = ({ device }: PlanLine): boolean => isHere(work.outcomes.get(device.uniqueId));
+    const left = lines.filter((line) => !isDone(line));
+    return this.onlyTrouble ? left : [...left, ...lines.filter(isDone)];
   }
+}
+
+function isHere(outcome: PrepareOutcome | undefined): boolean {
+  return outcome?.kind === 'onThisPhone';
+}
+
+/** True if another try may succeed without anything else being done first. */
+function canBeRetried(outcome: PrepareOutcome | undefined): boolean {
+  if (outcome === undefined) return true;
+  const { kind } = outcome;
+  if (kind === 'failed') return mayPass(outcome.failure.kind);
+  return kind === 'preparedOnly' || kind === 'unknown' || kind === 'storageFailed';
 }
 
 /** A device that left the list while it was worked on. */

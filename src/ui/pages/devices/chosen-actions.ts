@@ -5,7 +5,7 @@ import { withEdit } from '../../../domain/virtual-edit.ts';
 import type { DeviceFacts } from '../../beacon/device-facts.ts';
 import { download, fileName } from '../../shared/download.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { navigate } from '../../shell/router.ts';
+import { NEW_JOB_OF_CHOSEN, navigate } from '../../shell/router.ts';
 import { listOptionStrings as text } from '../../strings/list-options.ts';
 import type { CarriedOut } from './chosen-bar.ts';
 import { deviceColumns, type ListColumn } from './list-view.ts';
@@ -29,7 +29,7 @@ export function actOnChosen(
     .map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null));
   if (action !== 'csv') {
     selection.set(chosen.map(({ uniqueId }) => uniqueId));
-    navigate(action === 'job' ? '/jobs/new' : `/${action}`);
+    navigate(action === 'job' ? NEW_JOB_OF_CHOSEN : `/${action}`);
     return;
   }
   const parts = [...deviceCsv(chosen, ['uniqueId', 'alias', ...deviceColumns(columns)])];

@@ -344,6 +344,7 @@ function renderCell(
           data-index=${face.index}
           data-column="uniqueId"
           tabindex=${face.active ? 0 : -1}
+          aria-label=${device.alias === null ? nothing : `${device.uniqueId}, ${device.alias}`}
           aria-current=${face.current ? 'true' : nothing}
           .ariaDescription=${face.choosing && face.picked ? text.isChosen : null}
           @focus=${() => actions.focused(face.index)}

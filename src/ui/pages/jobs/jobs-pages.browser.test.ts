@@ -126,6 +126,11 @@ describe('the pages of jobs', () => {
     selection.set([fixtureId(0), fixtureId(1), 'gate']);
     const page = await openNew();
     await shown(page);
+    // Nothing is taken along unless the page was opened for the chosen devices.
+    const [chosen] = deepAll<FkField>(page, 'fk-field[name="chosen"]');
+    expect(chosen!.value).to.equal('false');
+    chosen!.shadowRoot!.querySelector('input')!.click();
+    await settled(page);
     await type(page, 'ids', `${fixtureId(1)}, ${fixtureId(2)}\nnobody`);
     expect(readable(page)).to.contain(text.make.count(3)).and.to.contain(text.make.missing(1, 'nobody'));
     expect(readable(page)).to.contain(text.make.noBeacons(1));

@@ -12,7 +12,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { selection } from '../../shared/chosen-devices.ts';
-import { jobPath, navigate } from '../../shell/router.ts';
+import { isForChosen, jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './csv-import.ts';
 import type { CsvTasksEvent } from './csv-import.ts';
@@ -37,7 +37,8 @@ class FkNewJobPage extends JobsBase {
   @state() private name = '';
   @state() private site = '';
   @state() private ids = '';
-  @state() private useChosen = true;
+  /** The chosen devices are taken only if the page was opened to plan a job for them. */
+  @state() private useChosen = isForChosen(location.search);
   @state() private fromTable: readonly NewTask[] = [];
   @state() private asked = false;
   @state() private saving = false;

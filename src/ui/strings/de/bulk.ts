@@ -78,6 +78,7 @@ export const bulk: Words<typeof english> = {
     allHere: `Alle Pakete sind auf diesem Gerät. Als Nächstes zu den Beacons gehen und schreiben.`,
     toRuns: 'Zum Schreiben',
     retry: (n) => `${number(n)} noch einmal versuchen`,
+    makeJob: (n) => (n === 1 ? 'Einsatz für dieses Gerät planen' : `Einsatz für diese ${number(n)} planen`),
     enterKey: 'Schlüssel eingeben',
     done: 'Schließen',
     onlyTrouble: 'Nur zeigen, was noch etwas braucht',

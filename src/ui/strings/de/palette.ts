@@ -62,6 +62,7 @@ export const palette: Words<typeof english> = {
       next: 'Nächster Beacon',
       send: 'Jetzt senden',
       help: 'Hilfe zur Seite',
+      forward: 'Änderungen eines Formulars prüfen',
       arrows: 'In einer Liste bewegen',
       choose: 'Zeile auswählen',
     },

@@ -76,6 +76,7 @@ export const bulkStrings = {
   allHere: `All packages are on ${here}. Next, go to the beacons and write them.`,
   toRuns: 'Go to run',
   retry: (n: number) => `Try ${number(n)} again`,
+  makeJob: (n: number) => (n === 1 ? 'Make a job of this one' : `Make a job of these ${number(n)}`),
   enterKey: 'Enter key',
   done: 'Close',
   onlyTrouble: 'Show only those that need something',

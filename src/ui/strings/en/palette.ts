@@ -60,6 +60,7 @@ export const paletteStrings = {
     next: 'Next beacon',
     send: 'Send now',
     help: 'Help for the page',
+    forward: 'Review the changes of a form',
     arrows: 'Move in a list',
     choose: 'Choose a row',
   },
