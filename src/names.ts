@@ -69,6 +69,7 @@ export const LIST_VIEW_KEY = 'fieldkit-list-view-';
 export const SAVED_VIEWS_KEY = 'fieldkit-saved-views-';
 export const TELEMETRY_VIEW_KEY = 'fieldkit-telemetry-view-';
 export const JOB_COLUMNS_KEY = 'fieldkit-job-columns-';
+export const DEVICE_COLUMNS_KEY = 'fieldkit-device-columns-';
 export const tallyKey = (accountId: string): string => `fieldkit-tally-${accountId}`;
 export const accountCopyPrefix = (registry: string): string => `${registry}-account-`;
 

@@ -15,7 +15,7 @@ const OF_NO_ACCOUNT: Readonly<Record<string, string>> = {
   'strings/times.ts: formats': 'holds formats of dates',
   'shell/sound-and-vibration.ts: audio': 'holds the loudspeaker',
   'shell/sound-and-vibration.ts: sounding': 'counts tones',
-  'pages/jobs/csv-worker.ts: table': 'belongs to a worker that ends with its page',
+  'beacon/csv/csv-worker.ts: table': 'belongs to a worker that ends with its page',
   'pages/inspector/inspector-worker.ts: inspection': 'belongs to a worker that ends with its page',
   'pages/inspector/inspector-worker.ts: stopped': 'belongs to a worker that ends with its page',
   'pages/jobs/jobs-base.ts: known': 'goes with the jobs of the account, which are its keys',

@@ -11,6 +11,7 @@ export const APP_PAGES = [
   'configure',
   'packages',
   'tags',
+  'device-table',
   'orders',
   'move',
   'share',

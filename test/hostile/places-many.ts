@@ -7,6 +7,7 @@ import '../../src/ui/pages/configure/configure-many-page.ts';
 import '../../src/ui/pages/configure/fetch-many-page.ts';
 import '../../src/ui/pages/devices/filter-chips.ts';
 import '../../src/ui/pages/devices/saved-views.ts';
+import '../../src/ui/pages/device-table/device-table-page.ts';
 import '../../src/ui/pages/tags/tags-page.ts';
 import { selection } from '../../src/ui/shared/chosen-devices.ts';
 import type { PrepareMany, PrepareManyState } from '../../src/use-cases/prepare/many-offered.ts';
@@ -45,6 +46,25 @@ export const manyPlaces: readonly HostilePlace[] = [
       async ([t]) => {
         const services = chosen(t!, { tags: [t!.tag] }, null);
         stage.draw(html`<fk-tags-page .services=${services}></fk-tags-page>`);
+        await stage.settled();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/device-table',
+    elements: ['fk-device-table-page', 'fk-device-change'],
+    fields: ['id', 'alias', 'alias before', 'tag', 'tag before', 'note'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        const device = fixtureDevice(20, {
+          uniqueId: t!.id,
+          alias: t!['alias before'],
+          tags: [t!['tag before']],
+          notes: null,
+        });
+        const line = { device, values: { alias: t!.alias, tags: t!.tag, notes: t!.note }, fault: null };
+        stage.draw(html`<fk-device-table-page .services=${chosen({ id: t!.id, alias: t!.alias }, {}, null)}></fk-device-table-page>
+          <fk-device-change .line=${line}></fk-device-change>`);
         await stage.settled();
       },
   }),

@@ -8,7 +8,7 @@ import '../../src/ui/pages/jobs/job-page.ts';
 import '../../src/ui/pages/jobs/job-run-page.ts';
 import '../../src/ui/pages/jobs/jobs-page.ts';
 import { NO_PATTERNS } from '../../src/domain/job/patterns.ts';
-import type { FromCsvWorker, ToCsvWorker } from '../../src/ui/pages/jobs/csv-messages.ts';
+import type { FromCsvWorker, ToCsvWorker } from '../../src/ui/beacon/csv/csv-messages.ts';
 import '../../src/ui/pages/jobs/new-job-page.ts';
 import { type } from './hands.ts';
 import { asFileName, asTyped, hostilePlace, manyLines, type HostilePlace } from './place.ts';

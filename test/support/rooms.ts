@@ -15,6 +15,7 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/ui/pages/device/', ['device-page', 'virtual']],
   ['src/ui/pages/configure/', ['path', 'many']],
   ['src/ui/pages/tags/', ['many']],
+  ['src/ui/pages/device-table/', ['many']],
   ['src/ui/pages/jobs/', ['job', 'gate']],
   ['src/ui/pages/outbox/', ['transfer', 'backend-faults']],
   ['src/ui/pages/run', ['path', 'peripheral']],

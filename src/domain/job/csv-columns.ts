@@ -1,5 +1,5 @@
-/** Which column of a table says what of a task: guessed from its head, corrected by a person, remembered. */
-import { CATALOGUE, findAttribute } from '../attributes/catalogue.ts';
+/** The meaning of each column of a table: guessed from its head, corrected by a person, remembered. */
+import { CATALOGUE } from '../attributes/catalogue.ts';
 import { isSecret } from '../attributes/values.ts';
 
 /** What a column may say besides the name of an attribute; '' leaves it out. */
@@ -9,6 +9,16 @@ export const COLUMN_ROLES = ['', 'uniqueId', 'place', 'note', 'alias'] as const;
 export const PLANNED_ATTRIBUTES: readonly string[] = CATALOGUE.filter(
   ({ name, kind }) => kind === 'physical' && !isSecret(name),
 ).map(({ name }) => name);
+
+/** What a table is read for: the tasks of a job, or the names, rooms, tags and notes of devices. */
+export type TablePurpose = 'job' | 'devices';
+
+/** Returns the meanings that a column may have; '' leaves the column out. `place` is the room. */
+export function columnChoices(purpose: TablePurpose): readonly string[] {
+  return purpose === 'job'
+    ? [...COLUMN_ROLES, ...PLANNED_ATTRIBUTES]
+    : ['', 'uniqueId', 'alias', 'place', 'tags', 'note'];
+}
 
 /** Other words that people write above a column, as they are left when everything but letters and digits is taken away. */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -27,6 +37,7 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   place: ['room', 'spot', 'location', 'position', 'site', 'raum', 'zimmer', 'ort', 'stelle', 'standort'],
   note: ['notes', 'comment', 'remark', 'notiz', 'bemerkung', 'hinweis', 'kommentar'],
   alias: ['label', 'bezeichnung'],
+  tags: ['tag', 'labels', 'keywords', 'schlagworte', 'schlagwörter'],
   name: ['beaconname', 'localname'],
   txPower: [
     'power',
@@ -45,14 +56,21 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * By column: a role of COLUMN_ROLES or the name of an attribute. No two columns say the same. `remembered`: by the keys of
- * `columnKeys`, as a person chose last.
+ * Returns the meaning of each column, one of `columnChoices(purpose)`. No two columns have the same one. `remembered` holds what a
+ * person chose last, by the keys of `columnKeys`.
  */
-export function guessColumns(heads: readonly string[], remembered: Readonly<Record<string, string>> = {}): string[] {
+export function guessColumns(
+  heads: readonly string[],
+  remembered: Readonly<Record<string, string>> = {},
+  purpose: TablePurpose = 'job',
+): string[] {
+  const choices = columnChoices(purpose);
   const taken = new Set<string>();
   const keys = columnKeys(heads);
   return heads.map((head, at) => {
-    const guess = Object.hasOwn(remembered, keys[at]!) ? known(remembered[keys[at]!]!) : guessOf(head);
+    const guess = Object.hasOwn(remembered, keys[at]!)
+      ? known(remembered[keys[at]!]!, choices)
+      : guessOf(head, choices);
     if (guess === '' || taken.has(guess)) return '';
     taken.add(guess);
     return guess;
@@ -71,13 +89,13 @@ export function columnKeys(heads: readonly string[]): string[] {
 
 /** Whether a row of a table is known as its head: one of its cells names the id of a beacon. */
 export function isColumnHead(cells: readonly string[]): boolean {
-  return cells.some((cell) => guessOf(cell.trim()) === 'uniqueId');
+  return cells.some((cell) => guessOf(cell.trim(), ['uniqueId']) === 'uniqueId');
 }
 
-function guessOf(head: string): string {
+function guessOf(head: string, choices: readonly string[]): string {
   const plain = plainOf(head);
   if (plain === '') return '';
-  const all = [...COLUMN_ROLES.filter((role) => role !== ''), ...PLANNED_ATTRIBUTES];
+  const all = choices.filter((role) => role !== '');
   return (
     all.find((name) => plainOf(name) === plain) ??
     all.find((name) => Object.hasOwn(OTHER_WORDS, name) && OTHER_WORDS[name]!.includes(plain)) ??
@@ -85,10 +103,9 @@ function guessOf(head: string): string {
   );
 }
 
-/** What was remembered may be from another version, or from anybody. */
-function known(role: string): string {
-  const isRole = COLUMN_ROLES.some((one) => one === role);
-  return isRole || (findAttribute(role) !== null && PLANNED_ATTRIBUTES.includes(role)) ? role : '';
+/** Another version may have stored a meaning that this one does not offer. */
+function known(role: string, choices: readonly string[]): string {
+  return choices.includes(role) ? role : '';
 }
 
 function plainOf(text: string): string {

@@ -1,8 +1,9 @@
-/** Reads the rows of a table as tasks: good rows are tasks, bad ones say why; ids stay text. */
+/** Reads the rows of a table: a good row becomes a task, a bad one gets the reason. IDs stay text. */
 import { findAttribute, TX_POWER_DBM, type Attribute } from '../attributes/catalogue.ts';
 import { checkValue, type ValueFault } from '../attributes/check-value.ts';
 import { csvLine, csvText, withoutGuard } from '../csv.ts';
 import { takesConfiguration, type Json } from '../device.ts';
+import type { TablePurpose } from './csv-columns.ts';
 import { cellText, looksRounded, plainCellText } from '../table/cell.ts';
 import type { TableRow } from '../table/read-table.ts';
 
@@ -47,17 +48,19 @@ export interface ListedBeacon {
 const MOST = 200;
 
 interface ReadOptions {
+  /** For `devices` a row may name any device, not only a beacon. */
+  readonly purpose?: TablePurpose;
   readonly heads?: readonly string[];
   /** Told after each row. */
   readonly onRow?: (done: number) => void;
 }
 
-/** `columns`: by column a role of COLUMN_ROLES or the name of an attribute. */
+/** Returns one result for each row. `columns` holds the meaning of each column (csv-columns.ts). */
 export function readRows(
   rows: readonly TableRow[],
   columns: readonly string[],
   listed: readonly ListedBeacon[],
-  { heads = [], onRow }: ReadOptions = {},
+  { purpose = 'job', heads = [], onRow }: ReadOptions = {},
 ): RowResult[] {
   const beacons = new Map(listed.map((device) => [device.uniqueId, device]));
   const byLowerCase = new Map(listed.map(({ uniqueId }) => [uniqueId.toLowerCase(), uniqueId]));
@@ -85,7 +88,7 @@ export function readRows(
     if (device === undefined) return bad({ code: 'notListed', detail: byLowerCase.get(uniqueId.toLowerCase()) ?? '' });
     const earlier = lines.get(uniqueId);
     if (earlier !== undefined) return bad({ code: 'twice', detail: String(earlier) });
-    if (!takesConfiguration(device.deviceType)) return bad({ code: 'noBeacon' });
+    if (purpose === 'job' && !takesConfiguration(device.deviceType)) return bad({ code: 'noBeacon' });
     if (device.access === 'VIEWER') return bad({ code: 'viewer' });
     const [place, note] = [roleText('place'), roleText('note')];
     const long = [place, note].find((text) => text.length > MOST);

@@ -69,6 +69,7 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
     ),
     ...action('uncertain', { to: viewAddress({ states: ['uncertain'] }) }, connected),
     ...action('newJob', { to: '/jobs/new' }, connected),
+    ...action('deviceTable', { to: '/device-table' }, connected),
     ...action('needPackage', { to: viewAddress({ needs: ['package'] }) }, connected),
     ...action('overviewLow', { to: viewAddress({ battery: 'low' }) }, connected),
     ...action(

@@ -170,6 +170,16 @@ export const pageRoutes: readonly PageRoute[] = [
     withoutAccount: false,
   },
   {
+    id: 'deviceTable',
+    pattern: '/device-table',
+    tag: 'fk-device-table-page',
+    load: () => import('../pages/device-table/device-table-page.ts'),
+    place: 'devices',
+    title: () => titles.deviceTable,
+    back: () => '/devices',
+    withoutAccount: false,
+  },
+  {
     id: 'tags',
     pattern: '/tags',
     tag: 'fk-tags-page',

@@ -4,7 +4,7 @@ import { SINGLE_KEYS_KEY } from '../../names.ts';
 /** Pressed on the page by the mark that a button carries: `data-key`. */
 export const PAGE_KEYS = { r: 'refresh', c: 'configure', w: 'write', n: 'next', s: 'send' } as const;
 /** The mark of the button that goes on from a form. Ctrl+Enter presses it, also while somebody types. */
-export const FORWARD_KEY = 'Enter';
+const FORWARD_KEY = 'Enter';
 type PageKey = keyof typeof PAGE_KEYS | typeof FORWARD_KEY;
 
 /** After `g`. */

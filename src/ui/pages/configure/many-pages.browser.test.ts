@@ -166,7 +166,7 @@ for (const size of SIZES)
         expect(job.getAttribute('variant')).to.equal('primary');
         expect(action(only.frame, text.retry(2)).getAttribute('variant')).to.equal('plain');
         const gone = new Promise<string>((resolve) =>
-          window.navigation!.addEventListener(
+          window.navigation.addEventListener(
             'navigate',
             (event) => (event.preventDefault(), resolve(event.destination.url)),
             { once: true },

@@ -141,6 +141,7 @@ class FkListOptions extends LitElement {
         @fk-change=${this.onColumns}
       ></fk-field>
       ${table && Object.keys(this.view.widths).length > 0 ? html`<fk-button @click=${() => this.change({ widths: {} })}>${text.usualWidths}</fk-button>` : nothing}
+      <fk-button href="/device-table">${text.deviceTable}</fk-button>
       <fk-button href="/orders">${text.orders}</fk-button>
       <details>
         <summary>${text.ask.heading}</summary>

@@ -14,8 +14,8 @@ import { SayEvent } from '../../shared/say.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { isForChosen, jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import './csv-import.ts';
-import type { CsvTasksEvent } from './csv-import.ts';
+import '../../beacon/csv/csv-import.ts';
+import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
 import { JobsBase } from './jobs-base.ts';
 
 const text = jobStrings.make;

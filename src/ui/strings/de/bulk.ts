@@ -93,6 +93,26 @@ export const bulk: Words<typeof english> = {
       unknown: 'Nicht bekannt, ob das Backend es hat.',
       failed: 'Nicht vorbereitet.',
     },
+    table: {
+      note: 'Eine Tabelle mit einer Zeile je Gerät: seine ID und was gesetzt werden soll. Eine leere Zelle ändert nichts, Tags kommen zu den vorhandenen hinzu. Nichts wird gespeichert, bevor es hier zu sehen war.',
+      review: 'Was sich ändert',
+      counts: (changed, same, leftOut) =>
+        [
+          changed === 1 ? '1 Gerät ändert sich' : `${devices(changed)} ändern sich`,
+          ...(same === 0 ? [] : [`${number(same)} ${same === 1 ? 'bleibt, wie es ist' : 'bleiben, wie sie sind'}`]),
+          ...(leftOut === 0 ? [] : [`${number(leftOut)} ausgelassen`]),
+        ].join(' · '),
+      leftOut: {
+        viewer: 'Ausgelassen: Dieses Gerät darf nur angesehen werden.',
+        cut: 'Ausgelassen: Ein Wert ist zu lang, um hier ganz gezeigt zu werden.',
+        tooManyTags: 'Ausgelassen: mehr als 20 Tags.',
+        'room:comma': 'Ausgelassen: Ein Raum darf kein Komma enthalten, weil Kommas Tags trennen.',
+        'room:tooLong': 'Ausgelassen: Der Raum ist länger als 27 Zeichen.',
+      },
+      save: (n) => (n === 0 ? 'Speichern' : `Für ${devices(n)} speichern`),
+      saved: (n) => `Für ${devices(n)} gespeichert. Wird gesendet, sobald eine Verbindung besteht.`,
+      failed: 'Die Änderungen konnten nicht gespeichert werden. Die Tabelle ist noch da: noch einmal versuchen.',
+    },
     tags: {
       room: 'Raum',
       roomHelp:

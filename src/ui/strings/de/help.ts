@@ -138,6 +138,13 @@ export const help: Words<typeof english> = {
         ],
         terms: ['package', 'pending'],
       },
+      deviceTable: {
+        says: [
+          'Liest eine Tabelle (CSV) mit einer Zeile je Gerät und zeigt, was sich ändern würde. Leere Zellen ändern nichts.',
+          'Die Werte stehen im Backend. Ohne Netz warten sie im Ausgang.',
+        ],
+        terms: ['alias'],
+      },
       tags: {
         says: [
           'Tags aller ausgewählten Geräte auf einmal hinzufügen und entfernen oder alle einem Raum zuordnen. Andere Tags bleiben.',

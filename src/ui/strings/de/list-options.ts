@@ -98,5 +98,6 @@ export const listOptions: Words<typeof english> = {
     },
     saved: (n) => `${geräte(n)} in eine Datei gespeichert.`,
     orders: 'Bestellungen übernehmen',
+    deviceTable: 'Aliase, Räume, Tags und Notizen aus einer Tabelle',
   },
 };

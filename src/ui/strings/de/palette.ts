@@ -27,6 +27,7 @@ export const palette: Words<typeof english> = {
       needPackage: 'Geräte ohne Paket',
       uncertain: 'Unklare Beacons',
       newJob: 'Neuer Einsatz',
+      deviceTable: 'Aliase, Räume, Tags und Notizen aus einer Tabelle',
       guide: 'Üben in drei Schritten',
     },
     alsoCalled: {
@@ -44,6 +45,7 @@ export const palette: Words<typeof english> = {
       needPackage: 'ausstehend holen vorbereitet',
       uncertain: 'unterbrochen offen',
       newJob: 'planen arbeitstag csv tabelle vorlage',
+      deviceTable: 'import csv excel namen',
       guide: 'anleitung lernen übung sandbox',
     },
     shortcuts: {

@@ -37,6 +37,7 @@ export const shell: Words<typeof english> = {
       configureMany: 'Viele konfigurieren',
       fetchMany: 'Pakete abrufen',
       tags: 'Tags',
+      deviceTable: 'Geräte aus einer Tabelle',
       outbox: 'Ausgang',
       telemetry: 'Telemetrie',
       more: 'Mehr',

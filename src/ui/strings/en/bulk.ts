@@ -1,4 +1,5 @@
 /** Words of what is done to many devices at once: configure, fetch packages, tags. */
+import type { DeviceRowFault } from '../../../domain/bulk/device-table.ts';
 import type { ReachRisk } from '../../../domain/attributes/reach.ts';
 import type { LeftOut, PlanLine } from '../../../domain/bulk/plan.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
@@ -91,6 +92,26 @@ export const bulkStrings = {
     unknown: 'Not known whether the backend has it.',
     failed: 'Not prepared.',
   } satisfies Record<PrepareOutcome['kind'], string>,
+  table: {
+    note: 'A table with one row for each device: its ID and what you want to set. An empty cell changes nothing, and tags are added to those a device has. Nothing is saved before you have seen it.',
+    review: 'What will change',
+    counts: (changed: number, same: number, leftOut: number) =>
+      [
+        `${devices(changed)} will change`,
+        ...(same === 0 ? [] : [`${number(same)} ${same === 1 ? 'stays as it is' : 'stay as they are'}`]),
+        ...(leftOut === 0 ? [] : [`${number(leftOut)} left out`]),
+      ].join(' · '),
+    leftOut: {
+      viewer: 'Left out: you can only view this device.',
+      cut: 'Left out: a value is too long to be shown whole here.',
+      tooManyTags: 'Left out: more than 20 tags.',
+      'room:comma': 'Left out: a room cannot have a comma, because commas separate tags.',
+      'room:tooLong': 'Left out: the room is longer than 27 characters.',
+    } satisfies Record<DeviceRowFault, string>,
+    save: (n: number) => (n === 0 ? 'Save' : `Save for ${devices(n)}`),
+    saved: (n: number) => `Saved for ${devices(n)}. Sent when you are online.`,
+    failed: 'The changes could not be saved. The table is still here: try again.',
+  },
   tags: {
     room: 'Room',
     roomHelp: 'Kept in a tag, so that other apps can read it: “room:Ward 3”. Empty leaves each room as it is.',

@@ -166,6 +166,13 @@ const pages = {
     ],
     terms: ['package', 'pending'],
   },
+  deviceTable: {
+    says: [
+      'Reads a table (CSV) with one row for each device and shows what would change. Empty cells change nothing.',
+      'The values live at the backend. Without a network they wait in the outbox.',
+    ],
+    terms: ['alias'],
+  },
   tags: {
     says: [
       'Add and remove tags of all chosen devices at once, or put them all in one room. Other tags stay as they are.',

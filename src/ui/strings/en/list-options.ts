@@ -94,4 +94,5 @@ export const listOptionStrings = {
   },
   saved: (n: number) => `${devices(n)} saved to a file.`,
   orders: 'Claim orders',
+  deviceTable: 'Aliases, rooms, tags and notes from a table',
 } as const;

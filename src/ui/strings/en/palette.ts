@@ -24,6 +24,7 @@ export const paletteStrings = {
     needPackage: 'Devices that need a package',
     uncertain: 'Uncertain beacons',
     newJob: 'New job',
+    deviceTable: 'Aliases, rooms, tags and notes from a table',
     guide: 'Practice in three steps',
   },
   /** Found by these as well, though they are not shown. */
@@ -42,6 +43,7 @@ export const paletteStrings = {
     needPackage: 'pending fetch prepared',
     uncertain: 'interrupted unfinished',
     newJob: 'plan work day csv table template',
+    deviceTable: 'import csv excel spreadsheet names',
     guide: 'tutorial learn demo sandbox help',
   },
   shortcuts: {

@@ -37,6 +37,7 @@ export const shellStrings = {
     configureMany: 'Configure many',
     fetchMany: 'Fetch packages',
     tags: 'Tags',
+    deviceTable: 'Devices from a table',
     outbox: 'Outbox',
     telemetry: 'Telemetry',
     more: 'More',

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { RowFault, RowResult } from '../../../domain/job/csv-rows.ts';
-import { valueLine } from '../../beacon/value-words.ts';
+import { valueLine } from '../value-words.ts';
 import '../../elements/status/status.ts';
 import { shared } from '../../kit/tokens.ts';
 import { faultWords, labelOf } from '../../strings/configure.ts';

@@ -1,13 +1,13 @@
-/** Tasks from a table: a file is chosen or dropped, its columns are named, each row gets its result, and the good ones are used. */
+/** Reads a table: a person chooses or drops a file and names its columns; each row gets its result, and the good ones are reported. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
-import { COLUMN_ROLES, PLANNED_ATTRIBUTES, columnKeys } from '../../../domain/job/csv-columns.ts';
+import { columnChoices, columnKeys, type TablePurpose } from '../../../domain/job/csv-columns.ts';
 import { errorFile, type RowResult } from '../../../domain/job/csv-rows.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { NotATable, TableEncoding } from '../../../domain/table/decode-table.ts';
-import { JOB_COLUMNS_KEY } from '../../../names.ts';
+import { DEVICE_COLUMNS_KEY, JOB_COLUMNS_KEY } from '../../../names.ts';
 import type { NewTask } from '../../../use-cases/jobs/offered.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import '../../elements/button/button.ts';
@@ -34,8 +34,11 @@ const text = jobStrings.csv;
 const storedRoles = lenientRecord(z.string());
 const MOST_BYTES = 20_000_000;
 const ROW_REM = 2.5;
-/** What a table to begin with has for columns. */
-const TEMPLATE = ['uniqueId', 'place', 'note', 'alias', 'name', 'major', 'minor', 'txPower', 'interval'];
+/** The columns of the table that is offered as a start. */
+const TEMPLATE: Readonly<Record<TablePurpose, readonly string[]>> = {
+  job: ['uniqueId', 'place', 'note', 'alias', 'name', 'major', 'minor', 'txPower', 'interval'],
+  devices: ['uniqueId', 'alias', 'room', 'tags', 'notes'],
+};
 
 type Opened = Extract<FromCsvWorker, { kind: 'opened' }>;
 
@@ -48,6 +51,7 @@ export class CsvTasksEvent extends Event {
 
 @customElement('fk-csv-import')
 class FkCsvImport extends LitElement {
+  @property({ attribute: false }) purpose: TablePurpose = 'job';
   @property({ attribute: false }) services: AccountServices | undefined;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @property({ attribute: false }) accountId = '';
@@ -102,8 +106,12 @@ class FkCsvImport extends LitElement {
   protected override render(): TemplateResult {
     const { opened } = this;
     return html`<div class="drop ${this.drop.over ? 'over' : ''}" @dragover=${this.drop.onDrag} @dragleave=${this.drop.onLeave} @drop=${this.drop.onDrop}>
-        <h3>${text.heading}</h3>
-        <p class="soft">${text.note}</p>
+        ${
+          this.purpose === 'job'
+            ? html`<h3>${text.heading}</h3>
+        <p class="soft">${text.note}</p>`
+            : nothing
+        }
         <input type="file" hidden accept=".csv,.txt,.tsv,text/csv,text/plain" aria-label=${text.file} @change=${this.onFile} />
         <div class="actions">
           <fk-button .busy=${this.busy} @click=${this.choose}>${text.choose}</fk-button>
@@ -186,10 +194,10 @@ class FkCsvImport extends LitElement {
 
   private made: readonly FieldOption[] | null = null;
   private optionsFor(): readonly FieldOption[] {
-    this.made ??= [
-      ...COLUMN_ROLES.map((role) => ({ value: role, label: text.roles[role] })),
-      ...PLANNED_ATTRIBUTES.map((name) => ({ value: name, label: labelOf(name) })),
-    ];
+    this.made ??= columnChoices(this.purpose).map((role) => ({
+      value: role,
+      label: Object.hasOwn(text.roles, role) ? text.roles[role as keyof typeof text.roles] : labelOf(role),
+    }));
     return this.made;
   }
 
@@ -218,7 +226,7 @@ class FkCsvImport extends LitElement {
     this.name = file.name;
     this.busy = true;
     this.done = 0;
-    this.ask({ kind: 'open', file, remembered: this.remembered(), encoding });
+    this.ask({ kind: 'open', purpose: this.purpose, file, remembered: this.remembered(), encoding });
   }
 
   private onAnswer(answer: FromCsvWorker): void {
@@ -269,7 +277,7 @@ class FkCsvImport extends LitElement {
     }));
     this.busy = true;
     this.done = 0;
-    this.ask({ kind: 'read', columns: this.columns, listed });
+    this.ask({ kind: 'read', purpose: this.purpose, columns: this.columns, listed });
   }
 
   private tell(): void {
@@ -282,12 +290,16 @@ class FkCsvImport extends LitElement {
     this.columns = this.columns.map((role, other) => (other === at ? value : role === value ? '' : role));
     const { heads = [] } = this.opened ?? {};
     const chosen = Object.fromEntries(columnKeys(heads).map((key, other) => [key, this.columns[other] ?? '']));
-    keepFor(JOB_COLUMNS_KEY, this.accountId, { ...this.remembered(), ...chosen });
+    keepFor(this.rememberKey, this.accountId, { ...this.remembered(), ...chosen });
     this.read();
   };
 
   private remembered(): Readonly<Record<string, string>> {
-    return storedRoles.parse(keptFor(JOB_COLUMNS_KEY, this.accountId));
+    return storedRoles.parse(keptFor(this.rememberKey, this.accountId));
+  }
+
+  private get rememberKey(): string {
+    return this.purpose === 'job' ? JOB_COLUMNS_KEY : DEVICE_COLUMNS_KEY;
   }
 
   private ask(message: ToCsvWorker): void {
@@ -295,16 +307,16 @@ class FkCsvImport extends LitElement {
     this.worker?.postMessage(message);
   }
 
-  private readonly saveTemplate = (): void => saveCsv([`${TEMPLATE.join(',')}\r\n`]);
+  private readonly saveTemplate = (): void => this.save([`${TEMPLATE[this.purpose].join(',')}\r\n`]);
+
+  /** Starts with a byte order mark, so that spreadsheets read the letters of every language. */
+  private save(parts: readonly string[]): void {
+    download(fileName(this.purpose, Date.now(), 'csv'), new Blob(['\ufeff', ...parts], { type: 'text/csv' }));
+  }
 
   private saveBad(heads: readonly string[]): void {
-    saveCsv([...errorFile(heads, this.results, { line: text.line, reason: text.reason, of: reasonOf })]);
+    this.save([...errorFile(heads, this.results, { line: text.line, reason: text.reason, of: reasonOf })]);
   }
-}
-
-/** A byte order mark, so that spreadsheets read the letters of every language. */
-function saveCsv(parts: readonly string[]): void {
-  download(fileName('job', Date.now(), 'csv'), new Blob(['\ufeff', ...parts], { type: 'text/csv' }));
 }
 
 declare global {

@@ -1,17 +1,24 @@
-/** What the import of a table and its worker say to each other; both are built from the same source. */
+/** The messages between the import of a table and its worker. */
+import type { TablePurpose } from '../../../domain/job/csv-columns.ts';
 import type { ListedBeacon, RowResult } from '../../../domain/job/csv-rows.ts';
 import type { EncodingChoice, NotATable, TableEncoding } from '../../../domain/table/decode-table.ts';
 
 export type ToCsvWorker =
   | {
       readonly kind: 'open';
+      readonly purpose: TablePurpose;
       readonly file: Blob;
       readonly remembered: Readonly<Record<string, string>>;
       /** What a person said of the file; null where nobody was asked. */
       readonly encoding: TableEncoding | null;
     }
   /** Reads the rows of the table that is open. */
-  | { readonly kind: 'read'; readonly columns: readonly string[]; readonly listed: readonly ListedBeacon[] };
+  | {
+      readonly kind: 'read';
+      readonly purpose: TablePurpose;
+      readonly columns: readonly string[];
+      readonly listed: readonly ListedBeacon[];
+    };
 
 export type FromCsvWorker =
   | {

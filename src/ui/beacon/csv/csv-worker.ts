@@ -16,7 +16,7 @@ function tell(message: FromCsvWorker): void {
   postMessage(message);
 }
 
-async function open({ file, remembered, encoding }: Extract<ToCsvWorker, { kind: 'open' }>): Promise<void> {
+async function open({ file, purpose, remembered, encoding }: Extract<ToCsvWorker, { kind: 'open' }>): Promise<void> {
   table = null;
   const decoded = decodeTable(new Uint8Array(await file.arrayBuffer()), encoding);
   if (decoded.kind === 'notATable') return tell(decoded);
@@ -27,7 +27,7 @@ async function open({ file, remembered, encoding }: Extract<ToCsvWorker, { kind:
   tell({
     kind: 'opened',
     heads,
-    columns: guessColumns(heads, remembered),
+    columns: guessColumns(heads, remembered, purpose),
     samples: heads.map((_, at) => rows.slice(0, SAMPLES).map(({ cells }) => cellText(cells[at] ?? '').text)),
     rows: rows.length,
     titles: titles.map(({ line }) => line),
@@ -39,12 +39,12 @@ async function open({ file, remembered, encoding }: Extract<ToCsvWorker, { kind:
   });
 }
 
-function read({ columns, listed }: Extract<ToCsvWorker, { kind: 'read' }>): void {
+function read({ purpose, columns, listed }: Extract<ToCsvWorker, { kind: 'read' }>): void {
   const { heads, rows } = table ?? { heads: [], rows: [] };
   const onRow = (done: number): void => {
     if (done % STEP === 0 && done < rows.length) tell({ kind: 'progress', done });
   };
-  const results = readRows(rows, columns, listed, { heads, onRow });
+  const results = readRows(rows, columns, listed, { purpose, heads, onRow });
   tell({ kind: 'read', results, isInDbm: powerIsInDbm(rows, columns, heads) });
 }
 

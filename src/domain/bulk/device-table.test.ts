@@ -1,0 +1,48 @@
+/** What a table changes of devices, and which rows are left out. */
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
+import type { CachedDevice } from '../device.ts';
+import { planDeviceTable, type DeviceRow } from './device-table.ts';
+
+const device = (changes: Partial<CachedDevice>): CachedDevice =>
+  fixtureDevice(0, { uniqueId: 'a', alias: 'Old', tags: ['lift', 'room:East'], notes: 'High up', ...changes });
+const row = (changes: Partial<DeviceRow>): DeviceRow => ({
+  uniqueId: 'a',
+  alias: '',
+  room: '',
+  tags: '',
+  notes: '',
+  ...changes,
+});
+const plan = (changes: Partial<DeviceRow>, of: Partial<CachedDevice> = {}) =>
+  planDeviceTable([row(changes)], new Map([['a', device(of)]]))[0]!;
+
+describe('a row', () => {
+  it('changes what it names and nothing else', () => {
+    expect(plan({ alias: 'New' })).toMatchObject({ values: { alias: 'New' }, fault: null });
+    expect(plan({ room: 'West' }).values).toEqual({ tags: 'lift,room:West' });
+    expect(plan({ tags: 'spare, lift' }).values).toEqual({ tags: 'lift,room:East,spare' });
+    expect(plan({ notes: 'Low', room: 'West', tags: 'spare' }).values).toEqual({
+      tags: 'lift,room:West,spare',
+      notes: 'Low',
+    });
+  });
+
+  it('changes nothing when the device has all of it', () => {
+    expect(plan({ alias: 'Old', room: 'East', tags: 'lift', notes: 'High up' }).values).toEqual({});
+    expect(plan({}).values).toEqual({});
+  });
+
+  it.each([
+    ['viewer', { alias: 'New' }, { access: 'VIEWER' }],
+    ['room:comma', { room: 'East, left' }, {}],
+    ['room:tooLong', { room: 'x'.repeat(28) }, {}],
+    ['tooManyTags', { tags: 'one more' }, { tags: Array.from({ length: 20 }, (_, n) => `t${n}`) }],
+  ] as const)('is left out as %s', (fault, changes, of) => {
+    expect(plan(changes, of as Partial<CachedDevice>)).toMatchObject({ values: {}, fault });
+  });
+});
+
+it('leaves out rows of devices that are not in the list', () => {
+  expect(planDeviceTable([row({ uniqueId: 'b' })], new Map([['a', device({})]]))).toEqual([]);
+});

@@ -1,0 +1,59 @@
+/** Plans the alias, room, tags and notes that a table gives to many devices at once. */
+import { virtualValuesOf } from '../delivery/edits.ts';
+import type { CachedDevice } from '../device.ts';
+import { isCutText } from '../kept-text.ts';
+import { roomFault, type RoomFault } from '../room.ts';
+import type { VirtualName, VirtualValues } from '../virtual-edit.ts';
+import { planTags } from './tags.ts';
+
+/** One good row of the table. An empty text means that the row does not name the value, which then stays as it is. */
+export interface DeviceRow {
+  readonly uniqueId: string;
+  readonly alias: string;
+  readonly room: string;
+  /** Comma-separated. They are added to the tags of the device. */
+  readonly tags: string;
+  readonly notes: string;
+}
+
+/** Why a row is left out: `viewer` may not change the device, `cut` is stored here only in part; `room…` as in domain/room.ts. */
+export type DeviceRowFault = 'viewer' | 'cut' | 'tooManyTags' | `room:${RoomFault}`;
+
+export interface DeviceLine {
+  readonly device: CachedDevice;
+  /** The values after the change, as the backend spells them; only those that change. */
+  readonly values: VirtualValues;
+  readonly fault: DeviceRowFault | null;
+}
+
+/** Returns a line for each row whose device is in `devices`, which are as they are shown, with unsent edits applied. */
+export function planDeviceTable(
+  rows: readonly DeviceRow[],
+  devices: ReadonlyMap<string, CachedDevice>,
+): readonly DeviceLine[] {
+  return rows.flatMap((row) => {
+    const device = devices.get(row.uniqueId);
+    return device === undefined ? [] : [planRow(row, device)];
+  });
+}
+
+function planRow(row: DeviceRow, device: CachedDevice): DeviceLine {
+  const leftOut = (fault: DeviceRowFault): DeviceLine => ({ device, values: {}, fault });
+  if (device.access === 'VIEWER') return leftOut('viewer');
+  const room = roomFault(row.room);
+  if (room !== null) return leftOut(`room:${room}`);
+  const now = virtualValuesOf(device);
+  const add = row.tags.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
+  const [tagLine] = planTags([device], { add, remove: [], room: row.room });
+  if (tagLine!.fault === 'tooMany') return leftOut('tooManyTags');
+  if (tagLine!.fault === 'cut') return leftOut('cut');
+  const wanted: Readonly<Record<VirtualName, string>> = {
+    alias: row.alias === '' ? now.alias : row.alias,
+    tags: tagLine!.tags.join(','),
+    notes: row.notes === '' ? now.notes : row.notes,
+  };
+  const changed = (Object.keys(wanted) as VirtualName[]).filter((name) => wanted[name] !== now[name]);
+  // A value that is stored here only in part must not be compared with a whole one.
+  if (changed.some((name) => isCutText(now[name]))) return leftOut('cut');
+  return { device, values: Object.fromEntries(changed.map((name) => [name, wanted[name]])), fault: null };
+}

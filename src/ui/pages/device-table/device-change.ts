@@ -1,0 +1,109 @@
+/** One device of a table: its alias, tags and notes before → after, or why its row is left out. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { DeviceLine } from '../../../domain/bulk/device-table.ts';
+import { virtualValuesOf } from '../../../domain/delivery/edits.ts';
+import { VIRTUAL_NAMES } from '../../../domain/virtual-edit.ts';
+import '../../elements/value-change/value-change.ts';
+import { shared } from '../../kit/tokens.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
+import { devicePageStrings } from '../../strings/device-page.ts';
+import { deviceStrings } from '../../strings/devices.ts';
+
+/** Returns the height of a line in rem; the styles use the same numbers. */
+export function changeRem(table: boolean): number {
+  return table ? 5 : 7;
+}
+
+/** Set `table` for a laptop, where device and changes stand side by side. */
+@customElement('fk-device-change')
+class FkDeviceChange extends LitElement {
+  @property({ attribute: false }) line: DeviceLine | null = null;
+  @property({ type: Boolean, reflect: true }) table = false;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        align-content: start;
+        height: 100%;
+        padding-block: var(--space-2);
+        overflow: hidden;
+        line-height: 1.5rem;
+      }
+      :host([table]) {
+        grid-template-columns: minmax(0, 2fr) minmax(0, 5fr);
+        align-content: center;
+        align-items: center;
+        gap: var(--space-5);
+        padding-block: 0;
+      }
+      .who {
+        display: flex;
+        gap: var(--space-3);
+        min-width: 0;
+      }
+      .who > :first-child {
+        flex: 1;
+        overflow: hidden;
+        font-weight: var(--weight-strong);
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+        font-size: var(--text-s);
+      }
+      li {
+        display: flex;
+        gap: var(--space-2);
+        height: 1.5rem;
+        overflow: hidden;
+        white-space: nowrap;
+      }
+      .name {
+        flex: none;
+        min-width: 4rem;
+        color: var(--color-ink-soft);
+      }
+      p {
+        margin: 0;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.line === null) return nothing;
+    const { device, values, fault } = this.line;
+    const before = virtualValuesOf(device);
+    const names = VIRTUAL_NAMES.filter((name) => values[name] !== undefined);
+    return html`<div class="who">
+        <span>${device.alias === null ? deviceStrings.unnamed : html`<bdi>${device.alias}</bdi>`}</span>
+        <span class="mono">${device.uniqueId}</span>
+      </div>
+      ${
+        fault !== null
+          ? html`<p>${bulkStrings.table.leftOut[fault]}</p>`
+          : html`<ul>
+              ${names.map(
+                (name) =>
+                  html`<li title=${`${before[name]} → ${values[name]!}`}>
+                    <span class="name">${devicePageStrings.fields[name]}</span>
+                    <fk-value-change .from=${before[name] === '' ? null : before[name]} .to=${values[name]!}></fk-value-change>
+                  </li>`,
+              )}
+            </ul>`
+      }`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-device-change': FkDeviceChange;
+  }
+}

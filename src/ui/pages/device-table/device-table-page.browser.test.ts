@@ -1,0 +1,66 @@
+/** A table of aliases, rooms, tags and notes: what would change is shown for each device, and saved only when it is asked for. */
+import { expect } from '@open-wc/testing';
+import { html, type LitElement } from 'lit';
+import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
+import { scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
+import './device-table-page.ts';
+
+const text = bulkStrings.table;
+const devices = [
+  fixtureDevice(0, { uniqueId: 'aB3d', alias: 'Gate 1', tags: ['lift'] }),
+  fixtureDevice(1, { uniqueId: 'kQ7r', alias: 'Gate 2', tags: [], access: 'VIEWER' }),
+  fixtureDevice(2, { uniqueId: 'zz9p', alias: 'Gate 3', tags: ['room:East'] }),
+];
+
+let saved: unknown[] = [];
+
+async function open(table: string): Promise<LitElement> {
+  saved = [];
+  const services = scriptedServices({ devices: { devices, completedAtMs: Date.now() } });
+  const outbox = {
+    ...services.outbox,
+    editMany: async (edits: Parameters<typeof services.outbox.editMany>[0]) =>
+      void saved.push(...edits.map(({ device, values }) => [device.uniqueId, values])),
+  };
+  const page = await place<LitElement>(
+    html`<fk-device-table-page .services=${{ ...services, outbox }}></fk-device-table-page>`,
+  );
+  await settled(page);
+  const data = new DataTransfer();
+  data.items.add(new File([table], 'devices.csv'));
+  deepAll(page, '.drop')[0]!.dispatchEvent(
+    new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true }),
+  );
+  await until(() => deepAll(page, 'fk-row-window').length > 0);
+  await settled(page);
+  return page;
+}
+
+afterEach(clear);
+
+it('shows what changes before anything is saved, keeps other tags, and saves only what changes', async () => {
+  const page = await open('id;alias;room;tags;notes\naB3d;North gate;Ward 3;spare;\nzz9p;Gate 3;East;;\n');
+  await until(() => readable(page).includes(text.counts(1, 1, 0)));
+  expect(saved).to.deep.equal([]);
+  expect(await faultsOf(page)).to.deep.equal([]);
+  const gone = new Promise<string>((resolve) => {
+    window.navigation.addEventListener(
+      'navigate',
+      (event) => (event.preventDefault(), resolve(event.destination.url)),
+      { once: true },
+    );
+  });
+  action(page, text.save(1)).click();
+  expect(await gone).to.match(/\/devices$/);
+  expect(saved).to.deep.equal([['aB3d', { alias: 'North gate', tags: 'lift,spare,room:Ward 3' }]]);
+});
+
+it('leaves out a room that no tag can hold, with the reason', async () => {
+  const page = await open('id,room\naB3d,"Ward 3, left"\n');
+  await until(() => readable(page).includes(text.counts(0, 0, 1)));
+  expect(readable(page)).to.contain(text.leftOut['room:comma']);
+  expect(action(page, text.save(0)).hasAttribute('disabled')).to.equal(true);
+});

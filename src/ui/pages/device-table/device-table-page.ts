@@ -1,0 +1,156 @@
+/** Sets alias, room, tags and notes of many devices from a table: before → after for each device, saved only when it is asked for. */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { planDeviceTable, type DeviceLine, type DeviceRow } from '../../../domain/bulk/device-table.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { withEdit, type VirtualEdit } from '../../../domain/virtual-edit.ts';
+import type { NewTask } from '../../../use-cases/jobs/offered.ts';
+import '../../beacon/csv/csv-import.ts';
+import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/foot/foot.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/row-window/row-window.ts';
+import '../../elements/skeleton/skeleton.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { navigate } from '../../shell/router.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
+import { deviceStrings } from '../../strings/devices.ts';
+import './device-change.ts';
+import { changeRem } from './device-change.ts';
+
+const text = bulkStrings.table;
+
+@customElement('fk-device-table-page')
+class FkDeviceTablePage extends LitElement {
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
+  @state() private rows: readonly DeviceRow[] = [];
+  @state() private saving = false;
+  @state() private failed = false;
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly wide = new MediaController(this, LAPTOP);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    columnPageStyles,
+    css`
+      .column {
+        max-width: none;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const listed = this.list.value;
+    if (listed?.loadedFromCache !== true)
+      return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
+    const { devices, lines } = this.planned();
+    const changed = lines.filter(({ values }) => Object.keys(values).length > 0);
+    const leftOut = lines.filter(({ fault }) => fault !== null).length;
+    const shown = lines.filter(({ values, fault }) => fault !== null || Object.keys(values).length > 0);
+    return html`<div class="column">
+        <p class="soft">${text.note}</p>
+        <fk-csv-import
+          .purpose=${'devices'}
+          .services=${this.services}
+          .devices=${devices}
+          .accountId=${this.services.session.state.value.account?.id ?? ''}
+          @fk-csv-tasks=${(event: CsvTasksEvent) => this.onRows(event.tasks)}
+        ></fk-csv-import>
+        ${
+          lines.length === 0
+            ? nothing
+            : html`<h2>${text.review}</h2>
+              <p role="status">${text.counts(changed.length, lines.length - changed.length - leftOut, leftOut)}</p>
+              <fk-row-window
+                .label=${text.review}
+                .rem=${changeRem(this.wide.matches)}
+                .rows=${shown}
+                .row=${(line: DeviceLine) => html`<fk-device-change .table=${this.wide.matches} .line=${line}></fk-device-change>`}
+              ></fk-row-window>`
+        }
+      </div>
+      <fk-foot class="foot">
+        <div aria-live="polite">${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : nothing}</div>
+        <div class="row pair">
+          <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
+          <fk-button data-key="Enter" big wide variant="primary" .busy=${this.saving} .disabled=${changed.length === 0} @click=${() => this.save(changed)}>${text.save(changed.length)}</fk-button>
+        </div>
+      </fk-foot>`;
+  }
+
+  private onRows(tasks: readonly NewTask[]): void {
+    const words = (value: unknown): string => (typeof value === 'string' ? value : '');
+    this.failed = false;
+    this.rows = tasks.map(({ uniqueId, place, note, values }) => ({
+      uniqueId,
+      alias: words(values['alias']),
+      room: place,
+      tags: words(values['tags']),
+      notes: note,
+    }));
+  }
+
+  /** Planned again only when the list, the unsent edits or the table change. */
+  private made: {
+    readonly of: readonly unknown[];
+    readonly devices: ReadonlyMap<string, CachedDevice>;
+    readonly lines: readonly DeviceLine[];
+  } | null = null;
+  private planned(): NonNullable<typeof this.made> {
+    const edits: readonly VirtualEdit[] = this.outbox.value?.edits ?? [];
+    const of = [this.list.value?.devices, this.outbox.value?.edits, this.rows];
+    if (this.made === null || this.made.of.some((part, at) => part !== of[at])) {
+      const editOf = new Map(edits.map((edit) => [edit.uniqueId, edit]));
+      const sameList = this.made?.of[0] === of[0] && this.made?.of[1] === of[1] ? this.made?.devices : undefined;
+      const devices =
+        sameList ??
+        new Map(
+          (this.list.value?.devices ?? []).map((device) => [
+            device.uniqueId,
+            withEdit(device, editOf.get(device.uniqueId) ?? null),
+          ]),
+        );
+      this.made = { of, devices, lines: planDeviceTable(this.rows, devices) };
+    }
+    return this.made;
+  }
+
+  private async save(changed: readonly DeviceLine[]): Promise<void> {
+    if (this.saving || changed.length === 0) return;
+    this.saving = true;
+    this.failed = false;
+    const listed = new Map(this.list.value?.devices.map((device) => [device.uniqueId, device]));
+    try {
+      await this.services.outbox.editMany(
+        changed.flatMap(({ device, values }) => {
+          const one = listed.get(device.uniqueId);
+          return one === undefined ? [] : [{ device: one, values }];
+        }),
+      );
+      this.dispatchEvent(new SayEvent(text.saved(changed.length)));
+      navigate('/devices');
+    } catch (error) {
+      reportError(error);
+      this.failed = true;
+    } finally {
+      this.saving = false;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-device-table-page': FkDeviceTablePage;
+  }
+}
