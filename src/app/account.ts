@@ -107,7 +107,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
   const commands = onDemand(async () =>
     (await onRequest()).openCommands(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)),
   );
-  const telemetry = onDemand(async () => (await onRequest()).openTelemetry(parts, list));
+  const telemetry = onDemand(async () => (await onRequest()).openTelemetry(parts, list, skew));
   const streams = onDemand(async () => (await onRequest()).openStreams(parts));
   const ownership = onDemand(async () => (await onRequest()).openOwnership(parts, backend, list));
   const prepareMany = onDemand(async () => {

@@ -74,12 +74,23 @@ export function openOwnership(
 }
 
 /** Beside the account's own stores: it can be fetched again, and most visits do without it. */
-export function openTelemetry(parts: AccountParts, list: Pick<Devices, 'list'>): Telemetry {
+export function openTelemetry(
+  parts: AccountParts,
+  list: Pick<Devices, 'list'>,
+  skew: AccountStorage['skew'],
+): Telemetry {
   const { account, clock, trustUrl, onTrouble } = parts;
   const telemetry = createTelemetry({
-    backend: createTelemetryCalls(httpParts(parts)),
+    backend: createTelemetryCalls({
+      ...httpParts(parts),
+      onSkew: (reading) => void skew.write(reading).catch(onTrouble),
+    }),
     store: openTelemetryStorage({ accountId: account.id, trustUrl }),
     clock,
+    skew: async () => {
+      const { skewMs, trust } = await skew.read();
+      return { skewMs, isChecked: trust !== 'unchecked' };
+    },
     devices: () => list.list.value.devices,
     onAlarms: (fresh) => void tellOfAlarms(fresh).catch(onTrouble),
   });

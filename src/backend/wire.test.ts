@@ -1,7 +1,8 @@
 /** What goes over the wire, how times and nested values are spelled, and how the clock is told. */
 import { describe, expect, it } from 'vitest';
 import { readRetryAfterMs } from './retry-after.ts';
-import { encodeFields, flatten, readTimeMs, readableUrl, wireUrl } from './wire.ts';
+import { readTimeMs } from '../domain/telemetry/moment.ts';
+import { encodeFields, flatten, readZonedTimeMs, readableUrl, wireUrl } from './wire.ts';
 import { KEY, seen, wire, backend, skews, NOW, json, overTheWire } from '../../test/support/wire-server.ts';
 
 overTheWire();
@@ -217,17 +218,31 @@ describe('spellings', () => {
 
   it('reads times in seconds, ms and ISO', () => {
     expect([
-      readTimeMs(1_700_000_000),
-      readTimeMs('1700000000'),
-      readTimeMs(1_700_000_000_000),
-      readTimeMs('x'),
-      readTimeMs(0),
-      readTimeMs(null),
+      readZonedTimeMs(1_700_000_000),
+      readZonedTimeMs('1700000000'),
+      readZonedTimeMs(1_700_000_000_000),
+      readZonedTimeMs('x'),
+      readZonedTimeMs(0),
+      readZonedTimeMs(null),
     ]).toEqual([1_700_000_000_000, 1_700_000_000_000, 1_700_000_000_000, null, null, null]);
   });
 
+  it.each([
+    [1_571_234_567, 1_571_234_567_000],
+    [1_571_234_567_890, 1_571_234_567_890],
+    [1_571_234_567_890_123, 1_571_234_567_890],
+    [1_571_234_567_890 * 1e6, 1_571_234_567_890],
+    [1e10, null],
+    [1e12 * 9, null],
+    [-1_571_234_567, null],
+    [Number.NaN, null],
+    [12, null],
+  ])('reads the number %d in the unit that makes it a plausible time', (value, ms) => {
+    expect([readZonedTimeMs(value), readTimeMs(value)]).toEqual([ms, ms]);
+  });
+
   it('takes no time without a zone: it may be any hour', () => {
-    expect(['2026-01-02T03:04:05', '2026-01-02', '2026-01-02 03:04', 'Jan 2 2026 03:04'].map(readTimeMs)).toEqual([
+    expect(['2026-01-02T03:04:05', '2026-01-02', '2026-01-02 03:04', 'Jan 2 2026 03:04'].map(readZonedTimeMs)).toEqual([
       null,
       null,
       null,
@@ -240,7 +255,7 @@ describe('spellings', () => {
         '2026-01-02T04:04:05+01:00',
         '2026-01-02T03:04:05.000+0000',
         'Fri, 02 Jan 2026 03:04:05 GMT',
-      ].map(readTimeMs),
+      ].map(readZonedTimeMs),
     ).toEqual([at, at, at, at]);
   });
 

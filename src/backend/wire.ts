@@ -4,6 +4,7 @@ import { decodeUrl, encodeUrl } from '../domain/attributes/eddystone-url.ts';
 import { keptValues } from '../domain/kept-text.ts';
 import type { AttributeValues, Json } from '../domain/device.ts';
 import { isRecord } from '../domain/record.ts';
+import { plausibleMs } from '../domain/telemetry/moment.ts';
 
 /** A form body or a query; lists comma-joined in one field, values without a name for "nothing" left out. */
 export function encodeFields(fields: readonly (readonly [name: string, value: Json | undefined])[]): string {
@@ -26,15 +27,16 @@ export const wireList = z.custom<readonly unknown[]>(Array.isArray);
 /** A field that is read as null where it is absent or of another type. */
 export const textOrNull = z.catch(z.nullable(z.string()), null);
 
-/** Unix ms of a time in any spelling that `readTimeMs` knows, else null. */
-export const timeMsOrNull = z.pipe(z.optional(z.unknown()), z.transform(readTimeMs));
+/** Unix ms of a time in any spelling that `readZonedTimeMs` knows, else null. */
+export const timeMsOrNull = z.pipe(z.optional(z.unknown()), z.transform(readZonedTimeMs));
 
-/** Unix ms of a time spelled as seconds, as ms or as ISO 8601; null for anything else, and where no zone says which hour is meant. */
-export function readTimeMs(value: unknown): number | null {
+/**
+ * Unix ms of a time spelled as a plausible Unix number or as ISO 8601; null for anything else, and where no zone says which hour is
+ * meant: unlike telemetry, the other resources do not promise UTC.
+ */
+export function readZonedTimeMs(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
-  // Seconds reach this size in the year 5138, milliseconds had it in 1973.
-  if (typeof number === 'number')
-    return number > 0 && number <= LAST_MOMENT_MS ? Math.round(number < 1e11 ? number * 1000 : number) : null;
+  if (typeof number === 'number') return plausibleMs(number);
   if (typeof value !== 'string' || !HAS_ZONE.test(value)) return null;
   const parsed = Date.parse(value);
   return Number.isNaN(parsed) ? null : parsed;
@@ -80,8 +82,6 @@ const BOOK_KEEPING = new Set([
 const HAS_ZONE = /:\d{2}.*(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})\s*$/i;
 const MAX_DEPTH = 6;
 const MAX_NESTING = 32;
-/** No Date goes beyond. */
-const LAST_MOMENT_MS = 8.64e15;
 
 function flattenInto(flat: Record<string, Json>, record: Record<string, unknown>, prefix: string, depth: number): void {
   for (const [name, value] of Object.entries(record)) {

@@ -91,7 +91,7 @@ export const schemasKit = {
     await intake.setLimit(1_000_000_000);
     const bodies = pages.map((page) => new TextEncoder().encode(page).buffer);
     const beganMs = performance.now();
-    for (const body of bodies) await intake.take(body, '');
+    for (const body of bodies) await intake.take(body, '', { ms: Date.now(), isChecked: true });
     const { added } = await intake.finish(null);
     const ms = performance.now() - beganMs;
     database.close();

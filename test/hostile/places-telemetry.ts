@@ -32,6 +32,7 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const heard = (trackingId: string, changes: Partial<BeaconState> = {}): BeaconState => ({
   ...freshBeacon(trackingId),
   lastHeardMs: NOW,
+  heardBy: 'cloud',
   ...changes,
 });
 const stateOf = (changes: Partial<TelemetryState> = {}): TelemetryState => ({
@@ -45,6 +46,7 @@ const stateOf = (changes: Partial<TelemetryState> = {}): TelemetryState => ({
   last: null,
   rules: [],
   alarms: [],
+  clock: { skewMs: 0, isChecked: true },
   storageFailure: null,
   ...changes,
 });
@@ -375,6 +377,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
               lastHeardMs: NOW - 5 * HOUR_MS,
               askedFromMs: NOW - 5 * HOUR_MS,
               askedUntilMs: NOW,
+              latestAtMs: NOW,
             }),
           ),
         });

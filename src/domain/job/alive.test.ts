@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
-import { afterAsk, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
+import { afterAsk, afterLatest, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
 import { aliveRows, latestAsks, sinceAsks, type Alive, type AliveRow } from './alive.ts';
 import { progressOf } from './progress.ts';
 import type { Task } from './job.ts';
@@ -50,7 +50,7 @@ function rowsOf(
 }
 const beacon = (n: number, lastHeardMs: number | null, asked?: readonly [number, number]): BeaconState => {
   const heard = { ...freshBeacon(MAC(n)), lastHeardMs };
-  return asked === undefined ? heard : afterAsk(heard, ...asked);
+  return asked === undefined ? heard : afterLatest(afterAsk(heard, ...asked), asked[1]);
 };
 const only = (state: BeaconState | null, packets?: string): Alive =>
   rowsOf([packets === undefined ? {} : { packets }], state === null ? [] : [state])[0]!.alive;
@@ -65,6 +65,16 @@ describe('the alive check', () => {
     ['asked for before its write alone', beacon(0, WRITTEN - HOUR, [WRITTEN - 2 * HOUR, WRITTEN]), 'unasked'],
     ['asked for from after its write on', beacon(0, null, [WRITTEN + 1, EVENING]), 'unasked'],
     ['asked for at once', beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, WRITTEN + HOUR - 1]), 'early'],
+    [
+      'absent from the range asked, and never asked for without one',
+      afterAsk(beacon(0, null), WRITTEN, EVENING),
+      'unasked',
+    ],
+    [
+      'heard at a time that no record tells',
+      { ...beacon(0, null, [WRITTEN, EVENING]), undatedAtMs: EVENING },
+      'unasked',
+    ],
     ['never heard at all', beacon(0, null, [WRITTEN, EVENING]), 'noGateway'],
   ])('%s', (_, state, wanted) => expect(only(state)).toBe(wanted));
 

@@ -4,6 +4,7 @@ import type { TelemetryAsk } from '../telemetry/ask.ts';
 import { DAY_MS, MAX_IDS, MAX_SIZE } from '../telemetry/ask.ts';
 import {
   beaconByDevice,
+  isHeardUnchecked,
   learnedTrackingIds,
   trackingIdOf,
   type BeaconState,
@@ -26,6 +27,8 @@ export interface AliveRow {
   /** When it was written, Unix ms. */
   readonly sinceMs: number;
   readonly lastHeardMs: number | null;
+  /** That time is of a clock that nobody has checked. */
+  readonly isUnchecked: boolean;
   /** null where it is not known, so that nobody can ask. */
   readonly trackingId: string | null;
 }
@@ -55,7 +58,15 @@ export function aliveRows(
   return looked.map(({ one, beacon, sinceMs, trackingId }) => {
     const lastHeardMs = beacon?.lastHeardMs ?? null;
     const isReached = lastHeardMs !== null || heardRooms.has(one.task.place);
-    return { progress: one, sinceMs, lastHeardMs, trackingId, alive: aliveOf(one, beacon, sinceMs, isReached) };
+    const isUnchecked = beacon !== null && isHeardUnchecked(beacon);
+    return {
+      progress: one,
+      sinceMs,
+      lastHeardMs,
+      isUnchecked,
+      trackingId,
+      alive: aliveOf(one, beacon, sinceMs, isReached),
+    };
   });
 }
 
@@ -68,10 +79,14 @@ function aliveOf(
   // The write is known to the second: what was heard within it may have been heard before.
   if (beacon !== null && beacon.lastHeardMs !== null && beacon.lastHeardMs >= sinceMs + 1000) return 'heard';
   if (saysNoTelemetry({ ...device?.attributes, ...task.values })) return 'noTelemetry';
-  const { askedFromMs = null, askedUntilMs = null } = beacon ?? {};
+  if (beacon === null) return 'unasked';
+  const { askedFromMs, askedUntilMs, undatedAtMs, latestAtMs } = beacon;
   if (askedFromMs === null || askedUntilMs === null || askedFromMs > sinceMs || askedUntilMs <= sinceMs)
     return 'unasked';
-  if (askedUntilMs - sinceMs < SILENT_AFTER_MS) return 'early';
+  // Only ranges were asked, or it was heard at a time that nobody knows: it may have been heard since.
+  if (latestAtMs === null || latestAtMs <= sinceMs || (undatedAtMs !== null && undatedAtMs >= sinceMs))
+    return 'unasked';
+  if (Math.min(askedUntilMs, latestAtMs) - sinceMs < SILENT_AFTER_MS) return 'early';
   return isReached ? 'silent' : 'noGateway';
 }
 

@@ -4,7 +4,7 @@ import type { Heard } from '../device-list/view-address.ts';
 import { beaconByDevice, type BeaconState, type TypedTrackingIds } from '../telemetry/fleet.ts';
 import { hearingOf } from '../telemetry/silent.ts';
 
-/** One that was asked for and never heard is silent. */
+/** One of which the backend has no record is silent; of one that is only absent from the range asked, nothing can be said. */
 export function hearingByDevice(
   beacons: readonly BeaconState[],
   typed: TypedTrackingIds,
@@ -14,14 +14,15 @@ export function hearingByDevice(
     const beacon = beaconOf(device);
     if (beacon === undefined) return 'unasked';
     const hearing = hearingOf(beacon);
+    if (hearing === 'notLoaded') return 'unasked';
     return hearing === 'neverHeard' ? 'silent' : hearing;
   };
 }
 
-/** To when the silence is known: the end of the latest range that was asked for, Unix ms; null where none was. */
+/** To when the silence is known: the last question for the last records, Unix ms; null where none was asked. */
 export function askedUntil(beacons: readonly BeaconState[]): number | null {
   let latest: number | null = null;
-  for (const { askedUntilMs } of beacons)
-    if (askedUntilMs !== null && (latest === null || askedUntilMs > latest)) latest = askedUntilMs;
+  for (const { latestAtMs } of beacons)
+    if (latestAtMs !== null && (latest === null || latestAtMs > latest)) latest = latestAtMs;
   return latest;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CachedDevice } from '../device.ts';
 import { UNSAID } from '../device-list/view-address.ts';
 import { STATE_WORDS, isInBand, type Heard } from '../device-list/view-address.ts';
-import { afterAsk, freshBeacon } from '../telemetry/fleet.ts';
+import { afterAsk, afterLatest, freshBeacon } from '../telemetry/fleet.ts';
 import { SILENT_AFTER_MS } from '../telemetry/silent.ts';
 import { batteryBars, startFleetCount, type FleetContext, type FleetFigures } from './fleet-count.ts';
 import { askedUntil, hearingByDevice } from './hearing.ts';
@@ -131,12 +131,14 @@ describe('what telemetry heard', () => {
     expect(heardOf(null)).toBe('unasked');
     expect(heardOf(freshBeacon(mac))).toBe('unasked');
     expect(heardOf(heard)).toBe('heard');
-    expect(heardOf(afterAsk(heard, 0, 1001 + SILENT_AFTER_MS))).toBe('silent');
-    expect(heardOf(afterAsk(freshBeacon(mac), 0, 10))).toBe('silent');
+    expect(heardOf(afterAsk(heard, 0, 1001 + SILENT_AFTER_MS))).toBe('heard');
+    expect(heardOf(afterLatest(heard, 1001 + SILENT_AFTER_MS))).toBe('silent');
+    expect(heardOf(afterAsk(freshBeacon(mac), 0, 10))).toBe('unasked');
+    expect(heardOf(afterLatest(freshBeacon(mac), 10))).toBe('silent');
   });
 
   it('goes by the tracking id that a person has typed, and knows how far was asked', () => {
-    const beacon = afterAsk({ ...freshBeacon('other'), lastHeardMs: 5 }, 0, 10);
+    const beacon = afterLatest({ ...freshBeacon('other'), lastHeardMs: 5 }, 10);
     expect(hearingByDevice([beacon], { d1: 'OTHER' })(device)).toBe('heard');
     expect([askedUntil([]), askedUntil([freshBeacon(mac), beacon])]).toEqual([null, 10]);
   });

@@ -56,28 +56,39 @@ describe('a temperature', () => {
 });
 
 describe('silence', () => {
-  const asked = { askedFromMs: NOW - 24 * HOUR_MS, askedUntilMs: NOW };
+  const asked = { askedFromMs: NOW - 24 * HOUR_MS, askedUntilMs: NOW, latestAtMs: NOW };
 
-  it('counts to the end of what was asked, not to now', () => {
+  it('counts to the question for the last record, not to now', () => {
     const heard = beacon({ lastHeardMs: NOW - 6 * HOUR_MS, ...asked });
     expect(raised(silent(6), heard)[0]).toMatchObject({ value: 6 * HOUR_MS, atMs: NOW - 6 * HOUR_MS });
     expect(raised(silent(7), heard)).toEqual([]);
     expect(
       raised(
         silent(6),
-        beacon({ lastHeardMs: NOW - 6 * HOUR_MS, askedFromMs: NOW - 24 * HOUR_MS, askedUntilMs: NOW - HOUR_MS }),
+        beacon({
+          lastHeardMs: NOW - 6 * HOUR_MS,
+          askedFromMs: NOW - 24 * HOUR_MS,
+          askedUntilMs: NOW,
+          latestAtMs: NOW - HOUR_MS,
+        }),
       ),
     ).toEqual([]);
   });
 
-  it('is not said where nobody asked, nor of the time between an old reading and the range asked', () => {
+  it('is not said where nobody asked, nor of a beacon that is only absent from the range asked', () => {
     expect(raised(silent(1), beacon({ lastHeardMs: NOW - 99 * HOUR_MS }))).toEqual([]);
-    const old = beacon({ lastHeardMs: NOW - 99 * HOUR_MS, askedFromMs: NOW - HOUR_MS, askedUntilMs: NOW });
-    expect(raised(silent(2), old)).toEqual([]);
-    expect(raised(silent(1), old)[0]).toMatchObject({ value: HOUR_MS });
+    const absent = { askedFromMs: NOW - 24 * HOUR_MS, askedUntilMs: NOW };
+    expect(raised(silent(1), beacon({ lastHeardMs: NOW - 99 * HOUR_MS, ...absent }))).toEqual([]);
+    expect(raised(silent(1), beacon(absent))).toEqual([]);
   });
 
-  it('is said of a beacon that was never heard in a range that is long enough', () => {
+  it('says where its last time is of a clock that nobody has checked', () => {
+    const heard = beacon({ lastHeardMs: NOW - 6 * HOUR_MS, ...asked });
+    expect(raised(silent(6), { ...heard, heardBy: 'cloud' })[0]).toMatchObject({ isUnchecked: false });
+    expect(raised(silent(6), { ...heard, heardBy: 'gateway' })[0]).toMatchObject({ isUnchecked: true });
+  });
+
+  it('is said of a beacon of which the backend has no record, for the range that was asked', () => {
     expect(raised(silent(24), beacon(asked))).toHaveLength(1);
     expect(raised(silent(25), beacon(asked))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { roomOf, roomOfTag } from '../room.ts';
 import { lenientList, type Parsed } from '../schema.ts';
 import { HOUR_MS } from './ask.ts';
-import { trackingKey, type BeaconState } from './fleet.ts';
+import { isHeardUnchecked, trackingKey, type BeaconState } from './fleet.ts';
 import { silentMsOf } from './silent.ts';
 
 export const MOST_RULES = 50;
@@ -35,6 +35,8 @@ export interface Alarm {
   readonly value: number;
   /** When it was read, or last heard, Unix ms; null where nobody can say. */
   readonly atMs: number | null;
+  /** That time is of a clock that nobody has checked. */
+  readonly isUnchecked: boolean;
 }
 
 export type RuleFault = 'battery' | 'silent' | 'temperature' | 'order';
@@ -65,7 +67,9 @@ export function raisedAlarms(
     beacons.flatMap((beacon) => {
       if (rule.tag !== null && !isInScope(rule.tag, tagsOf(beacon.trackingId))) return [];
       const found = brokenBy(rule, beacon);
-      return found === null ? [] : [{ rule, trackingId: beacon.trackingId, ...found }];
+      return found === null
+        ? []
+        : [{ rule, trackingId: beacon.trackingId, isUnchecked: isHeardUnchecked(beacon), ...found }];
     }),
   );
 }

@@ -110,6 +110,12 @@ export function windowsOfLatest(ask: TelemetryAsk): TelemetryAsk[] {
   return windows;
 }
 
+/** The newest records of these beacons, whenever they were. */
+export function firstOfAllTimes(ask: TelemetryAsk, ids: readonly string[]): Pick<TelemetryRequest, 'path' | 'query'> {
+  const sort: readonly SortRule[] = [{ property: 'timestamp', order: 'desc' }];
+  return { path: '/v3/telemetry', query: queryOf({ ...ask, sort }, ids, null) };
+}
+
 /** Smaller pages to try, one after the other, where a backend refuses a large one; its maximum is not documented (interface.md 8). */
 const PAGE_SIZES = [1000, 500, 100, 20] as const;
 

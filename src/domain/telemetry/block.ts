@@ -1,5 +1,6 @@
 /** Telemetry as it is kept: the records of one beacon in six hours, column by column, so that a chart reads numbers and no objects. */
 import type { Json } from '../device.ts';
+import { heardTimeOf } from './heard-time.ts';
 import type { TelemetryRecord, TelemetryValue } from './record.ts';
 
 /** Words of a column, each kept once: `at[i]` is a place in `words` plus 1, 0 for none. */
@@ -68,6 +69,28 @@ export function mergeIntoBlock(before: TelemetryBlock | null, records: readonly 
   if (before !== null && added === 0) return { block: before, added };
   const first = records[0] ?? kept[0]!;
   return { block: blockOf(first.trackingId, blockStart(first.timeMs), kept), added };
+}
+
+/** The block by the times at which its records were heard. One of an earlier version has them by the sender's clock. */
+export function withHeardTimes(block: TelemetryBlock): TelemetryBlock {
+  const { numbers, times, count } = block;
+  const heard = numbers['cloudTimestamp'] ?? numbers['gatewayTimestamp'];
+  if (heard === undefined) return block;
+  const heardMs = (index: number): number => {
+    const cloud = numbers['cloudTimestamp']?.[index] ?? Number.NaN;
+    return Number.isNaN(cloud) ? (numbers['gatewayTimestamp']?.[index] ?? Number.NaN) : cloud;
+  };
+  for (let index = 0; index < count; index += 1) {
+    const atMs = heardMs(index);
+    if (!Number.isNaN(atMs) && atMs !== times[index]) {
+      const records = recordsOf(block).map((record) => ({
+        ...record,
+        timeMs: heardTimeOf(record.values).timeMs ?? record.timeMs,
+      }));
+      return blockOf(block.trackingId, block.startMs, records);
+    }
+  }
+  return block;
 }
 
 /** The nth record of a block, as it was read. */

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterAsk, afterRecord, colonMac, freshBeacon, learnedTrackingIds, trackingIdOf } from './fleet.ts';
+import {
+  afterAsk,
+  afterLatest,
+  afterRecord,
+  colonMac,
+  freshBeacon,
+  learnedTrackingIds,
+  trackingIdOf,
+} from './fleet.ts';
+import type { Now } from './now.ts';
 import { hearingOf, SILENT_AFTER_MS, silentMsOf } from './silent.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';
 import { csvCell, csvText } from '../csv.ts';
@@ -12,6 +21,9 @@ function record(raw: object): TelemetryRecord {
   return reading.record;
 }
 
+const NOW: Now = { ms: Date.UTC(2026, 0), isChecked: true };
+const known = (records: readonly TelemetryRecord[], now = NOW) =>
+  records.reduce((state, one) => afterRecord(state, one, now), freshBeacon('t'));
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 describe('what is known of a beacon', () => {
@@ -31,33 +43,68 @@ describe('what is known of a beacon', () => {
     };
     fc.assert(
       fc.property(fc.shuffledSubarray(records, { minLength: 3 }), (order) => {
-        expect(order.reduce(afterRecord, freshBeacon('t'))).toMatchObject(expected);
+        expect(known(order)).toMatchObject(expected);
       }),
     );
   });
 
   it('was heard last by the last gateway that is known: a record that names none takes it away from nobody', () => {
-    const after = afterRecord(records.reduce(afterRecord, freshBeacon('t')), record({ timestamp: iso(4000) }));
+    const after = known([...records, record({ timestamp: iso(4000) })]);
     expect(after).toMatchObject({ lastHeardMs: 4000, lastSourceId: 'g2' });
   });
 
-  it('is silent only in the range that was asked for', () => {
-    const heard = records.reduce(afterRecord, freshBeacon('t'));
+  it('is silent only where its last record is known, however long the range that was asked', () => {
+    const heard = known(records);
     expect(hearingOf(freshBeacon('t'))).toBe('unasked');
     expect(hearingOf(heard)).toBe('heard');
-    expect(hearingOf(afterAsk(heard, 0, 3000 + SILENT_AFTER_MS))).toBe('heard');
-    expect(hearingOf(afterAsk(heard, 0, 3001 + SILENT_AFTER_MS))).toBe('silent');
-    expect(hearingOf(afterAsk(freshBeacon('t'), 0, 10))).toBe('neverHeard');
+    expect(hearingOf(afterAsk(heard, 0, 9 * SILENT_AFTER_MS))).toBe('heard');
+    expect(hearingOf(afterLatest(heard, 3000 + SILENT_AFTER_MS))).toBe('heard');
+    expect(hearingOf(afterLatest(heard, 3001 + SILENT_AFTER_MS))).toBe('silent');
+    expect(hearingOf(afterLatest(freshBeacon('t'), 10))).toBe('neverHeard');
   });
 
-  it('is not called silent for the time between an old reading and the range that was asked', () => {
-    const heard = records.reduce(afterRecord, freshBeacon('t'));
-    const later = 3000 + 9 * SILENT_AFTER_MS;
-    const briefly = afterAsk(heard, later, later + SILENT_AFTER_MS - 1);
-    expect([hearingOf(briefly), silentMsOf(briefly)]).toEqual(['heard', SILENT_AFTER_MS - 1]);
-    const long = afterAsk(heard, later, later + SILENT_AFTER_MS);
-    expect([hearingOf(long), silentMsOf(long)]).toEqual(['silent', SILENT_AFTER_MS]);
-    expect(silentMsOf(heard)).toBeNull();
+  it('that is absent from the range asked is not in the records loaded, and not silent', () => {
+    const absent = afterAsk(known(records), 9 * SILENT_AFTER_MS, 99 * SILENT_AFTER_MS);
+    expect([hearingOf(absent), silentMsOf(absent)]).toEqual(['notLoaded', null]);
+    const never = afterAsk(freshBeacon('t'), 0, 10);
+    expect([hearingOf(never), silentMsOf(never)]).toEqual(['notLoaded', null]);
+    expect(hearingOf(afterLatest(absent, 99 * SILENT_AFTER_MS))).toBe('silent');
+  });
+
+  it('is what was heard last, not what a beacon whose clock is ahead says of itself', () => {
+    const HOUR = 3_600_000;
+    const ahead = record({
+      timestamp: '2036-02-07T06:28:15Z',
+      cloudTimestamp: iso(NOW.ms - 2 * HOUR),
+      batteryLevel: 77,
+      temperature: 20,
+      uniqueId: 'old',
+    });
+    const honest = record({ cloudTimestamp: iso(NOW.ms - HOUR), batteryLevel: 3, temperature: 88, uniqueId: 'new' });
+    for (const order of [
+      [ahead, honest],
+      [honest, ahead],
+    ])
+      expect(known(order)).toMatchObject({
+        uniqueId: 'new',
+        lastHeardMs: NOW.ms - HOUR,
+        heardBy: 'cloud',
+        battery: { value: 3 },
+        temperature: { value: 88 },
+      });
+  });
+
+  it('has no date by a time that has not come, and does not call it silent before it was read', () => {
+    const future = known([record({ timestamp: '2036-02-07T06:28:15Z', batteryLevel: 77 })]);
+    expect(future).toMatchObject({ lastHeardMs: null, undatedAtMs: NOW.ms, battery: { value: 77, atMs: null } });
+    expect(silentMsOf(afterLatest(future, NOW.ms))).toBe(0);
+    expect(hearingOf(afterLatest(future, NOW.ms))).toBe('heard');
+  });
+
+  it('forgets a time to come that an earlier version has stored', () => {
+    const stored = { ...freshBeacon('t'), lastHeardMs: NOW.ms * 2, battery: { value: 77, atMs: NOW.ms * 2 } };
+    const after = afterRecord(stored, record({ cloudTimestamp: iso(NOW.ms), batteryLevel: 3 }), NOW);
+    expect(after).toMatchObject({ lastHeardMs: NOW.ms, battery: { value: 3, atMs: NOW.ms } });
   });
 
   it('joins ranges that touch and keeps the later of two apart', () => {

@@ -1,8 +1,10 @@
 /** What is known of each beacon by its telemetry: heard when, by whom, and its last readings. */
 import type { Device } from '../device.ts';
+import { heardTimeOf, type HeardBy } from './heard-time.ts';
+import { isAfter, type Now } from './now.ts';
 import type { TelemetryRecord } from './record.ts';
 
-/** A last reading and when it was, Unix ms (null for a record without a time). */
+/** A last reading and when it was heard, Unix ms (null for a record without a time that can be believed). */
 interface LastReading<T> {
   readonly value: T;
   readonly atMs: number | null;
@@ -13,6 +15,12 @@ export interface BeaconState {
   /** As telemetry says; null while no record has. */
   readonly uniqueId: string | null;
   readonly lastHeardMs: number | null;
+  /** Whose clock `lastHeardMs` is of; null where nobody knows, as in rows of earlier versions. */
+  readonly heardBy: HeardBy | null;
+  /** When this phone last read a record of it that had no time, or one that had not come yet. Before this, nobody knows of silence. */
+  readonly undatedAtMs: number | null;
+  /** To when its last record is known, by a question without a range; null where only ranges were asked. Unix ms. */
+  readonly latestAtMs: number | null;
   /** The gateway that heard it last. */
   readonly lastSourceId: string | null;
   readonly battery: LastReading<number> | null;
@@ -29,6 +37,9 @@ export function freshBeacon(trackingId: string): BeaconState {
     trackingId,
     uniqueId: null,
     lastHeardMs: null,
+    heardBy: null,
+    undatedAtMs: null,
+    latestAtMs: null,
     lastSourceId: null,
     battery: null,
     temperature: null,
@@ -39,9 +50,12 @@ export function freshBeacon(trackingId: string): BeaconState {
   };
 }
 
-/** The state after a record; records may come in any order. */
-export function afterRecord(state: BeaconState, record: TelemetryRecord): BeaconState {
-  const { values, timeMs } = record;
+/** The state after a record that was read at `now`; records may come in any order. What is later than now is no time to go by. */
+export function afterRecord(given: BeaconState, record: TelemetryRecord, now: Now): BeaconState {
+  const { values } = record;
+  const state = withoutFuture(given, now);
+  const { timeMs: saidMs, by } = heardTimeOf(values);
+  const timeMs = saidMs === null || isAfter(saidMs, by, now) ? null : saidMs;
   const newer = (before: LastReading<unknown> | null): boolean =>
     before === null || (timeMs ?? Number.NEGATIVE_INFINITY) >= (before.atMs ?? Number.NEGATIVE_INFINITY);
   const number = (before: LastReading<number> | null, name: string): LastReading<number> | null => {
@@ -56,12 +70,44 @@ export function afterRecord(state: BeaconState, record: TelemetryRecord): Beacon
     uniqueId:
       typeof uniqueId === 'string' && uniqueId !== '' && (later || state.uniqueId === null) ? uniqueId : state.uniqueId,
     lastHeardMs: later ? timeMs : state.lastHeardMs,
+    heardBy: later ? by : state.heardBy,
+    undatedAtMs: timeMs === null ? Math.max(now.ms, state.undatedAtMs ?? now.ms) : state.undatedAtMs,
     lastSourceId: later && record.sourceId !== null ? record.sourceId : state.lastSourceId,
     battery: number(state.battery, 'batteryLevel'),
     temperature: number(state.temperature, 'temperature'),
     rssi: number(state.rssi, 'rssi'),
     moving: typeof moving === 'boolean' && newer(state.moving) ? { value: moving, atMs: timeMs } : state.moving,
   };
+}
+
+/** The state without times that have not come yet, as a sender's clock that is ahead once left them. */
+export function withoutFuture(state: BeaconState, now: Now): BeaconState {
+  const { lastHeardMs, heardBy, battery, temperature, moving, rssi } = state;
+  const past = <T>(reading: LastReading<T> | null): LastReading<T> | null =>
+    reading !== null && isAfter(reading.atMs, heardBy, now) ? { ...reading, atMs: null } : reading;
+  const isAhead = isAfter(lastHeardMs, heardBy, now);
+  const notAfter = (ms: number | null): number | null => (ms === null || !now.isChecked ? ms : Math.min(ms, now.ms));
+  return {
+    ...state,
+    ...(isAhead ? { lastHeardMs: null, heardBy: null } : {}),
+    undatedAtMs: isAhead ? now.ms : notAfter(state.undatedAtMs),
+    latestAtMs: notAfter(state.latestAtMs),
+    askedUntilMs: notAfter(state.askedUntilMs),
+    battery: past(battery),
+    temperature: past(temperature),
+    moving: past(moving),
+    rssi: past(rssi),
+  };
+}
+
+/** After the backend was asked for its last record, without a range. */
+export function afterLatest(state: BeaconState, atMs: number): BeaconState {
+  return { ...state, latestAtMs: Math.max(atMs, state.latestAtMs ?? atMs) };
+}
+
+/** Whether what is said of when it was heard rests on a clock that nobody has checked. */
+export function isHeardUnchecked({ lastHeardMs, heardBy }: BeaconState): boolean {
+  return lastHeardMs !== null && heardBy !== 'cloud';
 }
 
 /** After a range was read to its end for this beacon by name. Ranges that touch become one; of two apart the later is kept. */

@@ -1,18 +1,27 @@
-/** Moments on the wire: ISO 8601 text, with Unix seconds accepted where a stream spells it so (interface.md 2.2, 2.4). */
+/** Moments on the wire: ISO 8601 text, with Unix numbers accepted where a stream spells it so (interface.md 2.2, 2.4). */
 
 import * as z from 'zod/mini';
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 const LAST_MS = 8.64e15;
-/** A number below this is seconds; as milliseconds it would lie before March 1973. */
-const SECONDS_BELOW = 1e11;
+/** A number is a moment between the years 2000 and 2100, whatever its unit: the ranges of the units do not overlap. */
+const EARLIEST_MS = Date.UTC(2000, 0);
+const LATEST_MS = Date.UTC(2100, 0);
+/** Seconds, milliseconds, microseconds and nanoseconds, as what one millisecond has of each. */
+const UNITS_IN_A_MS = [0.001, 1, 1000, 1_000_000];
 
-/** Unix ms, or null for what is no moment. A time without a zone is taken as UTC. */
-export function readTimeMs(value: unknown): number | null {
-  if (typeof value === 'number') {
-    const ms = Math.abs(value) < SECONDS_BELOW ? value * 1000 : value;
-    return Number.isFinite(ms) && Math.abs(ms) <= LAST_MS ? ms : null;
+/** Unix ms of a number in the only unit that makes it a plausible moment; null where none does. */
+export function plausibleMs(value: number): number | null {
+  for (const units of UNITS_IN_A_MS) {
+    const ms = value / units;
+    if (ms >= EARLIEST_MS && ms < LATEST_MS) return Math.round(ms);
   }
+  return null;
+}
+
+/** Unix ms, or null for what is no moment. A time without a zone is taken as UTC, as telemetry means it. */
+export function readTimeMs(value: unknown): number | null {
+  if (typeof value === 'number') return plausibleMs(value);
   if (typeof value !== 'string') return null;
   // What nearly every backend sends; the rest is put in order first.
   const ms = value.length === 24 && value.endsWith('Z') ? Date.parse(value) : Number.NaN;

@@ -52,14 +52,14 @@ describe('a telemetry record', () => {
   });
 
   it.each([
-    [{ timestamp: '2026-01-02T03:04:05.000Z', cloudTimestamp: '2026-01-02T04:00:00Z' }, '2026-01-02T03:04:05.000Z'],
-    [{ beaconTimestamp: '2026-01-02T03:04:05Z', gatewayTimestamp: '2026-01-02T03:05:00Z' }, '2026-01-02T03:04:05.000Z'],
+    [{ timestamp: '2026-01-02T03:04:05.000Z', cloudTimestamp: '2026-01-02T04:00:00Z' }, '2026-01-02T04:00:00.000Z'],
+    [{ beaconTimestamp: '2026-01-02T03:04:05Z', gatewayTimestamp: '2026-01-02T03:05:00Z' }, '2026-01-02T03:05:00.000Z'],
     [
       { gatewayTimestamp: '2026-01-02T04:04:05+01:00', cloudTimestamp: '2026-01-02T03:05:00Z' },
-      '2026-01-02T03:04:05.000Z',
+      '2026-01-02T03:05:00.000Z',
     ],
     [{ timestamp: 'soon', cloudTimestamp: '2026-01-02T03:04:05' }, '2026-01-02T03:04:05.000Z'],
-  ])('is filed under its most accurate moment: %j', (times, expected) => {
+  ])('is filed under the moment at which it was received: %j', (times, expected) => {
     expect(isoOf(record({ trackingId: 't', ...times }).timeMs!)).toBe(expected);
   });
 

@@ -5,6 +5,7 @@ import { isRecord } from '../record.ts';
 import { telemetryField, type TelemetryKind } from './fields.ts';
 import { colonMac, trackingKey } from './fleet.ts';
 import { keepingRoom, keptValue } from './kept-value.ts';
+import { heardTimeOf } from './heard-time.ts';
 import { moment } from './moment.ts';
 
 /** Longer words are kept like a field that nobody has described. */
@@ -32,7 +33,7 @@ export interface TelemetryRecord {
   readonly trackingId: string;
   /** The gateway's id; null where the record does not say. */
   readonly sourceId: string | null;
-  /** `timestamp`, else beacon's, gateway's or cloud's; null for a record without any, Unix ms. */
+  /** When it was heard, by the best clock that the record names; null for a record without any time, Unix ms. */
   readonly timeMs: number | null;
   /** Known fields whose value is of the right type; times in Unix ms. */
   readonly values: Readonly<Record<string, TelemetryValue>>;
@@ -96,20 +97,11 @@ export function readRecord(raw: unknown): RecordReading {
     record: {
       trackingId: id.data,
       sourceId,
-      timeMs: timeOf(values),
+      timeMs: heardTimeOf(values).timeMs,
       values,
       // Own properties whatever they are called: a field named __proto__ is a field.
       rest: rest === null ? null : Object.fromEntries(rest),
       faults,
     },
   };
-}
-
-/** The most accurate moment that the record gives (interface.md 2.4, `timestamp`). */
-function timeOf(values: Readonly<Record<string, TelemetryValue>>): number | null {
-  for (const name of ['timestamp', 'beaconTimestamp', 'gatewayTimestamp', 'cloudTimestamp']) {
-    const at = values[name];
-    if (typeof at === 'number') return at;
-  }
-  return null;
 }

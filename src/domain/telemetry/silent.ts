@@ -1,27 +1,36 @@
 /** When a beacon counts as silent, and for how long. */
 import type { BeaconState } from './fleet.ts';
 
-/** `silent`: asked for later than it was heard, by more than the limit · `unasked`: nothing can be said of now. */
-export type Hearing = 'heard' | 'silent' | 'neverHeard' | 'unasked';
+/**
+ * `silent`: its last record is known, and is older than the limit · `neverHeard`: the backend has no record of it · `notLoaded`: absent
+ * from the range that was asked, and nobody has asked without one · `unasked`: nothing can be said of now.
+ */
+export type Hearing = 'heard' | 'silent' | 'neverHeard' | 'notLoaded' | 'unasked';
 
 export const SILENT_AFTER_MS = 3_600_000;
 
 /**
- * For how long it is known to have been silent, ms, up to the end of what was asked; null where nobody has asked. Between an earlier
- * reading and the range that was asked it may have been heard.
+ * For how long it is known to have been silent, ms, up to the last question without a range; null where nobody has asked one. A range says
+ * nothing of silence: backends find its records by the sender's clock, which may be wrong.
  */
-export function silentMsOf({ lastHeardMs, askedFromMs, askedUntilMs }: BeaconState): number | null {
-  if (askedFromMs === null || askedUntilMs === null) return null;
-  return Math.max(0, askedUntilMs - Math.max(lastHeardMs ?? Number.NEGATIVE_INFINITY, askedFromMs));
+export function silentMsOf(state: BeaconState): number | null {
+  const { latestAtMs, askedFromMs } = state;
+  const sinceMs = lastKnownMs(state) ?? askedFromMs;
+  return latestAtMs === null || sinceMs === null ? null : Math.max(0, latestAtMs - sinceMs);
 }
 
-/** Said of the range asked only: of what nobody has asked, nothing is known. */
+/** Said of what was asked only: of what nobody has asked, nothing is known. */
 export function hearingOf(state: BeaconState, silentAfterMs = SILENT_AFTER_MS): Hearing {
-  const { lastHeardMs, askedUntilMs } = state;
-  const silentMs = silentMsOf(state);
-  if (lastHeardMs === null) return silentMs === null ? 'unasked' : 'neverHeard';
-  // A reading from before the range leaves it open for how much longer than the range it was silent.
-  return silentMs !== null && silentMs >= silentAfterMs && askedUntilMs! - lastHeardMs > silentAfterMs
-    ? 'silent'
-    : 'heard';
+  const { latestAtMs, askedFromMs } = state;
+  const knownMs = lastKnownMs(state);
+  if (knownMs === null) return latestAtMs !== null ? 'neverHeard' : askedFromMs === null ? 'unasked' : 'notLoaded';
+  if ((silentMsOf(state) ?? 0) > silentAfterMs) return 'silent';
+  const isAbsent = askedFromMs !== null && knownMs < askedFromMs && (latestAtMs === null || latestAtMs < askedFromMs);
+  return isAbsent ? 'notLoaded' : 'heard';
+}
+
+/** Before this nobody can call it silent: it was heard then, or at a time that no record tells. */
+function lastKnownMs({ lastHeardMs, undatedAtMs }: BeaconState): number | null {
+  if (lastHeardMs === null || undatedAtMs === null) return lastHeardMs ?? undatedAtMs;
+  return Math.max(lastHeardMs, undatedAtMs);
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Json } from '../../domain/device.ts';
 import { lenientList, rowObject } from '../../domain/schema.ts';
 import { FRESH_BUDGET, type RequestBudget } from '../../domain/telemetry/budget.ts';
-import { BLOCK_MS, UNDATED, type TelemetryBlock } from '../../domain/telemetry/block.ts';
+import { BLOCK_MS, UNDATED, withHeardTimes, type TelemetryBlock } from '../../domain/telemetry/block.ts';
 import { HOURS_A_BLOCK, type BlockHours } from '../../domain/telemetry/hours.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import { openDatabase, type Database } from '../idb/database.ts';
@@ -63,7 +63,7 @@ const storedBlock = rowObject({
 /** A block as stored, or null for what is none: it is written over when its records are fetched again. */
 export function readBlock(raw: unknown): TelemetryBlock | null {
   const read = storedBlock.safeParse(raw);
-  return read.success && hasOneLength(read.data) ? read.data : null;
+  return read.success && hasOneLength(read.data) ? withHeardTimes(read.data) : null;
 }
 
 /** Each column holds as many places as the block has records. */
@@ -103,6 +103,9 @@ const storedBeacon = z.object({
   trackingId: z.string(),
   uniqueId: textOrNull,
   lastHeardMs: numberOrNull,
+  heardBy: z.catch(z.nullable(z.enum(['cloud', 'gateway', 'beacon'])), null),
+  undatedAtMs: numberOrNull,
+  latestAtMs: numberOrNull,
   lastSourceId: textOrNull,
   battery: readingOrNull(z.number()),
   temperature: readingOrNull(z.number()),

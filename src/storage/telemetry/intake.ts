@@ -2,22 +2,29 @@
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import * as z from 'zod/mini';
 import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../../domain/telemetry/block.ts';
-import { afterAsk, afterRecord, freshBeacon, trackingKey, type BeaconState } from '../../domain/telemetry/fleet.ts';
+import {
+  afterAsk,
+  afterLatest,
+  afterRecord,
+  freshBeacon,
+  trackingKey,
+  type BeaconState,
+} from '../../domain/telemetry/fleet.ts';
+import { heardTimeOf } from '../../domain/telemetry/heard-time.ts';
 import { hoursOfBlock } from '../../domain/telemetry/hours.ts';
 import { isEndUnsaid, nextQuery, type TelemetryPage } from '../../domain/telemetry/page.ts';
+import type { Now } from '../../domain/telemetry/now.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import { numberOrNull, readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
 import type { StoredTelemetry } from '../../use-cases/telemetry/offered.ts';
-import type { TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
+import type { AskedTelemetry, TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 
 export interface TelemetryIntake {
   /** Reads one page's bytes; they are on the disk after `finish` at the latest. Rejects with StorageError for a batch before. */
-  take(body: ArrayBuffer, askedQuery: string): Promise<TakenTelemetry>;
+  take(body: ArrayBuffer, askedQuery: string, now: Now): Promise<TakenTelemetry>;
   /** Whatever is being taken ends with the batch at hand; the rest of its page is dropped. */
   leaveOff(): void;
-  finish(
-    asked: { readonly trackingIds: readonly string[]; readonly startMs: number | null; readonly endMs: number } | null,
-  ): Promise<{ added: number }>;
+  finish(asked: AskedTelemetry | null): Promise<{ added: number }>;
   totals(): Promise<StoredTelemetry>;
   setLimit(limitBytes: number): Promise<void>;
   clear(): Promise<void>;
@@ -40,18 +47,20 @@ export function createTelemetryIntake(
   let writing: Promise<void> = Promise.resolve();
   let added = 0;
   let isLeft = false;
+  /** When the page at hand was read. */
+  let readAt: Now = { ms: 0, isChecked: false };
 
   /** One batch is written while the next is gathered; a failure is told by whoever waits for it next. */
   async function writeGathered(): Promise<void> {
     await writing;
-    const batch = gathered;
+    const [batch, now] = [gathered, readAt];
     gathered = [];
     if (batch.length === 0) return;
-    writing = write(batch);
+    writing = write(batch, now);
     void handledElsewhere(writing);
   }
 
-  async function write(records: readonly TelemetryRecord[]): Promise<void> {
+  async function write(records: readonly TelemetryRecord[], now: Now): Promise<void> {
     const groups = [...groupRecords(records).values()];
     const beaconIds = [...new Set(records.map(({ trackingId }) => trackingId))];
     const isOver = await database.write(
@@ -78,7 +87,7 @@ export function createTelemetryIntake(
           beaconIds.map((id, index) => [id, readBeacon(states[index]) ?? freshBeacon(id)]),
         );
         for (const record of records)
-          latest.set(record.trackingId, afterRecord(latest.get(record.trackingId)!, record));
+          latest.set(record.trackingId, afterRecord(latest.get(record.trackingId)!, record, now));
         for (const state of latest.values()) void beacons.put(state);
         await meta.put({ ...totals, bytes, records: count }, 'totals');
         return bytes > totals.limitBytes;
@@ -122,10 +131,11 @@ export function createTelemetryIntake(
   }
 
   return {
-    async take(body, askedQuery) {
+    async take(body, askedQuery, now) {
       const page = readPage(parsed(body));
       if (page === null) return { kind: 'notAPage' };
       isLeft = false;
+      readAt = now;
       // In batches whatever a page holds: one of a million records is neither one transaction nor the arguments of one call.
       for (let at = 0; at < page.records.length && !isLeft; at += BATCH) {
         gathered = gathered.concat(page.records.slice(at, at + BATCH));
@@ -148,6 +158,7 @@ export function createTelemetryIntake(
           ({ timeMs }, index) =>
             index === 0 || timeMs === null || timeMs <= (page.records[index - 1]!.timeMs ?? Number.POSITIVE_INFINITY),
         ),
+        newestCloudMs: newestCloudMs(page.records),
         undated: page.records.reduce((sum, { timeMs }) => sum + (timeMs === null ? 1 : 0), 0),
         endUnsaid: isEndUnsaid(page, askedQuery),
       };
@@ -173,9 +184,13 @@ export function createTelemetryIntake(
             const ids = [...new Set(asked.trackingIds.map((id) => spelled.get(trackingKey(id)) ?? id))];
             const states = await Promise.all(ids.map((id) => beacons.get(id)));
             for (const [index, id] of ids.entries()) {
-              const state = readBeacon(states[index]) ?? freshBeacon(id);
+              const before = readBeacon(states[index]) ?? freshBeacon(id);
+              const { latestAtMs = null } = asked;
+              const state = latestAtMs === null ? before : afterLatest(before, latestAtMs);
               const startMs = asked.startMs ?? state.lastHeardMs;
-              if (startMs !== null && startMs < asked.endMs) void beacons.put(afterAsk(state, startMs, asked.endMs));
+              const isRange = startMs !== null && startMs < asked.endMs;
+              if (isRange || state !== before)
+                void beacons.put(isRange ? afterAsk(state, startMs, asked.endMs) : state);
             }
           },
           'relaxed',
@@ -207,6 +222,16 @@ export function createTelemetryIntake(
       });
     },
   };
+}
+
+/** The backend's own clock was there by then. */
+function newestCloudMs(records: readonly TelemetryRecord[]): number | null {
+  let newest: number | null = null;
+  for (const { values } of records) {
+    const { timeMs, by } = heardTimeOf(values);
+    if (by === 'cloud' && timeMs !== null && timeMs > (newest ?? Number.NEGATIVE_INFINITY)) newest = timeMs;
+  }
+  return newest;
 }
 
 function distinct(records: readonly TelemetryRecord[], most: number): string[] {

@@ -2,6 +2,7 @@
 import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { FleetHours } from '../../domain/telemetry/hours.ts';
+import type { Now } from '../../domain/telemetry/now.ts';
 import type { SeriesData } from '../../domain/telemetry/series.ts';
 import type {
   StoredTelemetry,
@@ -10,21 +11,17 @@ import type {
   TelemetryFilter,
   TelemetryRows,
 } from '../../use-cases/telemetry/offered.ts';
-import type { TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
+import type { AskedTelemetry, TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 
 export type TelemetryRequestMessage =
   | { readonly op: 'open'; readonly accountId: string }
-  | { readonly op: 'take'; readonly body: ArrayBuffer; readonly askedQuery: string }
+  | { readonly op: 'take'; readonly body: ArrayBuffer; readonly askedQuery: string; readonly now: Now }
   /** What is being taken is not to be gone on with. */
   | { readonly op: 'leaveOff' }
   /** Writes what is still in memory; with `asked`, notes that these beacons were asked for to the end of the answer. */
   | {
       readonly op: 'finish';
-      readonly asked: {
-        readonly trackingIds: readonly string[];
-        readonly startMs: number | null;
-        readonly endMs: number;
-      } | null;
+      readonly asked: AskedTelemetry | null;
     }
   | { readonly op: 'overview' }
   | {

@@ -48,7 +48,7 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
   const { intake, queries, turns, readNote, writeNote } = await opened;
   switch (request.op) {
     case 'take':
-      return intake.take(request.body, request.askedQuery);
+      return intake.take(request.body, request.askedQuery, request.now);
     case 'leaveOff':
       intake.leaveOff();
       return null;

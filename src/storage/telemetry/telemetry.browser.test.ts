@@ -27,6 +27,8 @@ afterEach(() => {
   for (const one of opened.splice(0)) one.close();
 });
 
+const NOW = { ms: T0 + 1e12, isChecked: true };
+
 function bytes(value: unknown): ArrayBuffer {
   return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)).buffer;
 }
@@ -44,7 +46,7 @@ function records(count: number, change: (n: number) => object = () => ({}), from
 }
 
 async function keep(content: readonly object[], page: object = {}): Promise<number> {
-  await storage.take(bytes({ content, page }), 'page=0');
+  await storage.take(bytes({ content, page }), 'page=0', NOW);
   return (await storage.finish(null)).added;
 }
 
@@ -67,13 +69,13 @@ describe('taking a page', () => {
     );
 
   it('of 150,000 records keeps every one', async () => {
-    expect(await storage.take(large(150_000), 'page=0')).to.include({ kind: 'page', records: 150_000 });
+    expect(await storage.take(large(150_000), 'page=0', NOW)).to.include({ kind: 'page', records: 150_000 });
     expect(await storage.finish(null)).to.deep.equal({ added: 150_000 });
   });
 
   it('can be given up in the middle of a page, and keeps what was written', async () => {
     const given = new AbortController();
-    const taking = storage.take(large(150_000), 'page=0', given.signal);
+    const taking = storage.take(large(150_000), 'page=0', NOW, given.signal);
     // With the first batch on the disk.
     const stop = storage.watch(() => given.abort());
     await taking;
@@ -92,6 +94,7 @@ describe('taking a page', () => {
         page: { size: 5, hasNext: true },
       }),
       'page=0',
+      NOW,
     );
     expect(taken).to.deep.include({ kind: 'page', records: 4, faulty: 1, nextQuery: 'page=1' });
     expect(taken.kind === 'page' && taken.skipped).to.deep.equal([{ at: 3, problem: 'noTrackingId' }]);
@@ -105,21 +108,21 @@ describe('taking a page', () => {
     ['JSON without content', '{}'],
   ] as const) {
     it(`tells ${what} from a page`, async () => {
-      expect(await storage.take(bytes(body), '')).to.deep.equal({ kind: 'notAPage' });
+      expect(await storage.take(bytes(body), '', NOW)).to.deep.equal({ kind: 'notAPage' });
     });
   }
 
   it('keeps every record of a batch in which a value is nested too deep, and says which', async () => {
     const deep = `${'['.repeat(60_000)}1${']'.repeat(60_000)}`;
     const body = `{"content":[${JSON.stringify({ trackingId: 'b0', timestamp: at(0), temperature: 1 })},{"trackingId":"b1","timestamp":"${at(1)}","temperature":2,"odd":${deep}}]}`;
-    const taken = await storage.take(bytes(body), 'page=0');
+    const taken = await storage.take(bytes(body), 'page=0', NOW);
     expect(taken.kind === 'page' && taken.cut).to.deep.equal([{ trackingId: 'b1', timeMs: T0 + MINUTE, field: 'odd' }]);
     expect((await storage.finish(null)).added).to.equal(2);
     const { rows } = await storage.rows(ALL, null, 10, false);
     expect(rows.map(({ values }) => values['temperature'])).to.deep.equal([1, 2]);
     expect(JSON.stringify(rows[1]!.rest)).to.contain('left out');
     // The same once more is the same.
-    await storage.take(bytes(body), 'page=0');
+    await storage.take(bytes(body), 'page=0', NOW);
     expect((await storage.finish(null)).added).to.equal(0);
   });
 
@@ -131,7 +134,7 @@ describe('taking a page', () => {
 
   it('takes the bytes over instead of copying them', async () => {
     const body = bytes({ content: [] });
-    await storage.take(body, '');
+    await storage.take(body, '', NOW);
     expect(body.byteLength).to.equal(0);
   });
 

@@ -26,11 +26,11 @@ export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOp
   });
 
   return {
-    async take(body, askedQuery, signal) {
+    async take(body, askedQuery, now, signal) {
       const leave = (): void => void ifPossible(send({ op: 'leaveOff' }));
       signal?.addEventListener('abort', leave, { once: true });
       try {
-        return await send({ op: 'take', body, askedQuery }, [body]);
+        return await send({ op: 'take', body, askedQuery, now }, [body]);
       } finally {
         signal?.removeEventListener('abort', leave);
       }

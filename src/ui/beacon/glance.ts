@@ -5,7 +5,8 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { addressPart } from '../../domain/address-part.ts';
 import { DAY_MS, MAX_SIZE, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
 import { FREE_BOUND, newestOf } from '../../domain/telemetry/estimate.ts';
-import { learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
+import { isHeardUnchecked, learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
+import { CLOCK_UNCHECKED, correctedNow } from '../../domain/telemetry/now.ts';
 import { hearingOf, silentMsOf } from '../../domain/telemetry/silent.ts';
 import type { Telemetry, TelemetryState } from '../../use-cases/telemetry/offered.ts';
 import { LiveController } from '../controllers/live-controller.ts';
@@ -103,7 +104,7 @@ export class FkTelemetryGlance extends LitElement {
       ask.ids.length === 1 && ask.ids[0] === trackingId;
     const asking = known.asking !== null && isMine(known.asking) ? known.asking : null;
     return html`
-      ${trackingId === null ? html`<p>${text.noTrackingId}</p>` : beacon === undefined || beacon.lastHeardMs === null ? html`<p>${text.none}</p>` : this.renderBeacon(beacon)}
+      ${trackingId === null ? html`<p>${text.noTrackingId}</p>` : beacon === undefined || (beacon.lastHeardMs === null && beacon.undatedAtMs === null) ? html`<p>${text.none}</p>` : this.renderBeacon(beacon)}
       <fk-telemetry-status
         .asking=${asking}
         .last=${known.last !== null && isMine(known.last) ? known.last : null}
@@ -127,7 +128,7 @@ export class FkTelemetryGlance extends LitElement {
     const entries: KeyValueEntry[] = [
       {
         key: text.lastHeard,
-        value: html`<fk-age .at=${beacon.lastHeardMs} .now=${this.clock.nowMs}></fk-age>${silentMs === null ? nothing : html` · ${words.silentFor(silentMs)}`}`,
+        value: html`<fk-age .at=${beacon.lastHeardMs} .now=${this.nowMs}></fk-age>${isHeardUnchecked(beacon) || this.state.value?.clock.isChecked !== true ? html` · ${telemetryStrings.clockUnchecked}` : nothing}${silentMs === null ? nothing : html` · ${words.silentFor(silentMs)}`}`,
       },
       {
         key: text.gateway,
@@ -151,6 +152,11 @@ export class FkTelemetryGlance extends LitElement {
       )}`;
   }
 
+  /** By the backend's clock, as far as it is known. */
+  private get nowMs(): number {
+    return correctedNow(this.state.value?.clock ?? CLOCK_UNCHECKED, this.clock.nowMs).ms;
+  }
+
   private async open(): Promise<void> {
     this.opening = true;
     this.failed = false;
@@ -163,7 +169,7 @@ export class FkTelemetryGlance extends LitElement {
 
   private async read(trackingId: string): Promise<void> {
     const { telemetry } = this;
-    const endMs = Date.now();
+    const endMs = this.nowMs;
     const whole = { startMs: endMs - DAY_MS, endMs };
     const series =
       (await telemetry
@@ -185,7 +191,7 @@ export class FkTelemetryGlance extends LitElement {
   }
 
   private ask(trackingId: string): void {
-    const nowMs = Date.now();
+    const { nowMs } = this;
     const day: TelemetryAsk = {
       by: 'devices',
       ids: [trackingId],

@@ -3,6 +3,7 @@ import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import {
   DAY_MS,
+  firstOfAllTimes,
   idGroups,
   pageSizeOf,
   planRequests,
@@ -15,10 +16,17 @@ import {
 } from '../../domain/telemetry/ask.ts';
 import type { AskBound } from '../../domain/telemetry/estimate.ts';
 import { trackingKey } from '../../domain/telemetry/fleet.ts';
+import { CLOCK_UNCHECKED, correctedNow, type ClockReading, type Now } from '../../domain/telemetry/now.ts';
 import { cappedFloorMs } from '../../domain/wait.ts';
 import { sameQuery, type PageFacts } from '../../domain/telemetry/page.ts';
 import type { TakenTelemetry, TelemetryParts } from './ports.ts';
 import type { AskCounts, AskEnd, AskOutcome, AskProgress } from './offered.ts';
+
+interface AskParts extends TelemetryParts {
+  readonly clockReading?: () => ClockReading;
+  /** The newest time of the backend's own clock in what is kept. */
+  readonly newestKnownMs?: () => number | null;
+}
 
 interface AskRunner {
   run(
@@ -53,11 +61,20 @@ type Fetched = { readonly body: ArrayBuffer; readonly query: string } | Unfetche
 /** `end`: asking ends here for good. */
 type Unfetched = { readonly failure: BackendFailure } | { readonly end: AskEnd };
 
-export function createAskRunner({ backend, store, clock }: TelemetryParts): AskRunner {
+export function createAskRunner({
+  backend,
+  store,
+  clock,
+  clockReading = () => CLOCK_UNCHECKED,
+  newestKnownMs = () => null,
+}: AskParts): AskRunner {
+  const now = (): Now => correctedNow(clockReading(), clock.nowMs());
   return {
     async run(given, { signal, onProgress, bound = null }) {
       const ask = given;
       const begunMs = clock.nowMs();
+      /** What is asked of a time that has not come is not answered to its end. */
+      const answeredUntilMs = Math.min(given.endMs, now().ms);
       let requests = 0;
       let seen: AskProgress['heard'] = null;
       let span: SpanRule = 'unknown';
@@ -71,8 +88,11 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       let mostOnPage = Number.POSITIVE_INFINITY;
       let addedSoFar = 0;
       let split = false;
-      /** By the call for it, of whom it said when they were heard last. */
-      const dated = new Set<string>();
+      let newestCloudMs = newestKnownMs();
+      /** By the call for what was heard last, of whom it had a record. */
+      const named = new Set<string>();
+      /** And of whom, on a page that does not say when each was heard. */
+      const unclear = new Set<string>();
       // The end of the last turn is written while its page is read.
       let ended: Promise<void> = Promise.resolve();
 
@@ -178,11 +198,12 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
           if ('end' in page) return page.end;
           if ('failure' in page) return judged(page.failure, request, asked.length === 0);
           tell('storing');
-          const taken = await store.take(page.body, page.query, signal);
+          const taken = await store.take(page.body, page.query, now(), signal);
           asked.push(page.query);
           if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
           count(taken);
-          if (taken.undated === 0) for (const id of taken.trackingIds) dated.add(trackingKey(id));
+          const met = taken.undated === 0 ? named : unclear;
+          for (const id of taken.trackingIds) met.add(trackingKey(id));
           if (span === 'unknown' && wasCut(request, taken.facts)) return 'splitIt';
           endUnsaid ||= taken.endUnsaid;
           const next = taken.nextQuery;
@@ -208,18 +229,23 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
           cut: counts.cut.length < MOST_CUT ? [...counts.cut, ...taken.cut].slice(0, MOST_CUT) : counts.cut,
           undated: counts.undated + taken.undated,
         };
+        if (taken.newestCloudMs !== null)
+          newestCloudMs = Math.max(taken.newestCloudMs, newestCloudMs ?? taken.newestCloudMs);
       }
 
       /** What is claimed at once is on the disk and on the screen at once. */
-      async function keep(trackingIds: readonly string[], startMs: number | null): Promise<void> {
-        addedSoFar += (await store.finish(trackingIds.length === 0 ? null : { trackingIds, startMs, endMs: ask.endMs }))
-          .added;
+      async function keep(trackingIds: readonly string[], startMs: number | null, latest = false): Promise<void> {
+        // The backend's own clock vouches for the newest record; the phone's only when it was checked.
+        const latestAtMs = !latest ? null : clockReading().isChecked ? answeredUntilMs : newestCloudMs;
+        const asked = trackingIds.length === 0 ? null : { trackingIds, startMs, endMs: answeredUntilMs, latestAtMs };
+        addedSoFar += (await store.finish(asked)).added;
       }
 
       /** In place of `/latest`: window after window, and of each only those who were not heard; with an end, whatever the fleet. */
       async function heardLast(): Promise<AskEnd> {
         const missing = new Map(ask.by === 'devices' ? ask.ids.map((id) => [trackingKey(id), id]) : []);
         const met = new Set<string>();
+        const metLately = new Set<string>();
         let left = MOST_LATEST_PAGES;
         for (const window of windowsOfLatest(ask)) {
           let whole = true;
@@ -247,7 +273,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
                   : { kind: 'failed', failure: fetched.failure };
               left -= 1;
               tell('storing');
-              const taken = await store.take(fetched.body, fetched.query);
+              const taken = await store.take(fetched.body, fetched.query, now());
               if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
               count(taken);
               const fresh = taken.trackingIds.map(trackingKey).filter((id) => !met.has(id));
@@ -276,9 +302,47 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
           for (const id of met) missing.delete(id);
           if (whole && missing.size > 0) await keep([...missing.values()], window.startMs);
           stoppedEarly ||= !whole;
+          if (metLately.size === 0) for (const id of met) metLately.add(id);
           if (left === 0 || (ask.by === 'devices' && missing.size === 0)) break;
         }
         unheard = ask.by === 'devices' ? missing.size : null;
+        if (ask.by === 'devices') {
+          const rest = ask.ids.filter((id) => !metLately.has(trackingKey(id)));
+          return lastRecords(rest, left);
+        }
+        return { kind: 'done' };
+      }
+
+      /** A range leaves out whose clock is wrong: before a beacon is called silent it is asked for once without one, newest first. */
+      async function lastRecords(ids: readonly string[], mostPages: number): Promise<AskEnd> {
+        let left = mostPages;
+        for (const group of idGroups(ids)) {
+          let wanted = group;
+          while (wanted.length > 0 && left > 0) {
+            const fetched = await fetchFirst(firstOfAllTimes(ask, wanted));
+            // What was looked for in the ranges was answered: no more is known of silence, and that is all.
+            if ('end' in fetched) return fetched.end.kind === 'bounded' ? { kind: 'done' } : fetched.end;
+            if ('failure' in fetched)
+              return fetched.failure.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'done' };
+            left -= 1;
+            tell('storing');
+            const taken = await store.take(fetched.body, fetched.query, now());
+            if (taken.kind === 'notAPage') return { kind: 'done' };
+            count(taken);
+            const onPage = new Set(taken.trackingIds.map(trackingKey));
+            if (taken.undated > 0) break;
+            const isEnd = taken.nextQuery === null && !taken.endUnsaid;
+            const settled = isEnd
+              ? wanted
+              : taken.newestFirst
+                ? wanted.filter((id) => onPage.has(trackingKey(id)))
+                : [];
+            await keep(settled, null, true);
+            tell('asking');
+            if (settled.length === 0) break;
+            wanted = wanted.filter((id) => !settled.includes(id));
+          }
+        }
         return { kind: 'done' };
       }
 
@@ -339,8 +403,12 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
         const whole = end.kind === 'done' && ask.by === 'devices' && !fellBack && !endUnsaid;
         await ended;
         // What was heard last is the last there is; of those that the answer left out it says nothing.
-        const settled = ask.latest ? ask.ids.filter((id) => dated.has(trackingKey(id))) : ask.ids;
-        await keep(whole ? settled : [], ask.latest ? null : ask.startMs);
+        const settled = ask.latest ? ask.ids.filter((id) => named.has(trackingKey(id))) : ask.ids;
+        await keep(whole ? settled : [], ask.latest ? null : ask.startMs, ask.latest);
+        if (whole && ask.latest) {
+          const leftOut = ask.ids.filter((id) => !named.has(trackingKey(id)) && !unclear.has(trackingKey(id)));
+          end = await lastRecords(leftOut, MOST_LATEST_PAGES);
+        }
         added = addedSoFar;
       } catch (error) {
         if (end.kind !== 'failed') end = storageFailed(error);

@@ -4,6 +4,7 @@ import type { Live } from '../../domain/live.ts';
 import type { SpanRule, TelemetryAsk } from '../../domain/telemetry/ask.ts';
 import type { AskBound } from '../../domain/telemetry/estimate.ts';
 import type { BeaconState, TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
+import type { ClockReading } from '../../domain/telemetry/now.ts';
 import type { CutField } from '../../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import type { FleetHours } from '../../domain/telemetry/hours.ts';
@@ -116,6 +117,8 @@ export interface TelemetryState {
   /** What the person wants to be told of, and what of it is true of the telemetry on this phone. */
   readonly rules: readonly AlarmRule[];
   readonly alarms: readonly Alarm[];
+  /** What `now` is counted with on the screens of telemetry. */
+  readonly clock: ClockReading;
   /** The telemetry on this phone cannot be read; a code and the technical words. */
   readonly storageFailure: { readonly code: string; readonly detail: string } | null;
 }

@@ -5,6 +5,7 @@ import type { Alarm } from '../../domain/telemetry/alarms.ts';
 import type { TelemetryRequest } from '../../domain/telemetry/ask.ts';
 import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
+import type { ClockReading, Now } from '../../domain/telemetry/now.ts';
 import type { CutField, PageFacts } from '../../domain/telemetry/page.ts';
 import type { RecordProblem } from '../../domain/telemetry/record.ts';
 import type { Clock } from '../surroundings.ts';
@@ -35,19 +36,28 @@ export type TakenTelemetry =
       readonly oldestMs: number | null;
       /** Its records come newest first. */
       readonly newestFirst: boolean;
+      /** The newest time of the backend's own clock in it. */
+      readonly newestCloudMs: number | null;
       /** Records without any time. */
       readonly undated: number;
       /** It is full and does not say whether there is another page. */
       readonly endUnsaid: boolean;
     };
 
+/** What these beacons were asked for by name, to the end of the answer. */
+export interface AskedTelemetry {
+  readonly trackingIds: readonly string[];
+  /** Null: since each was heard last. */
+  readonly startMs: number | null;
+  readonly endMs: number;
+  /** They were asked for without a range, so the last record of each is known to this moment; null where a range was asked. */
+  readonly latestAtMs?: number | null;
+}
+
 export interface TelemetryStore extends TelemetryReader {
-  /** The bytes of one page are handed over and are gone here. Given up, it keeps what was written by then. */
-  take(body: ArrayBuffer, askedQuery: string, signal?: AbortSignal): Promise<TakenTelemetry>;
-  finish(
-    /** `startMs` null: since each was heard last. */
-    asked: { readonly trackingIds: readonly string[]; readonly startMs: number | null; readonly endMs: number } | null,
-  ): Promise<{ readonly added: number }>;
+  /** The bytes of one page, read at `now`, are handed over and are gone here. Given up, it keeps what was written by then. */
+  take(body: ArrayBuffer, askedQuery: string, now: Now, signal?: AbortSignal): Promise<TakenTelemetry>;
+  finish(asked: AskedTelemetry | null): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;
   file(
     filter: TelemetryFilter,
@@ -73,6 +83,8 @@ export interface TelemetryParts {
   readonly backend: TelemetryBackend;
   readonly store: TelemetryStore;
   readonly clock: Clock;
+  /** How far the backend's clock is from this phone's, as last read. Unknown where it cannot be read. */
+  readonly skew?: () => Promise<ClockReading>;
   /** The account's devices, for alarms that are about a tag or are checked by themselves. */
   readonly devices?: () => readonly Pick<CachedDevice, 'uniqueId' | 'mac' | 'tags' | 'deviceType'>[];
   /** Tells the person of alarms that were not there at the check before. */

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { createLive } from '../../domain/live.ts';
 import { checkAsk, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
 import { FREE_BOUND, heardLastOf, type AskBound } from '../../domain/telemetry/estimate.ts';
-import { askableId, learnedTrackingIds, type TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
+import { askableId, learnedTrackingIds, withoutFuture, type TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
+import { CLOCK_UNCHECKED, correctedNow, type ClockReading } from '../../domain/telemetry/now.ts';
 import { lenientRecord } from '../../domain/schema.ts';
 import { TELEMETRY_BUDGET } from '../../domain/telemetry/budget.ts';
 import { createAlarmBook } from './alarms.ts';
@@ -29,9 +30,21 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     last: null,
     rules: [],
     alarms: [],
+    clock: CLOCK_UNCHECKED,
     storageFailure: null,
   });
-  const runner = createAskRunner(parts);
+  const runner = createAskRunner({
+    ...parts,
+    clockReading: () => state.value.clock,
+    newestKnownMs: () =>
+      state.value.beacons.reduce<number | null>(
+        (newest, { lastHeardMs, heardBy }) =>
+          heardBy === 'cloud' && lastHeardMs !== null && lastHeardMs > (newest ?? Number.NEGATIVE_INFINITY)
+            ? lastHeardMs
+            : newest,
+        null,
+      ),
+  });
   const book = createAlarmBook(parts);
   let controller: AbortController | null = null;
   let closed = false;
@@ -52,16 +65,25 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     return reading;
   }
 
+  async function readClock(): Promise<ClockReading> {
+    return (await parts.skew?.().catch(() => null)) ?? CLOCK_UNCHECKED;
+  }
+
+  const nowMs = (): number => correctedNow(state.value.clock, clock.nowMs()).ms;
+
   async function read(): Promise<void> {
     try {
-      const [{ beacons, totals }, typedNote, span, checked, rules] = await Promise.all([
+      const [{ beacons: stored, totals }, reading, typedNote, span, checked, rules] = await Promise.all([
         store.overview(),
+        readClock(),
         store.readNote(TYPED_NOTE),
         store.readNote(SPAN_NOTE),
         store.readNote(CHECKED_NOTE),
         book.read(),
       ]);
       const typed = readTyped(typedNote);
+      const now = correctedNow(reading, clock.nowMs());
+      const beacons = stored.map((beacon) => withoutFuture(beacon, now));
       const checkedAtMs = Number(checked ?? Number.NaN);
       change({
         loaded: true,
@@ -72,6 +94,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
         checkedAtMs: Number.isFinite(checkedAtMs) ? checkedAtMs : null,
         rules,
         alarms: book.raised(rules, beacons, typed),
+        clock: reading,
         storageFailure: null,
       });
     } catch (error) {
@@ -83,7 +106,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   /** Whatever the backend has answered is looked through once; what cannot be kept is no reason to fail the ask. */
   async function lookThrough({ end }: AskOutcome): Promise<void> {
     const isAnswered = end.kind === 'done' || end.kind === 'bounded';
-    if (isAnswered) await ifPossible(store.writeNote(CHECKED_NOTE, String(clock.nowMs())));
+    if (isAnswered) await ifPossible(store.writeNote(CHECKED_NOTE, String(nowMs())));
     await refresh();
     if (!isAnswered) return;
     const fresh = await book.takeFresh(state.value.alarms).catch(() => []);
@@ -99,6 +122,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     controller = mine;
     change({ last: null });
     try {
+      if (parts.skew !== undefined) change({ clock: await readClock() });
       const outcome = await runner.run(ask, {
         signal: mine.signal,
         bound,
@@ -148,7 +172,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       if (rules.length === 0) return;
       const learned = learnedTrackingIds(beacons);
       const ids = (parts.devices?.() ?? []).flatMap((device) => askableId(device, learned, typed) ?? []);
-      const heardLast = heardLastOf(ids, clock.nowMs());
+      const heardLast = heardLastOf(ids, nowMs());
       if (heardLast !== null) await ask(heardLast, FREE_BOUND);
     },
     async setLimit(limitBytes) {

@@ -2,7 +2,13 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { learnedTrackingIds, trackingIdOf, type BeaconState } from '../../../domain/telemetry/fleet.ts';
+import {
+  isHeardUnchecked,
+  learnedTrackingIds,
+  trackingIdOf,
+  type BeaconState,
+} from '../../../domain/telemetry/fleet.ts';
+import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { shownName } from '../../../domain/virtual-edit.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -14,6 +20,7 @@ import { nextPortion } from '../../shared/long-list.ts';
 import { devicePath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
 import { historyStrings } from '../../strings/history.ts';
 
 const PORTION = 10;
@@ -74,9 +81,9 @@ class FkGatewayHeard extends LitElement {
           ? nothing
           : html`<ul role="list">
               ${heard.slice(0, this.shown).map(
-                ({ trackingId, uniqueId, name, atMs }) => html`<li>
+                ({ trackingId, uniqueId, name, atMs, isUnchecked }) => html`<li>
                   <span>${uniqueId === null ? html`<bdi class="mono">${trackingId}</bdi>` : html`<a class="plain" href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>`}</span>
-                  <span class="soft"><fk-age .at=${atMs} .now=${this.clock.nowMs}></fk-age></span>
+                  <span class="soft"><fk-age .at=${atMs} .now=${correctedNow(this.state.value!.clock, this.clock.nowMs).ms}></fk-age>${isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</span>
                 </li>`,
               )}
             </ul>`
@@ -113,13 +120,21 @@ interface HeardBeacon {
   readonly uniqueId: string | null;
   readonly name: string | null;
   readonly atMs: number | null;
+  readonly isUnchecked: boolean;
 }
 
 function heardBeacon(
-  { trackingId, uniqueId, lastHeardMs }: BeaconState,
+  beacon: BeaconState,
   device: { readonly uniqueId: string; readonly name: string | null } | undefined,
 ): HeardBeacon {
-  return { trackingId, uniqueId: device?.uniqueId ?? uniqueId, name: device?.name ?? null, atMs: lastHeardMs };
+  const { trackingId, uniqueId, lastHeardMs } = beacon;
+  return {
+    trackingId,
+    uniqueId: device?.uniqueId ?? uniqueId,
+    name: device?.name ?? null,
+    atMs: lastHeardMs,
+    isUnchecked: isHeardUnchecked(beacon),
+  };
 }
 
 declare global {

@@ -24,6 +24,7 @@ const alarm = (rule: AlarmRule, at: number, value: number): Alarm => ({
   trackingId: devices[at]!.mac!.toUpperCase(),
   value,
   atMs: 1,
+  isUnchecked: false,
 });
 const RAISED = [
   alarm(battery, 0, 12),
@@ -42,6 +43,7 @@ function telemetryOf(alarms: readonly Alarm[]): LiveValue<TelemetryState> {
     alarms,
     asking: null,
     last: null,
+    clock: { skewMs: 0, isChecked: true },
     storageFailure: null,
     stored: { records: 0, bytes: 0, limitBytes: 1, sweptUntilMs: null },
     beacons: devices.slice(0, 4).map((device) => freshBeacon(device.mac!)),

@@ -160,9 +160,13 @@ describe('the devices as a table', () => {
       alarms: [],
       asking: null,
       last: null,
+      clock: { skewMs: 0, isChecked: true },
       storageFailure: null,
       stored: { records: 0, bytes: 0, limitBytes: 1, sweptUntilMs: null },
-      beacons: [beacon(0, { lastHeardMs: from }), beacon(1, { askedFromMs: from, askedUntilMs: from + 86_400_000 })],
+      beacons: [
+        beacon(0, { lastHeardMs: from, heardBy: 'cloud' }),
+        beacon(1, { askedFromMs: from, askedUntilMs: from + 86_400_000 }),
+      ],
     });
     const telemetry = async (): Promise<Telemetry> => ({ state }) as unknown as Telemetry;
     const { page } = await openTable(12, {}, '', { telemetry });
@@ -171,7 +175,7 @@ describe('the devices as a table', () => {
     const last = (at: number): string => rowOf(links(page)[at]!).lastElementChild!.textContent;
     // It comes with the telemetry.
     await until(() => last(0).includes('26'));
-    expect(last(1)).to.match(/^Not heard from .+ to .+/);
+    expect(last(1)).to.match(/^Not in the records loaded, .+ to .+/);
     expect(last(2)).to.equal('Not checked');
     state.set({ ...state.value, beacons: [] });
     await done(page);

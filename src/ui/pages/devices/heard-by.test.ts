@@ -12,32 +12,44 @@ const said = (changes: Partial<BeaconState>, typed = {}): string =>
 describe('heard by telemetry', () => {
   const [from, until] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
   it('is a time, or says which range was asked for, or that nobody asked', () => {
-    expect(said({ lastHeardMs: from, askedFromMs: from, askedUntilMs: until })).toBe(timeInWords(from));
-    expect(said({ lastHeardMs: from })).toBe(timeInWords(from));
+    expect(said({ lastHeardMs: from, heardBy: 'cloud' as const, askedFromMs: from, askedUntilMs: until })).toBe(
+      timeInWords(from),
+    );
+    expect(said({ lastHeardMs: from, heardBy: 'cloud' as const })).toBe(timeInWords(from));
     const silent = said({ askedFromMs: from, askedUntilMs: until });
     expect(silent).toContain(timeInWords(from));
     expect(silent).toContain(timeInWords(until));
-    expect(silent).toContain('Not heard');
+    expect(silent).toContain('Not in the records loaded');
+    expect(said({ latestAtMs: until })).toBe('The backend has no record');
+    expect(said({ undatedAtMs: until })).toBe('Heard, time unreadable');
+    expect(said({ lastHeardMs: from, heardBy: 'gateway' })).toBe(`${timeInWords(from)} · clock unchecked`);
     expect(said({})).toBe('Not checked');
     expect(heardBy({ beacons: [], typed: {} })(device)).toBe('Not checked');
   });
   it('finds the beacon by what telemetry or a person says of it, never by the look of its id', () => {
     const bare = fixtureDevice(11, { uniqueId: 'aB3d' });
-    const beacons = [{ ...freshBeacon('x-1'), uniqueId: 'aB3d', lastHeardMs: from }];
+    const beacons = [{ ...freshBeacon('x-1'), uniqueId: 'aB3d', lastHeardMs: from, heardBy: 'cloud' as const }];
     expect(heardBy({ beacons, typed: {} })(bare)).toBe(timeInWords(from));
-    expect(heardBy({ beacons: [{ ...freshBeacon('x-2'), lastHeardMs: until }], typed: { aB3d: 'x-2' } })(bare)).toBe(
-      timeInWords(until),
-    );
-    expect(heardBy({ beacons: [{ ...freshBeacon('aB3d'), lastHeardMs: until }], typed: {} })(bare)).toBe('Not checked');
+    expect(
+      heardBy({
+        beacons: [{ ...freshBeacon('x-2'), lastHeardMs: until, heardBy: 'cloud' as const }],
+        typed: { aB3d: 'x-2' },
+      })(bare),
+    ).toBe(timeInWords(until));
+    expect(
+      heardBy({ beacons: [{ ...freshBeacon('aB3d'), lastHeardMs: until, heardBy: 'cloud' as const }], typed: {} })(
+        bare,
+      ),
+    ).toBe('Not checked');
     // The case of a tracking id says nothing.
-    const loud = [{ ...freshBeacon(MAC.toUpperCase()), lastHeardMs: from }];
+    const loud = [{ ...freshBeacon(MAC.toUpperCase()), lastHeardMs: from, heardBy: 'cloud' as const }];
     expect(heardBy({ beacons: loud, typed: {} })(device)).toBe(timeInWords(from));
     expect(heardAtBy({ beacons: loud, typed: {} })(device)).toBe(from);
   });
 
   it('is a moment to sort by, or none', () => {
     const of = (beacons: BeaconState[]) => heardAtBy({ beacons, typed: {} })(device);
-    expect(of([{ ...freshBeacon(MAC), lastHeardMs: from }])).toBe(from);
+    expect(of([{ ...freshBeacon(MAC), lastHeardMs: from, heardBy: 'cloud' as const }])).toBe(from);
     expect(of([{ ...freshBeacon(MAC), askedFromMs: from, askedUntilMs: until }])).toBeNull();
     expect(of([])).toBeNull();
   });

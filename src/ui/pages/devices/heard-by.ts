@@ -3,7 +3,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { FilterContext } from '../../../domain/device-list/filter.ts';
 import type { Live } from '../../../domain/live.ts';
 import { hearingByDevice } from '../../../domain/overview/hearing.ts';
-import { beaconByDevice } from '../../../domain/telemetry/fleet.ts';
+import { beaconByDevice, isHeardUnchecked } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf } from '../../../domain/telemetry/silent.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
@@ -18,8 +18,13 @@ export function heardBy({ beacons, typed }: Pick<TelemetryState, 'beacons' | 'ty
   return (device) => {
     const beacon = beaconOf(device);
     if (beacon === undefined || hearingOf(beacon) === 'unasked') return text.notAsked;
-    if (beacon.lastHeardMs !== null) return timeInWords(beacon.lastHeardMs);
-    return optionText.notHeard(timeInWords(beacon.askedFromMs ?? 0), timeInWords(beacon.askedUntilMs ?? 0));
+    const { lastHeardMs, undatedAtMs, latestAtMs, askedFromMs, askedUntilMs } = beacon;
+    if (lastHeardMs !== null)
+      return isHeardUnchecked(beacon) ? optionText.unchecked(timeInWords(lastHeardMs)) : timeInWords(lastHeardMs);
+    if (undatedAtMs !== null) return optionText.undated;
+    return latestAtMs === null
+      ? optionText.notLoaded(timeInWords(askedFromMs ?? 0), timeInWords(askedUntilMs ?? 0))
+      : optionText.noRecord;
   };
 }
 

@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { ALIVE_KINDS, aliveRows, latestAsks, sinceAsks, type Alive, type AliveRow } from '../../../domain/job/alive.ts';
 import type { Job } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
+import { correctedNow } from '../../../domain/telemetry/now.ts';
 import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
 import type { Jobs, NewTask } from '../../../use-cases/jobs/offered.ts';
 import type { AskEnd, Telemetry } from '../../../use-cases/telemetry/offered.ts';
@@ -65,6 +66,7 @@ class FkJobAlive extends LitElement {
         <fk-button .busy=${this.busy} @click=${() => void this.check()}>${rows === null ? text.check : text.again}</fk-button>
       </div>
       <div role="status">${rows === null ? html`<p class="soft">${text.note(verified)}</p>` : this.renderCounts(rows)}</div>
+      ${rows === null || state!.clock.isChecked ? nothing : html`<p class="soft">${text.phoneClockUnchecked}</p>`}
       ${rows === null ? nothing : this.renderSilent(rows)}
       ${asking === null ? nothing : html`<fk-progress .label=${text.asking} .done=${asking.pages} .total=${asking.totalPages} .cancellable=${true} @fk-cancel=${() => this.telemetry?.cancel()}></fk-progress>`}
       ${this.trouble === '' ? nothing : html`<fk-notice tone="attention" .text=${this.trouble}></fk-notice>`}
@@ -86,8 +88,8 @@ class FkJobAlive extends LitElement {
                 ${silent
                   .slice(0, MOST_SHOWN)
                   .map(
-                    ({ progress: { task }, lastHeardMs }) =>
-                      html`<li><span class="mono">${task.uniqueId}</span> ${task.place === '' ? nothing : html`<bdi>${task.place}</bdi> · `}${lastHeardMs === null ? text.neverHeard : text.lastHeard(timeInWords(lastHeardMs))}</li>`,
+                    ({ progress: { task }, lastHeardMs, isUnchecked }) =>
+                      html`<li><span class="mono">${task.uniqueId}</span> ${task.place === '' ? nothing : html`<bdi>${task.place}</bdi> · `}${lastHeardMs === null ? text.neverHeard : text.lastHeard(timeInWords(lastHeardMs))}${isUnchecked ? html` · ${text.clockUnchecked}` : nothing}</li>`,
                   )}
                 ${silent.length > MOST_SHOWN ? html`<li class="soft">${text.more(silent.length - MOST_SHOWN)}</li>` : nothing}
               </ul>
@@ -106,7 +108,8 @@ class FkJobAlive extends LitElement {
     try {
       this.telemetry ??= await this.services.telemetry();
       for (const asksOf of [latestAsks, sinceAsks])
-        for (const ask of asksOf(this.rowsNow(), this.nowMs())) if (!(await this.ask(ask))) return;
+        for (const ask of asksOf(this.rowsNow(), correctedNow(this.telemetry.state.value.clock, this.nowMs()).ms))
+          if (!(await this.ask(ask))) return;
     } catch {
       this.trouble = text.failed;
     } finally {

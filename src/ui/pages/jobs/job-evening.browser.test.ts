@@ -109,12 +109,13 @@ describe('the evening of a job', () => {
     expect(readable(page)).to.contain(text.note(5)).and.not.to.contain(text.counts.heard(0));
     action(page, text.check).click();
     await until(() => readable(page).includes(text.counts.heard(1)));
-    await until(() => asked.length === 2);
+    await until(() => asked.length === 3);
     await until(() => readable(page).includes(text.counts.silent(2)));
     await settled(page);
-    // The one without telemetry is not asked for, and the second question is of those the first left open.
+    // The one without telemetry is not asked for; those the first answer left out are asked for without a range, then for the time since.
     expect(asked.map(({ path, query }) => [path, query.get('trackingId')])).to.deep.equal([
       ['/v3/telemetry/latest', [0, 1, 2, 4].map(MAC).join(',')],
+      ['/v3/telemetry', [2, 4].map(MAC).join(',')],
       ['/v3/telemetry', [2, 4].map(MAC).join(',')],
     ]);
     const { counts } = text;

@@ -28,7 +28,7 @@ import { until } from '../../../../test/support/until.ts';
 import { createLive } from '../../../domain/live.ts';
 import { UNSAID } from '../../../domain/device-list/view-address.ts';
 import { viewAddress } from '../../../domain/device-list/view-address.ts';
-import { afterAsk, freshBeacon } from '../../../domain/telemetry/fleet.ts';
+import { afterLatest, freshBeacon } from '../../../domain/telemetry/fleet.ts';
 import { SILENT_AFTER_MS } from '../../../domain/telemetry/silent.ts';
 import type { StreamState, Streams } from '../../../use-cases/streams/offered.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
@@ -173,7 +173,7 @@ describe('the overview', () => {
   it('says of silence only what was read, and what is not known as such', async () => {
     const devices = [0, 1, 2].map((index) => fixtureDevice(index));
     const heard = { ...freshBeacon(devices[0]!.mac!), lastHeardMs: 1000 };
-    const silent = afterAsk({ ...freshBeacon(devices[1]!.mac!), lastHeardMs: 1000 }, 0, 1001 + SILENT_AFTER_MS);
+    const silent = afterLatest({ ...freshBeacon(devices[1]!.mac!), lastHeardMs: 1000 }, 1001 + SILENT_AFTER_MS);
     const state = createLive({
       loaded: true,
       beacons: [],
@@ -196,7 +196,7 @@ describe('the overview', () => {
     expect(tasks(page)).not.to.contain('alarms');
     const rule = { id: 'r', kind: 'battery', belowPercent: 20, tag: null } as const;
     // Two rules may be broken by one beacon: it is one that needs a look.
-    const alarm = { rule, trackingId: heard.trackingId, value: 5, atMs: 1000 };
+    const alarm = { rule, trackingId: heard.trackingId, value: 5, atMs: 1000, isUnchecked: false };
     state.set({ ...state.value, alarms: [alarm, { ...alarm, rule: { ...rule, id: 's' } }] });
     await settled(page);
     expect(tasks(page)).to.contain('alarms');

@@ -10,6 +10,7 @@ import { checkIcon, icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { nextPortion } from '../../shared/long-list.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
 import './alarm-form.ts';
 import type { AddRuleEvent } from './alarm-form.ts';
 import type { Names } from './names.ts';
@@ -46,6 +47,8 @@ class FkTelemetryAlarms extends LitElement {
   /** Beacons of the account of which nothing was loaded. */
   @property({ type: Number }) unchecked = 0;
   @property({ type: Number }) now = 0;
+  /** The phone's clock was compared with the backend's. */
+  @property({ type: Boolean }) clockChecked = true;
   @property() notifying: Notifying = 'absent';
   @state() private shown: ReadonlyMap<string, number> = new Map();
 
@@ -135,7 +138,7 @@ class FkTelemetryAlarms extends LitElement {
         <h2 id="now">${text.now}</h2>
         <p class="soft">
           ${text.intro}
-          ${this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>.`}
+          ${this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>${this.clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`}.`}
           ${this.unchecked === 0 ? nothing : text.unchecked(this.unchecked)}
         </p>
         ${this.renderNow()} ${this.renderNotify()}
@@ -183,9 +186,9 @@ class FkTelemetryAlarms extends LitElement {
     </div>`;
   }
 
-  private renderWhen({ rule, atMs }: Alarm): TemplateResult | string {
+  private renderWhen({ rule, atMs, isUnchecked }: Alarm): TemplateResult | string {
     if (atMs === null) return rule.kind === 'silent' ? text.notHeard : '';
-    return html`${rule.kind === 'silent' ? text.lastHeard : text.read} <fk-age .at=${atMs} .now=${this.now}></fk-age>`;
+    return html`${rule.kind === 'silent' ? text.lastHeard : text.read} <fk-age .at=${atMs} .now=${this.now}></fk-age>${isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`;
   }
 
   private renderRule(rule: AlarmRule): TemplateResult {

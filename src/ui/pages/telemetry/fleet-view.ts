@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { isHeardUnchecked } from '../../../domain/telemetry/fleet.ts';
 import { silentMsOf } from '../../../domain/telemetry/silent.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
@@ -29,6 +30,7 @@ const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = {
   heard: null,
   silent: 'attention',
   neverHeard: 'attention',
+  notLoaded: null,
   unasked: null,
 };
 
@@ -160,7 +162,7 @@ class FkTelemetryFleet extends LitElement {
         <span class="title" title=${title}><bdi>${title}</bdi></span>
         <span class="ids mono">${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}${trackingId === title ? nothing : html`<span>${trackingId}</span>`}</span>
       </th>
-      <td data-label=${text.lastHeard}>${known.lastHeardMs === null ? text.nothing : html`<fk-age .at=${known.lastHeardMs} .now=${this.now}></fk-age>`}</td>
+      <td data-label=${text.lastHeard}>${known.lastHeardMs === null ? text.nothing : html`<fk-age .at=${known.lastHeardMs} .now=${this.now}></fk-age>${isHeardUnchecked(known) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`}</td>
       <td data-label=${text.battery} class="number mono">${reading(known.battery, '%')}</td>
       <td data-label=${text.temperature} class="number mono">${reading(known.temperature, '°C')}</td>
       <td data-label=${text.moving}>${known.moving === null ? text.nothing : known.moving.value ? text.yes : text.no}</td>
@@ -170,14 +172,13 @@ class FkTelemetryFleet extends LitElement {
 
   private renderHearing({ hearing, state: known }: FleetRow): TemplateResult {
     const at = (ms: number | null): string => (ms === null ? '' : momentText(ms, this.zone));
-    const { lastHeardMs, askedFromMs, askedUntilMs } = known;
-    // What was heard before the range that was asked says nothing of the time between.
+    const { lastHeardMs, askedFromMs, askedUntilMs, latestAtMs } = known;
     const note =
-      askedFromMs !== null && (lastHeardMs ?? Number.NEGATIVE_INFINITY) < askedFromMs
-        ? text.notHeardNote(at(askedFromMs), at(askedUntilMs))
-        : hearing === 'silent'
-          ? text.silentNote(at(lastHeardMs), at(askedUntilMs))
-          : hearing === 'heard' && askedUntilMs === null
+      hearing === 'notLoaded'
+        ? text.notLoadedNote(at(askedFromMs), at(askedUntilMs))
+        : hearing === 'silent' && lastHeardMs !== null
+          ? text.silentNote(at(lastHeardMs), at(latestAtMs))
+          : hearing === 'heard' && latestAtMs === null
             ? text.unaskedNote
             : '';
     const word = hearing === 'silent' ? text.silentFor(silentMsOf(known) ?? 0) : text.hearing[hearing];

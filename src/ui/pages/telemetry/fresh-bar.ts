@@ -9,6 +9,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
 import { isFresh } from './opening.ts';
 
 /** As on the page around it: no room for a line of words and two controls. */
@@ -38,6 +39,8 @@ class FkTelemetryFresh extends LitElement {
   /** Unix ms; null: never. */
   @property({ attribute: false }) checkedAtMs: number | null = null;
   @property({ type: Number }) now = 0;
+  /** The phone's clock was compared with the backend's. */
+  @property({ type: Boolean }) clockChecked = true;
   @property({ type: Boolean }) busy = false;
   /** Whether there is somebody to ask for. */
   @property({ type: Boolean }) able = false;
@@ -111,7 +114,7 @@ class FkTelemetryFresh extends LitElement {
     const isNarrow = this.narrow.matches;
     return html`
       <p class="when" data-checked=${this.standing}>
-        ${this.busy ? text.checking : this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>`}
+        ${this.busy ? text.checking : this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>`}${this.checkedAtMs === null || this.clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`}
       </p>
       <fk-button variant="quiet" .icon=${syncIcon} .label=${isNarrow ? text.check : ''} title=${isNarrow ? text.check : nothing} .busy=${this.busy} .disabled=${!this.able} @click=${() => this.dispatchEvent(new CheckEvent())}>${isNarrow ? nothing : text.check}</fk-button>
       <div class="every">

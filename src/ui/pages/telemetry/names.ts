@@ -87,7 +87,7 @@ export function fleetRows(beacons: readonly BeaconState[], names: Names): FleetR
   }));
 }
 
-const RANK: Readonly<Record<Hearing, number>> = { silent: 0, neverHeard: 1, unasked: 2, heard: 3 };
+const RANK: Readonly<Record<Hearing, number>> = { silent: 0, neverHeard: 1, notLoaded: 2, unasked: 2, heard: 3 };
 
 export function orderFleet(rows: readonly FleetRow[], order: FleetOrder): FleetRow[] {
   const byName = (a: FleetRow, b: FleetRow): number =>

@@ -200,7 +200,7 @@ export class FkTelemetryRecords extends LitElement {
     if (column === 'sourceId' && row.sourceId !== null)
       return html`<td class="who">${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</td>`;
     if (telemetryField(column)?.kind === 'time') {
-      return html`<td class="tight mono">${typeof cell === 'number' ? momentText(cell, this.zone) : column === 'timestamp' ? html`<span class="soft">${text.noTime}</span>` : ''}</td>`;
+      return html`<td class="tight mono">${typeof cell === 'number' ? momentText(cell, this.zone) : row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : column === 'timestamp' ? html`<span class="soft">${text.noTime}</span>` : ''}</td>`;
     }
     return html`<td class="mono ${isNumber(column) ? 'number tight' : ''}"><bdi>${cellText(cell)}</bdi></td>`;
   }

@@ -4,6 +4,7 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, state } from 'lit/decorators.js';
 import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
 import { estimateOf, FREE_BOUND, FREE_REQUESTS, newestOf, type AskBound } from '../../../domain/telemetry/estimate.ts';
+import { CLOCK_UNCHECKED, correctedNow } from '../../../domain/telemetry/now.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -111,7 +112,7 @@ export class FkTelemetryPage extends LitElement {
     const known = this.state.value;
     if (known !== undefined && known.stored.records !== this.readRecords && known.asking === null) {
       this.readRecords = known.stored.records;
-      this.asOfMs = Date.now();
+      this.asOfMs = this.nowMs;
     }
     if (this.look.view !== this.loadedView) void this.loadView();
     const trackingId =
@@ -148,6 +149,7 @@ export class FkTelemetryPage extends LitElement {
             .devices=${names.devices}
             .beacons=${new Set(this.look.beacons)}
             .zone=${this.look.zone}
+            .nowMs=${this.readNowMs}
             @fk-close=${this.onFormClosed}
             @fk-range=${(event: RangeEvent) => this.go({ zone: event.zone }, 'replace')}
           ></fk-telemetry-ask>`
@@ -191,7 +193,8 @@ export class FkTelemetryPage extends LitElement {
         ${RANGED.has(view) ? renderPresets(this.look.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
         <fk-telemetry-fresh
           .checkedAtMs=${known.checkedAtMs}
-          .now=${this.clock.nowMs}
+          .now=${this.nowMs}
+          .clockChecked=${known.clock.isChecked}
           .busy=${known.asking !== null}
           .able=${askableIds(names).length > 0}
           .minutes=${this.refresh.minutes}
@@ -231,7 +234,7 @@ export class FkTelemetryPage extends LitElement {
       telemetry: this.telemetry,
       accountId: this.accountId,
       devices: this.list.value?.devices ?? [],
-      nowMs: this.clock.nowMs,
+      nowMs: this.nowMs,
       failed: this.viewFailed,
       busy: known.asking !== null,
       again: () => void this.loadView(),
@@ -261,13 +264,13 @@ export class FkTelemetryPage extends LitElement {
   private readAddress(): void {
     this.look = readLook(location.search);
     this.wanted = new URLSearchParams(location.search).get('beacon') ?? '';
-    this.asOfMs = Date.now();
+    this.asOfMs = this.nowMs;
   }
 
   private go(change: Partial<TelemetryLook>, how: 'push' | 'replace'): void {
     clearTimeout(this.resting);
     this.look = { ...this.look, ...change };
-    if (change.range !== undefined) this.asOfMs = Date.now();
+    if (change.range !== undefined) this.asOfMs = this.nowMs;
     const query = lookQuery(this.look);
     if (!this.query.isHere || query === location.search.replace(/^\?/, '')) return;
     this.query.go(query, how);
@@ -311,8 +314,15 @@ export class FkTelemetryPage extends LitElement {
     if (this.wanted !== '' || askableIds(names).length === 0 || this.pauseNow() !== null) return;
     this.openedFor = this.accountId;
     const { checkedAtMs, beacons } = known;
-    if (checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, Date.now())) this.readNow();
+    if (checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, this.nowMs)) this.readNow();
   }
+
+  /** By the backend's clock, as far as it is known. */
+  private get nowMs(): number {
+    return correctedNow(this.state?.value?.clock ?? CLOCK_UNCHECKED, this.clock.nowMs).ms;
+  }
+
+  private readonly readNowMs = (): number => this.nowMs;
 
   private pauseNow(): Pause | null {
     if (document.hidden) return 'hidden';
@@ -335,7 +345,7 @@ export class FkTelemetryPage extends LitElement {
   private readNow(bound: AskBound = FREE_BOUND, ids?: readonly string[]): void {
     const known = this.state.value;
     if (known === undefined) return;
-    const ask = openingAsk(this.look, ids ?? askableIds(this.namesNow(known)), Date.now());
+    const ask = openingAsk(this.look, ids ?? askableIds(this.namesNow(known)), this.nowMs);
     if (ask !== null) void this.telemetry?.ask(ask, bound);
   }
 

@@ -26,8 +26,8 @@ import {
 } from '../../../../test/support/telemetry-place.ts';
 
 describe('the fleet', () => {
-  it('shows last readings, and says silent only of the range asked', async () => {
-    const { page: shown } = await openWith(() =>
+  it('shows last readings, and says silent only when the last record is known', async () => {
+    const { page: shown, telemetry } = await openWith(() =>
       page(
         readings(3).filter(
           (record) =>
@@ -36,6 +36,19 @@ describe('the fleet', () => {
         ),
       ),
     );
+    expect(words(shown))
+      .not.to.contain('silent,')
+      .and.not.to.match(/Silent for/);
+    await telemetry.ask({
+      by: 'devices',
+      ids: [0, 1, 2].map(MAC),
+      startMs: Date.now() - 24 * HOUR,
+      endMs: Date.now(),
+      latest: true,
+      size: 2000,
+      sort: [],
+    });
+    await settled(shown);
     expect(words(shown)).to.contain('3 beacons, 1 silent');
     expect(words(shown)).to.match(/Silent for 5 h/);
     const rows = deepAll(shown, 'tbody tr');

@@ -246,6 +246,7 @@ function renderAlarms(
     .checkedAtMs=${known.checkedAtMs}
     .unchecked=${names.devices.filter(({ isGateway, trackingId }) => !isGateway && !read.has(trackingId?.toLowerCase() ?? '')).length}
     .now=${nowMs}
+    .clockChecked=${known.clock.isChecked}
     .notifying=${notifying()}
     @fk-rules=${(event: RulesEvent) => void ifPossible(telemetry?.setRules(event.rules))}
     @fk-notify=${() => void Notification.requestPermission().then(changed, () => undefined)}

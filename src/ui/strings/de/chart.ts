@@ -35,7 +35,7 @@ export const chart: Words<typeof english> = {
       label: (heading) => `${heading}. Pfeiltasten gehen von Feld zu Feld, die Eingabetaste öffnet den Beacon.`,
       hint: 'Auf ein Feld zeigen, um es zu lesen. Ein Klick auf eine Zeile öffnet ihren Beacon.',
       heard: 'Gehört: je kräftiger, desto öfter',
-      silent: 'Geprüft, nichts gehört',
+      silent: 'Geladen, kein Datensatz',
       unknown: 'Nicht geprüft',
       beacon: 'Beacon',
       caption: 'Datensätze je Abschnitt, mit dessen Beginn. – heißt: nicht geprüft.',

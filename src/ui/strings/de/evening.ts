@@ -47,6 +47,8 @@ export const evening: Words<typeof english> = {
       },
       lastHeard: (time) => `zuletzt gehört ${time}`,
       neverHeard: 'nie gehört',
+      clockUnchecked: 'Uhr ungeprüft',
+      phoneClockUnchecked: 'Uhr ungeprüft: Die Zeit dieses Geräts wurde nicht mit der des Backends verglichen.',
       more: (n) => `${number(n)} weitere`,
       nextJob: (n) =>
         form(n, { one: 'Einsatz für den stummen anlegen', other: `Einsatz für die ${number(n)} stummen anlegen` }),

@@ -71,7 +71,10 @@ export const listOptions: Words<typeof english> = {
     descending: 'Absteigend',
     columns: 'Angaben in der Liste und in Dateien',
     tableColumns: 'Spalten der Tabelle und in Dateien',
-    notHeard: (from, until) => `Nicht gehört von ${from} bis ${until}`,
+    notLoaded: (from, until) => `Nicht in den geladenen Datensätzen, ${from} bis ${until}`,
+    noRecord: 'Das Backend hat keinen Datensatz',
+    undated: 'Gehört, Zeit nicht lesbar',
+    unchecked: (time) => `${time} · Uhr ungeprüft`,
     ask: {
       heading: 'Teil der Liste laden',
       note: 'Das Ergebnis kommt zur gespeicherten Liste hinzu; nichts wird daraus entfernt.',

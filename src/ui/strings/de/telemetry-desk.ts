@@ -136,7 +136,7 @@ export const telemetryDesk: Words<typeof english> = {
       silentFor: (time) => `still seit: ${time}`,
       read: 'gelesen',
       lastHeard: 'zuletzt gehört',
-      notHeard: 'im geprüften Zeitraum nicht gehört',
+      notHeard: 'das Backend hat keinen Datensatz',
       more: (n) => `${number(n)} weitere zeigen`,
       notify: 'Neue Alarme melden',
       notifyOn: 'Meldungen sind auf diesem Gerät eingeschaltet. Sie kommen, wenn ein Laden etwas Neues findet.',

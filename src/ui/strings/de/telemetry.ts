@@ -79,6 +79,7 @@ export const telemetry: Words<typeof english> = {
       alarms: 'Alarme',
     },
     loading: 'Telemetrie wird geladen',
+    clockUnchecked: 'Uhr ungeprüft',
     codeFailed: {
       text: 'Diese Seite ist noch nicht auf diesem Gerät und konnte nicht geladen werden.',
       again: 'Erneut versuchen',
@@ -110,11 +111,18 @@ export const telemetry: Words<typeof english> = {
         name: 'Nach Namen',
       },
       onlySilent: 'Nur stille',
-      hearing: { heard: 'Gehört', silent: 'Still', neverHeard: 'Nicht gehört', unasked: 'Nicht geprüft' },
+      hearing: {
+        heard: 'Gehört',
+        silent: 'Still',
+        neverHeard: 'Kein Datensatz',
+        notLoaded: 'Nicht in den geladenen Datensätzen',
+        unasked: 'Nicht geprüft',
+      },
       silentFor: (ms) => `Still seit: ${lasting(ms)}`,
       silentNote: (since, until) => `Zuletzt gehört am ${since}. Geprüft bis ${until}.`,
-      notHeardNote: (from, until) => `Im geprüften Zeitraum nicht gehört: ${from} bis ${until}.`,
-      unaskedNote: 'Nicht Teil der letzten Prüfung; ob er still ist, ist nicht bekannt.',
+      notLoadedNote: (from, until) =>
+        `Geladen sind die Datensätze von ${from} bis ${until}. Gehört wird er vielleicht trotzdem.`,
+      unaskedNote: 'Nach seinem letzten Datensatz wurde nicht gefragt; ob er still ist, ist nicht bekannt.',
       counts: (shown, silent) => `${beacons(shown)}${silent === 0 ? '' : `, ${number(silent)} still`}`,
       noneFound: 'Kein Beacon passt.',
       others: (n) =>
@@ -173,6 +181,7 @@ export const telemetry: Words<typeof english> = {
       yes: 'ja',
       no: 'nein',
       noTime: 'keine Zeit',
+      timeUnreadable: 'Zeit nicht lesbar',
     },
 
     files: {

@@ -32,7 +32,7 @@ export const chartStrings = {
     label: (heading: string) => `${heading}. Arrow keys move from cell to cell, Enter opens the beacon.`,
     hint: 'Point at a cell to read it. Click a row to open its beacon.',
     heard: 'Heard: stronger is more often',
-    silent: 'Checked, nothing heard',
+    silent: 'Loaded, no record',
     unknown: 'Not checked',
     beacon: 'Beacon',
     caption: 'Records in each interval, with its start time. – means not checked.',

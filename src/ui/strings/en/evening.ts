@@ -48,6 +48,8 @@ export const eveningStrings = {
     } satisfies Record<Alive, (n: number) => string>,
     lastHeard: (time: string) => `heard last ${time}`,
     neverHeard: 'never heard',
+    clockUnchecked: 'clock unchecked',
+    phoneClockUnchecked: 'Clock unchecked: this phone’s time was not compared with the backend’s.',
     more: (n: number) => `${number(n)} more`,
     nextJob: (n: number) =>
       form(n, { one: 'Make the silent one a job', other: `Make the ${number(n)} silent ones a job` }),

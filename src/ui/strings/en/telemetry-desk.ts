@@ -125,7 +125,7 @@ export const telemetryDeskStrings = {
     silentFor: (time: string) => `silent for ${time}`,
     read: 'read',
     lastHeard: 'last heard',
-    notHeard: 'not heard in the range that was checked',
+    notHeard: 'the backend has no record',
     more: (n: number) => `Show ${number(n)} more`,
     notify: 'Notify me about new alarms',
     notifyOn: `Notifications are on for ${here}. They come when a load finds something new.`,

@@ -79,6 +79,7 @@ export const telemetryStrings = {
     alarms: 'Alarms',
   },
   loading: 'Loading telemetry',
+  clockUnchecked: 'clock unchecked',
   codeFailed: { text: `This page is not on ${here} yet and could not be loaded.`, again: 'Try again' },
   storageFailed: 'The saved telemetry cannot be read.',
   readFailed: 'This part of the telemetry could not be read.',
@@ -102,11 +103,18 @@ export const telemetryStrings = {
     order: 'Order',
     orders: { silent: 'Silent first', heard: 'Last heard first', battery: 'Lowest battery first', name: 'By name' },
     onlySilent: 'Silent only',
-    hearing: { heard: 'Heard', silent: 'Silent', neverHeard: 'Not heard', unasked: 'Not checked' },
+    hearing: {
+      heard: 'Heard',
+      silent: 'Silent',
+      neverHeard: 'No record',
+      notLoaded: 'Not in the records loaded',
+      unasked: 'Not checked',
+    },
     silentFor: (ms: number) => `Silent for ${lasting(ms)}`,
     silentNote: (since: string, until: string) => `Last heard at ${since}. Checked until ${until}.`,
-    notHeardNote: (from: string, until: string) => `Not heard in the range that was checked: ${from} to ${until}.`,
-    unaskedNote: 'Not part of the last check, so it may or may not be silent.',
+    notLoadedNote: (from: string, until: string) =>
+      `Records were loaded for ${from} to ${until}. It may be heard all the same.`,
+    unaskedNote: 'Its last record was not asked for, so it may or may not be silent.',
     counts: (shown: number, silent: number) => `${beacons(shown)}${silent === 0 ? '' : `, ${number(silent)} silent`}`,
     noneFound: 'No beacon matches.',
     others: (n: number) =>
@@ -165,6 +173,7 @@ export const telemetryStrings = {
     yes: 'yes',
     no: 'no',
     noTime: 'no time',
+    timeUnreadable: 'time unreadable',
   },
 
   files: {
