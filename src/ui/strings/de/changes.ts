@@ -17,6 +17,7 @@ export const changes: Words<typeof english> = {
         'Ausgeschaltetes Bluetooth, fehlende Dienste und Antworten, auf die noch gewartet wird, werden beim Namen genannt.',
         'Etiketten lassen sich mit der Kamera lesen. Berichte zeigen, ob sie nachträglich geändert wurden. Alarme achten auf Batterie, Stille und Temperatur.',
         'Tabellen kommen aus jedem Programm: Trennzeichen, Kodierungen und einzelne Anführungszeichen werden erkannt, jede Zeile ist verbucht, und Verbindungszeichenfolgen füllen das Formular eines Streams.',
+        'Telemetrie geht nach der Uhr des Empfängers: Ein Beacon oder Telefon mit falscher Uhr wird nie irrtümlich gehört oder stumm genannt.',
         'Jedes Konto behält seine eigene Auswahl und seine Entwürfe. Ein gesperrtes Konto mit Arbeit, die es nur hier gibt, muss vor dem Entfernen geöffnet werden; vor dem Entfernen lassen sich Einsätze und Vorlagen als Dateien sichern.',
         'Geräte haben einen Raum, gespeichert in einem Tag, das andere Programme lesen können: als Spalte, Filter und Bereich eines Alarms.',
         'Deutsch.',
