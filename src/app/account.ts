@@ -2,7 +2,9 @@
 import { createBackend } from '../backend/backend.ts';
 import { createRadio } from '../bluetooth/radio.ts';
 import type { Account } from '../domain/account.ts';
+import { createLive } from '../domain/live.ts';
 import { onDemand } from '../domain/on-demand.ts';
+import { CLOCK_UNCHECKED } from '../domain/telemetry/now.ts';
 import { NO_WORK, undeliveredWork, type UndeliveredWork } from '../domain/undelivered-work.ts';
 import { accountDatabase } from '../names.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
@@ -13,6 +15,7 @@ import { createDeviceList } from '../use-cases/devices/device-list.ts';
 import { createDrafts } from '../use-cases/drafts/drafts.ts';
 import { createOutboxView } from '../use-cases/outbox/outbox-view.ts';
 import { createPackagesView } from '../use-cases/prepare/packages-view.ts';
+import type { SkewReading } from '../use-cases/run/ports.ts';
 import { createRunViews } from '../use-cases/run/run-views.ts';
 import { httpParts, type AccountParts } from './account-parts.ts';
 import { pageEvents } from './page-events.ts';
@@ -50,10 +53,14 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     onTrouble,
   });
   const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
-  const backend = createBackend({
-    ...httpParts(parts),
-    onSkew: (reading) => void skew.write(reading).catch(onTrouble),
-  });
+  const backendClock = createLive(CLOCK_UNCHECKED);
+  const showSkew = ({ skewMs, trust }: SkewReading): void =>
+    backendClock.set({ skewMs, isChecked: trust !== 'unchecked' });
+  const onSkew = (reading: SkewReading): void => {
+    showSkew(reading);
+    void skew.write(reading).catch(onTrouble);
+  };
+  const backend = createBackend({ ...httpParts(parts), onSkew });
   const views = {
     outbox: createOutboxView({
       account,
@@ -87,7 +94,13 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
   });
   const drafts = createDrafts({ store: storage.drafts, nowMs: clock.nowMs, onTrouble });
   views.outbox.follow();
-  await Promise.all([views.outbox.load(), views.runs.open(), views.packages.open(), drafts.open()]);
+  await Promise.all([
+    views.outbox.load(),
+    views.runs.open(),
+    views.packages.open(),
+    drafts.open(),
+    skew.read().then(showSkew, onTrouble),
+  ]);
   const listed = list.start().catch(onTrouble);
   const {
     bluetooth,
@@ -107,7 +120,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
   const commands = onDemand(async () =>
     (await onRequest()).openCommands(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)),
   );
-  const telemetry = onDemand(async () => (await onRequest()).openTelemetry(parts, list, skew));
+  const telemetry = onDemand(async () => (await onRequest()).openTelemetry(parts, list, backendClock, onSkew));
   const streams = onDemand(async () => (await onRequest()).openStreams(parts));
   const ownership = onDemand(async () => (await onRequest()).openOwnership(parts, backend, list));
   const prepareMany = onDemand(async () => {
@@ -161,6 +174,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
       runs,
       outbox,
       drafts,
+      backendClock,
       telemetry,
       streams,
       commands,

@@ -1,5 +1,6 @@
 /** Parts of an account that most visits do without: their code is one file. Each runs when it is first asked for. */
 import type { Backend } from '../backend/backend.ts';
+import type { BackendParts } from '../backend/http.ts';
 import { createCommandCalls } from '../backend/command.ts';
 import { createOrderCalls } from '../backend/order.ts';
 import { createOwnershipCalls } from '../backend/ownership.ts';
@@ -8,6 +9,8 @@ import { createTelemetryCalls } from '../backend/telemetry.ts';
 import { httpParts, type AccountParts } from './account-parts.ts';
 import { followAlarmChecks } from './alarm-checks.ts';
 import { tellOfAlarms } from './alarm-notice.ts';
+import type { Live } from '../domain/live.ts';
+import type { ClockReading } from '../domain/telemetry/now.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import { openTelemetryStorage } from '../storage/telemetry/telemetry.ts';
 import { createCommands, type CommandsService } from '../use-cases/commands/commands.ts';
@@ -77,20 +80,15 @@ export function openOwnership(
 export function openTelemetry(
   parts: AccountParts,
   list: Pick<Devices, 'list'>,
-  skew: AccountStorage['skew'],
+  backendClock: Live<ClockReading>,
+  onSkew: BackendParts['onSkew'],
 ): Telemetry {
   const { account, clock, trustUrl, onTrouble } = parts;
   const telemetry = createTelemetry({
-    backend: createTelemetryCalls({
-      ...httpParts(parts),
-      onSkew: (reading) => void skew.write(reading).catch(onTrouble),
-    }),
+    backend: createTelemetryCalls({ ...httpParts(parts), onSkew }),
     store: openTelemetryStorage({ accountId: account.id, trustUrl }),
     clock,
-    skew: async () => {
-      const { skewMs, trust } = await skew.read();
-      return { skewMs, isChecked: trust !== 'unchecked' };
-    },
+    backendClock,
     devices: () => list.list.value.devices,
     onAlarms: (fresh) => void tellOfAlarms(fresh).catch(onTrouble),
   });

@@ -16,6 +16,7 @@ import type { CarriedPackage } from '../domain/carried-package.ts';
 import { hasNewer } from '../domain/commands/same-wish.ts';
 import type { CachedDevice } from '../domain/device.ts';
 import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
+import { CLOCK_UNCHECKED } from '../domain/telemetry/now.ts';
 import { DAY_MS } from '../domain/telemetry/ask.ts';
 import { isEndUnsaid, nextQuery, readPage } from '../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../domain/telemetry/record.ts';
@@ -213,7 +214,13 @@ function createWorld(answers: readonly HostileAnswer[]) {
       devices: list,
     }),
     streams: createStreams({ backend: createStreamCalls(parts), clock, practiceTail: null }),
-    ask: createAskRunner({ backend: createTelemetryCalls(parts), store, clock }),
+    ask: createAskRunner({
+      backend: createTelemetryCalls(parts),
+      store,
+      clock,
+      clockReading: () => CLOCK_UNCHECKED,
+      newestKnownMs: () => null,
+    }),
   };
 }
 

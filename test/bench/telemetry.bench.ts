@@ -263,6 +263,7 @@ async function storeRecords({
     backend: createTelemetryCalls({ account, apiKey: () => 'key', nowMs, fetch: (url, init) => fetch(url, init) }),
     store: openTelemetryStorage({ accountId: account.id, trustUrl: (url) => url }),
     clock: { nowMs, sleep: async (ms) => void (ahead += ms) },
+    backendClock: { value: { skewMs: 0, isChecked: false }, subscribe: () => () => undefined },
   });
   await telemetry.setLimit(1_000_000_000);
   const ids = Array.from({ length: beacons }, (_, n) => `aa:bb:cc:00:00:${n.toString(16).padStart(2, '0')}`);

@@ -5,6 +5,7 @@ import { judgePassphrase } from '../../src/domain/passphrase.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Commands } from '../../src/use-cases/commands/offered.ts';
 import type { Ownership } from '../../src/use-cases/ownership/offered.ts';
+import type { ClockReading } from '../../src/domain/telemetry/now.ts';
 import type { KeptDraft } from '../../src/use-cases/drafts/offered.ts';
 import type { Devices, DeviceListState } from '../../src/use-cases/devices/offered.ts';
 import type { Prepare } from '../../src/use-cases/prepare/offered.ts';
@@ -38,6 +39,7 @@ export interface ScriptedLives {
   readonly app: LiveValue<AppState>;
   readonly phone: LiveValue<PhoneState>;
   readonly account: LiveValue<AccountRoom>;
+  readonly backendClock: LiveValue<ClockReading>;
 }
 
 /** First values of the lives. */
@@ -115,6 +117,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     current: createLive<RunProgress | null>((values.current as RunProgress | null | undefined) ?? null),
     elsewhere: createLive<ReadonlySet<string>>((values.elsewhere as ReadonlySet<string> | undefined) ?? new Set()),
     radio: createLive<'available' | 'absent' | 'off' | 'unknown'>(values.radio ?? 'available'),
+    backendClock: createLive<ClockReading>({ skewMs: 0, isChecked: true, ...values.backendClock }),
     outbox: createLive<OutboxState>({ ...EMPTY_OUTBOX, ...values.outbox }),
     app: createLive<AppState>({
       version: '0.1.0+fixture',
@@ -267,6 +270,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       keep: (of, draft) =>
         void (draft === null ? scriptedDrafts.delete(of) : scriptedDrafts.set(of, { atMs: Date.now(), draft })),
     },
+    backendClock: lives.backendClock,
     app: recorded('app', app, answers.app),
     phone: lives.phone,
     lossesRead() {

@@ -1,5 +1,7 @@
 /** Telemetry over real storage and a scripted backend, with a clock that sleeps at once. */
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
+import { createLive } from '../../src/domain/live.ts';
+import { CLOCK_UNCHECKED } from '../../src/domain/telemetry/now.ts';
 import { DAY_MS, type TelemetryAsk } from '../../src/domain/telemetry/ask.ts';
 import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
 import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';
@@ -29,11 +31,11 @@ export const opened: Telemetry[] = [];
 export function open(
   backend: TelemetryBackend,
   clock = testClock(),
-  parts: Pick<TelemetryParts, 'devices' | 'onAlarms'> & { readonly accountId?: string } = {},
+  parts: Partial<Pick<TelemetryParts, 'devices' | 'onAlarms' | 'backendClock'>> & { readonly accountId?: string } = {},
 ) {
-  const { accountId = crypto.randomUUID(), ...others } = parts;
+  const { accountId = crypto.randomUUID(), backendClock = createLive(CLOCK_UNCHECKED), ...others } = parts;
   const store = openTelemetryStorage({ accountId, trustUrl: (url) => url });
-  const telemetry = createTelemetry({ backend, store, clock, ...others });
+  const telemetry = createTelemetry({ backend, store, clock, backendClock, ...others });
   opened.push(telemetry);
   const seen: AskProgress[] = [];
   telemetry.state.subscribe(() => {

@@ -5,6 +5,7 @@ import { action, clear, deepAll, place, readable, settled } from './page-place.t
 import { until } from './until.ts';
 import { scriptedServices, type ScriptedServices } from './scripted-services.ts';
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
+import { createLive } from '../../src/domain/live.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
@@ -73,7 +74,7 @@ export interface Opened {
 export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'asked'> {
   const asked: Opened['asked'] = [];
   const telemetry = createTelemetry({
-    skew: async () => ({ skewMs: 0, isChecked: true }),
+    backendClock: createLive({ skewMs: 0, isChecked: true }),
     backend: {
       async readTelemetry({ path, query }, signal) {
         const parameters = new URLSearchParams(query);

@@ -21,6 +21,12 @@ export function correctedNow({ skewMs, isChecked }: ClockReading, phoneMs: numbe
   return { ms: phoneMs + skewMs, isChecked };
 }
 
+/** The reading where the backend's clock is known to have reached a moment: a phone whose clock nobody has checked cannot be behind it. */
+export function notBefore(cloudMs: number | null, reading: ClockReading, phoneMs: number): ClockReading {
+  if (cloudMs === null || reading.isChecked || correctedNow(reading, phoneMs).ms >= cloudMs) return reading;
+  return { skewMs: cloudMs - phoneMs, isChecked: false };
+}
+
 /** Whether a time has not come yet. The cloud's is doubted only where the phone's clock was checked against it. */
 export function isAfter(timeMs: number | null, by: HeardBy | null, now: Now): boolean {
   return timeMs !== null && timeMs > now.ms + CLOSE_MS && (by !== 'cloud' || now.isChecked);

@@ -4,6 +4,7 @@ import type { guideStrings } from '../strings/guide.ts';
 import type { LanguageChoice } from '../strings/locale.ts';
 import type { Theme } from './theme.ts';
 import type { Live } from '../../domain/live.ts';
+import type { ClockReading } from '../../domain/telemetry/now.ts';
 import type { Commands } from '../../use-cases/commands/offered.ts';
 import type { Ownership } from '../../use-cases/ownership/offered.ts';
 import type { HandOver } from '../../use-cases/jobs/hand-over.ts';
@@ -109,6 +110,8 @@ export interface AccountServices extends AppServices {
   readonly runs: Runs;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
+  /** How far the backend's clock is from this phone's. */
+  readonly backendClock: Live<ClockReading>;
   telemetry(): Promise<Telemetry>;
   streams(): Promise<Streams>;
   commands(): Promise<Commands>;

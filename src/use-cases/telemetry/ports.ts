@@ -2,6 +2,7 @@
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Alarm } from '../../domain/telemetry/alarms.ts';
+import type { Live } from '../../domain/live.ts';
 import type { TelemetryRequest } from '../../domain/telemetry/ask.ts';
 import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
@@ -51,7 +52,9 @@ export interface AskedTelemetry {
   readonly startMs: number | null;
   readonly endMs: number;
   /** They were asked for without a range, so the last record of each is known to this moment; null where a range was asked. */
-  readonly latestAtMs?: number | null;
+  readonly latestAtMs: number | null;
+  /** From when the backend has answered that question, where it has limited it by itself. */
+  readonly latestFromMs: number | null;
 }
 
 export interface TelemetryStore extends TelemetryReader {
@@ -83,8 +86,8 @@ export interface TelemetryParts {
   readonly backend: TelemetryBackend;
   readonly store: TelemetryStore;
   readonly clock: Clock;
-  /** How far the backend's clock is from this phone's, as last read. Unknown where it cannot be read. */
-  readonly skew?: () => Promise<ClockReading>;
+  /** How far the backend's clock is from this phone's, as last read. */
+  readonly backendClock: Live<ClockReading>;
   /** The account's devices, for alarms that are about a tag or are checked by themselves. */
   readonly devices?: () => readonly Pick<CachedDevice, 'uniqueId' | 'mac' | 'tags' | 'deviceType'>[];
   /** Tells the person of alarms that were not there at the check before. */

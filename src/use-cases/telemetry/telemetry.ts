@@ -4,8 +4,15 @@ import * as z from 'zod/mini';
 import { createLive } from '../../domain/live.ts';
 import { checkAsk, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
 import { FREE_BOUND, heardLastOf, type AskBound } from '../../domain/telemetry/estimate.ts';
-import { askableId, learnedTrackingIds, withoutFuture, type TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
-import { CLOCK_UNCHECKED, correctedNow, type ClockReading } from '../../domain/telemetry/now.ts';
+import {
+  askableId,
+  learnedTrackingIds,
+  newestCloudMs,
+  withoutFuture,
+  type BeaconState,
+  type TypedTrackingIds,
+} from '../../domain/telemetry/fleet.ts';
+import { correctedNow, notBefore, type ClockReading } from '../../domain/telemetry/now.ts';
 import { lenientRecord } from '../../domain/schema.ts';
 import { TELEMETRY_BUDGET } from '../../domain/telemetry/budget.ts';
 import { createAlarmBook } from './alarms.ts';
@@ -30,20 +37,13 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     last: null,
     rules: [],
     alarms: [],
-    clock: CLOCK_UNCHECKED,
+    clock: parts.backendClock.value,
     storageFailure: null,
   });
   const runner = createAskRunner({
     ...parts,
     clockReading: () => state.value.clock,
-    newestKnownMs: () =>
-      state.value.beacons.reduce<number | null>(
-        (newest, { lastHeardMs, heardBy }) =>
-          heardBy === 'cloud' && lastHeardMs !== null && lastHeardMs > (newest ?? Number.NEGATIVE_INFINITY)
-            ? lastHeardMs
-            : newest,
-        null,
-      ),
+    newestKnownMs: () => newestCloudMs(state.value.beacons),
   });
   const book = createAlarmBook(parts);
   let controller: AbortController | null = null;
@@ -65,23 +65,23 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     return reading;
   }
 
-  async function readClock(): Promise<ClockReading> {
-    return (await parts.skew?.().catch(() => null)) ?? CLOCK_UNCHECKED;
+  function readClock(beacons: readonly BeaconState[]): ClockReading {
+    return notBefore(newestCloudMs(beacons), parts.backendClock.value, clock.nowMs());
   }
 
   const nowMs = (): number => correctedNow(state.value.clock, clock.nowMs()).ms;
 
   async function read(): Promise<void> {
     try {
-      const [{ beacons: stored, totals }, reading, typedNote, span, checked, rules] = await Promise.all([
+      const [{ beacons: stored, totals }, typedNote, span, checked, rules] = await Promise.all([
         store.overview(),
-        readClock(),
         store.readNote(TYPED_NOTE),
         store.readNote(SPAN_NOTE),
         store.readNote(CHECKED_NOTE),
         book.read(),
       ]);
       const typed = readTyped(typedNote);
+      const reading = readClock(stored);
       const now = correctedNow(reading, clock.nowMs());
       const beacons = stored.map((beacon) => withoutFuture(beacon, now));
       const checkedAtMs = Number(checked ?? Number.NaN);
@@ -113,7 +113,13 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     if (fresh.length > 0 && !closed) parts.onAlarms?.(fresh);
   }
 
-  const stopWatching = store.watch(() => void refresh());
+  const stops = [
+    store.watch(() => void refresh()),
+    parts.backendClock.subscribe(() => {
+      change({ clock: readClock(state.value.beacons) });
+      void refresh();
+    }),
+  ];
   void refresh();
 
   async function ask(ask: TelemetryAsk, bound: AskBound | null = null): Promise<AskOutcome | null> {
@@ -122,7 +128,6 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     controller = mine;
     change({ last: null });
     try {
-      if (parts.skew !== undefined) change({ clock: await readClock() });
       const outcome = await runner.run(ask, {
         signal: mine.signal,
         bound,
@@ -186,7 +191,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     close() {
       closed = true;
       controller?.abort(new DOMException('Closed', 'AbortError'));
-      stopWatching();
+      for (const stop of stops) stop();
       store.close();
     },
   };

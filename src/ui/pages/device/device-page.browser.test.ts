@@ -152,6 +152,16 @@ describe('fk-device-page', () => {
     expect(tiles(low.page)).to.contain(percent(12)).and.contain('Battery low');
   });
 
+  it('tells when the backend last saw it by the backend’s clock, and says where that was not compared', async () => {
+    const lastSeenMs = Date.now() + 3 * 3_600_000 - 600_000;
+    const checked = await open({ lastSeenMs }, { backendClock: { skewMs: 3 * 3_600_000, isChecked: true } });
+    expect(tiles(checked.page))
+      .to.match(/10 minutes ago/)
+      .and.not.contain(devicePageStrings.clockUnchecked);
+    const unchecked = await open({}, { backendClock: { skewMs: 0, isChecked: false } });
+    expect(tiles(unchecked.page)).to.contain(devicePageStrings.clockUnchecked);
+  });
+
   it('names gateways and cloud beacons as what they are, with what they hear and nothing to configure', async () => {
     for (const deviceType of ['GATEWAY', 'CLOUD_BEACON'] as const) {
       const { page } = await open({ deviceType, pending: null });

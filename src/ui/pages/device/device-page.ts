@@ -5,6 +5,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { deviceKind, takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
+import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { isOpenReceipt } from '../../../domain/track.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import { roomOfTag } from '../../../domain/room.ts';
@@ -116,7 +117,7 @@ export class FkDevicePage extends LitElement {
               ? html`<fk-skeleton shape="text" .count=${4} .label=${text.loading}></fk-skeleton>`
               : device === null
                 ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
-                : html`<fk-fact-tiles .device=${device} .nowMs=${this.clock.nowMs}></fk-fact-tiles>`
+                : html`<fk-fact-tiles .device=${device} .now=${correctedNow(this.services.backendClock.value, this.clock.nowMs)}></fk-fact-tiles>`
           }
           ${this.renderTrack(device, facts)}${renderPending({ device, open: facts.package, packages: this.own(this.packages.value), runs: this.own(this.runs.value), nowMs: this.clock.nowMs })}
           ${device === null ? nothing : html`<fk-device-values .device=${device} .nowMs=${this.clock.nowMs}></fk-device-values>`}

@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { BATTERY_NAMES, LAST_SEEN_NAMES, saidLastSeen, valueIn, type CachedDevice } from '../../../domain/device.ts';
 import { LOW_BATTERY_PERCENT } from '../../../domain/device-list/view-address.ts';
+import type { Now } from '../../../domain/telemetry/now.ts';
 import { accessWord } from '../../beacon/device-words.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
 import '../../elements/age/age.ts';
@@ -15,7 +16,8 @@ import { devicePageStrings as text } from '../../strings/device-page.ts';
 @customElement('fk-fact-tiles')
 class FkFactTiles extends LitElement {
   @property({ attribute: false }) device: CachedDevice | null = null;
-  @property({ attribute: false }) nowMs = 0;
+  /** By the backend's clock. */
+  @property({ attribute: false }) now: Now = { ms: 0, isChecked: false };
 
   static override styles = [
     shared,
@@ -93,7 +95,7 @@ class FkFactTiles extends LitElement {
     // What no calendar holds is shown as it came.
     return Math.abs(said.ms) > FURTHEST_MS
       ? timeInWords(said.ms)
-      : html`<fk-age .at=${said.ms} .now=${this.nowMs}></fk-age>`;
+      : html`<fk-age .at=${said.ms} .now=${this.now.ms}></fk-age>${this.now.isChecked ? nothing : html` · ${text.clockUnchecked}`}`;
   }
 }
 

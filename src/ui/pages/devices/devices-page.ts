@@ -11,6 +11,7 @@ import {
   type Chosen,
 } from '../../../domain/device-list/chosen.ts';
 import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
+import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { ListAddress, searchOf } from './list-address.ts';
 import { contextOf, type KeptContext } from './filter-context.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
@@ -261,7 +262,8 @@ export class FkDevicesPage extends LitElement {
   private contextNow(facts: ReadonlyMap<string, DeviceFacts>): Pick<KeptContext, 'context' | 'order'> {
     const hearing = this.looked.filter.heard.length > 0 ? (this.heard.value?.now.hearing ?? null) : null;
     const heardAt = this.looked.by === 'heard' ? (this.heard.value?.now.heardAt ?? null) : null;
-    this.kept = contextOf({ facts, hearing, heardAt, jobsOf: this.jobs.value?.jobsOf ?? null }, this.kept);
+    const nowMs = (): number => correctedNow(this.services.backendClock.value, Date.now()).ms;
+    this.kept = contextOf({ facts, hearing, heardAt, jobsOf: this.jobs.value?.jobsOf ?? null }, nowMs, this.kept);
     return { context: this.kept.context, order: this.kept.order };
   }
 

@@ -18,7 +18,7 @@ export interface KeptContext {
   readonly order: OrderContext;
 }
 
-export function contextOf(of: Of, before: KeptContext | null): KeptContext {
+export function contextOf(of: Of, nowMs: () => number, before: KeptContext | null): KeptContext {
   if (
     before !== null &&
     before.of.facts === of.facts &&
@@ -43,7 +43,7 @@ export function contextOf(of: Of, before: KeptContext | null): KeptContext {
       isDead: (uniqueId) => packageOf(uniqueId) === 'dead',
       heardOf: of.hearing,
       jobsOf: of.jobsOf,
-      nowMs: Date.now(),
+      nowMs: nowMs(),
     },
   };
 }

@@ -8,6 +8,7 @@ export const devicePage: Words<typeof english> = {
     notHere: (uniqueId) => `${uniqueId} ist nicht in der gespeicherten Liste.`,
 
     unsaid: 'Vom Backend nicht angegeben',
+    clockUnchecked: 'Uhr ungeprüft',
     neverHeard: 'Laut Backend noch nie',
     notSet: 'Nicht gesetzt',
     facts: 'Über dieses Gerät',

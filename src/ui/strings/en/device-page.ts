@@ -11,6 +11,7 @@ export const devicePageStrings = {
   notHere: (uniqueId: string) => `${uniqueId} is not in the saved list.`,
 
   unsaid: 'Not stated by the backend',
+  clockUnchecked: 'clock unchecked',
   neverHeard: 'Never, according to the backend',
   notSet: 'Not set',
   facts: 'About this device',
