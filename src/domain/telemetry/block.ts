@@ -1,6 +1,5 @@
 /** Telemetry as it is kept: the records of one beacon in six hours, column by column, so that a chart reads numbers and no objects. */
 import type { Json } from '../device.ts';
-import { heardTimeOf } from './heard-time.ts';
 import type { TelemetryRecord, TelemetryValue } from './record.ts';
 
 /** Words of a column, each kept once: `at[i]` is a place in `words` plus 1, 0 for none. */
@@ -71,26 +70,28 @@ export function mergeIntoBlock(before: TelemetryBlock | null, records: readonly 
   return { block: blockOf(first.trackingId, blockStart(first.timeMs), kept), added };
 }
 
-/** The block by the times at which its records were heard. One of an earlier version has them by the sender's clock. */
+/**
+ * The block with the times at which its records were heard, as far as they lie in its window. Earlier versions stored the sender's times;
+ * a record that they put into another window keeps that time.
+ */
 export function withHeardTimes(block: TelemetryBlock): TelemetryBlock {
-  const { numbers, times, count } = block;
-  const heard = numbers['cloudTimestamp'] ?? numbers['gatewayTimestamp'];
-  if (heard === undefined) return block;
-  const heardMs = (index: number): number => {
-    const cloud = numbers['cloudTimestamp']?.[index] ?? Number.NaN;
-    return Number.isNaN(cloud) ? (numbers['gatewayTimestamp']?.[index] ?? Number.NaN) : cloud;
-  };
+  const { numbers, times, count, startMs } = block;
+  const [cloud, gateway] = [numbers['cloudTimestamp'], numbers['gatewayTimestamp']];
+  if (cloud === undefined && gateway === undefined) return block;
+  let changed: (number | null)[] | null = null;
   for (let index = 0; index < count; index += 1) {
-    const atMs = heardMs(index);
-    if (!Number.isNaN(atMs) && atMs !== times[index]) {
-      const records = recordsOf(block).map((record) => ({
-        ...record,
-        timeMs: heardTimeOf(record.values).timeMs ?? record.timeMs,
-      }));
-      return blockOf(block.trackingId, block.startMs, records);
-    }
+    const cloudMs = cloud?.[index] ?? Number.NaN;
+    const heardMs = Number.isNaN(cloudMs) ? (gateway?.[index] ?? Number.NaN) : cloudMs;
+    if (!(heardMs >= startMs && heardMs < startMs + BLOCK_MS) || heardMs === times[index]) continue;
+    (changed ??= Array<null>(count).fill(null))[index] = heardMs;
   }
-  return block;
+  return changed === null
+    ? block
+    : blockOf(
+        block.trackingId,
+        startMs,
+        recordsOf(block).map((record, index) => ({ ...record, timeMs: changed[index] ?? record.timeMs })),
+      );
 }
 
 /** The nth record of a block, as it was read. */

@@ -13,7 +13,7 @@ import type { Now } from './now.ts';
 import { hearingOf, SILENT_AFTER_MS, silentMsOf } from './silent.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';
 import { csvCell, csvText } from '../csv.ts';
-import { cellOf, csvHead, csvRow, ndjsonRow } from './table.ts';
+import { ALL_COLUMNS, cellOf, csvHead, csvRow, HEARD_AT, ndjsonRow, WIRE_COLUMNS } from './table.ts';
 
 function record(raw: object): TelemetryRecord {
   const reading = readRecord({ trackingId: 't', ...raw });
@@ -196,7 +196,10 @@ describe('a file', () => {
     expect(ndjsonRow(record({ alias: 'a\nb' })).split('\n')).toHaveLength(2);
   });
 
-  it('files a record under its moment, whichever field gave it', () => {
-    expect(cellOf(record({ cloudTimestamp: iso(5) }), 'timestamp')).toBe(5);
+  it('tells when a record was heard beside the times that the backend sends', () => {
+    const row = record({ timestamp: iso(9), beaconTimestamp: iso(9), cloudTimestamp: iso(5) });
+    expect([HEARD_AT, 'timestamp', 'gatewayTimestamp'].map((column) => cellOf(row, column))).toEqual([5, 9, null]);
+    expect(csvRow(row, ['timestamp'])).toBe('1970-01-01T00:00:00.009Z,\r\n');
+    expect([WIRE_COLUMNS.includes(HEARD_AT), ALL_COLUMNS.includes(HEARD_AT)]).toEqual([false, true]);
   });
 });

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_MS, groupRecords, mergeIntoBlock, recordsOf, UNDATED, type TelemetryBlock } from './block.ts';
+import {
+  BLOCK_MS,
+  groupRecords,
+  mergeIntoBlock,
+  recordsOf,
+  UNDATED,
+  withHeardTimes,
+  type TelemetryBlock,
+} from './block.ts';
 import { drawnLines, thin } from './downsample.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';
 import { increments, seriesOf, silences, summarizeSeries, usualGapMs } from './series.ts';
@@ -59,6 +67,23 @@ describe('a block', () => {
     expect(again.block.count).toBe(4);
     const third = mergeIntoBlock(again.block, everything);
     expect(third).toEqual({ block: again.block, added: 0 });
+  });
+
+  it('of an earlier version has the times at which its records were heard, as far as they lie in its window', () => {
+    const heard = [1, 2, 500].map((minutes) =>
+      record({ timestamp: at(minutes), cloudTimestamp: at(minutes + 1), model: minutes }),
+    );
+    const senders = heard.map((one, index) => ({ ...one, timeMs: T0 + [30, 20, 10][index]! * MINUTE }));
+    const { block } = mergeIntoBlock(null, senders);
+    const read = withHeardTimes(block);
+    expect(recordsOf(read).map(({ timeMs, values }) => [(timeMs! - T0) / MINUTE, values['model']])).toEqual([
+      [2, 1],
+      [3, 2],
+      [10, 500],
+    ]);
+    // What is fetched again is the same record.
+    expect(mergeIntoBlock(read, heard.slice(0, 2)).added).toBe(0);
+    expect(withHeardTimes(read)).toBe(read);
   });
 
   it('has a place for records without a time', () => {

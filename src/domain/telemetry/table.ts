@@ -2,17 +2,22 @@
 import { csvCell, csvJson, csvLine, csvText } from '../csv.ts';
 import type { Json } from '../device.ts';
 import { TELEMETRY_FIELDS, telemetryField } from './fields.ts';
+import { heardTimeOf } from './heard-time.ts';
 import { isoOf } from './moment.ts';
 import type { TelemetryRecord, TelemetryValue } from './record.ts';
 
-/** Columns that every row has, whatever the record says. */
-const OWN_COLUMNS = ['trackingId', 'sourceId'] as const;
+/** The column with the time at which the record was heard. It is worked out here, so no file has it. */
+export const HEARD_AT = 'heardAt';
 
-export const ALL_COLUMNS: readonly string[] = [...OWN_COLUMNS, ...TELEMETRY_FIELDS.map(({ name }) => name)];
+/** The columns of a file: what the backend sends. */
+export const WIRE_COLUMNS: readonly string[] = ['trackingId', 'sourceId', ...TELEMETRY_FIELDS.map(({ name }) => name)];
+
+/** The columns of a table. */
+export const ALL_COLUMNS: readonly string[] = [HEARD_AT, ...WIRE_COLUMNS];
 
 /** What a table shows until somebody chooses: who, when, and what people ask for first. */
 export const USUAL_COLUMNS: readonly string[] = [
-  'timestamp',
+  HEARD_AT,
   'trackingId',
   'sourceId',
   'batteryLevel',
@@ -26,11 +31,11 @@ const REST_COLUMN = 'otherFields';
 
 export type Cell = TelemetryValue | Json | null;
 
-/** What a record says under a column; `timestamp` is the moment it is filed under. Times as Unix ms. */
+/** What a record says under a column. Times as Unix ms. */
 export function cellOf(record: TelemetryRecord, column: string): Cell {
   if (column === 'trackingId') return record.trackingId;
   if (column === 'sourceId') return record.sourceId;
-  if (column === 'timestamp') return record.timeMs;
+  if (column === HEARD_AT) return heardTimeOf(record.values).timeMs;
   const value = Object.hasOwn(record.values, column) ? record.values[column] : undefined;
   if (value !== undefined) return value;
   return record.rest !== null && Object.hasOwn(record.rest, column) ? (record.rest[column] ?? null) : null;

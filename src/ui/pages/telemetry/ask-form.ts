@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { checkAsk, type AskFault, type SortRule, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
-import { ALL_COLUMNS } from '../../../domain/telemetry/table.ts';
+import { WIRE_COLUMNS } from '../../../domain/telemetry/table.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
@@ -166,7 +166,7 @@ export class FkTelemetryAsk extends LitElement {
         .name="sort-${index}"
         .label=${text.sort(index + 1)}
         .value=${rule?.property ?? ''}
-        .options=${[{ value: '', label: text.sortNone }, ...ALL_COLUMNS.map((value) => ({ value, label: telemetryStrings.field(value) }))]}
+        .options=${[{ value: '', label: text.sortNone }, ...WIRE_COLUMNS.map((value) => ({ value, label: telemetryStrings.field(value) }))]}
         @fk-change=${(event: FieldChangeEvent) => set(event.value === '' ? null : { property: event.value, order: rule?.order ?? 'desc' })}
       ></fk-field>
       <fk-field

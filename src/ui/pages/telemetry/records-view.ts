@@ -3,8 +3,16 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import { addressPart } from '../../../domain/address-part.ts';
 import { telemetryField } from '../../../domain/telemetry/fields.ts';
+import { heardTimeOf } from '../../../domain/telemetry/heard-time.ts';
 import type { TelemetryRecord } from '../../../domain/telemetry/record.ts';
-import { ALL_COLUMNS, cellOf, USUAL_COLUMNS, type Cell } from '../../../domain/telemetry/table.ts';
+import {
+  ALL_COLUMNS,
+  cellOf,
+  HEARD_AT,
+  USUAL_COLUMNS,
+  WIRE_COLUMNS,
+  type Cell,
+} from '../../../domain/telemetry/table.ts';
 import type { Telemetry, TelemetryCursor, TelemetryFilter } from '../../../use-cases/telemetry/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../elements/button/button.ts';
@@ -195,14 +203,20 @@ export class FkTelemetryRecords extends LitElement {
 
   private renderCell(row: TelemetryRecord, column: string): TemplateResult {
     const cell = cellOf(row, column);
+    if (column === HEARD_AT) return this.renderHeardAt(row);
     if (column === 'trackingId')
       return html`<td class="who">${this.named(row.trackingId, this.names?.titleOf(row.trackingId))}</td>`;
     if (column === 'sourceId' && row.sourceId !== null)
       return html`<td class="who">${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</td>`;
-    if (telemetryField(column)?.kind === 'time') {
-      return html`<td class="tight mono">${typeof cell === 'number' ? momentText(cell, this.zone) : row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : column === 'timestamp' ? html`<span class="soft">${text.noTime}</span>` : ''}</td>`;
-    }
+    if (telemetryField(column)?.kind === 'time')
+      return html`<td class="tight mono">${typeof cell === 'number' ? momentText(cell, this.zone) : row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : ''}</td>`;
     return html`<td class="mono ${isNumber(column) ? 'number tight' : ''}"><bdi>${cellText(cell)}</bdi></td>`;
+  }
+
+  private renderHeardAt({ values, faults }: TelemetryRecord): TemplateResult {
+    const { timeMs, by } = heardTimeOf(values);
+    const isUnreadable = faults?.some((name) => telemetryField(name)?.kind === 'time') === true;
+    return html`<td class="tight mono">${timeMs === null ? html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>` : html`${momentText(timeMs, this.zone)}${by === 'cloud' ? nothing : html` <span class="soft">${telemetryStrings.clockUnchecked}</span>`}`}</td>`;
   }
 
   private named(id: string, title: string | undefined): TemplateResult {
@@ -298,10 +312,8 @@ export class FkTelemetryRecords extends LitElement {
     if (telemetry === null) return;
     const controller = new AbortController();
     const words = telemetryStrings.files;
-    const all =
-      kind === 'csv'
-        ? [...columns, ...[...ALL_COLUMNS, ...this.unknown].filter((column) => !columns.includes(column))]
-        : [];
+    const first = columns.map((column) => (column === HEARD_AT ? 'timestamp' : column));
+    const all = kind === 'csv' ? [...new Set([...first, ...WIRE_COLUMNS, ...this.unknown])] : [];
     try {
       const outcome = await saveFile((signal) => telemetry.file(filter, { kind, columns: all }, { signal }), {
         name: telemetryFileName(Date.now(), kind),

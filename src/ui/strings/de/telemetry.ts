@@ -22,7 +22,8 @@ function lasting(ms: number): string {
 const fields: Readonly<Record<string, string>> = {
   trackingId: 'Tracking-ID',
   sourceId: 'Gateway',
-  timestamp: 'Zeit',
+  heardAt: 'Gehört',
+  timestamp: 'Zeitstempel',
   beaconTimestamp: 'Beacon-Zeit',
   gatewayTimestamp: 'Gateway-Zeit',
   cloudTimestamp: 'Cloud-Zeit',

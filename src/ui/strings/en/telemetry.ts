@@ -22,7 +22,8 @@ function lasting(ms: number): string {
 const fields: Readonly<Record<string, string>> = {
   trackingId: 'Tracking ID',
   sourceId: 'Gateway',
-  timestamp: 'Time',
+  heardAt: 'Heard',
+  timestamp: 'Timestamp',
   beaconTimestamp: 'Beacon time',
   gatewayTimestamp: 'Gateway time',
   cloudTimestamp: 'Cloud time',
