@@ -333,7 +333,13 @@ export const telemetryPlaces: readonly HostilePlace[] = [
             battery: Float64Array.of(9),
             temperature: Float64Array.of(4),
           })),
-          heard: rows.map((t) => ({ trackingId: t.beacon, sourceId: t.gateway, count: 1, lastMs: NOW })),
+          heard: rows.map((t) => ({
+            trackingId: t.beacon,
+            sourceId: t.gateway,
+            count: 1,
+            lastMs: NOW,
+            isUnchecked: false,
+          })),
         };
         const telemetry = telemetryWith(stateOf(), { hours: async () => hours });
         const whole = { startMs, endMs: startMs + HOUR_MS };

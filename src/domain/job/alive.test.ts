@@ -5,6 +5,7 @@ import { fixtureTask } from '../../../test/support/job-rows.ts';
 import { afterAsk, afterLatest, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
 import { aliveRows, latestAsks, sinceAsks, type Alive, type AliveRow } from './alive.ts';
 import { progressOf } from './progress.ts';
+import type { Receipt } from '../receipt.ts';
 import type { Task } from './job.ts';
 
 const HOUR = 3_600_000;
@@ -13,7 +14,7 @@ const EVENING = WRITTEN + 8 * HOUR;
 const MAC = (n: number): string => `00:00:00:00:00:0${n}`;
 
 function rowsOf(
-  tasks: readonly (Partial<Task> & { readonly packets?: string })[],
+  tasks: readonly (Partial<Task> & { readonly packets?: string; readonly clock?: Receipt['clock'] })[],
   beacons: readonly BeaconState[],
 ): AliveRow[] {
   const all = tasks.map(({ place = 'Room', values = { minor: 1 } }, at) =>
@@ -36,9 +37,10 @@ function rowsOf(
     runs: ids.map((id) =>
       fixtureRun(id, { step: 'receipt', outcome: { kind: 'receipt', receiptId: `rcp-${id}` }, startedAtMs: 3 }),
     ),
-    receipts: all.map(({ uniqueId, values }) =>
+    receipts: all.map(({ uniqueId, values }, at) =>
       fixtureReceipt(uniqueId, {
         values,
+        clock: tasks[at]!.clock ?? 'checkedDate',
         state: 'verified',
         createdAtMs: WRITTEN,
         settledAtMs: EVENING,
@@ -88,6 +90,15 @@ describe('the alive check', () => {
       'noTelemetry',
     );
     expect(latestAsks(rowsOf([{ packets: 'IBEACON' }], []), EVENING)).toEqual([]);
+  });
+
+  it('marks a time that rests on a clock nobody has checked: of the beacon, or of the phone at the write', () => {
+    const heard = beacon(0, WRITTEN + 5000);
+    const cloud = { ...heard, heardBy: 'cloud' as const };
+    const marks = (state: BeaconState, clock: Receipt['clock']) => rowsOf([{ clock }], [state])[0]!.isUnchecked;
+    expect(marks(cloud, 'checkedDate')).toBe(false);
+    expect(marks({ ...heard, heardBy: 'beacon' }, 'checkedDate')).toBe(true);
+    expect(marks(cloud, 'unchecked')).toBe(true);
   });
 
   it('where another of its room was heard there is a gateway; where nobody was named a room, that says nothing', () => {

@@ -27,7 +27,7 @@ export interface AliveRow {
   /** When it was written, Unix ms. */
   readonly sinceMs: number;
   readonly lastHeardMs: number | null;
-  /** That time is of a clock that nobody has checked. */
+  /** The time of its write, or of the last record, is of a clock that nobody has checked. */
   readonly isUnchecked: boolean;
   /** null where it is not known, so that nobody can ask. */
   readonly trackingId: string | null;
@@ -58,7 +58,7 @@ export function aliveRows(
   return looked.map(({ one, beacon, sinceMs, trackingId }) => {
     const lastHeardMs = beacon?.lastHeardMs ?? null;
     const isReached = lastHeardMs !== null || heardRooms.has(one.task.place);
-    const isUnchecked = beacon !== null && isHeardUnchecked(beacon);
+    const isUnchecked = one.receipt?.clock === 'unchecked' || (beacon !== null && isHeardUnchecked(beacon));
     return {
       progress: one,
       sinceMs,

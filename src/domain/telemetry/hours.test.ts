@@ -41,8 +41,8 @@ describe('a block in short', () => {
       record('b0', 4, {}, null),
     );
     expect(hours.gateways).toEqual([
-      { sourceId: 'g1', count: 2, lastMs: START + 3 * HOUR_MS },
-      { sourceId: 'g2', count: 1, lastMs: START + 2 * HOUR_MS },
+      { sourceId: 'g1', count: 2, lastMs: START + 3 * HOUR_MS, isUnchecked: true },
+      { sourceId: 'g2', count: 1, lastMs: START + 2 * HOUR_MS, isUnchecked: true },
     ]);
   });
 });
@@ -67,7 +67,9 @@ describe('the hours of a fleet', () => {
   it('leave out what lies outside, and who was heard only there', () => {
     const { rows, heard } = fleetHours(blocks, START + 4 * HOUR_MS, START + 8 * HOUR_MS);
     expect(rows.map(({ trackingId }) => trackingId)).toEqual(['b0']);
-    expect(heard).toEqual([{ sourceId: 'g1', trackingId: 'b0', count: 1, lastMs: START + 7.5 * HOUR_MS }]);
+    expect(heard).toEqual([
+      { sourceId: 'g1', trackingId: 'b0', count: 1, lastMs: START + 7.5 * HOUR_MS, isUnchecked: true },
+    ]);
   });
 });
 

@@ -23,6 +23,8 @@ interface GatewayHeard {
   readonly sourceId: string;
   readonly count: number;
   readonly lastMs: number;
+  /** That time is of a clock that nobody has checked. */
+  readonly isUnchecked: boolean;
 }
 
 export interface HoursRow {
@@ -50,7 +52,8 @@ export function hoursOfBlock(block: TelemetryBlock): BlockHours {
   const sums = new Float64Array(HOURS_A_BLOCK);
   const read = new Uint32Array(HOURS_A_BLOCK);
   const [levels, warmth] = [block.numbers['batteryLevel'], block.numbers['temperature']];
-  const gateways = new Map<string, { count: number; lastMs: number }>();
+  const cloud = block.numbers['cloudTimestamp'];
+  const gateways = new Map<string, { count: number; lastMs: number; isUnchecked: boolean }>();
   for (let index = 0; index < block.count; index += 1) {
     const atMs = block.times[index]!;
     const hour = Math.floor((atMs - block.startMs) / HOUR_MS);
@@ -65,13 +68,12 @@ export function hoursOfBlock(block: TelemetryBlock): BlockHours {
     }
     const sourceId = wordAt(block.sources, index);
     if (sourceId === null) continue;
-    const before = gateways.get(sourceId);
     // Records of a block are in order of time.
-    if (before === undefined) gateways.set(sourceId, { count: 1, lastMs: atMs });
-    else {
-      before.count += 1;
-      before.lastMs = atMs;
-    }
+    gateways.set(sourceId, {
+      count: (gateways.get(sourceId)?.count ?? 0) + 1,
+      lastMs: atMs,
+      isUnchecked: Number.isNaN(cloud?.[index] ?? Number.NaN),
+    });
   }
   return {
     trackingId: block.trackingId,
@@ -79,7 +81,7 @@ export function hoursOfBlock(block: TelemetryBlock): BlockHours {
     counts,
     battery,
     temperature: sums.map((sum, hour) => (read[hour] === 0 ? Number.NaN : sum / read[hour]!)),
-    gateways: [...gateways].map(([sourceId, { count, lastMs }]) => ({ sourceId, count, lastMs })),
+    gateways: [...gateways].map(([sourceId, heard]) => ({ sourceId, ...heard })),
   };
 }
 
@@ -88,7 +90,7 @@ export function fleetHours(blocks: readonly BlockHours[], fromMs: number, toMs: 
   const startMs = Math.floor(fromMs / HOUR_MS) * HOUR_MS;
   const hours = Math.max(1, Math.ceil((toMs - startMs) / HOUR_MS));
   const rows = new Map<string, HoursRow>();
-  const heard = new Map<string, { sourceId: string; trackingId: string; count: number; lastMs: number }>();
+  const heard = new Map<string, FleetHours['heard'][number]>();
   for (const block of blocks) {
     const first = (block.startMs - startMs) / HOUR_MS;
     for (let at = 0; at < HOURS_A_BLOCK; at += 1) {
@@ -100,11 +102,12 @@ export function fleetHours(blocks: readonly BlockHours[], fromMs: number, toMs: 
       row.battery[hour] = block.battery[at]!;
       row.temperature[hour] = block.temperature[at]!;
     }
-    for (const { sourceId, count, lastMs } of block.gateways) {
-      if (lastMs < startMs) continue;
-      const key = JSON.stringify([sourceId, block.trackingId]);
-      const before = heard.get(key) ?? { sourceId, trackingId: block.trackingId, count: 0, lastMs };
-      heard.set(key, { ...before, count: before.count + count, lastMs: Math.max(before.lastMs, lastMs) });
+    for (const gateway of block.gateways) {
+      if (gateway.lastMs < startMs) continue;
+      const key = JSON.stringify([gateway.sourceId, block.trackingId]);
+      const before = heard.get(key);
+      const latest = before === undefined || gateway.lastMs > before.lastMs ? gateway : before;
+      heard.set(key, { ...latest, trackingId: block.trackingId, count: (before?.count ?? 0) + gateway.count });
     }
   }
   return { startMs, hours, rows: [...rows.values()], heard: [...heard.values()] };

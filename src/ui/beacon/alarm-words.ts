@@ -58,10 +58,15 @@ function inShort(alarm: Alarm): string {
 
 /** A line a rule, for a notification. */
 export function noticeWords(alarms: readonly Alarm[]): { readonly title: string; readonly body: string } {
-  const counts = new Map<string, number>();
-  for (const { rule } of alarms) counts.set(ruleWords(rule), (counts.get(ruleWords(rule)) ?? 0) + 1);
+  const counts = new Map<string, { n: number; unchecked: boolean }>();
+  for (const { rule, isUnchecked } of alarms) {
+    const before = counts.get(ruleWords(rule)) ?? { n: 0, unchecked: false };
+    // Only silence is told by a clock.
+    const unchecked = before.unchecked || (rule.kind === 'silent' && isUnchecked);
+    counts.set(ruleWords(rule), { n: before.n + 1, unchecked });
+  }
   return {
     title: text.notice.title(alarms.length),
-    body: [...counts].map(([what, n]) => text.notice.part(what, n)).join('\n'),
+    body: [...counts].map(([what, { n, unchecked }]) => text.notice.part(what, n, unchecked)).join('\n'),
   };
 }

@@ -151,7 +151,9 @@ describe('the hours of what is kept', () => {
     expect(
       rows.map(({ trackingId, counts, battery }) => [trackingId, [...counts], battery[0], battery[1]]),
     ).to.deep.equal([['b0', [2, 1, 0], 30, 90]]);
-    expect(heard).to.deep.equal([{ trackingId: 'b0', sourceId: 'g1', count: 3, lastMs: NOW - 1.5 * HOUR_MS }]);
+    expect(heard).to.deep.equal([
+      { trackingId: 'b0', sourceId: 'g1', count: 3, lastMs: NOW - 1.5 * HOUR_MS, isUnchecked: true },
+    ]);
     await telemetry.clear();
     expect((await telemetry.hours(NOW - 3 * HOUR_MS, NOW)).rows).to.deep.equal([]);
   });

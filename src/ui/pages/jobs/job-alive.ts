@@ -1,7 +1,7 @@
 /** The alive check of a job: asks the telemetry when a person says so, tells heard from silent and from not known, and makes a job of the silent ones. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { ALIVE_KINDS, aliveRows, latestAsks, sinceAsks, type Alive, type AliveRow } from '../../../domain/job/alive.ts';
+import { ALIVE_KINDS, aliveRows, latestAsks, sinceAsks, type AliveRow } from '../../../domain/job/alive.ts';
 import type { Job } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
@@ -74,9 +74,14 @@ class FkJobAlive extends LitElement {
   }
 
   private renderCounts(rows: readonly AliveRow[]): TemplateResult {
-    const count = (kind: Alive): number => rows.filter(({ alive }) => alive === kind).length;
     return html`<ul role="list">
-      ${ALIVE_KINDS.map((kind) => (count(kind) === 0 ? nothing : html`<li>${text.counts[kind](count(kind))}</li>`))}
+      ${ALIVE_KINDS.map((kind) => {
+        const these = rows.filter(({ alive }) => alive === kind);
+        const unchecked = kind === 'heard' ? these.filter(({ isUnchecked }) => isUnchecked).length : 0;
+        return these.length === 0
+          ? nothing
+          : html`<li>${text.counts[kind](these.length)}${unchecked === 0 ? nothing : html` · ${text.heardUnchecked(unchecked)}`}</li>`;
+      })}
     </ul>`;
   }
 

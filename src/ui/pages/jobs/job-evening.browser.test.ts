@@ -121,6 +121,8 @@ describe('the evening of a job', () => {
     const { counts } = text;
     for (const words of [counts.silent(2), counts.noGateway(1), counts.noTelemetry(1), counts.heard(1)])
       expect(readable(page)).to.contain(words);
+    // Its records tell the beacon's own time.
+    expect(readable(page)).to.contain(text.heardUnchecked(1));
     expect(readable(page)).to.contain(text.neverHeard).and.not.to.contain(counts.unasked(1));
     expect(await faultsOf(page)).to.deep.equal([]);
 

@@ -1,7 +1,8 @@
 /** The fleet by gateway: which beacons each one heard, how often and when last, as far as records name it. */
-import { LitElement, css, html, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import type { FleetHours } from '../../../domain/telemetry/hours.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
@@ -9,6 +10,7 @@ import type { TimeView } from '../../elements/chart/view.ts';
 import { shared } from '../../kit/tokens.ts';
 import { chartStrings } from '../../strings/chart.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
 import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { HoursController } from './hours-controller.ts';
 import type { Names } from './names.ts';
@@ -21,9 +23,11 @@ const text = telemetryDeskStrings.gateways;
 interface GatewayRow {
   readonly sourceId: string;
   readonly records: number;
-  readonly lastMs: number;
-  readonly heard: readonly { readonly trackingId: string; readonly count: number; readonly lastMs: number }[];
+  readonly last: Last;
+  readonly heard: readonly { readonly trackingId: string; readonly count: number; readonly last: Last }[];
 }
+
+type Last = Pick<FleetHours['heard'][number], 'lastMs' | 'isUnchecked'>;
 
 /** Events: `fk-pick-gateways`, `fk-open-row` with a tracking id. */
 @customElement('fk-telemetry-gateways')
@@ -117,12 +121,12 @@ class FkTelemetryGateways extends LitElement {
       text.caption,
       text.gateway,
       html`<th scope="col" class="number">${text.heard}</th>`,
-      rows.map(({ sourceId, heard, records, lastMs }) => ({
+      rows.map(({ sourceId, heard, records, last }) => ({
         id: sourceId,
         title: this.names?.sourceTitleOf(sourceId) ?? sourceId,
         heard: html`<td class="number mono">${chartStrings.number(heard.length)}</td>`,
         records,
-        lastMs,
+        last,
         open: () => this.dispatchEvent(new PickGatewaysEvent(new Set([sourceId]))),
       })),
     )}`;
@@ -142,12 +146,12 @@ class FkTelemetryGateways extends LitElement {
               text.beaconsCaption(title),
               telemetryDeskStrings.gateways.beacon,
               html``,
-              mine.heard.map(({ trackingId, count, lastMs }) => ({
+              mine.heard.map(({ trackingId, count, last }) => ({
                 id: trackingId,
                 title: this.names?.titleOf(trackingId) ?? trackingId,
                 heard: html``,
                 records: count,
-                lastMs,
+                last,
                 open: () => this.dispatchEvent(new OpenRowEvent(trackingId)),
               })),
             )
@@ -163,7 +167,7 @@ class FkTelemetryGateways extends LitElement {
       readonly title: string;
       readonly heard: TemplateResult;
       readonly records: number;
-      readonly lastMs: number;
+      readonly last: Last;
       open(): void;
     }[],
   ): TemplateResult {
@@ -187,7 +191,7 @@ class FkTelemetryGateways extends LitElement {
             (row) => html`<tr>
               <th scope="row"><button type="button" @click=${row.open}><bdi>${row.title}</bdi></button></th>
               ${row.heard}
-              <td><fk-age .at=${row.lastMs} .now=${this.now}></fk-age></td>
+              <td><fk-age .at=${row.last.lastMs} .now=${this.now}></fk-age>${row.last.isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</td>
               <td class="number mono">${chartStrings.number(row.records)}</td>
             </tr>`,
           )}
@@ -197,16 +201,21 @@ class FkTelemetryGateways extends LitElement {
   }
 
   private rows(): GatewayRow[] {
-    const gateways = new Map<string, { records: number; lastMs: number; heard: GatewayRow['heard'][number][] }>();
-    for (const { sourceId, trackingId, count, lastMs } of this.hours.value?.heard ?? []) {
+    const gateways = new Map<string, { records: number; last: Last; heard: GatewayRow['heard'][number][] }>();
+    for (const last of this.hours.value?.heard ?? []) {
+      const { sourceId, trackingId, count } = last;
       let row = gateways.get(sourceId);
-      if (row === undefined) gateways.set(sourceId, (row = { records: 0, lastMs, heard: [] }));
+      if (row === undefined) gateways.set(sourceId, (row = { records: 0, last, heard: [] }));
       row.records += count;
-      row.lastMs = Math.max(row.lastMs, lastMs);
-      row.heard.push({ trackingId, count, lastMs });
+      if (last.lastMs > row.last.lastMs) row.last = last;
+      row.heard.push({ trackingId, count, last });
     }
     return [...gateways]
-      .map(([sourceId, row]) => ({ sourceId, ...row, heard: row.heard.toSorted((a, b) => b.lastMs - a.lastMs) }))
+      .map(([sourceId, row]) => ({
+        sourceId,
+        ...row,
+        heard: row.heard.toSorted((a, b) => b.last.lastMs - a.last.lastMs),
+      }))
       .toSorted((a, b) => b.heard.length - a.heard.length || (a.sourceId < b.sourceId ? -1 : 1));
   }
 }

@@ -136,7 +136,7 @@ export const telemetryDesk: Words<typeof english> = {
       silentFor: (time) => `still seit: ${time}`,
       read: 'gelesen',
       lastHeard: 'zuletzt gehört',
-      notHeard: 'das Backend hat keinen Datensatz',
+      notHeard: 'kein Datensatz mit Zeit geladen',
       more: (n) => `${number(n)} weitere zeigen`,
       notify: 'Neue Alarme melden',
       notifyOn: 'Meldungen sind auf diesem Gerät eingeschaltet. Sie kommen, wenn ein Laden etwas Neues findet.',
@@ -149,7 +149,7 @@ export const telemetryDesk: Words<typeof english> = {
       only: 'Nur Alarme',
       notice: {
         title: (n) => count(n, 'neuer Telemetrie-Alarm', 'neue Telemetrie-Alarme'),
-        part: (what, n) => `${what}: ${number(n)}`,
+        part: (what, n, unchecked) => `${what}: ${number(n)}${unchecked ? ' (Uhr ungeprüft)' : ''}`,
       },
     },
   },

@@ -125,7 +125,7 @@ export const telemetryDeskStrings = {
     silentFor: (time: string) => `silent for ${time}`,
     read: 'read',
     lastHeard: 'last heard',
-    notHeard: 'the backend has no record',
+    notHeard: 'no record with a time was loaded',
     more: (n: number) => `Show ${number(n)} more`,
     notify: 'Notify me about new alarms',
     notifyOn: `Notifications are on for ${here}. They come when a load finds something new.`,
@@ -138,7 +138,8 @@ export const telemetryDeskStrings = {
     only: 'Alarms only',
     notice: {
       title: (n: number) => count(n, 'new telemetry alarm', 'new telemetry alarms'),
-      part: (what: string, n: number) => `${what}: ${number(n)}`,
+      part: (what: string, n: number, unchecked: boolean) =>
+        `${what}: ${number(n)}${unchecked ? ' (clock unchecked)' : ''}`,
     },
   },
 } as const;
