@@ -127,10 +127,10 @@ describe('what stands in the way is said in words', () => {
 });
 
 describe('two windows', () => {
-  /** The backend has seen thirty requests and no more in any minute, and has refused none. */
+  /** The backend has seen thirty requests and no more in any minute, and has found none too many. */
   async function withinBudget(): Promise<void> {
     const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry'));
-    expect(new Set(requests.map(({ outcome }) => outcome))).toEqual(new Set([200]));
+    expect(requests.map(({ outcome }) => outcome)).not.toContain(429);
     const inMinute = requests.map(
       ({ atMs }) => requests.filter((one) => one.atMs <= atMs && one.atMs > atMs - 60_000).length,
     );

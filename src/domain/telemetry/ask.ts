@@ -110,10 +110,17 @@ export function windowsOfLatest(ask: TelemetryAsk): TelemetryAsk[] {
   return windows;
 }
 
-/** The newest records of these beacons, whenever they were. */
-export function firstOfAllTimes(ask: TelemetryAsk, ids: readonly string[]): Pick<TelemetryRequest, 'path' | 'query'> {
+/** Every time that a record can plausibly have, Unix ms (moment.ts). */
+export const ALL_TIMES = { startMs: Date.UTC(2000, 0), endMs: Date.UTC(2100, 0) } as const;
+
+/** The newest records of these beacons, whenever they were: without a range, or with one of all times. */
+export function firstOfAllTimes(
+  ask: TelemetryAsk,
+  ids: readonly string[],
+  range: typeof ALL_TIMES | null,
+): Pick<TelemetryRequest, 'path' | 'query'> {
   const sort: readonly SortRule[] = [{ property: 'timestamp', order: 'desc' }];
-  return { path: '/v3/telemetry', query: queryOf({ ...ask, sort }, ids, null) };
+  return { path: '/v3/telemetry', query: queryOf({ ...ask, sort }, ids, range) };
 }
 
 /** Smaller pages to try, one after the other, where a backend refuses a large one; its maximum is not documented (interface.md 8). */

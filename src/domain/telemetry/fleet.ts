@@ -21,6 +21,8 @@ export interface BeaconState {
   readonly undatedAtMs: number | null;
   /** To when its last record is known, by a question without a range; null where only ranges were asked. Unix ms. */
   readonly latestAtMs: number | null;
+  /** From when that question was answered, where the backend has limited it by itself; null where it has not. Unix ms. */
+  readonly latestFromMs: number | null;
   /** The gateway that heard it last. */
   readonly lastSourceId: string | null;
   readonly battery: LastReading<number> | null;
@@ -40,6 +42,7 @@ export function freshBeacon(trackingId: string): BeaconState {
     heardBy: null,
     undatedAtMs: null,
     latestAtMs: null,
+    latestFromMs: null,
     lastSourceId: null,
     battery: null,
     temperature: null,
@@ -100,9 +103,10 @@ export function withoutFuture(state: BeaconState, now: Now): BeaconState {
   };
 }
 
-/** After the backend was asked for its last record, without a range. */
-export function afterLatest(state: BeaconState, atMs: number): BeaconState {
-  return { ...state, latestAtMs: Math.max(atMs, state.latestAtMs ?? atMs) };
+/** After the backend was asked for its last record, without a range. `fromMs`: the backend has looked no further back than this. */
+export function afterLatest(state: BeaconState, atMs: number, fromMs: number | null = null): BeaconState {
+  const { latestAtMs } = state;
+  return latestAtMs !== null && latestAtMs > atMs ? state : { ...state, latestAtMs: atMs, latestFromMs: fromMs };
 }
 
 /** Whether what is said of when it was heard rests on a clock that nobody has checked. */
@@ -118,6 +122,17 @@ export function afterAsk(state: BeaconState, startMs: number, endMs: number): Be
     return { ...state, askedFromMs: Math.min(startMs, askedFromMs), askedUntilMs: Math.max(endMs, askedUntilMs) };
   }
   return endMs > askedUntilMs ? { ...state, askedFromMs: startMs, askedUntilMs: endMs } : state;
+}
+
+/** The newest time of the backend's own clock among what is known: by then it had come. Unix ms. */
+export function newestCloudMs(beacons: readonly BeaconState[]): number | null {
+  return beacons.reduce<number | null>(
+    (newest, { lastHeardMs, heardBy }) =>
+      heardBy === 'cloud' && lastHeardMs !== null && lastHeardMs > (newest ?? Number.NEGATIVE_INFINITY)
+        ? lastHeardMs
+        : newest,
+    null,
+  );
 }
 
 /** `mac`: the device's own record says it · `telemetry`: learned from a record's `uniqueId` · `typed`: a person said so. */

@@ -22,3 +22,10 @@ export function heardTimeOf(values: Readonly<Record<string, unknown>>): {
   }
   return { timeMs: null, by: null };
 }
+
+/** By which time a backend finds and sorts a record: its `timestamp`, else the first time that it tells (interface.md 2.4). Unix ms. */
+export function sortedTimeOf(values: Readonly<Record<string, unknown>>): number | null {
+  for (const field of ['timestamp', 'beaconTimestamp', 'gatewayTimestamp', 'cloudTimestamp'])
+    if (typeof values[field] === 'number') return values[field];
+  return null;
+}

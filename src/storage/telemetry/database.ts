@@ -85,7 +85,15 @@ const storedHours = rowObject({
   counts: z.instanceof(Uint32Array<ArrayBuffer>).check(z.length(HOURS_A_BLOCK)),
   battery: hourColumn,
   temperature: hourColumn,
-  gateways: z.array(rowObject({ sourceId: z.string(), count: z.number(), lastMs: z.number() })),
+  gateways: z.array(
+    rowObject({
+      sourceId: z.string(),
+      count: z.number(),
+      lastMs: z.number(),
+      // Earlier versions did not keep it.
+      isUnchecked: z.catch(z.boolean(), true),
+    }),
+  ),
 });
 
 /** A block in short as stored; null for what is none. */
@@ -106,6 +114,7 @@ const storedBeacon = z.object({
   heardBy: z.catch(z.nullable(z.enum(['cloud', 'gateway', 'beacon'])), null),
   undatedAtMs: numberOrNull,
   latestAtMs: numberOrNull,
+  latestFromMs: numberOrNull,
   lastSourceId: textOrNull,
   battery: readingOrNull(z.number()),
   temperature: readingOrNull(z.number()),

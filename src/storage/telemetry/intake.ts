@@ -10,7 +10,7 @@ import {
   trackingKey,
   type BeaconState,
 } from '../../domain/telemetry/fleet.ts';
-import { heardTimeOf } from '../../domain/telemetry/heard-time.ts';
+import { heardTimeOf, sortedTimeOf } from '../../domain/telemetry/heard-time.ts';
 import { hoursOfBlock } from '../../domain/telemetry/hours.ts';
 import { isEndUnsaid, nextQuery, type TelemetryPage } from '../../domain/telemetry/page.ts';
 import type { Now } from '../../domain/telemetry/now.ts';
@@ -141,6 +141,7 @@ export function createTelemetryIntake(
         gathered = gathered.concat(page.records.slice(at, at + BATCH));
         if (gathered.length >= BATCH) await writeGathered();
       }
+      const sorted = page.records.map(({ values }) => sortedTimeOf(values));
       return {
         kind: 'page',
         records: page.records.length,
@@ -150,13 +151,12 @@ export function createTelemetryIntake(
         facts: page.facts,
         nextQuery: nextQuery(page, askedQuery),
         trackingIds: distinct(page.records, MOST_IDS),
-        oldestMs: page.records.reduce<number | null>(
-          (oldest, { timeMs }) => (timeMs === null ? oldest : Math.min(oldest ?? timeMs, timeMs)),
+        oldestMs: sorted.reduce<number | null>(
+          (oldest, atMs) => (atMs === null ? oldest : Math.min(oldest ?? atMs, atMs)),
           null,
         ),
-        newestFirst: page.records.every(
-          ({ timeMs }, index) =>
-            index === 0 || timeMs === null || timeMs <= (page.records[index - 1]!.timeMs ?? Number.POSITIVE_INFINITY),
+        newestFirst: sorted.every(
+          (atMs, index) => index === 0 || atMs === null || atMs <= (sorted[index - 1] ?? Number.POSITIVE_INFINITY),
         ),
         newestCloudMs: newestCloudMs(page.records),
         undated: page.records.reduce((sum, { timeMs }) => sum + (timeMs === null ? 1 : 0), 0),
@@ -185,8 +185,8 @@ export function createTelemetryIntake(
             const states = await Promise.all(ids.map((id) => beacons.get(id)));
             for (const [index, id] of ids.entries()) {
               const before = readBeacon(states[index]) ?? freshBeacon(id);
-              const { latestAtMs = null } = asked;
-              const state = latestAtMs === null ? before : afterLatest(before, latestAtMs);
+              const { latestAtMs, latestFromMs } = asked;
+              const state = latestAtMs === null ? before : afterLatest(before, latestAtMs, latestFromMs);
               const startMs = asked.startMs ?? state.lastHeardMs;
               const isRange = startMs !== null && startMs < asked.endMs;
               if (isRange || state !== before)

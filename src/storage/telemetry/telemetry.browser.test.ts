@@ -152,7 +152,13 @@ describe('the fleet', () => {
       { trackingId: 'b0', timestamp: at(5), batteryLevel: 50, uniqueId: 'tB4x' },
       { trackingId: 'b0', timestamp: at(9), temperature: 4 },
     ]);
-    await storage.finish({ trackingIds: ['b0', 'b9'], startMs: T0, endMs: T0 + 10 * MINUTE });
+    await storage.finish({
+      trackingIds: ['b0', 'b9'],
+      startMs: T0,
+      endMs: T0 + 10 * MINUTE,
+      latestAtMs: null,
+      latestFromMs: null,
+    });
     const { beacons } = await storage.overview();
     expect(beacons.find(({ trackingId }) => trackingId === 'b0')).to.deep.include({
       uniqueId: 'tB4x',

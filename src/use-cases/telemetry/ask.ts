@@ -2,6 +2,7 @@
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import {
+  ALL_TIMES,
   DAY_MS,
   firstOfAllTimes,
   idGroups,
@@ -16,16 +17,16 @@ import {
 } from '../../domain/telemetry/ask.ts';
 import type { AskBound } from '../../domain/telemetry/estimate.ts';
 import { trackingKey } from '../../domain/telemetry/fleet.ts';
-import { CLOCK_UNCHECKED, correctedNow, type ClockReading, type Now } from '../../domain/telemetry/now.ts';
+import { correctedNow, type ClockReading, type Now } from '../../domain/telemetry/now.ts';
 import { cappedFloorMs } from '../../domain/wait.ts';
 import { sameQuery, type PageFacts } from '../../domain/telemetry/page.ts';
 import type { TakenTelemetry, TelemetryParts } from './ports.ts';
 import type { AskCounts, AskEnd, AskOutcome, AskProgress } from './offered.ts';
 
-interface AskParts extends TelemetryParts {
-  readonly clockReading?: () => ClockReading;
+interface AskParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock'> {
+  readonly clockReading: () => ClockReading;
   /** The newest time of the backend's own clock in what is kept. */
-  readonly newestKnownMs?: () => number | null;
+  readonly newestKnownMs: () => number | null;
 }
 
 interface AskRunner {
@@ -42,6 +43,8 @@ interface AskRunner {
 
 export const SPAN_NOTE = 'span';
 const SIZE_NOTE = 'pageSize';
+/** That a range of all times is too long for the backend. */
+const ALL_TIMES_NOTE = 'allTimes';
 /** An applied range that is shorter than asked by less than this is only rounded. */
 const ROUNDING_MS = 60_000;
 const MOST_PAGES = 20_000;
@@ -61,13 +64,7 @@ type Fetched = { readonly body: ArrayBuffer; readonly query: string } | Unfetche
 /** `end`: asking ends here for good. */
 type Unfetched = { readonly failure: BackendFailure } | { readonly end: AskEnd };
 
-export function createAskRunner({
-  backend,
-  store,
-  clock,
-  clockReading = () => CLOCK_UNCHECKED,
-  newestKnownMs = () => null,
-}: AskParts): AskRunner {
+export function createAskRunner({ backend, store, clock, clockReading, newestKnownMs }: AskParts): AskRunner {
   const now = (): Now => correctedNow(clockReading(), clock.nowMs());
   return {
     async run(given, { signal, onProgress, bound = null }) {
@@ -234,10 +231,17 @@ export function createAskRunner({
       }
 
       /** What is claimed at once is on the disk and on the screen at once. */
-      async function keep(trackingIds: readonly string[], startMs: number | null, latest = false): Promise<void> {
+      async function keep(
+        trackingIds: readonly string[],
+        startMs: number | null,
+        latest: { readonly fromMs: number | null } | null = null,
+      ): Promise<void> {
         // The backend's own clock vouches for the newest record; the phone's only when it was checked.
-        const latestAtMs = !latest ? null : clockReading().isChecked ? answeredUntilMs : newestCloudMs;
-        const asked = trackingIds.length === 0 ? null : { trackingIds, startMs, endMs: answeredUntilMs, latestAtMs };
+        const latestAtMs = latest === null ? null : clockReading().isChecked ? answeredUntilMs : newestCloudMs;
+        const asked =
+          trackingIds.length === 0
+            ? null
+            : { trackingIds, startMs, endMs: answeredUntilMs, latestAtMs, latestFromMs: latest?.fromMs ?? null };
         addedSoFar += (await store.finish(asked)).added;
       }
 
@@ -313,17 +317,40 @@ export function createAskRunner({
         return { kind: 'done' };
       }
 
-      /** A range leaves out whose clock is wrong: before a beacon is called silent it is asked for once without one, newest first. */
+      /** Once: where it is refused, it is for its range. */
+      function fetchAllTimes(ids: readonly string[]): Promise<Fetched> {
+        const { path, query } = firstOfAllTimes(ask, ids, ALL_TIMES);
+        return fetchPage({ path, query: withPageSize(query, mostOnPage) });
+      }
+
+      /**
+       * Before a beacon is called silent it is asked for once without a range, newest first: a range leaves out a beacon whose clock is
+       * wrong. Where the backend then says that it has limited the range by itself, all times are asked for; where it refuses that or
+       * limits it again, what it has limited is all that can be said.
+       */
       async function lastRecords(ids: readonly string[], mostPages: number): Promise<AskEnd> {
         let left = mostPages;
+        let isRefused = span === 'limited' || (await store.readNote(ALL_TIMES_NOTE)) === 'refused';
         for (const group of idGroups(ids)) {
           let wanted = group;
+          let limitedFromMs: number | null = null;
           while (wanted.length > 0 && left > 0) {
-            const fetched = await fetchFirst(firstOfAllTimes(ask, wanted));
+            const fetched =
+              limitedFromMs === null
+                ? await fetchFirst(firstOfAllTimes(ask, wanted, null))
+                : await fetchAllTimes(wanted);
             // What was looked for in the ranges was answered: no more is known of silence, and that is all.
             if ('end' in fetched) return fetched.end.kind === 'bounded' ? { kind: 'done' } : fetched.end;
-            if ('failure' in fetched)
-              return fetched.failure.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'done' };
+            if ('failure' in fetched) {
+              if (fetched.failure.kind === 'cancelled') return { kind: 'cancelled' };
+              if (limitedFromMs === null) return { kind: 'done' };
+              if (meansTheSpan(fetched.failure)) {
+                isRefused = true;
+                await store.writeNote(ALL_TIMES_NOTE, 'refused');
+              }
+              await keep(wanted, limitedFromMs, { fromMs: limitedFromMs });
+              break;
+            }
             left -= 1;
             tell('storing');
             const taken = await store.take(fetched.body, fetched.query, now());
@@ -332,15 +359,16 @@ export function createAskRunner({
             const onPage = new Set(taken.trackingIds.map(trackingKey));
             if (taken.undated > 0) break;
             const isEnd = taken.nextQuery === null && !taken.endUnsaid;
-            const settled = isEnd
-              ? wanted
-              : taken.newestFirst
-                ? wanted.filter((id) => onPage.has(trackingKey(id)))
-                : [];
-            await keep(settled, null, true);
+            const found = isEnd || taken.newestFirst ? wanted.filter((id) => onPage.has(trackingKey(id))) : [];
+            await keep(found, null, { fromMs: null });
+            const absent = wanted.filter((id) => !found.includes(id));
+            const limited = limitOf(taken.facts);
+            const isSettled = isEnd && (limited === null || limitedFromMs !== null || isRefused);
+            if (isSettled) await keep(absent, limited, { fromMs: limited });
             tell('asking');
-            if (settled.length === 0) break;
-            wanted = wanted.filter((id) => !settled.includes(id));
+            if (isSettled || (found.length === 0 && !isEnd)) break;
+            if (isEnd) limitedFromMs = limited;
+            wanted = absent;
           }
         }
         return { kind: 'done' };
@@ -359,8 +387,7 @@ export function createAskRunner({
         )
           return 'noLatest';
         const isLong = request.endMs - request.startMs > DAY_MS;
-        if (isLong && isFirstPage && span === 'unknown' && (failure.status === 400 || failure.status === 422))
-          return 'splitIt';
+        if (isLong && isFirstPage && span === 'unknown' && meansTheSpan(failure)) return 'splitIt';
         return { kind: 'failed', failure };
       }
 
@@ -404,7 +431,7 @@ export function createAskRunner({
         await ended;
         // What was heard last is the last there is; of those that the answer left out it says nothing.
         const settled = ask.latest ? ask.ids.filter((id) => named.has(trackingKey(id))) : ask.ids;
-        await keep(whole ? settled : [], ask.latest ? null : ask.startMs, ask.latest);
+        await keep(whole ? settled : [], ask.latest ? null : ask.startMs, ask.latest ? { fromMs: null } : null);
         if (whole && ask.latest) {
           const leftOut = ask.ids.filter((id) => !named.has(trackingKey(id)) && !unclear.has(trackingKey(id)));
           end = await lastRecords(leftOut, MOST_LATEST_PAGES);
@@ -435,6 +462,16 @@ function wasCut(request: TelemetryRequest, facts: PageFacts): boolean {
   if (request.path !== '/v3/telemetry' || facts.startMs === null || facts.endMs === null) return false;
   const askedMs = request.endMs - request.startMs;
   return askedMs > DAY_MS && facts.endMs - facts.startMs < askedMs - ROUNDING_MS;
+}
+
+/** With these a backend may mean that a range is too long. */
+function meansTheSpan({ status }: BackendFailure): boolean {
+  return status === 400 || status === 422;
+}
+
+/** From when a page was answered, where that is not from all times; null where it does not say. */
+function limitOf({ startMs }: PageFacts): number | null {
+  return startMs !== null && startMs > ALL_TIMES.startMs + ROUNDING_MS ? startMs : null;
 }
 
 /** A refusal that names its fields and none that has to do with pages is about something else. */

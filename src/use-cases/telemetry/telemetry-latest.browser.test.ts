@@ -1,6 +1,10 @@
 /** Whom one heard last, where no call tells it, and what pages do not say. */
 import { expect } from '@open-wc/testing';
-import { DAY_MS, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import type { BackendResult } from '../../domain/backend-failure.ts';
+import { createLive } from '../../domain/live.ts';
+import { ALL_TIMES, DAY_MS, HOUR_MS, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import type { ClockReading } from '../../domain/telemetry/now.ts';
+import { hearingOf, silentMsOf } from '../../domain/telemetry/silent.ts';
 import {
   NOW,
   ALL,
@@ -11,6 +15,7 @@ import {
   record,
   scripted,
   closingTelemetry,
+  testClock,
 } from '../../../test/support/telemetry-asks.ts';
 
 closingTelemetry();
@@ -119,6 +124,107 @@ describe('in place of /latest', () => {
     const outcome = await open(backend).telemetry.ask(ask({ by: 'gateways', ids: ['g1'], latest: true, size: 10 }));
     expect(outcome).to.deep.include({ end: { kind: 'done' }, stoppedEarly: true, unheard: null });
     expect(asked.length).to.be.at.most(26);
+  });
+});
+
+describe('a question without a range', () => {
+  const iso = (ms: number): string => new Date(ms).toISOString();
+  const rule = { id: 'r', kind: 'silent', afterHours: 2, tag: null } as const;
+  const isWide = (query: URLSearchParams): boolean => query.get('startTime') === iso(ALL_TIMES.startMs);
+
+  /** b0 was heard 30 hours ago. The backend answers a question without a range for the last day, and says so. */
+  async function askedOfLimited(allTimes: (query: URLSearchParams) => BackendResult<ArrayBuffer>) {
+    const old = { trackingId: 'b0', timestamp: iso(NOW - 30 * HOUR_MS), cloudTimestamp: iso(NOW - 30 * HOUR_MS) };
+    const { backend, asked } = scripted((query, path) => {
+      if (path.endsWith('latest')) return answer({ content: [], page: {} });
+      if (isWide(query)) return allTimes(query);
+      if (query.has('startTime')) return answer({ content: [old], page: {} });
+      return answer({ content: [], page: { startTime: iso(NOW - DAY_MS), endTime: iso(NOW), hasNext: false } });
+    });
+    const { telemetry } = open(backend, testClock(), { backendClock: createLive({ skewMs: 0, isChecked: true }) });
+    await telemetry.setRules([rule]);
+    await telemetry.ask(ask({ ids: ['b0'], startMs: NOW - 40 * HOUR_MS }));
+    expect(telemetry.state.value.alarms).to.deep.equal([]);
+    await telemetry.ask(ask({ ids: ['b0', 'b1'], latest: true }));
+    const of = (id: string) => telemetry.state.value.beacons.find(({ trackingId }) => trackingId === id)!;
+    return { telemetry, asked, of };
+  }
+
+  it('that the backend has limited by itself is asked once more for all times, which finds a beacon whose clock is wrong', async () => {
+    const { telemetry, asked, of } = await askedOfLimited(() =>
+      answer({
+        content: [
+          { trackingId: 'b0', timestamp: '2036-02-07T06:28:15Z', cloudTimestamp: iso(NOW - 60_000) },
+          { trackingId: 'b1', timestamp: '2019-01-01T00:00:00Z', cloudTimestamp: iso(NOW - 120_000) },
+        ],
+        page: { hasNext: false },
+      }),
+    );
+    expect(asked.filter(({ query }) => isWide(query))).to.have.length(1);
+    expect(telemetry.state.value.alarms).to.deep.equal([]);
+    expect([of('b0'), of('b1')].map((beacon) => [hearingOf(beacon), beacon.lastHeardMs])).to.deep.equal([
+      ['heard', NOW - 60_000],
+      ['heard', NOW - 120_000],
+    ]);
+  });
+
+  it('that stays limited tells of that time only: nobody is said to have no record', async () => {
+    for (const allTimes of [
+      () => failure('invalid', 400),
+      () => answer({ content: [], page: { startTime: iso(NOW - DAY_MS), hasNext: false } }),
+    ]) {
+      const { telemetry, of } = await askedOfLimited(allTimes);
+      expect(of('b1')).to.deep.include({ lastHeardMs: null, latestAtMs: NOW, latestFromMs: NOW - DAY_MS });
+      expect([hearingOf(of('b0')), silentMsOf(of('b0'))]).to.deep.equal(['silent', 30 * HOUR_MS]);
+      expect([hearingOf(of('b1')), silentMsOf(of('b1'))]).to.deep.equal(['silent', DAY_MS]);
+      expect(telemetry.state.value.alarms.map(({ trackingId, value }) => [trackingId, value])).to.deep.equal([
+        ['b0', 30 * HOUR_MS],
+        ['b1', DAY_MS],
+      ]);
+    }
+  });
+
+  it('for all times is not asked again of a backend that refuses long ranges', async () => {
+    const { telemetry, asked } = await askedOfLimited(() => failure('invalid', 400));
+    await telemetry.ask(ask({ ids: ['b0', 'b1'], latest: true }));
+    expect(asked.filter(({ query }) => isWide(query))).to.have.length(1);
+    expect(telemetry.state.value.alarms).to.have.length(2);
+  });
+
+  it('sorts by the time by which the backend sorts: gateways that tell the cloud late change nothing', async () => {
+    const late = (minutes: number, lateMs: number, trackingId: string) => ({
+      trackingId,
+      timestamp: iso(NOW - minutes * 60_000),
+      cloudTimestamp: iso(NOW - minutes * 60_000 + lateMs),
+    });
+    const { backend, asked } = scripted((query, path) => {
+      if (path.endsWith('latest')) return failure('notFound', 404);
+      const wanted = query.get('trackingId')!.split(',');
+      const content = [late(10, 0, 'b0'), late(11, 240_000, 'b1'), late(12, 0, 'b2')];
+      return answer({
+        content: content.filter(({ trackingId }) => wanted.includes(trackingId)),
+        page: { hasNext: wanted.length === 3 },
+      });
+    });
+    const { telemetry } = open(backend);
+    const outcome = await telemetry.ask(ask({ ids: ['b0', 'b1', 'b2'], latest: true }));
+    expect(outcome).to.deep.include({ end: { kind: 'done' }, unheard: 0, stoppedEarly: false });
+    // One page tells of all three.
+    expect(asked).to.have.length(2);
+  });
+});
+
+describe('the clock of the phone', () => {
+  it('that nobody has checked is not behind a time that the backend has told', async () => {
+    const cloudTimestamp = new Date(NOW + 3 * HOUR_MS).toISOString();
+    const { backend } = scripted(() => answer({ content: [{ trackingId: 'b0', cloudTimestamp }] }));
+    const backendClock = createLive<ClockReading>({ skewMs: 0, isChecked: false });
+    const { telemetry } = open(backend, testClock(), { backendClock });
+    await telemetry.ask(ask());
+    expect(telemetry.state.value.clock).to.deep.equal({ skewMs: 3 * HOUR_MS, isChecked: false });
+    expect(telemetry.state.value.beacons[0]!.lastHeardMs).to.equal(NOW + 3 * HOUR_MS);
+    backendClock.set({ skewMs: 3 * HOUR_MS + 5000, isChecked: true });
+    expect(telemetry.state.value.clock).to.deep.equal({ skewMs: 3 * HOUR_MS + 5000, isChecked: true });
   });
 });
 

@@ -18,11 +18,11 @@ export function heardBy({ beacons, typed }: Pick<TelemetryState, 'beacons' | 'ty
   return (device) => {
     const beacon = beaconOf(device);
     if (beacon === undefined || hearingOf(beacon) === 'unasked') return text.notAsked;
-    const { lastHeardMs, undatedAtMs, latestAtMs, askedFromMs, askedUntilMs } = beacon;
+    const { lastHeardMs, undatedAtMs, latestAtMs, latestFromMs, askedFromMs, askedUntilMs } = beacon;
     if (lastHeardMs !== null)
       return isHeardUnchecked(beacon) ? optionText.unchecked(timeInWords(lastHeardMs)) : timeInWords(lastHeardMs);
     if (undatedAtMs !== null) return optionText.undated;
-    return latestAtMs === null
+    return latestAtMs === null || latestFromMs !== null
       ? optionText.notLoaded(timeInWords(askedFromMs ?? 0), timeInWords(askedUntilMs ?? 0))
       : optionText.noRecord;
   };

@@ -172,15 +172,17 @@ class FkTelemetryFleet extends LitElement {
 
   private renderHearing({ hearing, state: known }: FleetRow): TemplateResult {
     const at = (ms: number | null): string => (ms === null ? '' : momentText(ms, this.zone));
-    const { lastHeardMs, askedFromMs, askedUntilMs, latestAtMs } = known;
+    const { lastHeardMs, askedFromMs, askedUntilMs, latestAtMs, latestFromMs } = known;
     const note =
       hearing === 'notLoaded'
         ? text.notLoadedNote(at(askedFromMs), at(askedUntilMs))
         : hearing === 'silent' && lastHeardMs !== null
           ? text.silentNote(at(lastHeardMs), at(latestAtMs))
-          : hearing === 'heard' && latestAtMs === null
-            ? text.unaskedNote
-            : '';
+          : hearing === 'silent' && latestFromMs !== null
+            ? text.notLoadedNote(at(latestFromMs), at(latestAtMs))
+            : hearing === 'heard' && latestAtMs === null
+              ? text.unaskedNote
+              : '';
     const word = hearing === 'silent' ? text.silentFor(silentMsOf(known) ?? 0) : text.hearing[hearing];
     const tone = TONES[hearing];
     const shown =
