@@ -8,7 +8,9 @@ import { hearingOf } from '../../../domain/telemetry/silent.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
-import { listOptionStrings as optionText } from '../../strings/list-options.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+
+const words = telemetryStrings.inList;
 
 export type HeardOf = (device: CachedDevice) => string;
 
@@ -20,11 +22,11 @@ export function heardBy({ beacons, typed }: Pick<TelemetryState, 'beacons' | 'ty
     if (beacon === undefined || hearingOf(beacon) === 'unasked') return text.notAsked;
     const { lastHeardMs, undatedAtMs, latestAtMs, latestFromMs, askedFromMs, askedUntilMs } = beacon;
     if (lastHeardMs !== null)
-      return isHeardUnchecked(beacon) ? optionText.unchecked(timeInWords(lastHeardMs)) : timeInWords(lastHeardMs);
-    if (undatedAtMs !== null) return optionText.undated;
+      return isHeardUnchecked(beacon) ? words.unchecked(timeInWords(lastHeardMs)) : timeInWords(lastHeardMs);
+    if (undatedAtMs !== null) return words.undated;
     return latestAtMs === null || latestFromMs !== null
-      ? optionText.notLoaded(timeInWords(askedFromMs ?? 0), timeInWords(askedUntilMs ?? 0))
-      : optionText.noRecord;
+      ? words.notLoaded(timeInWords(askedFromMs ?? 0), timeInWords(askedUntilMs ?? 0))
+      : words.noRecord;
   };
 }
 

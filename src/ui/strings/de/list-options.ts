@@ -71,10 +71,6 @@ export const listOptions: Words<typeof english> = {
     descending: 'Absteigend',
     columns: 'Angaben in der Liste und in Dateien',
     tableColumns: 'Spalten der Tabelle und in Dateien',
-    notLoaded: (from, until) => `Nicht in den geladenen Datensätzen, ${from} bis ${until}`,
-    noRecord: 'Das Backend hat keinen Datensatz',
-    undated: 'Gehört, Zeit nicht lesbar',
-    unchecked: (time) => `${time} · Uhr ungeprüft`,
     ask: {
       heading: 'Teil der Liste laden',
       note: 'Das Ergebnis kommt zur gespeicherten Liste hinzu; nichts wird daraus entfernt.',

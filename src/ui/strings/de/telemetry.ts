@@ -81,6 +81,12 @@ export const telemetry: Words<typeof english> = {
     },
     loading: 'Telemetrie wird geladen',
     clockUnchecked: 'Uhr ungeprüft',
+    inList: {
+      notLoaded: (from, until) => `Nicht in den geladenen Datensätzen, ${from} bis ${until}`,
+      noRecord: 'Das Backend hat keinen Datensatz',
+      undated: 'Gehört, Zeit nicht lesbar',
+      unchecked: (time) => `${time} · Uhr ungeprüft`,
+    },
     codeFailed: {
       text: 'Diese Seite ist noch nicht auf diesem Gerät und konnte nicht geladen werden.',
       again: 'Erneut versuchen',

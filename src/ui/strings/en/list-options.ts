@@ -67,10 +67,6 @@ export const listOptionStrings = {
   descending: 'Descending',
   columns: 'Details in the list and in files',
   tableColumns: 'Columns in the table and in files',
-  notLoaded: (from: string, until: string) => `Not in the records loaded, ${from} to ${until}`,
-  noRecord: 'The backend has no record',
-  undated: 'Heard, time unreadable',
-  unchecked: (time: string) => `${time} · clock unchecked`,
   ask: {
     heading: 'Load part of the list',
     note: 'The result is added to the saved list; nothing is removed from it.',

@@ -81,6 +81,13 @@ export const telemetryStrings = {
   },
   loading: 'Loading telemetry',
   clockUnchecked: 'clock unchecked',
+  /** In the column of the device list. */
+  inList: {
+    notLoaded: (from: string, until: string) => `Not in the records loaded, ${from} to ${until}`,
+    noRecord: 'The backend has no record',
+    undated: 'Heard, time unreadable',
+    unchecked: (time: string) => `${time} · clock unchecked`,
+  },
   codeFailed: { text: `This page is not on ${here} yet and could not be loaded.`, again: 'Try again' },
   storageFailed: 'The saved telemetry cannot be read.',
   readFailed: 'This part of the telemetry could not be read.',
