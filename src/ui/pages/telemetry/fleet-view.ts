@@ -183,7 +183,10 @@ class FkTelemetryFleet extends LitElement {
             : hearing === 'heard' && latestAtMs === null
               ? text.unaskedNote
               : '';
-    const word = hearing === 'silent' ? text.silentFor(silentMsOf(known) ?? 0) : text.hearing[hearing];
+    const word =
+      hearing === 'silent'
+        ? (lastHeardMs === null ? text.silentAtLeast : text.silentFor)(silentMsOf(known) ?? 0)
+        : text.hearing[hearing];
     const tone = TONES[hearing];
     const shown =
       tone === null

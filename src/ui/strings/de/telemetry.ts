@@ -126,6 +126,7 @@ export const telemetry: Words<typeof english> = {
         unasked: 'Nicht geprüft',
       },
       silentFor: (ms) => `Still seit: ${lasting(ms)}`,
+      silentAtLeast: (ms) => `Still seit mindestens: ${lasting(ms)}`,
       silentNote: (since, until) => `Zuletzt gehört am ${since}. Geprüft bis ${until}.`,
       notLoadedNote: (from, until) =>
         `Geladen sind die Datensätze von ${from} bis ${until}. Gehört wird er vielleicht trotzdem.`,

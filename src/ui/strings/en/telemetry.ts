@@ -119,6 +119,7 @@ export const telemetryStrings = {
       unasked: 'Not checked',
     },
     silentFor: (ms: number) => `Silent for ${lasting(ms)}`,
+    silentAtLeast: (ms: number) => `Silent for ${lasting(ms)} or more`,
     silentNote: (since: string, until: string) => `Last heard at ${since}. Checked until ${until}.`,
     notLoadedNote: (from: string, until: string) =>
       `Records were loaded for ${from} to ${until}. It may be heard all the same.`,
