@@ -6,7 +6,7 @@ import { deviceCell, type DeviceColumn } from '../../domain/device-list/columns.
 import type { Track } from '../../domain/track-marks.ts';
 import '../elements/status/status.ts';
 import '../elements/track/track.ts';
-import { editIcon, icon, warningIcon } from '../kit/list-icons.ts';
+import { editIcon, icon, warningIcon } from '../kit/icons.ts';
 import { devicePath } from '../shell/router.ts';
 import { deviceListStrings } from '../strings/device-list.ts';
 import { deviceStrings as text } from '../strings/devices.ts';

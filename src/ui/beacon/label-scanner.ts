@@ -1,7 +1,7 @@
 /** The button that opens the scanner of labels on a page; the scanner's own code comes with the first press. */
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { LabelSubject } from '../../domain/label/label.ts';
-import { scanIcon } from '../kit/list-icons.ts';
+import { scanIcon } from '../kit/icons.ts';
 import { LateSheet } from '../shared/late-sheet.ts';
 import type { AccountServices } from '../shell/services.ts';
 import { deviceStrings } from '../strings/devices.ts';

@@ -2,26 +2,25 @@
 import { html } from 'lit';
 import type { NavPlace } from '../elements/nav/nav.ts';
 import * as icons from '../kit/icons.ts';
-import * as placeIcons from '../kit/place-icons.ts';
 import { state, type Specimen } from './specimen.ts';
 import '../elements/header/header.ts';
 import '../elements/nav/nav.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
 
 const places: readonly NavPlace[] = [
-  { id: 'devices', label: 'Devices', href: '#devices', icon: placeIcons.devicesIcon },
-  { id: 'run', label: 'Run', href: '#run', icon: placeIcons.runIcon },
+  { id: 'devices', label: 'Devices', href: '#devices', icon: icons.devicesIcon },
+  { id: 'run', label: 'Run', href: '#run', icon: icons.runIcon },
   {
     id: 'outbox',
     label: 'Outbox',
     href: '#outbox',
-    icon: placeIcons.outboxIcon,
+    icon: icons.outboxIcon,
     badge: 3,
     badgeLabel: '3 receipts waiting',
   },
-  { id: 'telemetry', label: 'Telemetry', href: '#telemetry', icon: placeIcons.telemetryIcon },
-  { id: 'streams', label: 'Streams', href: '#streams', icon: placeIcons.streamIcon, under: 'more' },
-  { id: 'more', label: 'More', href: '#more', icon: placeIcons.moreIcon },
+  { id: 'telemetry', label: 'Telemetry', href: '#telemetry', icon: icons.telemetryIcon },
+  { id: 'streams', label: 'Streams', href: '#streams', icon: icons.streamIcon, under: 'more' },
+  { id: 'more', label: 'More', href: '#more', icon: icons.moreIcon },
 ];
 
 export const frameSpecimens: readonly Specimen[] = [
@@ -49,7 +48,7 @@ export const frameSpecimens: readonly Specimen[] = [
   },
   {
     name: 'icons',
-    states: Object.entries({ ...icons, ...placeIcons })
+    states: Object.entries(icons)
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
       .map(([name, path]) => state(name, () => html`${icons.icon(path)}<span>${name.replace(/Icon$/, '')}</span>`)),
   },

@@ -2,8 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { withEdits } from '../../domain/virtual-edit.ts';
-import { forwardIcon, icon, searchIcon, type IconPath } from '../kit/icons.ts';
-import { devicesIcon, settingsIcon } from '../kit/place-icons.ts';
+import { devicesIcon, forwardIcon, icon, type IconPath, searchIcon, settingsIcon } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
 import { keepWarm } from '../shared/keep-warm.ts';
 import { paletteStrings as text } from '../strings/palette.ts';

@@ -1,8 +1,8 @@
 /** The places of the app in their order: all of them in the rail of a laptop, at most five in the bar of a phone, the rest under More. */
 import type { NavPlace } from '../elements/nav/nav.ts';
-import { type IconPath } from '../kit/list-icons.ts';
 import {
   devicesIcon,
+  type IconPath,
   inspectorIcon,
   jobsIcon,
   moreIcon,
@@ -12,7 +12,7 @@ import {
   runIcon,
   streamIcon,
   telemetryIcon,
-} from '../kit/place-icons.ts';
+} from '../kit/icons.ts';
 import { placeStrings as text } from '../strings/places.ts';
 import type { PlaceId } from './routes.ts';
 

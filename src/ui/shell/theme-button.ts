@@ -1,7 +1,7 @@
 /** The button of the header that changes the theme to the next one. */
 import { html, type TemplateResult } from 'lit';
 import '../elements/button/button.ts';
-import { autoIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/first-icons.ts';
+import { autoIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/icons.ts';
 import { shellStrings as text } from '../strings/shell.ts';
 import { THEMES, type Theme } from './theme.ts';
 

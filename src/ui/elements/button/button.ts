@@ -1,7 +1,7 @@
 /** The button: one look for every action and for every link that leads on, 56 px on the phone, honest about being busy, able to submit the form around it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { icon, type IconPath } from '../../kit/first-icons.ts';
+import { icon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 

@@ -1,7 +1,7 @@
 /** The empty state of a page or list: one sentence that says why, and one action. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { icon, type IconPath } from '../../kit/list-icons.ts';
+import { icon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 
 @customElement('fk-empty')

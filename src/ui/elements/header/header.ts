@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import '../pop-note/pop-note.ts';
-import { backIcon, icon, offlineIcon, practiceIcon } from '../../kit/first-icons.ts';
+import { backIcon, icon, offlineIcon, practiceIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 

@@ -1,7 +1,7 @@
 /** The places of the app: a bottom bar on the phone with the most used ones, a side rail with all of them from 900 px. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { icon, type IconPath } from '../../kit/list-icons.ts';
+import { icon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { frameStrings } from '../../strings/frame.ts';
 

@@ -1,7 +1,7 @@
 /** The notice: one sentence and one action for one problem, with the technical part under "Details". */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { checkIcon, icon, infoIcon, refusedIcon, warningIcon, type IconPath } from '../../kit/first-icons.ts';
+import { checkIcon, icon, infoIcon, refusedIcon, warningIcon, type IconPath } from '../../kit/icons.ts';
 import { shared, tones, type Tone } from '../../kit/tokens.ts';
 import { partStrings } from '../../strings/parts.ts';
 

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
-import { icon, keyIcon, receiptIcon } from '../../kit/list-icons.ts';
+import { icon, keyIcon, receiptIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { number } from '../../strings/counting.ts';
 import { frameStrings } from '../../strings/frame.ts';

@@ -123,6 +123,7 @@ export class FkScanLabel extends LitElement {
     const video = this.renderRoot.querySelector('video');
     if (video !== null && this.camera !== null && video.srcObject !== this.camera.stream) {
       video.srcObject = this.camera.stream;
+      // Rejects when the sheet is closed before the first picture arrives, which is no failure.
       void video.play().catch(() => undefined);
     }
   }
@@ -181,6 +182,7 @@ export class FkScanLabel extends LitElement {
     const mine = (starts += 1);
     this.start = mine;
     const isOver = (): boolean => this.start !== mine;
+    // Without a reader the sheet says that codes cannot be read here.
     const [camera, reader] = await Promise.all([openCamera(), openLabelReader(startWorker, wanted).catch(() => null)]);
     if (isOver() || typeof camera === 'string' || reader === null) {
       if (typeof camera !== 'string') camera.stop();

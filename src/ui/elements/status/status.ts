@@ -1,15 +1,7 @@
 /** The status chip: an icon and a word for a state, in one of the kept colours. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import {
-  checkIcon,
-  icon,
-  infoIcon,
-  refusedIcon,
-  waitingIcon,
-  warningIcon,
-  type IconPath,
-} from '../../kit/list-icons.ts';
+import { checkIcon, icon, infoIcon, refusedIcon, waitingIcon, warningIcon, type IconPath } from '../../kit/icons.ts';
 import { shared, tones, type Tone } from '../../kit/tokens.ts';
 
 const usual: Record<Tone, IconPath> = {

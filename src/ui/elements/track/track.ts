@@ -11,7 +11,7 @@ import {
   uncertainIcon,
   writtenIcon,
   type IconPath,
-} from '../../kit/first-icons.ts';
+} from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 

@@ -4,7 +4,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { deviceCell, type DeviceColumn, type DeviceOrder } from '../../../domain/device-list/columns.ts';
 import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
-import { downIcon, editIcon, icon } from '../../kit/list-icons.ts';
+import { downIcon, editIcon, icon } from '../../kit/icons.ts';
 import { accessWord, typeWord } from '../../beacon/device-words.ts';
 import { devicePath } from '../../shell/router.ts';
 import { percent } from '../../strings/counting.ts';

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import '../../elements/button/button.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { devicesIcon } from '../../kit/place-icons.ts';
+import { devicesIcon } from '../../kit/icons.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 
 /** Above a list that is there. */

@@ -75,6 +75,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
       if (done) break;
       if (stopped) {
         how = 'stopped';
+        // The person has stopped it: whether the source could be closed changes nothing.
         await reader.cancel().catch(() => undefined);
         break;
       }

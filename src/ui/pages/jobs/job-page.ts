@@ -18,7 +18,7 @@ import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/row-window/row-window.ts';
-import { jobsIcon } from '../../kit/place-icons.ts';
+import { jobsIcon } from '../../kit/icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';

@@ -6,7 +6,7 @@ import { countJob } from '../../../domain/job/progress.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/empty/empty.ts';
-import { jobsIcon } from '../../kit/place-icons.ts';
+import { jobsIcon } from '../../kit/icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';

@@ -84,6 +84,7 @@ class FkKeySection extends LitElement {
   };
 
   private readonly lockNow = async (): Promise<void> => {
+    // Null: the failure is said below.
     const outcome = await this.services?.session.lock().catch(() => null);
     this.say(outcome === null ? settingsStrings.account.failed : outcome === 'busy' ? lock.busy : lock.locked);
     // Where the locked account is named, with the way to open it.

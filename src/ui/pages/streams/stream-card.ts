@@ -8,7 +8,7 @@ import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
-import { streamIcon } from '../../kit/place-icons.ts';
+import { streamIcon } from '../../kit/icons.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderFacts, renderStanding, unshownOf } from './stream-facts.ts';
 

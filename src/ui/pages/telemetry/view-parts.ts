@@ -4,7 +4,7 @@ import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { telemetryIcon } from '../../kit/place-icons.ts';
+import { telemetryIcon } from '../../kit/icons.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import type { HoursController } from './hours-controller.ts';
 

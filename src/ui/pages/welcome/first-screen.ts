@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import '../../elements/button/button.ts';
 import '../../elements/header/header.ts';
 import '../../elements/notice/notice.ts';
-import { helpIcon } from '../../kit/first-icons.ts';
+import { helpIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { appStyles } from '../../shell/app-styles.ts';
 import { innerLinkOf } from '../../shell/router.ts';
