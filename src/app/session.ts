@@ -178,6 +178,7 @@ export async function openSession({
     if (left !== null) letEnd(left);
     if (account === null) return;
     const isPractice = account.kind === 'sandbox';
+    // Without its code (offline, before it was ever loaded) the account opens all the same, and its calls fail as without a network.
     const sandbox = isPractice ? await openPractice().catch(() => null) : null;
     const { openAccount } = await fetchAccount();
     const opened = await openAccount({

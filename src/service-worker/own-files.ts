@@ -20,6 +20,7 @@ export function leaveToNetwork(worker: ServiceWorkerGlobalScope, backendPath: st
   worker.addEventListener('install', (event: RoutingInstallEvent) => {
     const elsewhere = { not: { urlPattern: { protocol, hostname, port, pathname: '/*', search: '*' } } };
     const condition = { or: [elsewhere, { urlPattern: { pathname: `${backendPath}*`, search: '*' } }] };
+    // Static routes only save time: a browser that refuses them asks the worker for every file.
     event.waitUntil(Promise.resolve(event.addRoutes?.({ condition, source: 'network' })).catch(() => undefined));
   });
 }

@@ -11,6 +11,7 @@ const ROW = 'roomTried';
  * files too. Without files there are none.
  */
 async function writeFile(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  // Rejects where files are not allowed (a private window): there is nothing to try then.
   const root = await (navigator.storage as StorageManager | undefined)?.getDirectory?.().catch(() => undefined);
   if (root === undefined || !('createWritable' in FileSystemFileHandle.prototype)) return;
   try {

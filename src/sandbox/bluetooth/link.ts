@@ -118,7 +118,7 @@ interface PromiseWithResolversLike {
   readonly reject: (reason: unknown) => void;
 }
 
-/** A promise for the end of a connection; nobody has to listen. */
+/** Rejects when the connection ends. The `catch` keeps a connection that nobody waits for from being reported as an unhandled rejection. */
 function deferred(): PromiseWithResolversLike {
   let reject: (reason: unknown) => void = () => undefined;
   const promise = new Promise<never>((_resolve, fail) => {

@@ -20,6 +20,7 @@ export function onAlarmCheckRequest(container: ServiceWorkerContainer | undefine
  */
 export async function endAlarmChecks(container: ServiceWorkerContainer | undefined): Promise<void> {
   await setAlarmChecks(container, false);
+  // Without a registration, or where it cannot be read (site data blocked), there are no notices to close.
   const registration = await container?.getRegistration().catch(() => undefined);
   const notices = (await registration?.getNotifications({ tag: ALARMS_NOTICE_TAG }).catch(() => [])) ?? [];
   for (const notice of notices) notice.close();

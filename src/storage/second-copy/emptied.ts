@@ -28,6 +28,7 @@ export function createTally(accountId: string, localStorage: LocalStorage | null
   const key = tallyKey(accountId);
   return {
     async read() {
+      // The tally is kept twice for this case: the one in localStorage counts where the file cannot be read.
       const fromFile = await mirror?.readNote().catch(() => null);
       const known = [parseTally(readItem(localStorage, key)), parseTally(fromFile ?? null)].filter(
         (tally) => tally !== null,

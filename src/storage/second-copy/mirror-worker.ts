@@ -300,7 +300,7 @@ async function withFile(
   holdMs?: number,
 ): Promise<void> {
   const left = takeHeld(name);
-  // One that is open may have been removed with all that the site stores.
+  // One that is open may have been removed with all that the site stores. Where that cannot be found out it is opened anew.
   const isThere = left === undefined || exists(folder, name).catch(() => false);
   const file = left ?? (await openFile(folder, name));
   try {

@@ -52,6 +52,7 @@ async function gatheredBytes(stream: ReadableStream<Uint8Array<ArrayBuffer>>): P
     parts.push(value);
     length += value.length;
   }
+  // The stream holds no resource once its bytes are dropped, and a stream that has ended cannot be cancelled.
   void reader.cancel().catch(() => undefined);
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

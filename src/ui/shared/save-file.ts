@@ -57,6 +57,7 @@ export async function saveFile(
       onRows(rows);
     }
   } catch (error) {
+    // The failed write is what the caller reports; a file that cannot be discarded either adds nothing to it.
     await file?.abort().catch(() => undefined);
     throw error;
   }

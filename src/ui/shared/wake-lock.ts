@@ -20,6 +20,7 @@ interface WakeLockPort {
 export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Document): WakeLockPort {
   return {
     async works() {
+      // A refusal (battery saver, hidden page) is the answer to the question.
       const granted = await wakeLock?.request('screen').catch(() => null);
       await ifPossible(granted?.release());
       return granted != null;
@@ -30,6 +31,7 @@ export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Documen
       let released = false;
       const ask = async (): Promise<void> => {
         if (page.visibilityState !== 'visible') return;
+        // Refused, such as by a battery saver: the run goes on, and the screen may turn off.
         const granted = await wakeLock.request('screen').catch(() => null);
         if (released) await granted?.release();
         else sentinel = granted;

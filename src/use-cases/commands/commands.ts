@@ -102,6 +102,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
     )
       return 'first';
     if (!COMMAND_TRAITS[command].beforeConfiguration) return 'after';
+    // A failed fetch counts as not renewed, which the caller shows.
     const renewed = await parts.fetchConfiguration(row.uniqueId).catch(() => null);
     return renewed?.kind === 'onThisPhone' && (renewed.package.token ?? 0) > row.token ? 'renewed' : 'notRenewed';
   }

@@ -105,6 +105,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
         void untilNextChange(load());
       });
       // A long list takes seconds, in which nothing else is quick: its top is read and drawn first.
+      // Only a preview: where it cannot be read the list itself follows, and says what is wrong.
       const head = await devices.head().catch(() => null);
       if (!list.value.loadedFromCache) change({ head });
       if (head !== null && head.count > LONG) await parts.headDrawn?.();

@@ -18,6 +18,7 @@ const MOST_BYTES = 50_000_000;
 
 export async function testField(ports: FieldPorts, tasks: readonly Task[]): Promise<FieldReading> {
   const bytes = Math.min(Math.max(tasks.length * BYTES_A_RUN, LEAST_BYTES), MOST_BYTES);
+  // A part that cannot be read is shown as not known; the test goes on with the others.
   const [rows, room, pages, awake, radio, camera, answer] = await Promise.all([
     ports.packages.all(),
     ports.tryRoom(bytes),
@@ -61,6 +62,7 @@ async function readBackend(
   { askBackend, skew }: FieldPorts,
   uniqueId: string | null,
 ): Promise<Pick<FieldReading, 'skew' | 'keyRefused'>> {
+  // Null, as after any answer that is no success: the clock counts as unchecked.
   const answer = uniqueId === null ? null : await askBackend(uniqueId).catch(() => null);
   const { skewMs, trust } = await skew.read();
   return {

@@ -30,13 +30,14 @@ export function reserve(
     ? runs.put(run)
     : runs.begin(run, reservedRow({ id: run.receiptId, accountId, run, values, nowMs }), 'new');
   const room = isCommand ? Promise.resolve() : mirror.reserve(run.receiptId);
-  // Whoever waits for them hears of it.
+  // The run awaits both before it touches the beacon and handles a failure there. This keeps an early failure from being reported as unhandled.
   row.catch(() => undefined);
   room.catch(() => undefined);
   return {
     row,
     room,
     async giveBack() {
+      // What stays behind is a run that has written nothing, which the run list offers to close, and an empty file, which the next start removes.
       await row.then(() => runs.takeBack(run)).catch(() => undefined);
       if (!isCommand) void mirror.release(run.receiptId).catch(() => undefined);
     },

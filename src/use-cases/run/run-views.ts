@@ -54,7 +54,7 @@ export async function runningRuns(locks: Pick<Locks, 'held'>): Promise<ReadonlyS
   return new Set(runsOfLocks([...(await locks.held())]));
 }
 
-/** What cannot be read stays as it was. */
+/** What cannot be read stays as it was, and is read again with the next change; a run reads its own rows and says so where it cannot. */
 function latest(read: () => Promise<void>): () => Promise<void> {
   return coalesced(() => read().catch(() => undefined));
 }
