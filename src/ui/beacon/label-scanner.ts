@@ -1,20 +1,28 @@
-/** The button that opens the scanner of labels on a page; the scanner's own code comes with the first press. */
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+/** The button that opens the scanner of labels on a page. The scanner comes with the first press: the device list has no room for it. */
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { LabelSubject } from '../../domain/label/label.ts';
+import '../elements/button/button.ts';
 import { scanIcon } from '../kit/icons.ts';
-import { LateSheet } from '../shared/late-sheet.ts';
+import { SayEvent } from '../shared/say.ts';
 import type { AccountServices } from '../shell/services.ts';
 import { deviceStrings } from '../strings/devices.ts';
+import { shellStrings } from '../strings/shell.ts';
 import type { LabelFoundEvent } from './find-by-label.ts';
-import '../elements/button/button.ts';
 
-export class LabelScanner {
-  readonly #sheet: LateSheet;
+export class LabelScanner implements ReactiveController {
+  #isOpen = false;
+  #isLoaded = false;
+  readonly #host: ReactiveControllerHost & EventTarget;
   readonly #services: () => AccountServices | undefined;
 
   constructor(host: ReactiveControllerHost & EventTarget, services: () => AccountServices | undefined) {
-    this.#sheet = new LateSheet(host, () => import('./find-by-label.ts'));
+    this.#host = host;
     this.#services = services;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#isOpen = false;
   }
 
   /** Nothing where there is no camera interface: the search takes the id. `withWord`: the button says what it does. */
@@ -25,20 +33,35 @@ export class LabelScanner {
   ): TemplateResult | typeof nothing {
     const services = this.#services();
     if (services === undefined || (navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
-    return html`<fk-button .icon=${scanIcon} .label=${withWord ? '' : deviceStrings.scan} title=${deviceStrings.scan} @click=${this.#sheet.open}>${withWord ? deviceStrings.scan : nothing}</fk-button>
+    return html`<fk-button .icon=${scanIcon} .label=${withWord ? '' : deviceStrings.scan} title=${deviceStrings.scan} @click=${this.#open}>${withWord ? deviceStrings.scan : nothing}</fk-button>
       ${
-        this.#sheet.isLoaded
+        this.#isLoaded
           ? html`<fk-find-by-label
-              .open=${this.#sheet.isOpen}
+              .open=${this.#isOpen}
               .subjects=${subjects}
               .startWorker=${services.startWorker}
               @fk-label-found=${(event: LabelFoundEvent) => {
                 services.app.signal('done');
                 onFound(event.uniqueId);
               }}
-              @fk-close=${this.#sheet.close}
+              @fk-close=${() => this.#show(false)}
             ></fk-find-by-label>`
           : nothing
       }`;
+  }
+
+  readonly #open = (): void => {
+    import('./find-by-label.ts').then(
+      () => {
+        this.#isLoaded = true;
+        this.#show(true);
+      },
+      () => this.#host.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
+    );
+  };
+
+  #show(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+    this.#host.requestUpdate();
   }
 }

@@ -1,6 +1,7 @@
-/** The sheet in which a page shows a file as codes; its code comes with the first file. */
+/** The sheet in which a page shows a file as codes. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Drafts } from '../../use-cases/drafts/offered.ts';
+import './give-codes.ts';
 import type { GivenFile } from './give-codes.ts';
 
 /** Of the app's services, what it needs. */
@@ -31,9 +32,7 @@ export class CodeGiver implements ReactiveController {
     this.#file = null;
   }
 
-  /** Rejects where its code cannot be fetched. */
-  async show(file: GivenFile, after: AfterGiving): Promise<void> {
-    await import('./give-codes.ts');
+  show(file: GivenFile, after: AfterGiving): void {
     this.#after = after;
     this.#put(file);
   }

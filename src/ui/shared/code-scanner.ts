@@ -1,11 +1,11 @@
-/** The button that takes a file from another phone's screen; the scanner's code comes with the first press. */
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+/** The button that takes a file from another phone's screen; and the sheet that it opens. */
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { PagedKind } from '../../domain/code-pages.ts';
 import type { Drafts } from '../../use-cases/drafts/offered.ts';
 import '../elements/button/button.ts';
 import { scanIcon } from '../kit/icons.ts';
 import { transferStrings } from '../strings/transfer.ts';
-import { LateSheet } from './late-sheet.ts';
+import './take-codes.ts';
 import type { CodesTakenEvent } from './take-codes.ts';
 
 /** Of the app's services, what it needs. */
@@ -15,34 +15,41 @@ interface ScannerServices {
   startWorker(url: string): Worker;
 }
 
-export class CodeScanner {
-  readonly #sheet: LateSheet;
+export class CodeScanner implements ReactiveController {
+  #isOpen = false;
+  readonly #host: ReactiveControllerHost;
   readonly #services: () => ScannerServices | undefined;
 
-  constructor(host: ReactiveControllerHost & EventTarget, services: () => ScannerServices | undefined) {
-    this.#sheet = new LateSheet(host, () => import('./take-codes.ts'));
+  constructor(host: ReactiveControllerHost, services: () => ScannerServices | undefined) {
+    this.#host = host;
     this.#services = services;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#isOpen = false;
   }
 
   /** Nothing where there is no camera interface. */
   render(kind: PagedKind, onFile: (file: File) => void, variant: 'plain' | 'quiet'): TemplateResult | typeof nothing {
     const services = this.#services();
     if (services === undefined || (navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
-    return html`<fk-button .variant=${variant} .icon=${scanIcon} @click=${this.#sheet.open}>${transferStrings.scan}</fk-button>
-      ${
-        this.#sheet.isLoaded
-          ? html`<fk-take-codes
-              .open=${this.#sheet.isOpen}
-              .kind=${kind}
-              .drafts=${services.drafts}
-              .startWorker=${services.startWorker}
-              @fk-codes-taken=${(event: CodesTakenEvent) => {
-                services.app.signal('done');
-                onFile(event.file);
-              }}
-              @fk-close=${this.#sheet.close}
-            ></fk-take-codes>`
-          : nothing
-      }`;
+    return html`<fk-button .variant=${variant} .icon=${scanIcon} @click=${() => this.#show(true)}>${transferStrings.scan}</fk-button>
+      <fk-take-codes
+        .open=${this.#isOpen}
+        .kind=${kind}
+        .drafts=${services.drafts}
+        .startWorker=${services.startWorker}
+        @fk-codes-taken=${(event: CodesTakenEvent) => {
+          services.app.signal('done');
+          onFile(event.file);
+        }}
+        @fk-close=${() => this.#show(false)}
+      ></fk-take-codes>`;
+  }
+
+  #show(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+    this.#host.requestUpdate();
   }
 }

@@ -22,6 +22,7 @@ import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { factsOfDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { typeWord } from '../../beacon/device-words.ts';
 import '../../beacon/prepare-outcome.ts';
+import '../../beacon/glance.ts';
 import type { OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -59,6 +60,7 @@ import { actionsOf, type NextAction } from './next-action.ts';
 import { renderPending } from './pending-change.ts';
 import { changedMeanwhile, parseTyped } from './virtual-draft.ts';
 import './virtual-form.ts';
+import './gateway-heard.ts';
 import type { EditActionEvent, TypedEvent } from './virtual-form.ts';
 
 const NOTHING_TYPED: VirtualValues = {};
@@ -91,9 +93,6 @@ export class FkDevicePage extends LitElement {
   static override styles = [shared, pageStyles, deviceStyles];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Its charts and tables come after the page itself.
-    void import('../../beacon/glance.ts').catch(reportError);
-    void import('./gateway-heard.ts').catch(reportError);
     if (!changed.has('uniqueId')) return;
     this.query.moved();
     this.fetching?.abort();

@@ -16,6 +16,7 @@ import { appContext, type AppServices } from '../../shell/services.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
 import { takeHandedOver } from '../../shared/handed-over.ts';
 import './inspector-faults.ts';
+import './inspector-plot.ts';
 import { inspectorStyles } from './inspector-styles.ts';
 import { createRecordInspector, type InspectionView, type RecordInspector } from './record-inspector.ts';
 
@@ -32,12 +33,10 @@ export class FkInspectorPage extends LitElement {
   @state() private nothingTyped = false;
   @state() private dragging = false;
   @state() private view: InspectionView | null = null;
-  /** Drawing brings the chart along: fetched when the first inspection has ended. */
-  @state() private canDraw = false;
   private source: Blob | null = null;
   private readonly inspector: RecordInspector = createRecordInspector(
     (url) => this.services.startWorker(url),
-    () => this.onView(),
+    () => (this.view = this.inspector.view),
   );
 
   static override styles = [shared, pageStyles, inspectorStyles];
@@ -123,7 +122,7 @@ export class FkInspectorPage extends LitElement {
       ${summary === null || container !== null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
       ${view.running ? nothing : this.renderClear()}
       ${hasFaults ? html`<fk-inspector-faults show="kinds" .summary=${summary}></fk-inspector-faults>` : nothing}
-      ${end !== null && container === null && this.canDraw ? html`<fk-inspector-plot .inspector=${this.inspector} .end=${end}></fk-inspector-plot>` : nothing}
+      ${end !== null && container === null ? html`<fk-inspector-plot .inspector=${this.inspector} .end=${end}></fk-inspector-plot>` : nothing}
       ${hasFaults ? html`<fk-inspector-faults show="each" .summary=${summary} .faults=${view.faults}></fk-inspector-faults>` : nothing}
       ${summary === null || summary.unknown.length === 0 ? nothing : renderUnknown(summary)}`;
   }
@@ -142,19 +141,6 @@ export class FkInspectorPage extends LitElement {
 
   private renderClear(): TemplateResult {
     return html`<div class="actions"><fk-button @click=${this.clear}>${text.clear}</fk-button></div>`;
-  }
-
-  private onView(): void {
-    this.view = this.inspector.view;
-    if (this.view?.end != null && !this.canDraw) void this.loadPlot();
-  }
-
-  private async loadPlot(): Promise<void> {
-    // Without it, as offline before it was ever fetched, everything but the drawing is still there.
-    await import('./inspector-plot.ts').then(
-      () => (this.canDraw = true),
-      () => undefined,
-    );
   }
 
   private inspect(source: Blob): void {

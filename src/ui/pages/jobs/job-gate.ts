@@ -17,6 +17,7 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
+import { openCamera } from '../../elements/scan-label/camera.ts';
 import '../../elements/status/status.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
@@ -161,7 +162,6 @@ class FkJobGate extends LitElement {
 
   /** A person is asked for it here rather than on the ladder. */
   private async tryCamera(): Promise<void> {
-    const { openCamera } = await import('../../elements/scan-label/camera.ts');
     const camera = await openCamera();
     if (typeof camera !== 'string') camera.stop();
     this.cameraTried = typeof camera === 'string' ? camera : 'allowed';

@@ -89,7 +89,7 @@ class FkJobHandOverPage extends JobsBase {
         chosen.map(({ task }) => task.id),
       );
       if (by === 'codes')
-        return await this.codes.show(
+        return this.codes.show(
           { kind: 'job', text: content },
           {
             given: () => void this.handedOver(jobs, chosen, text.shared),

@@ -11,6 +11,7 @@ import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/scan-label/scan-label.ts';
 import type { CodeEvent } from '../../elements/scan-label/scan-label.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
@@ -32,8 +33,7 @@ class FkOrdersPage extends LitElement {
   private readonly services!: AccountServices;
   @state() private typed = '';
   @state() private asking = false;
-  /** null until the scanner's code is here. */
-  @state() private scanning: boolean | null = null;
+  @state() private scanning = false;
   @state() private scanned = '';
   @state() private working: 'asking' | 'reading' | null = null;
   @state() private outcome: AssignOutcome | null = null;
@@ -85,7 +85,7 @@ class FkOrdersPage extends LitElement {
         </div>
         <fk-button type="submit" variant="danger" big wide .disabled=${ids.length === 0 || this.app.value?.online === false}>${text.next}</fk-button>
       </form>
-      ${this.scanning === null ? nothing : html`<fk-scan-label .open=${this.scanning} .startWorker=${this.services?.startWorker} @fk-code=${this.onCode} @fk-close=${() => (this.scanning = false)}>${this.scanned}</fk-scan-label>`}
+      <fk-scan-label .open=${this.scanning} .startWorker=${this.services?.startWorker} @fk-code=${this.onCode} @fk-close=${() => (this.scanning = false)}>${this.scanned}</fk-scan-label>
       <fk-confirm-typed
         .open=${this.asking}
         .heading=${text.confirmHeading(account)}
@@ -131,10 +131,7 @@ class FkOrdersPage extends LitElement {
 
   private readonly onScan = (): void => {
     this.scanned = '';
-    void import('../../elements/scan-label/scan-label.ts').then(
-      () => (this.scanning = true),
-      () => undefined,
-    );
+    this.scanning = true;
   };
 
   /** It is put beside what is there: a person looks at it before anything is claimed. */

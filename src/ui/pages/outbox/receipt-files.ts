@@ -67,7 +67,7 @@ export class ReceiptFiles {
           host.say(text.handedOver(made.ids.length));
           if (ids !== undefined) host.chosenDone();
         });
-      await this.#codes.show({ kind: 'receipts', text: made.text }, { given, asFile: () => void this.export(ids) });
+      this.#codes.show({ kind: 'receipts', text: made.text }, { given, asFile: () => void this.export(ids) });
     }, transferStrings.give.failed);
   }
 
