@@ -160,35 +160,52 @@ export async function openAccountStorage(accountId: string, options: AccountStor
   };
 
   if (options.account !== undefined) await noteAccount(database, options.account);
-  if (mirror !== null) {
-    let epoch = await locks.request(lockName, () =>
-      putInOrder(parts, storage, mirror, tally, earlier, options.keepDeliveredDays),
-    );
-    /** What was lost is in memory alone while the emptied database is being put in order. */
-    let isPuttingInOrder = false;
-    const lookForLoss = coalesced(() =>
-      locks.request(lockName, async () => {
-        if ((await readEpoch(parts)) === epoch) return;
-        isPuttingInOrder = true;
-        try {
-          remarks.add('databaseEmptied');
-          if (options.account !== undefined) await noteAccount(database, options.account);
-          epoch = await putInOrder(parts, storage, mirror, tally, [], options.keepDeliveredDays);
-        } finally {
-          isPuttingInOrder = false;
-        }
-      }),
-    );
-    database.whenCutOff(() => void lookForLoss().catch(options.onTrouble));
-    // A loss that was read in another window is no longer shown here either.
-    database.changes.watch('meta', () => {
-      if (isPuttingInOrder || !remarks.live.value.some(isLoss)) return;
-      void keptLosses(parts).then((kept) => {
-        if (kept.length === 0 && !isPuttingInOrder) remarks.replace(isLoss, []);
-      }, options.onTrouble);
-    });
-  }
+  if (mirror !== null) await keepInOrder({ parts, storage, mirror, tally, earlier, lockName }, options);
   return storage;
+}
+
+interface OrderParts {
+  readonly parts: MergeParts;
+  readonly storage: AccountStorage;
+  readonly mirror: Mirror;
+  readonly tally: TallyKeeper;
+  readonly earlier: readonly string[];
+  readonly lockName: string;
+}
+
+/** Merges the two copies now, and again whenever the database turns out to have been emptied while it is open. */
+async function keepInOrder(
+  { parts, storage, mirror, tally, earlier, lockName }: OrderParts,
+  { account, keepDeliveredDays, onTrouble }: AccountStorageOptions,
+): Promise<void> {
+  const { database, remarks } = parts;
+  const { locks } = navigator;
+  let epoch = await locks.request(lockName, () =>
+    putInOrder(parts, storage, mirror, tally, earlier, keepDeliveredDays),
+  );
+  /** What was lost is in memory alone while the emptied database is being put in order. */
+  let isPuttingInOrder = false;
+  const lookForLoss = coalesced(() =>
+    locks.request(lockName, async () => {
+      if ((await readEpoch(parts)) === epoch) return;
+      isPuttingInOrder = true;
+      try {
+        remarks.add('databaseEmptied');
+        if (account !== undefined) await noteAccount(database, account);
+        epoch = await putInOrder(parts, storage, mirror, tally, [], keepDeliveredDays);
+      } finally {
+        isPuttingInOrder = false;
+      }
+    }),
+  );
+  database.whenCutOff(() => void lookForLoss().catch(onTrouble));
+  // A loss that was read in another window is no longer shown here either.
+  database.changes.watch('meta', () => {
+    if (isPuttingInOrder || !remarks.live.value.some(isLoss)) return;
+    void keptLosses(parts).then((kept) => {
+      if (kept.length === 0 && !isPuttingInOrder) remarks.replace(isLoss, []);
+    }, onTrouble);
+  });
 }
 
 async function putInOrder(

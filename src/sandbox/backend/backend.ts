@@ -114,7 +114,9 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
       namespace.faults = faults;
       const carryOut = !fault || (takesEffect(fault) && request.method !== 'OPTIONS');
       const at = nowMs + namespace.options.clockSkewSeconds * 1000;
-      const genuine = carryOut ? respond(request, url, name, namespace, face, path, body, at) : null;
+      const genuine = carryOut
+        ? respond({ request, url, name, namespace, face, path, body, nowMs: at, seed, limiter })
+        : null;
       return { fault, genuine, at, options: namespace.options };
     });
     try {
@@ -130,52 +132,57 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
     }
   }
 
-  /** The genuine answer; synchronous, and the only place that changes the fleet's records. */
-  function respond(
-    request: Request,
-    url: URL,
-    name: string,
-    namespace: NamespaceState,
-    face: 'legacy' | 'v3',
-    path: string,
-    body: string,
-    nowMs: number,
-  ): Response {
-    try {
-      if (request.method === 'OPTIONS') return preflight(namespace, face);
-      const { options } = namespace;
-      const account = admit(request, face, body, options);
-      const takeTurn = (what: string, most: number, windowMs: number): number | null =>
-        limiter.take(`${name} ${account} ${what}`, most, windowMs, nowMs);
-      const perSecond = options.rateLimitPerSecond;
-      if (perSecond !== null && takeTurn('any', perSecond, 1000) !== null) throw tooMany(face);
-      const resource = path.replace(/\/+$/, '');
-      const routes = ROUTES.filter((route) => route.face === face && route.path === resource);
-      if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
-      const route = routes.find(({ method }) => method === request.method);
-      if (!route) throw new Refusal(405, 'METHOD', 'There is no such method here', null);
-      const legacy = face === 'legacy';
-      const nowSeconds = Math.floor(nowMs / 1000);
-      const form = new URLSearchParams(legacy ? body : '');
-      const answered = route.handle({
-        seed,
-        namespace,
-        account,
-        url,
-        query: legacy ? fieldsOf(url.searchParams) : url.searchParams,
-        form: options.postFields === 'anywhere' && legacy ? fieldsOf(url.searchParams, form) : fieldsOf(form),
-        body,
-        nowSeconds,
-        nowMs,
-        takeTurn,
-      });
-      return legacy ? inTypeAsked(answered, request, options) : answered;
-    } catch (error) {
-      return errorAnswer(error, face);
-    }
-  }
-
   return { seed, handle, state: () => JSON.stringify(options.store ? parseState(options.store.read()) : memory) };
+}
+
+/** One request of the interface, as it is answered. */
+interface Call {
+  readonly request: Request;
+  readonly url: URL;
+  readonly name: string;
+  readonly namespace: NamespaceState;
+  readonly face: 'legacy' | 'v3';
+  readonly path: string;
+  readonly body: string;
+  readonly nowMs: number;
+  readonly seed: string;
+  readonly limiter: ReturnType<typeof createRateLimiter>;
+}
+
+/** The genuine answer; synchronous, and the only place that changes the fleet's records. */
+function respond({ request, url, name, namespace, face, path, body, nowMs, seed, limiter }: Call): Response {
+  try {
+    if (request.method === 'OPTIONS') return preflight(namespace, face);
+    const { options } = namespace;
+    const account = admit(request, face, body, options);
+    const takeTurn = (what: string, most: number, windowMs: number): number | null =>
+      limiter.take(`${name} ${account} ${what}`, most, windowMs, nowMs);
+    const perSecond = options.rateLimitPerSecond;
+    if (perSecond !== null && takeTurn('any', perSecond, 1000) !== null) throw tooMany(face);
+    const resource = path.replace(/\/+$/, '');
+    const routes = ROUTES.filter((route) => route.face === face && route.path === resource);
+    if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
+    const route = routes.find(({ method }) => method === request.method);
+    if (!route) throw new Refusal(405, 'METHOD', 'There is no such method here', null);
+    const legacy = face === 'legacy';
+    const nowSeconds = Math.floor(nowMs / 1000);
+    const form = new URLSearchParams(legacy ? body : '');
+    const answered = route.handle({
+      seed,
+      namespace,
+      account,
+      url,
+      query: legacy ? fieldsOf(url.searchParams) : url.searchParams,
+      form: options.postFields === 'anywhere' && legacy ? fieldsOf(url.searchParams, form) : fieldsOf(form),
+      body,
+      nowSeconds,
+      nowMs,
+      takeTurn,
+    });
+    return legacy ? inTypeAsked(answered, request, options) : answered;
+  } catch (error) {
+    return errorAnswer(error, face);
+  }
 }
 
 const CONTROL_CORS = {

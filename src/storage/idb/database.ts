@@ -53,11 +53,86 @@ export interface DatabasePlan<S extends DBSchema> {
 /** Opens at once, so that a damaged or blocked database is known early. */
 export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): Promise<Database<S>> {
   const changes = openChanges<Names<S>>(plan.name, plan.calm ?? null);
+  const connection = createConnection(plan);
+
+  async function run<T, Mode extends 'readonly' | 'readwrite'>(
+    stores: Names<S>[],
+    mode: Mode,
+    durability: IDBTransactionDurability,
+    work: (tx: IDBPTransaction<S, Names<S>[], Mode>) => Promise<T>,
+  ): Promise<T> {
+    for (let triesLeft = TRIES_WHEN_TORN - 1; ; triesLeft -= 1) {
+      try {
+        return await once(stores, mode, durability, work);
+      } catch (error) {
+        // A crash of the browser's storage service, a full disk, data being cleared: nothing was kept, so it is safe to try again.
+        if (triesLeft === 0 || connection.isClosed || !isTearing(error)) throw toStorageError(error);
+        // No close event comes for a connection that we close ourselves.
+        connection.drop();
+        connection.tellCutOff();
+      }
+    }
+  }
+
+  async function once<T, Mode extends 'readonly' | 'readwrite'>(
+    stores: Names<S>[],
+    mode: Mode,
+    durability: IDBTransactionDurability,
+    work: (tx: IDBPTransaction<S, Names<S>[], Mode>) => Promise<T>,
+  ): Promise<T> {
+    // Wrapped in an object: a transaction is not to be awaited by accident.
+    const { tx } = await connection.begin(stores, mode, durability);
+    const done = tx.done;
+    void handledElsewhere(done);
+    try {
+      const result = await work(tx);
+      if (mode === 'readwrite') commit(tx);
+      await done;
+      return result;
+    } catch (error) {
+      abort(tx);
+      await handledElsewhere(done);
+      throw tx.error ?? error;
+    }
+  }
+
+  await connection.open().catch((error: unknown) => {
+    changes.close();
+    throw toStorageError(error);
+  });
+
+  return {
+    changes,
+    read: (stores, work) => run(stores, 'readonly', 'default', work),
+    async write(stores, work, durability = 'strict') {
+      const result = await run(stores, 'readwrite', durability, work);
+      changes.announce(stores);
+      return result;
+    },
+    async writeAtOnce(stores, work, durability = 'strict') {
+      await run(stores, 'readwrite', durability, (tx) => {
+        const asked = Promise.all(work(tx));
+        void handledElsewhere(asked);
+        commit(tx);
+        return asked;
+      });
+      changes.announce(stores);
+    },
+    whenCutOff: connection.whenCutOff,
+    close() {
+      connection.close();
+      changes.close();
+    },
+  };
+}
+
+/** The one connection to a database: opened when it is needed, given up for the upgrade of another window, opened again afterwards. */
+function createConnection<S extends DBSchema>(plan: DatabasePlan<S>) {
   const cutOffListeners = new Set<() => void>();
   let opening: Promise<IDBPDatabase<S>> | null = null;
   let closed = false;
 
-  function connection(): Promise<IDBPDatabase<S>> {
+  function open(): Promise<IDBPDatabase<S>> {
     if (closed) return Promise.reject(new StorageError('unknown', 'This storage was closed'));
     if (opening === null) {
       const mine = openAt(plan, {
@@ -87,13 +162,17 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     );
   }
 
+  function drop(): void {
+    if (opening !== null) forget(opening);
+  }
+
   async function begin<Mode extends 'readonly' | 'readwrite'>(
     stores: Names<S>[],
     mode: Mode,
     durability: IDBTransactionDurability,
   ) {
     for (let again = false; ; again = true) {
-      const opened = connection();
+      const opened = open();
       const db = await opened;
       try {
         return { tx: db.transaction(stores, mode, { durability }) };
@@ -105,77 +184,21 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     }
   }
 
-  async function run<T, Mode extends 'readonly' | 'readwrite'>(
-    stores: Names<S>[],
-    mode: Mode,
-    durability: IDBTransactionDurability,
-    work: (tx: IDBPTransaction<S, Names<S>[], Mode>) => Promise<T>,
-  ): Promise<T> {
-    for (let triesLeft = TRIES_WHEN_TORN - 1; ; triesLeft -= 1) {
-      try {
-        return await once(stores, mode, durability, work);
-      } catch (error) {
-        // A crash of the browser's storage service, a full disk, data being cleared: nothing was kept, so it is safe to try again.
-        if (triesLeft === 0 || closed || !isTearing(error)) throw toStorageError(error);
-        // No close event comes for a connection that we close ourselves.
-        if (opening !== null) forget(opening);
-        tellCutOff();
-      }
-    }
-  }
-
-  async function once<T, Mode extends 'readonly' | 'readwrite'>(
-    stores: Names<S>[],
-    mode: Mode,
-    durability: IDBTransactionDurability,
-    work: (tx: IDBPTransaction<S, Names<S>[], Mode>) => Promise<T>,
-  ): Promise<T> {
-    // Wrapped in an object: a transaction is not to be awaited by accident.
-    const { tx } = await begin(stores, mode, durability);
-    const done = tx.done;
-    void handledElsewhere(done);
-    try {
-      const result = await work(tx);
-      if (mode === 'readwrite') commit(tx);
-      await done;
-      return result;
-    } catch (error) {
-      abort(tx);
-      await handledElsewhere(done);
-      throw tx.error ?? error;
-    }
-  }
-
-  await connection().catch((error: unknown) => {
-    changes.close();
-    throw toStorageError(error);
-  });
-
   return {
-    changes,
-    read: (stores, work) => run(stores, 'readonly', 'default', work),
-    async write(stores, work, durability = 'strict') {
-      const result = await run(stores, 'readwrite', durability, work);
-      changes.announce(stores);
-      return result;
-    },
-    async writeAtOnce(stores, work, durability = 'strict') {
-      await run(stores, 'readwrite', durability, (tx) => {
-        const asked = Promise.all(work(tx));
-        void handledElsewhere(asked);
-        commit(tx);
-        return asked;
-      });
-      changes.announce(stores);
-    },
-    whenCutOff(listener) {
+    open,
+    begin,
+    drop,
+    tellCutOff,
+    whenCutOff(listener: () => void): () => void {
       cutOffListeners.add(listener);
       return () => void cutOffListeners.delete(listener);
     },
+    get isClosed() {
+      return closed;
+    },
     close() {
       closed = true;
-      if (opening !== null) forget(opening);
-      changes.close();
+      drop();
     },
   };
 }

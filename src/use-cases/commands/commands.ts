@@ -71,40 +71,18 @@ export function createCommands(parts: CommandsParts): CommandsService {
     if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
     const [allRuns, rows] = await Promise.all([runs.all(), packages.ofDevice(uniqueId)]);
     const nowMs = dateAfter(newestRows({ runs: allRuns, receipts: [], packages: rows }), [uniqueId], clock.nowMs());
-    const row: CarriedPackage = {
+    const row = carriedCommand({
       id: parts.newId(),
       uniqueId,
       deviceType: device?.deviceType ?? 'BEACON',
-      kind: 'command',
       command,
-      state: 'carried',
-      values: { command: word },
-      before: {},
+      word,
       base64: answered.value,
       token: check.token,
-      preparedAtMs: nowMs,
-      fetchedAtMs: nowMs,
-    };
+      nowMs,
+    });
     await packages.replace(row);
-    return { kind: 'onThisPhone', package: row, order: await putInOrder(row, command), remarks: check.remarks };
-  }
-
-  /** A command that is wanted first must be older than the configuration carried beside it: that one is fetched anew. */
-  async function putInOrder(row: CarriedPackage, command: CommandName): Promise<CommandOrder> {
-    const configuration = (await packages.ofDevice(row.uniqueId)).find(
-      (other) => other.kind === 'configuration' && other.state === 'carried',
-    );
-    if (
-      configuration === undefined ||
-      configuration.token === null ||
-      row.token === null ||
-      configuration.token > row.token
-    )
-      return 'first';
-    if (!COMMAND_TRAITS[command].beforeConfiguration) return 'after';
-    // A failed fetch counts as not renewed, which the caller shows.
-    const renewed = await parts.fetchConfiguration(row.uniqueId).catch(() => null);
-    return renewed?.kind === 'onThisPhone' && (renewed.package.token ?? 0) > row.token ? 'renewed' : 'notRenewed';
+    return { kind: 'onThisPhone', package: row, order: await orderOf(row, command, parts), remarks: check.remarks };
   }
 
   async function sweep(): Promise<boolean> {
@@ -181,5 +159,47 @@ export function createCommands(parts: CommandsParts): CommandsService {
       stop?.();
       stop = null;
     },
+  };
+}
+
+/** A command that is wanted first must be older than the configuration carried beside it: that one is fetched anew. */
+async function orderOf(
+  row: CarriedPackage,
+  command: CommandName,
+  { packages, fetchConfiguration }: Pick<CommandsParts, 'packages' | 'fetchConfiguration'>,
+): Promise<CommandOrder> {
+  const configuration = (await packages.ofDevice(row.uniqueId)).find(
+    (other) => other.kind === 'configuration' && other.state === 'carried',
+  );
+  if (
+    configuration === undefined ||
+    configuration.token === null ||
+    row.token === null ||
+    configuration.token > row.token
+  )
+    return 'first';
+  if (!COMMAND_TRAITS[command].beforeConfiguration) return 'after';
+  // A failed fetch counts as not renewed, which the caller shows.
+  const renewed = await fetchConfiguration(row.uniqueId).catch(() => null);
+  return renewed?.kind === 'onThisPhone' && (renewed.package.token ?? 0) > row.token ? 'renewed' : 'notRenewed';
+}
+
+function carriedCommand({
+  word,
+  nowMs,
+  ...command
+}: Pick<CarriedPackage, 'id' | 'uniqueId' | 'deviceType' | 'base64' | 'token'> & {
+  readonly command: CommandName;
+  readonly word: string;
+  readonly nowMs: number;
+}): CarriedPackage {
+  return {
+    ...command,
+    kind: 'command',
+    state: 'carried',
+    values: { command: word },
+    before: {},
+    preparedAtMs: nowMs,
+    fetchedAtMs: nowMs,
   };
 }

@@ -27,55 +27,7 @@ export interface JobsService extends Jobs {
 
 export function createJobs({ store, templates: templateStore, clock, newId, field }: JobsParts): JobsService {
   const templates = createTemplates({ store: templateStore, clock, newId });
-  const state = createLive<JobsState>({ loaded: false, jobs: [], tasks: new Map() });
-  /** News of writes of this window, which memory knows already. */
-  let expected = 0;
-  const load = coalesced(async () => {
-    const { jobs, tasks } = await store.all();
-    state.set({ loaded: true, jobs: newestFirst(jobs), tasks: byJob(tasks) });
-  });
-
-  const stop = store.watch(() => {
-    if (expected > 0) expected -= 1;
-    else void untilNextChange(load());
-  });
-
-  /** Writes, and shows what was written without reading it again. */
-  async function write<T>(
-    work: () => Promise<T>,
-    show: (now: JobsState, written: T) => Partial<JobsState>,
-  ): Promise<T> {
-    expected += 1;
-    let written: T;
-    try {
-      written = await work();
-    } catch (error) {
-      expected -= 1;
-      throw error;
-    }
-    state.set({ ...state.value, ...show(state.value, written) });
-    // A reading that began before the write shows less than was written.
-    load.againIfRunning();
-    return written;
-  }
-
-  const put = (rows: JobRows): Promise<void> =>
-    write(
-      () => store.put(rows),
-      (now) => withRows(now, rows),
-    );
-  const tasksOf = (jobId: string): readonly Task[] => state.value.tasks.get(jobId) ?? [];
-  const found = (ids: readonly string[]): Task[] => {
-    const wanted = new Set(ids);
-    return [...state.value.tasks.values()].flatMap((tasks) => tasks.filter(({ id }) => wanted.has(id)));
-  };
-
-  function update(ids: readonly string[], change: (task: Task) => Task): Promise<unknown> {
-    return write(
-      () => store.update(ids, change),
-      (now, tasks) => withRows(now, { jobs: [], tasks }),
-    );
-  }
+  const { state, load, stop, write, put, update, tasksOf, found } = createRows(store);
 
   function tasksFrom(jobId: string, plans: readonly NewTask[], from: number): Task[] {
     const plannedAtMs = clock.nowMs();
@@ -172,6 +124,61 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
       templates.close();
     },
   };
+}
+
+/** The rows in memory, in step with what is stored: by this window's own writes, and read anew after another's. */
+function createRows(store: JobStore) {
+  const state = createLive<JobsState>({ loaded: false, jobs: [], tasks: new Map() });
+  /** News of writes of this window, which memory knows already. */
+  let expected = 0;
+  const load = coalesced(async () => {
+    const { jobs, tasks } = await store.all();
+    state.set({ loaded: true, jobs: newestFirst(jobs), tasks: byJob(tasks) });
+  });
+
+  const stop = store.watch(() => {
+    if (expected > 0) expected -= 1;
+    else void untilNextChange(load());
+  });
+
+  /** Writes, and shows what was written without reading it again. */
+  async function write<T>(
+    work: () => Promise<T>,
+    show: (now: JobsState, written: T) => Partial<JobsState>,
+  ): Promise<T> {
+    expected += 1;
+    let written: T;
+    try {
+      written = await work();
+    } catch (error) {
+      expected -= 1;
+      throw error;
+    }
+    state.set({ ...state.value, ...show(state.value, written) });
+    // A reading that began before the write shows less than was written.
+    load.againIfRunning();
+    return written;
+  }
+
+  const put = (rows: JobRows): Promise<void> =>
+    write(
+      () => store.put(rows),
+      (now) => withRows(now, rows),
+    );
+  const tasksOf = (jobId: string): readonly Task[] => state.value.tasks.get(jobId) ?? [];
+  const found = (ids: readonly string[]): Task[] => {
+    const wanted = new Set(ids);
+    return [...state.value.tasks.values()].flatMap((tasks) => tasks.filter(({ id }) => wanted.has(id)));
+  };
+
+  function update(ids: readonly string[], change: (task: Task) => Task): Promise<unknown> {
+    return write(
+      () => store.update(ids, change),
+      (now, tasks) => withRows(now, { jobs: [], tasks }),
+    );
+  }
+
+  return { state, load, stop, write, put, update, tasksOf, found };
 }
 
 function planAnew(task: Task, change: TaskPlan, nowMs: number): Task {

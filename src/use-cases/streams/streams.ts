@@ -50,54 +50,7 @@ const UNANSWERED: ReadonlySet<BackendFailure['kind']> = new Set([
 ]);
 
 export function createStreams({ backend, clock, practiceTail }: StreamsParts): Streams {
-  const states: Readonly<Record<StreamType, LiveValue<StreamState>>> = {
-    telemetry: createLive(UNREAD),
-    position: createLive(UNREAD),
-  };
-  const turns: Record<StreamType, Promise<unknown>> = { telemetry: Promise.resolve(), position: Promise.resolve() };
-
-  const show = (type: StreamType, part: Partial<StreamState>): void =>
-    states[type].set({ ...states[type].value, ...part });
-
-  /** The stream as it is now; null when there is none. A failure leaves what was shown before. */
-  async function readBack(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamConfig | null>> {
-    show(type, { reading: true });
-    const answered = await backend.readStreams(type, signal);
-    const saidNotFound = !answered.ok && answered.failure.kind === 'notFound';
-    if (!answered.ok && !saidNotFound) {
-      show(type, { reading: false, failure: answered.failure });
-      return answered;
-    }
-    const { config, listed, odd } = answered.ok ? answered.value : { config: null, listed: 0, odd: [] };
-    show(type, { config, listed, odd, saidNotFound, reading: false, failure: null, readAtMs: clock.nowMs() });
-    return { ok: true, value: config };
-  }
-
-  /** One step of a stream at a time, in the order in which they were asked for. */
-  function inTurn(type: StreamType, step: StreamStep, work: () => Promise<StreamOutcome>): Promise<StreamOutcome> {
-    const mine = turns[type].then(async () => {
-      show(type, { busy: step });
-      try {
-        return await work();
-      } finally {
-        show(type, { busy: null });
-      }
-    });
-    turns[type] = handledElsewhere(mine);
-    return mine;
-  }
-
-  /** What a write that was not answered with yes comes to. */
-  async function notDone(type: StreamType, failure: BackendFailure): Promise<StreamOutcome> {
-    if (failure.kind === 'notFound') {
-      const now = await readBack(type);
-      if (now.ok && now.value === null) return { kind: 'gone' };
-    }
-    if (!UNANSWERED.has(failure.kind)) return { kind: 'failed', failure };
-    // Not by the signal that may have ended it.
-    await readBack(type);
-    return { kind: 'unanswered', failure };
-  }
+  const { states, turns, readBack, inTurn, notDone } = createStreamReads({ backend, clock });
 
   async function putWhole(
     type: StreamType,
@@ -186,6 +139,60 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
         return { kind: 'done', secretsUnseen: false };
       }),
   };
+}
+
+/** What is shown of the two streams, read anew after each step; one step of a stream at a time. */
+function createStreamReads({ backend, clock }: Pick<StreamsParts, 'backend' | 'clock'>) {
+  const states: Readonly<Record<StreamType, LiveValue<StreamState>>> = {
+    telemetry: createLive(UNREAD),
+    position: createLive(UNREAD),
+  };
+  const turns: Record<StreamType, Promise<unknown>> = { telemetry: Promise.resolve(), position: Promise.resolve() };
+
+  const show = (type: StreamType, part: Partial<StreamState>): void =>
+    states[type].set({ ...states[type].value, ...part });
+
+  /** The stream as it is now; null when there is none. A failure leaves what was shown before. */
+  async function readBack(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamConfig | null>> {
+    show(type, { reading: true });
+    const answered = await backend.readStreams(type, signal);
+    const saidNotFound = !answered.ok && answered.failure.kind === 'notFound';
+    if (!answered.ok && !saidNotFound) {
+      show(type, { reading: false, failure: answered.failure });
+      return answered;
+    }
+    const { config, listed, odd } = answered.ok ? answered.value : { config: null, listed: 0, odd: [] };
+    show(type, { config, listed, odd, saidNotFound, reading: false, failure: null, readAtMs: clock.nowMs() });
+    return { ok: true, value: config };
+  }
+
+  /** One step of a stream at a time, in the order in which they were asked for. */
+  function inTurn(type: StreamType, step: StreamStep, work: () => Promise<StreamOutcome>): Promise<StreamOutcome> {
+    const mine = turns[type].then(async () => {
+      show(type, { busy: step });
+      try {
+        return await work();
+      } finally {
+        show(type, { busy: null });
+      }
+    });
+    turns[type] = handledElsewhere(mine);
+    return mine;
+  }
+
+  /** What a write that was not answered with yes comes to. */
+  async function notDone(type: StreamType, failure: BackendFailure): Promise<StreamOutcome> {
+    if (failure.kind === 'notFound') {
+      const now = await readBack(type);
+      if (now.ok && now.value === null) return { kind: 'gone' };
+    }
+    if (!UNANSWERED.has(failure.kind)) return { kind: 'failed', failure };
+    // Not by the signal that may have ended it.
+    await readBack(type);
+    return { kind: 'unanswered', failure };
+  }
+
+  return { states, turns, readBack, inTurn, notDone };
 }
 
 /** Fields with a value that the configuration no longer has. */
