@@ -15,7 +15,8 @@ interface Group {
 
 const MAIN = '/src/main.ts';
 const WELCOME = '/src/app/welcome.ts';
-const ACCOUNT = ['/src/app/app.ts', '/src/app/account.ts', '/src/ui/pages/devices/devices-page.ts'];
+const APP = '/src/app/app.ts';
+const ACCOUNT = ['/src/app/account.ts', '/src/ui/pages/devices/devices-page.ts'];
 /** Loaded before the language is chosen, so what these need must not share a file with a page's strings. */
 const BEFORE_PAGES = [MAIN, '/src/ui/strings/de/de.ts'];
 const SANDBOX = '/src/sandbox/';
@@ -29,8 +30,11 @@ export function sharedFiles(root: string): Group[] {
     const into = new Map<string, string>();
     const before = neededBy(BEFORE_PAGES.map(idOf), graph);
     const put = (id: string, file: string): void => void (before.has(id) || into.has(id) || into.set(id, file));
-    for (const id of neededBy([idOf(WELCOME)], graph)) put(id, 'welcome');
-    for (const id of neededBy(ACCOUNT.map(idOf), graph)) put(id, 'account');
+    const app = neededBy([idOf(APP)], graph);
+    const account = neededBy(ACCOUNT.map(idOf), graph);
+    for (const id of neededBy([idOf(WELCOME)], graph)) put(id, app.has(id) || account.has(id) ? 'first' : 'welcome');
+    for (const id of app) put(id, 'app');
+    for (const id of account) put(id, 'account');
     const parts = laterParts(idOf(MAIN), graph).filter((part) => !part.startsWith(idOf(SANDBOX)));
     const once = new Set<string>();
     for (const part of parts)
@@ -64,7 +68,7 @@ function laterParts(entry: string, graph: Graph): string[] {
   return [...parts];
 }
 
-/** Preloads the file of the welcome page while the entry loads, which saves a first visit one round trip. */
+/** Preloads the files of the welcome page while the entry loads, which saves a first visit one round trip. */
 export function preloadWelcome(): Plugin {
   let base = '/';
   return {
@@ -75,10 +79,12 @@ export function preloadWelcome(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
+      handler: (html, { bundle = {} }) =>
         Object.values(bundle)
           .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(WELCOME)))
-          .map(({ fileName }) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: base + fileName } })),
+          .flatMap((file) => (file.type === 'chunk' ? [file.fileName, ...file.imports] : []))
+          .filter((file) => !html.includes(file))
+          .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: base + file } })),
     },
   };
 }
