@@ -4,7 +4,7 @@ import type { BackendResult } from '../domain/backend-failure.ts';
 import { readCachedPages } from '../service-worker/page/cached-pages.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import { cameraState } from '../ui/elements/scan-label/camera.ts';
-import { readJobText } from '../ui/shared/file-reading.ts';
+import { readJobText } from '../ui/shared/job-reading.ts';
 import { sha256 } from '../ui/shared/sha256.ts';
 import { createHandOver, type HandOver, type HandOverParts } from '../use-cases/jobs/hand-over.ts';
 import { createJobs, type JobsService } from '../use-cases/jobs/jobs.ts';
