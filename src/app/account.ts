@@ -255,14 +255,13 @@ async function readClosed<T>(
   }
 }
 
-async function countWork({ receipts, runs, edits, openJobs }: AccountStorage): Promise<UndeliveredWork> {
-  const plans = await openJobs();
+async function countWork(storage: AccountStorage): Promise<UndeliveredWork> {
   const [rows, runRows, editRows, { jobs, tasks }, templates] = await Promise.all([
-    receipts.all(),
-    runs.all(),
-    edits.all(),
-    plans.jobs.all(),
-    plans.templates.all(),
+    storage.receipts.all(),
+    storage.runs.all(),
+    storage.edits.all(),
+    storage.jobs.all(),
+    storage.templates.all(),
   ]);
   return undeliveredWork(rows, runRows, editRows, { jobs, tasks, templates: [...templates.values()] });
 }

@@ -12,7 +12,7 @@ import type { FieldPorts } from '../use-cases/jobs/ports.ts';
 import type { Clock } from '../use-cases/surroundings.ts';
 
 interface JobsComposition {
-  readonly storage: Pick<AccountStorage, 'openJobs' | 'packages' | 'skew' | 'tryRoom'>;
+  readonly storage: Pick<AccountStorage, 'jobs' | 'templates' | 'packages' | 'skew' | 'tryRoom'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
   readonly bluetooth: FieldPorts['bluetooth'];
@@ -21,10 +21,9 @@ interface JobsComposition {
 
 export async function openJobs(parts: JobsComposition): Promise<JobsService> {
   const { storage, clock, newId, bluetooth, askBackend } = parts;
-  const rows = await storage.openJobs();
   const jobs = createJobs({
-    store: rows.jobs,
-    templates: rows.templates,
+    store: storage.jobs,
+    templates: storage.templates,
     clock,
     newId,
     field: {

@@ -5,6 +5,10 @@ import type { Live } from '../domain/live.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { noteAccount } from './accounts/account-databases.ts';
 import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
+import { createJobStore } from './stores/job-store.ts';
+import { createTemplateStore } from './stores/template-store.ts';
+import type { JobStore } from '../use-cases/jobs/ports.ts';
+import type { TemplateStore } from '../use-cases/jobs/templates.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
 import { copiesAgree } from './second-copy/agree.ts';
@@ -12,7 +16,6 @@ import { carryOutDeletion, planDeletion } from './second-copy/delete-delivered.t
 import { removeImported } from './second-copy/remove-imported.ts';
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
-import type { JobStorage } from './stores/job-store.ts';
 import { createPackageStore, type PackageStore } from './stores/package-store.ts';
 import { createQueueStore, type QueueStore } from './stores/queue-store.ts';
 import { hasResponse, parseStoredReceipt } from './stores/receipt-row.ts';
@@ -41,8 +44,8 @@ export interface AccountStorage {
   readonly drafts: DraftStore;
   readonly queue: QueueStore;
   readonly skew: SkewStore;
-  /** Their code is fetched by the first call. */
-  openJobs(): Promise<JobStorage>;
+  readonly jobs: JobStore;
+  readonly templates: TemplateStore;
   /** Null in the service worker, which only sends. */
   readonly mirror: Mirror | null;
   /** What was found out of order, as codes (remarks.ts); grows while the account is open. */
@@ -141,7 +144,8 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     drafts: createDraftStore(database, reader),
     queue: createQueueStore(database, reader),
     skew: createSkewStore(database, reader, parts.nowMs),
-    openJobs: async () => (await import('./stores/job-store.ts')).openJobStorage(database, reader),
+    jobs: createJobStore(database, reader),
+    templates: createTemplateStore(database, reader),
     mirror,
     remarks: remarks.live,
     async lossesRead() {

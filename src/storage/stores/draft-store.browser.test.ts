@@ -37,12 +37,12 @@ it('keeps templates apart from drafts of the same name', async () => {
   const accountId = crypto.randomUUID();
   const template = { id: 'x', name: 'Ward', values: { txPower: 3 }, patterns: NO_PATTERNS, savedAtMs: 1 };
   const first = await openSample(accountId, { mirror: null });
-  await (await first.openJobs()).templates.put('x', template);
+  await first.templates.put('x', template);
   await first.drafts.put('x', { atMs: 1, draft: {} });
   await putRaw(accountId, 'meta', { id: 'odd' }, 'template:odd');
   first.close();
   const second = await openSample(accountId, { mirror: null });
-  const { templates } = await second.openJobs();
+  const { templates } = second;
   expect([...(await templates.all())]).to.deep.equal([['x', template]]);
   await templates.put('x', null);
   expect((await templates.all()).size).to.equal(0);

@@ -13,7 +13,7 @@ let storage: AccountStorage;
 let jobs: JobStore;
 async function open(): Promise<void> {
   storage = await openSample(accountId, { mirror: null });
-  ({ jobs } = await storage.openJobs());
+  ({ jobs } = storage);
 }
 beforeEach(() => {
   accountId = crypto.randomUUID();
@@ -37,7 +37,7 @@ describe('jobs', () => {
     const { id } = fixtureTask(0);
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
-    const theirs = (await there.openJobs()).jobs;
+    const theirs = there.jobs;
     const heard = new Promise<void>((resolve) => {
       const stop = jobs.watch(() => (stop(), resolve()));
     });
@@ -83,7 +83,7 @@ describe('jobs', () => {
     await old.put('packages', samplePackage('1'));
     old.close();
     const opened = await openSample(earlier, { mirror: null });
-    const { jobs: theirs } = await opened.openJobs();
+    const { jobs: theirs } = opened;
     await theirs.put({ jobs: [fixtureJob()], tasks: [fixtureTask(0)] });
     expect((await theirs.all()).tasks).to.have.length(1);
     expect(await opened.packages.get('pkg-1')).to.deep.equal(samplePackage('1'));

@@ -1,16 +1,9 @@
 /** Jobs and their tasks: the plan of a day's work, a row a task. */
 import { parser } from './rows.ts';
 import { jobSchema, taskSchema } from '../../domain/job/job.ts';
-import { createTemplateStore } from './template-store.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { JobStore } from '../../use-cases/jobs/ports.ts';
-import type { TemplateStore } from '../../use-cases/jobs/templates.ts';
-
-export interface JobStorage {
-  readonly jobs: JobStore;
-  readonly templates: TemplateStore;
-}
 
 const parseJob = parser(jobSchema);
 const parseTask = parser(taskSchema);
@@ -20,11 +13,7 @@ const STORES: ('jobs' | 'tasks')[] = ['jobs', 'tasks'];
 
 const PUT_AT_ONCE = 1000;
 
-export function openJobStorage(database: AccountDatabase, reader: RowReader): JobStorage {
-  return { jobs: createJobStore(database, reader), templates: createTemplateStore(database, reader) };
-}
-
-function createJobStore(database: AccountDatabase, reader: RowReader): JobStore {
+export function createJobStore(database: AccountDatabase, reader: RowReader): JobStore {
   return {
     all: () =>
       database.read(STORES, async (tx) => {

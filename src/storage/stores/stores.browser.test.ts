@@ -92,9 +92,9 @@ describe('strict writes', () => {
     ['receipts.update', 'receipts', () => storage.receipts.update('rcp-1', (row) => row)],
     ['receipts.addMissing', 'receipts', () => storage.receipts.addMissing([sampleReceipt(accountId, '1')])],
     ['edits.update', 'edits', () => storage.edits.update('d', () => edit)],
-    ['jobs.put', 'jobs+tasks', async () => (await storage.openJobs()).jobs.put({ jobs: [], tasks: [] })],
-    ['jobs.update', 'jobs+tasks', async () => (await storage.openJobs()).jobs.update(['t'], (task) => task)],
-    ['jobs.remove', 'jobs+tasks', async () => (await storage.openJobs()).jobs.remove('j')],
+    ['jobs.put', 'jobs+tasks', async () => storage.jobs.put({ jobs: [], tasks: [] })],
+    ['jobs.update', 'jobs+tasks', async () => storage.jobs.update(['t'], (task) => task)],
+    ['jobs.remove', 'jobs+tasks', async () => storage.jobs.remove('j')],
     ['queue.setPause', 'queue', () => storage.queue.setPause({ reason: 'key', atMs: 1 })],
     ['queue.setExported', 'queue', () => storage.queue.setExported(['rcp-1'])],
   ];
