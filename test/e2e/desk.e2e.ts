@@ -9,7 +9,6 @@ import { helpStrings } from '../../src/ui/strings/help.ts';
 import { overviewStrings as text } from '../../src/ui/strings/overview.ts';
 import { paletteStrings } from '../../src/ui/strings/palette.ts';
 import { placeStrings } from '../../src/ui/strings/places.ts';
-import { purposeStrings } from '../../src/ui/strings/place-purposes.ts';
 
 describe('the desk', () => {
   let server: RunningServer;
@@ -85,7 +84,7 @@ describe('the desk', () => {
     await page.locator('fk-nav .bar').getByRole('link', { name: placeStrings.names.more }).click();
     for (const place of ['telemetry', 'streams', 'inspector', 'orders'] as const) {
       const way = page.locator('#places').getByRole('link', { name: placeStrings.names[place] });
-      expect(await way.textContent()).toContain(purposeStrings[place]);
+      expect(await way.textContent()).toContain(placeStrings.purposes[place]);
     }
     await page.locator('#places').getByRole('link', { name: placeStrings.names.orders }).click();
     await page.waitForURL('**/orders');

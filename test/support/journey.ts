@@ -8,7 +8,7 @@ import type { SettingPath } from '../../src/domain/settings-table.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
-import { partStrings } from '../../src/ui/strings/parts.ts';
+import { elementStrings } from '../../src/ui/strings/elements.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 import { labelOf } from '../../src/ui/strings/configure.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
@@ -135,7 +135,7 @@ export async function openDevice(page: Page, uniqueId: string): Promise<void> {
 export async function deviceShown(page: Page, uniqueId: string): Promise<void> {
   await page
     .locator('fk-device-page')
-    .getByRole('button', { name: partStrings.copyId(uniqueId), exact: true })
+    .getByRole('button', { name: elementStrings.copyId(uniqueId), exact: true })
     .waitFor();
 }
 

@@ -8,7 +8,6 @@ import { searchIndexOf } from '../../domain/device-list/search.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import { paletteStrings as text } from '../strings/palette.ts';
 import { placeStrings } from '../strings/places.ts';
-import { purposeStrings } from '../strings/place-purposes.ts';
 import { PLACES } from './places.ts';
 import { devicePath, runPath } from './router.ts';
 import type { AppServices } from './services.ts';
@@ -48,8 +47,8 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
       id,
       kind: 'page',
       label: placeStrings.names[id],
-      also: purposeStrings[id],
-      detail: purposeStrings[id],
+      also: placeStrings.purposes[id],
+      detail: placeStrings.purposes[id],
       act: { to: href },
     })),
     ...action(

@@ -9,7 +9,6 @@ import { until } from '../../../test/support/until.ts';
 import { configureStrings } from '../strings/configure.ts';
 import { connectStrings } from '../strings/connect.ts';
 import { elementStrings } from '../strings/elements.ts';
-import { frameStrings } from '../strings/frame.ts';
 import { SayEvent } from '../shared/say.ts';
 import './app.ts';
 import type { FkApp } from './app.ts';
@@ -107,7 +106,7 @@ describe('the room of a page', () => {
     });
     const [practice, counter] = deepAll<HTMLElement & { note: string }>(app, 'fk-pop-note');
     for (const [note, words, way] of [
-      [counter!, frameStrings.receipts.onlyHere(12), '/outbox'],
+      [counter!, elementStrings.receipts.onlyHere(12), '/outbox'],
       [practice!, elementStrings.header.practiceNote, '/practice'],
     ] as const) {
       const sentence = note.shadowRoot!.querySelector<HTMLElement>('[popover]')!;
@@ -123,7 +122,7 @@ describe('the room of a page', () => {
       link.click();
       expect(sentence.matches(':popover-open')).to.equal(false);
     }
-    expect(deepAll(app, '.counter')[0]!.textContent.trim()).to.equal(frameStrings.receipts.onlyHere(12));
+    expect(deepAll(app, '.counter')[0]!.textContent.trim()).to.equal(elementStrings.receipts.onlyHere(12));
   });
 
   it('keeps what has the focus above the foot, on a phone and on its side', async () => {

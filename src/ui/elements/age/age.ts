@@ -2,10 +2,10 @@
 import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
-import { frameStrings } from '../../strings/frame.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { moment } from '../../strings/times.ts';
 
-const text = frameStrings.age;
+const text = elementStrings.age;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

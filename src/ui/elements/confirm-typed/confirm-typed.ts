@@ -2,7 +2,7 @@
 import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
-import { partStrings } from '../../strings/parts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import type { FieldChangeEvent } from '../field/field.ts';
 import '../confirm/confirm.ts';
 import '../field/field.ts';
@@ -48,9 +48,9 @@ export class FkConfirmTyped extends LitElement {
         <fk-field
           name="confirm"
           mono
-          .label=${partStrings.confirm.type(wanted)}
-          .help=${partStrings.confirm.help(this.subjectId)}
-          .error=${wrong ? partStrings.confirm.mismatch : ''}
+          .label=${elementStrings.confirm.type(wanted)}
+          .help=${elementStrings.confirm.help(this.subjectId)}
+          .error=${wrong ? elementStrings.confirm.mismatch : ''}
           .value=${this.typed}
           .maxlength=${wanted.length}
           @fk-input=${this.onTyped}

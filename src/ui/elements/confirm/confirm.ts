@@ -1,7 +1,7 @@
 /** The confirm: says what will happen, and asks whether to go on or to leave things as they are. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { partStrings } from '../../strings/parts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import '../button/button.ts';
 import '../dialog/dialog.ts';
 
@@ -23,7 +23,7 @@ export class FkConfirm extends LitElement {
   @property({ type: Boolean, reflect: true }) open = false;
   @property() heading = '';
   @property() action = '';
-  @property() keep: string = partStrings.cancel;
+  @property() keep: string = elementStrings.cancel;
   @property() variant: 'primary' | 'danger' | 'plain' = 'primary';
   @property({ attribute: false }) ready = true;
 

@@ -3,7 +3,7 @@ import { LitElement, css, html, type PropertyValues, type TemplateResult } from 
 import { customElement, property } from 'lit/decorators.js';
 import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { partStrings } from '../../strings/parts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 
 /** The person closed the dialog (Escape or the cross) or its owner did. */
 class DialogCloseEvent extends Event {
@@ -177,7 +177,7 @@ export class FkDialog extends LitElement {
       <div class="sheet">
         <div class="top">
           <h2 id="heading" tabindex="-1" autofocus>${this.heading}</h2>
-          <button type="button" class="close" aria-label=${partStrings.close} @click=${this.finish}>${icon(crossIcon)}</button>
+          <button type="button" class="close" aria-label=${elementStrings.close} @click=${this.finish}>${icon(crossIcon)}</button>
         </div>
         <div class="body"><slot></slot></div>
         <div class="actions"><slot name="actions"></slot></div>

@@ -6,7 +6,7 @@ import { cleanText, plainText, type CleanText } from '../../../domain/clean-text
 import { controlStyles } from '../../kit/control-styles.ts';
 import { icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { partStrings } from '../../strings/parts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 
 /** `list` is a group of checkboxes whose value is comma-joined, as interface.md 4.4 sends lists; `check` is 'true' or 'false'. */
 export type FieldKind =
@@ -316,14 +316,14 @@ export class FkField extends LitElement {
   }
 
   private renderMust(): TemplateResult | typeof nothing {
-    return this.required ? html`<span class="must"> · ${partStrings.required}</span>` : nothing;
+    return this.required ? html`<span class="must"> · ${elementStrings.required}</span>` : nothing;
   }
 
   /** Both places exist at all times: `aria-describedby` points at them, and the error is announced when it comes. */
   private renderNotes(): TemplateResult {
     return html`<p class="help" id="help" ?hidden=${this.help === ''}>${this.help}</p>
-      <div aria-live="polite">${this.removed.length === 0 ? nothing : html`<p class="help" id="removed">${partStrings.removed(this.removed.join(', '))}</p>`}</div>
-      ${this.secret ? html`<span class="aside" id="masked">${this.masked ? partStrings.masked : partStrings.unmasked}</span>` : nothing}
+      <div aria-live="polite">${this.removed.length === 0 ? nothing : html`<p class="help" id="removed">${elementStrings.removed(this.removed.join(', '))}</p>`}</div>
+      ${this.secret ? html`<span class="aside" id="masked">${this.masked ? elementStrings.masked : elementStrings.unmasked}</span>` : nothing}
       <div id="error" aria-live="polite">
         ${this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`}
       </div>`;
@@ -401,7 +401,7 @@ export class FkField extends LitElement {
     const missing = this.required && this.value === '';
     const anchor = this.renderRoot?.querySelector<HTMLElement>('#control') ?? undefined;
     if (this.error !== '') this.internals.setValidity({ customError: true }, this.error, anchor);
-    else if (missing) this.internals.setValidity({ valueMissing: true }, partStrings.required, anchor);
+    else if (missing) this.internals.setValidity({ valueMissing: true }, elementStrings.required, anchor);
     else this.internals.setValidity({});
   }
 }

@@ -3,7 +3,7 @@ import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { copyIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { partStrings } from '../../strings/parts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 
 /** Asks the shell to put `value` on the clipboard; elements themselves touch nothing outside. */
 export class CopyEvent extends Event {
@@ -55,7 +55,7 @@ export class FkId extends LitElement {
   protected override render(): TemplateResult {
     const id = html`<span class="id mono">${this.value}</span>`;
     if (!this.copyable) return id;
-    return html`<button type="button" aria-label=${partStrings.copyId(this.value)} @click=${() => this.dispatchEvent(new CopyEvent(this.value))}>
+    return html`<button type="button" aria-label=${elementStrings.copyId(this.value)} @click=${() => this.dispatchEvent(new CopyEvent(this.value))}>
       ${id}${icon(copyIcon)}
     </button>`;
   }

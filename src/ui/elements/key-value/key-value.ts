@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { pairStyles } from '../../kit/data-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { partStrings } from '../../strings/parts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 
 /** `value` null is shown as `missing`, or as "Not known": that nothing is set is for the caller to know. `mono` is for ids, bytes and numbers. */
 export interface KeyValueEntry {
@@ -49,7 +49,7 @@ class FkKeyValue extends LitElement {
         (entry) => html`<div>
           <dt>${entry.key}</dt>
           <dd class=${entry.mono === true ? 'mono' : ''}>
-            ${entry.value === null || entry.value === '' ? html`<span class="unset">${entry.missing ?? partStrings.notKnown}</span>` : entry.value}${
+            ${entry.value === null || entry.value === '' ? html`<span class="unset">${entry.missing ?? elementStrings.notKnown}</span>` : entry.value}${
               entry.unit === undefined ? nothing : html`<span class="unit">${entry.unit}</span>`
             }
           </dd>

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { icon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { frameStrings } from '../../strings/frame.ts';
+import { elementStrings } from '../../strings/elements.ts';
 
 /** `badge` is a count that wants attention; 0 or absent shows none. `under`: not in the bar, where the place of that id stands for it. */
 export interface NavPlace {
@@ -147,12 +147,12 @@ export class FkNav extends LitElement {
     const inBar = this.places.filter(({ under }) => under === undefined);
     const here = this.places.find(({ id }) => id === this.current);
     return html`
-      <nav class="bar" aria-label=${frameStrings.nav.label}>
+      <nav class="bar" aria-label=${elementStrings.nav.label}>
         <ul role="list">
           ${inBar.map((place) => this.renderPlace(place, place.id === here?.id || place.id === here?.under))}
         </ul>
       </nav>
-      <nav class="rail" aria-label=${frameStrings.nav.label}>
+      <nav class="rail" aria-label=${elementStrings.nav.label}>
         <ul role="list">
           ${this.places.map((place) => this.renderPlace(place, place.id === here?.id))}
         </ul>

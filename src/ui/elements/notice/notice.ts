@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import { checkIcon, icon, infoIcon, refusedIcon, warningIcon, type IconPath } from '../../kit/icons.ts';
 import { shared, tones, type Tone } from '../../kit/tokens.ts';
-import { partStrings } from '../../strings/parts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 
 const pictures: Record<Tone, IconPath> = {
   neutral: infoIcon,
@@ -98,7 +98,7 @@ export class FkNotice extends LitElement {
       <div class="rest">
         <slot name="action"></slot>
         <details ?hidden=${!this.hasDetails}>
-          <summary>${partStrings.details}</summary>
+          <summary>${elementStrings.details}</summary>
           <slot name="details" @slotchange=${this.onDetails}></slot>
         </details>
       </div>`;

@@ -3,7 +3,6 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
-import { partStrings } from '../../strings/parts.ts';
 import '../button/button.ts';
 
 class ProgressCancelEvent extends Event {
@@ -110,12 +109,12 @@ export class FkProgress extends LitElement {
     return html`
       <div class="first">
         <span>${this.label}</span>
-        ${known ? html`<span class="count mono">${partStrings.progress(this.done, this.total ?? 0)}</span>` : nothing}
+        ${known ? html`<span class="count mono">${elementStrings.progress(this.done, this.total ?? 0)}</span>` : nothing}
       </div>
       <p class="doing" aria-live="polite">${this.doing}</p>
       ${
         this.cancellable
-          ? html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new ProgressCancelEvent())}>${partStrings.cancel}</fk-button>`
+          ? html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new ProgressCancelEvent())}>${elementStrings.cancel}</fk-button>`
           : nothing
       }
       <progress aria-label=${this.label || elementStrings.loading} max=${known ? this.total || 1 : nothing} value=${known ? this.done : nothing}></progress>

@@ -5,10 +5,10 @@ import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { icon, keyIcon, receiptIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { number } from '../../strings/counting.ts';
-import { frameStrings } from '../../strings/frame.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import '../pop-note/pop-note.ts';
 
-const text = frameStrings.receipts;
+const text = elementStrings.receipts;
 
 /** `count` are the connected account's, null until they are read; `others` those of the other accounts. `keyWaiting` says that the queue stands still until the key is typed. With `href` the counter is the way to the outbox. */
 @customElement('fk-receipt-counter')

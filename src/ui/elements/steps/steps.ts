@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { checkIcon, icon, nowIcon, refusedIcon, uncertainIcon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { partStrings } from '../../strings/parts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 
 const STEP_STATES = ['waiting', 'now', 'done', 'failed', 'uncertain'] as const;
 type StepState = (typeof STEP_STATES)[number];
@@ -106,7 +106,7 @@ class FkSteps extends LitElement {
       ${this.steps.map(
         (step) => html`<li class=${step.state} aria-current=${step.state === 'now' ? 'step' : nothing}>
           ${icon(pictures[step.state])}
-          <span class="name">${step.label}<span class="aside">, ${partStrings.steps[step.state]}</span></span>
+          <span class="name">${step.label}<span class="aside">, ${elementStrings.steps[step.state]}</span></span>
           ${renderRight(step)}
           ${step.detail === undefined || step.detail === '' ? nothing : html`<span class="detail">${step.detail}</span>`}
         </li>`,
@@ -118,8 +118,8 @@ class FkSteps extends LitElement {
 function renderRight(step: StepLine): TemplateResult {
   const bad = step.state === 'failed' || step.state === 'uncertain';
   // What takes no time that a person notices is not timed.
-  const time = (step.elapsedMs ?? 0) < 50 ? '' : partStrings.seconds(step.elapsedMs! / 1000);
-  return html`<span class="word ${bad ? '' : 'mono'}" aria-hidden=${bad ? 'true' : nothing}>${bad ? partStrings.steps[step.state] : time}</span>`;
+  const time = (step.elapsedMs ?? 0) < 50 ? '' : elementStrings.seconds(step.elapsedMs! / 1000);
+  return html`<span class="word ${bad ? '' : 'mono'}" aria-hidden=${bad ? 'true' : nothing}>${bad ? elementStrings.steps[step.state] : time}</span>`;
 }
 
 declare global {

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { partStrings } from '../../strings/parts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 
 class ToastUndoEvent extends Event {
   constructor() {
@@ -108,9 +108,9 @@ export class FkToast extends LitElement {
       ${
         said.undo === undefined || said.undo === null
           ? nothing
-          : html`<button type="button" class="undo" @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${partStrings.undo}</button>`
+          : html`<button type="button" class="undo" @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${elementStrings.undo}</button>`
       }
-      <button type="button" aria-label=${partStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
+      <button type="button" aria-label=${elementStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
     </div>`;
   }
 

@@ -3,9 +3,9 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { forwardIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { partStrings } from '../../strings/parts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 
-const text = partStrings.change;
+const text = elementStrings.change;
 
 /** `from` or `to` null: not known or not set. */
 @customElement('fk-value-change')

@@ -8,7 +8,6 @@ import { appContext, type AppState, type AppServices } from '../../shell/service
 import { settingsStrings } from '../../strings/settings.ts';
 import { PLACES } from '../../shell/places.ts';
 import { placeStrings } from '../../strings/places.ts';
-import { purposeStrings } from '../../strings/place-purposes.ts';
 import { forwardIcon, icon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
@@ -169,7 +168,7 @@ export class FkMorePage extends LitElement {
       <ul role="list">
         ${places.map(
           ({ id, href, icon: path }) => html`<li>
-            <a href=${href}>${icon(path)}<span><b>${placeStrings.names[id]}</b> <span class="soft">${purposeStrings[id]}</span></span>${icon(forwardIcon)}</a>
+            <a href=${href}>${icon(path)}<span><b>${placeStrings.names[id]}</b> <span class="soft">${placeStrings.purposes[id]}</span></span>${icon(forwardIcon)}</a>
           </li>`,
         )}
       </ul>

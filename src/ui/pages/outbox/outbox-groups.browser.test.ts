@@ -7,7 +7,7 @@ import { scriptedServices, type ScriptedServices } from '../../../../test/suppor
 import { until } from '../../../../test/support/until.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { selection } from '../../shared/chosen-devices.ts';
-import { partStrings } from '../../strings/parts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { eveningStrings } from '../../strings/evening.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import type { FkOutboxPage } from './outbox-page.ts';
@@ -88,7 +88,7 @@ describe('the outbox by what helps', () => {
     expect(deepAll(page, 'fk-progress')).to.have.length(0);
     services.lives.outbox.set({ ...services.lives.outbox.value, sending: true, sync: { done: 61, of: 118 } });
     await settled(page);
-    expect(readable(page)).to.contain(outboxStrings.syncing).and.to.contain(partStrings.progress(61, 118));
+    expect(readable(page)).to.contain(outboxStrings.syncing).and.to.contain(elementStrings.progress(61, 118));
     services.lives.outbox.set({ ...services.lives.outbox.value, sending: false, sync: null });
     await settled(page);
     expect(deepAll(page, 'fk-progress')).to.have.length(0);

@@ -35,7 +35,6 @@ import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/off
 import { number } from '../../strings/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
-import { partStrings } from '../../strings/parts.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import './overview-page.ts';
 import type { FkOverviewPage } from './overview-page.ts';
@@ -147,7 +146,7 @@ describe('the overview', () => {
       refreshing: { read: 500, total: 4000, doing: 'pages' },
     });
     await settled(page);
-    expect(readable(page)).to.contain(partStrings.progress(500, 4000));
+    expect(readable(page)).to.contain(elementStrings.progress(500, 4000));
   });
 
   it('shows what is saved when the backend cannot be reached, and offers another try', async () => {

@@ -27,9 +27,6 @@ import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
 import { palette } from './palette.ts';
-import { parts } from './parts.ts';
-import { frame } from './frame.ts';
-import { placePurposes } from './place-purposes.ts';
 import { places } from './places.ts';
 import { practice } from './practice.ts';
 import { report } from './report.ts';
@@ -72,9 +69,6 @@ export const german: Catalogue = {
   overview,
   ownership,
   palette,
-  parts,
-  frame,
-  placePurposes,
   places,
   practice,
   report,

@@ -1,7 +1,8 @@
-/** German words of the elements that the first screen shows. */
+/** German words of the elements. */
 import type { MarkWord } from '../../../domain/track-marks.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../en/elements.ts';
+import { count, form, number, tenth } from '../counting.ts';
 
 const words: Record<MarkWord, string> = {
   prepared: 'Vorbereitet',
@@ -62,5 +63,47 @@ export const elements: Words<typeof english> = {
       toGuide: 'Zur Anleitung',
       toAccount: 'Übung verlassen',
     },
+    receipts: {
+      none: 'Keine Quittungen offen',
+      counting: 'Quittungen werden gezählt',
+      onlyHereOfOthers: (n) => `${count(n, 'Quittung', 'Quittungen')} eines anderen Kontos zu senden`,
+      withOthers: (text, others) => `${text} (${number(others)} von einem anderen Konto)`,
+      onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} zu senden`,
+      waitForKey: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} auf den Schlüssel`,
+      open: 'Anzeigen',
+    },
+    nav: { label: 'Bereiche' },
+    age: {
+      justNow: 'gerade eben',
+      never: 'nie',
+      ahead: 'in der Zukunft',
+      minutes: (n) => `vor ${count(n, 'Minute', 'Minuten')}`,
+      hours: (n) => `vor ${count(n, 'Stunde', 'Stunden')}`,
+      days: (n) => `vor ${count(n, 'Tag', 'Tagen')}`,
+    },
+    details: 'Details',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    undo: 'Rückgängig',
+    dismiss: 'Ausblenden',
+    masked: 'Als Punkte angezeigt. Ein Vorleseprogramm liest es vielleicht trotzdem vor.',
+    unmasked: 'So angezeigt, wie es ist.',
+    required: 'Pflichtfeld',
+    removed: (codes) => `Entfernt oder ersetzt: ${codes}`,
+    notKnown: 'Nicht bekannt',
+    progress: (done, total) => `${number(done)} von ${number(total)}`,
+    confirm: {
+      type: (last) => `Zum Fortfahren ${last} eingeben`,
+      help: (id) =>
+        form(Math.min(4, id.length), {
+          one: `Das letzte Zeichen von ${id}`,
+          other: `Die letzten ${number(Math.min(4, id.length))} Zeichen von ${id}`,
+        }),
+      mismatch: 'Das sind nicht die letzten Zeichen der ID',
+    },
+    steps: { waiting: 'Wartet', now: 'Jetzt', done: 'Beendet', failed: 'Angehalten', uncertain: 'Unklar' },
+    seconds: (seconds) => `${tenth(seconds)} s`,
+    change: { from: 'von', to: 'auf', unset: 'nicht bekannt' },
+    copyId: (id) => `${id} kopieren`,
   },
 };

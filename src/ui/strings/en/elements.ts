@@ -1,5 +1,6 @@
-/** Words of the elements that the first screen shows; those of the others are in parts.ts. */
+/** Words of the elements. */
 import type { MarkWord, TrackSummary } from '../../../domain/track-marks.ts';
+import { count, number, tenth } from '../counting.ts';
 
 const words: Record<MarkWord, string> = {
   prepared: 'Prepared',
@@ -63,4 +64,43 @@ export const elementStrings = {
     toGuide: 'Open the guide',
     toAccount: 'Leave practice',
   },
+  receipts: {
+    none: 'No receipts waiting',
+    counting: 'Counting receipts',
+    onlyHereOfOthers: (n: number) => `${count(n, 'receipt', 'receipts')} of another account to send`,
+    withOthers: (words: string, others: number) => `${words} (${number(others)} of another account)`,
+    onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} to send`,
+    waitForKey: (n: number) => `${count(n, 'receipt waits', 'receipts wait')} for your key`,
+    open: 'Show them',
+  },
+  nav: { label: 'Places' },
+  age: {
+    justNow: 'just now',
+    never: 'never',
+    ahead: 'in the future',
+    minutes: (n: number) => `${count(n, 'minute', 'minutes')} ago`,
+    hours: (n: number) => `${count(n, 'hour', 'hours')} ago`,
+    days: (n: number) => `${count(n, 'day', 'days')} ago`,
+  },
+  details: 'Details',
+  cancel: 'Cancel',
+  close: 'Close',
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+  /** Said to screen readers alone: only a password field would keep them silent, and a browser would offer to save that one. */
+  masked: 'Shown as dots. A screen reader may still read it aloud.',
+  unmasked: 'Shown as it is.',
+  required: 'Required',
+  removed: (codes: string) => `Removed or replaced: ${codes}`,
+  notKnown: 'Not known',
+  progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+  confirm: {
+    type: (last: string) => `Type ${last} to continue`,
+    help: (id: string) => `The last ${Math.min(4, id.length)} characters of ${id}`,
+    mismatch: 'These are not the last characters of the id',
+  },
+  steps: { waiting: 'Waiting', now: 'Now', done: 'Finished', failed: 'Stopped', uncertain: 'Uncertain' },
+  seconds: (seconds: number) => `${tenth(seconds)} s`,
+  change: { from: 'from', to: 'to', unset: 'not known' },
+  copyId: (id: string) => `Copy ${id}`,
 } as const;
