@@ -15,6 +15,3 @@ export function cappedFloorMs(askedMs: number): number {
 export function timerMs(ms: number): number {
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_TIMER_MS);
 }
-
-/** How long what can wait lets an operation on the air get under way first, ms: on two processors it would be in its way. */
-export const ASIDE_MS = 6;

@@ -288,7 +288,7 @@ describe('the disk', () => {
   });
   afterEach(async () => {
     await full(false);
-    await breakSecondCopy('nothing');
+    await breakSecondCopy(false);
     await sandbox.setFaults();
   });
 
@@ -302,7 +302,6 @@ describe('the disk', () => {
   it('is full before the beacon is touched: a harmless stop', async () => {
     const one = await prepared();
     await openRun(page, one.id);
-    await breakSecondCopy('spare room');
     await full(true);
     const face = await runOnce(page, air, one.beacon.address);
     expect(face).toMatchObject({
@@ -332,7 +331,7 @@ describe('the disk', () => {
   it('had no place for the second copy at first: it is taken before the beacon is touched', async () => {
     const one = await prepared();
     await openRun(page, one.id);
-    await breakSecondCopy('all');
+    await breakSecondCopy(true);
     const stopped = await runOnce(page, air, one.beacon.address);
     expect(stopped).toMatchObject({
       says: 'Progress could not be saved on this laptop, so the run stopped. Nothing was written.',
@@ -341,7 +340,7 @@ describe('the disk', () => {
     expect(air.counts(one.beacon.address).connect).toBe(0);
     expect(await go(stopped, one.beacon)).toMatchObject({ says: stopped.says });
     expect(air.counts(one.beacon.address).connect).toBe(0);
-    await breakSecondCopy('nothing');
+    await breakSecondCopy(false);
     await go(stopped, one.beacon);
     await verified(one);
     expect((await storedReceipts(page, one.id)).map(({ mirrored }) => mirrored)).toEqual([true]);
@@ -351,7 +350,7 @@ describe('the disk', () => {
     const one = await prepared();
     await sandbox.setFaults({ name: 'offline' });
     await openRun(page, one.id);
-    air.onOperation = (_address, operation) => (operation === 'readResponse' ? breakSecondCopy('all') : undefined);
+    air.onOperation = (_address, operation) => (operation === 'readResponse' ? breakSecondCopy(true) : undefined);
     air.hand = { pick: one.beacon.address };
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Stay on this screen').waitFor();
@@ -372,7 +371,7 @@ describe('the disk', () => {
     expect(file.receipts.map(({ responseBase64 }) => responseBase64)).toEqual([kept!.responseBase64]);
     expect(JSON.stringify(file)).not.toContain(OWNER_KEY);
 
-    await breakSecondCopy('nothing');
+    await breakSecondCopy(false);
     await page.getByRole('button', { name: 'Save again' }).click();
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt saved'));
     expect(await storedReceipts(page, one.id)).toMatchObject([{ mirrored: true }]);
@@ -388,22 +387,17 @@ describe('the disk', () => {
     await verified(one);
   }
 
-  /**
-   * What fails in the worker that keeps the second copies: taking over room that was made beforehand, so that it has to be made on the
-   * spot, or with that every flush. 'nothing': all is well again.
-   */
-  async function breakSecondCopy(what: 'spare room' | 'all' | 'nothing'): Promise<void> {
+  /** Whether every flush fails in the worker that keeps the second copies. */
+  async function breakSecondCopy(isBroken: boolean): Promise<void> {
     const worker = page.workers().find((candidate) => candidate.url().includes('mirror-worker'));
     await worker?.evaluate((broken) => {
-      const here = globalThis as unknown as { sound?: { flush: unknown; move: unknown } };
+      const here = globalThis as unknown as { soundFlush?: unknown };
       const file = FileSystemSyncAccessHandle.prototype as unknown as Record<'flush', unknown>;
-      const handle = FileSystemFileHandle.prototype as unknown as Record<'move', unknown>;
-      here.sound ??= { flush: file.flush, move: handle.move };
+      here.soundFlush ??= file.flush;
       const fail = (): never => {
         throw new DOMException('broken', 'InvalidStateError');
       };
-      file.flush = broken === 'all' ? fail : here.sound.flush;
-      handle.move = broken === 'nothing' ? here.sound.move : fail;
-    }, what);
+      file.flush = broken ? fail : here.soundFlush;
+    }, isBroken);
   }
 });

@@ -42,10 +42,10 @@ const spell = (effect: Effect): string =>
 
 function walk(run: Run, events: readonly Event[]): string[] {
   let step = transition(resumeFrom(run, { sameHandle: true, before: 'none' })!, { type: 'go' });
-  const done = step.effects.map(spell);
+  const done = [spell(step.effect!)];
   for (const event of events) {
     step = transition(step.state, event);
-    done.push(...step.effects.map(spell));
+    if (step.effect !== null) done.push(spell(step.effect));
   }
   expect(step.state.at).toBe('ended');
   return done;

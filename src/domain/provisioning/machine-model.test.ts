@@ -6,7 +6,7 @@ import type { Run } from '../run.ts';
 import { decodeBase64, encodeBase64 } from '../base64.ts';
 import { readPacket, writePacket } from '../packet.ts';
 import { noteIn, stepTo, withoutLastWrite } from './journal.ts';
-import { resumeFrom, transition, type Event } from './machine.ts';
+import { afterResponse, resumeFrom, transition, type Event } from './machine.ts';
 import { matchResponse } from './response-match.ts';
 
 interface Disk {
@@ -130,13 +130,13 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
         ? null
         : over;
   while (step.state.at !== 'ended') {
-    const effect = step.effects[0];
-    if (effect === undefined) {
+    const { effect } = step;
+    if (effect === null) {
       step = transition(step.state, { type: 'retry' });
       continue;
     }
     // Once a response is in memory nothing but saving it may come.
-    if (memory !== null) expect(['commit', 'copy', 'mark']).toContain(effect.do);
+    if (memory !== null) expect(['save', 'mark']).toContain(effect.do);
     if (effect.do === 'write') {
       expect(disk.run.step).toBe('writing');
       expect(disk.run.writes).toBeLessThanOrEqual(2);
@@ -151,9 +151,11 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
     };
     if (strike === 'crashBefore') return crash();
     let event: Event = ok;
-    const onDisk = ['reserve', 'journal', 'commit', 'copy', 'mark', 'close'].includes(effect.do);
+    const onDisk = ['reserve', 'journal', 'mark', 'close'].includes(effect.do);
     const code = onDisk ? 'storageFailed' : 'droppedWhileProcessing';
-    if (strike === 'failBefore' && effect.do !== 'release') {
+    if (strike === 'failBefore' && effect.do === 'save') {
+      event = { type: 'saved', row: effect.copies.row, mirror: true };
+    } else if (strike === 'failBefore' && effect.do !== 'release') {
       event = failed(code);
     } else {
       switch (effect.do) {
@@ -162,7 +164,9 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
           disk.run =
             effect.step === 'look'
               ? noteIn(disk.run, 0, 'pickedAgain', { handle: sameHandle ? 'same' : 'chooser' })
-              : stepTo(disk.run, effect.step, 0);
+              : effect.step === 'taken'
+                ? noteIn(disk.run, 0, 'taken')
+                : stepTo(disk.run, effect.step, 0);
           break;
         case 'write':
           beacon.writes += 1;
@@ -196,12 +200,15 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
             break;
           }
           event = found(match.owner);
-          if (transition(step.state, event).state.at === 'saving') memory = encodeBase64(bytes);
+          if (afterResponse(step.state, match.owner) !== null) memory = encodeBase64(bytes);
           whose = match.run.id;
           break;
         }
-        case 'commit': {
-          disk.receipts.push({ response: memory!, run: whose });
+        case 'save': {
+          // Stored, and said to have failed: it is saved once more, in the same row.
+          event = { type: 'saved', row: strike !== 'failAfter', mirror: true };
+          if (!disk.receipts.some(({ response }) => response === memory))
+            disk.receipts.push({ response: memory!, run: whose });
           const { result } = readPacket(decodeBase64(memory!)!);
           if (whose === disk.run.id && effect.after === 'finish')
             disk.run = {

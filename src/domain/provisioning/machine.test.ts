@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { Run } from '../run.ts';
 import { INTENT, failed, found, ok } from '../../../test/support/intent-run.ts';
 import { stepTo } from './journal.ts';
-import { can, resumeFrom, transition, type AtHand, type Effect, type Event, type State } from './machine.ts';
+import {
+  afterResponse,
+  can,
+  resumeFrom,
+  transition,
+  type AtHand,
+  type Effect,
+  type Event,
+  type Owner,
+  type State,
+} from './machine.ts';
 
 const BY_CHOOSER: AtHand = { sameHandle: false, before: 'none' };
 const SAME: AtHand = { sameHandle: true, before: 'none' };
@@ -12,13 +22,15 @@ const GLANCE: AtHand = { sameHandle: false, before: 'glance' };
 /** Feeds events and lists what is done on the way. */
 function walk(run: Run, atHand: AtHand, events: readonly Event[]): { done: string[]; end: State } {
   let step = transition(resumeFrom(run, atHand)!, { type: 'go' });
-  const done = step.effects.map(spell);
+  const done = spelled(step.effect);
   for (const event of events) {
     step = transition(step.state, event);
-    done.push(...step.effects.map(spell));
+    done.push(...spelled(step.effect));
   }
   return { done, end: step.state };
 }
+
+const spelled = (effect: Effect | null): string[] => (effect === null ? [] : [spell(effect)]);
 
 function spell(effect: Effect): string {
   if (effect.do === 'journal') return `journal ${effect.step}`;
@@ -32,8 +44,9 @@ const oks = (count: number): Event[] => Array.from({ length: count }, () => ok);
 const empty = found('nothing');
 const EMPTY: readonly Event[] = [empty, ok, empty, ok, empty];
 const THREE = ['readResponse', 'pause', 'readResponse', 'pause', 'readResponse'];
-const SAVE = ['commit', 'copy', 'mark', 'release'];
-const WRITE = ['journal writing', 'write', 'poll', 'journal written', 'journal reading', 'settle'];
+const SAVE = ['save', 'mark', 'release'];
+const saved: Event = { type: 'saved', row: true, mirror: true };
+const WRITE = ['journal writing', 'write', 'journal taken', 'poll', 'journal reading', 'settle'];
 const BACK = ['reserve', 'connect', 'discover', 'journal look', 'poll idle', 'settle'];
 const writing = stepTo(INTENT, 'writing', 1);
 const written = stepTo(writing, 'written', 2);
@@ -44,7 +57,7 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
     'the clean run',
     INTENT,
     BY_CHOOSER,
-    [...oks(9), found('ours'), ...oks(4)],
+    [...oks(9), found('ours'), saved, ...oks(2)],
     ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', ...SAVE],
   ],
   [
@@ -72,8 +85,18 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
     'never ended',
     INTENT,
     BY_CHOOSER,
-    [...oks(5), { type: 'neverEnded' }, ok, ok],
-    ['reserve', 'connect', 'discover', 'journal writing', 'write', 'poll', 'close neverEnded', 'release'],
+    [...oks(6), { type: 'neverEnded' }, ok, ok],
+    [
+      'reserve',
+      'connect',
+      'discover',
+      'journal writing',
+      'write',
+      'journal taken',
+      'poll',
+      'close neverEnded',
+      'release',
+    ],
   ],
   [
     'empty after the write: asked three times, lost only on the handle that was written',
@@ -86,28 +109,28 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
     'empty after the write: the second look finds it',
     INTENT,
     BY_CHOOSER,
-    [...oks(9), empty, ok, found('ours'), ...oks(4)],
+    [...oks(9), empty, ok, found('ours'), saved, ...oks(2)],
     ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'pause', 'readResponse', ...SAVE],
   ],
   [
     'an earlier run may have written: 81F2 is read before the write',
     INTENT,
     LOOK,
-    [...oks(6), found('earlierRun'), ...oks(5)],
-    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'close needless', 'release'],
+    [...oks(6), found('earlierRun'), saved, ...oks(3)],
+    [...BACK, 'readResponse', 'save', 'mark', 'close needless', 'release'],
   ],
   [
     'an earlier run may have written: what nobody is known to own is kept, then the package is written',
     INTENT,
     LOOK,
-    [...oks(6), found('unsure'), ...oks(5)],
-    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'reserve', 'journal writing', 'write'],
+    [...oks(6), found('unsure'), saved, ...oks(3)],
+    [...BACK, 'readResponse', 'save', 'mark', 'reserve', 'journal writing', 'write'],
   ],
   [
     'an earlier run may have written: nothing is there',
     INTENT,
     LOOK,
-    [...oks(6), ...EMPTY, ...oks(6), found('ours'), ...oks(4)],
+    [...oks(6), ...EMPTY, ...oks(6), found('ours'), saved, ...oks(2)],
     [...BACK, ...THREE, ...WRITE, 'readResponse', ...SAVE],
   ],
   [
@@ -121,19 +144,8 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
     'a run of another beacon may have written, and this is that beacon',
     INTENT,
     GLANCE,
-    [...oks(4), found('otherDevice'), ...oks(5)],
-    [
-      'reserve',
-      'connect',
-      'discover',
-      'journal look',
-      'readResponse',
-      'commit',
-      'copy',
-      'mark',
-      'close otherBeacon',
-      'release',
-    ],
+    [...oks(4), found('otherDevice'), saved, ...oks(3)],
+    ['reserve', 'connect', 'discover', 'journal look', 'readResponse', 'save', 'mark', 'close otherBeacon', 'release'],
   ],
   ...[writing, written, stepTo(written, 'reading', 3), stepTo(written, 'receipt', 3)].flatMap(
     (run) =>
@@ -142,7 +154,7 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
           `back from ${run.step}: read before anything else`,
           run,
           BY_CHOOSER,
-          [...oks(6), found('ours'), ...oks(4)],
+          [...oks(6), found('ours'), saved, ...oks(2)],
           [...BACK, 'readResponse', ...SAVE],
         ],
         [
@@ -156,7 +168,7 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
           `back from ${run.step}: three times empty, written once more`,
           run,
           SAME,
-          [...oks(6), ...EMPTY, ...oks(6), found('ours'), ...oks(4)],
+          [...oks(6), ...EMPTY, ...oks(6), found('ours'), saved, ...oks(2)],
           [...BACK, ...THREE, ...WRITE, 'readResponse', ...SAVE],
         ],
       ] as const,
@@ -165,15 +177,15 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
     "back: a stranger's response is kept, then written once more",
     writing,
     BY_CHOOSER,
-    [...oks(6), found('unsure'), ...oks(5)],
-    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'reserve', 'journal writing', 'write'],
+    [...oks(6), found('unsure'), saved, ...oks(3)],
+    [...BACK, 'readResponse', 'save', 'mark', 'reserve', 'journal writing', 'write'],
   ],
   [
     "back: another device's response",
     writing,
     BY_CHOOSER,
-    [...oks(6), found('otherDevice'), ...oks(5)],
-    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'close otherBeacon', 'release'],
+    [...oks(6), found('otherDevice'), saved, ...oks(3)],
+    [...BACK, 'readResponse', 'save', 'mark', 'close otherBeacon', 'release'],
   ],
   [
     'back: a plain word before our write decides nothing',
@@ -221,15 +233,15 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
     'after two writes: a response of unsure owner waits for the backend',
     twice,
     BY_CHOOSER,
-    [...oks(6), found('unsure'), ...oks(4)],
+    [...oks(6), found('unsure'), saved, ...oks(2)],
     [...BACK, 'readResponse', ...SAVE],
   ],
   [
     'no row: the second copy is made all the same, the row later',
     INTENT,
     BY_CHOOSER,
-    [...oks(9), found('ours'), failed('storageFull'), ok, { type: 'retry' }, ...oks(3)],
-    ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'commit', 'copy', 'commit', 'mark', 'release'],
+    [...oks(9), found('ours'), { type: 'saved', row: false, mirror: true }, { type: 'retry' }, saved, ...oks(2)],
+    ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'save', 'save', 'mark', 'release'],
   ],
 ];
 
@@ -258,19 +270,18 @@ describe('the run as a table', () => {
       }
       return said;
     };
-    expect(safe(INTENT, BY_CHOOSER, [...oks(9), found('ours'), ...oks(4)])).toEqual({
+    expect(safe(INTENT, BY_CHOOSER, [...oks(9), found('ours'), saved, ...oks(2)])).toEqual({
       reserving: true,
       connecting: true,
       discovering: true,
       journallingWriting: false,
       writing: false,
+      journallingTaken: false,
       processing: false,
-      journallingWritten: false,
       journallingReading: false,
       settling: false,
       reading: false,
       saving: false,
-      copying: false,
       marking: false,
       releasing: false,
     });
@@ -284,6 +295,20 @@ describe('the run as a table', () => {
       looking: false,
       pausing: true,
     });
+  });
+});
+
+describe('what follows a response that comes after its limit', () => {
+  it('is what would have followed it in time, and nothing for a plain answer', () => {
+    let step = transition(resumeFrom(INTENT, BY_CHOOSER)!, { type: 'go' });
+    for (const event of oks(9)) step = transition(step.state, event);
+    expect(step.state.at).toBe('reading');
+    expect(['ours', 'unsure', 'otherNo', 'nothing'].map((owner) => afterResponse(step.state, owner as Owner))).toEqual([
+      'finish',
+      'unsure',
+      null,
+      null,
+    ]);
   });
 });
 

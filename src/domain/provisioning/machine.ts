@@ -1,7 +1,7 @@
 /**
  * The course of one run over the radio as a pure table: where it stands, what it does next, how it ends (product.md "After a drop, a reload or a kill").
  *
- * ready → reserving → connecting → discovering → journallingWriting → writing → processing → journallingWritten → journallingReading → settling → reading → saving → copying → marking → releasing → ended
+ * ready → reserving → connecting → discovering → journallingWriting → writing → journallingTaken → processing → journallingReading → settling → reading → saving → marking → releasing → ended
  *
  * On the way back, and where an earlier run of the same beacon may have left something, a look comes before the write:
  * discovering → journallingLook → processing → settling → looking (→ pausing → looking, three times before "empty") → journallingWriting …
@@ -89,12 +89,11 @@ const EVENTS: Record<State['at'], readonly Event['type'][]> = {
   looking: ['response', 'failed'],
   pausing: ['done', 'failed'],
   reservingAgain: ['done', 'failed'],
-  journallingWritten: ['done', 'failed'],
+  journallingTaken: ['done', 'failed'],
   journallingReading: ['done', 'failed'],
   settling: ['done', 'failed'],
   reading: ['response', 'failed'],
-  saving: ['done', 'failed'],
-  copying: ['done', 'failed'],
+  saving: ['saved'],
   marking: ['done', 'failed'],
   held: ['retry'],
   closing: ['done', 'failed'],
@@ -107,19 +106,24 @@ export function transition(state: State, event: Event): Step {
   if (!can(state, event.type)) throw new Error(`A run at ${state.at} knows no ${event.type}`);
   switch (state.at) {
     case 'saving':
-    case 'copying':
     case 'marking':
     case 'held':
       return keepResponse(state, event);
     case 'closing':
       // That the end could not be written down changes nothing: the journal still says where to go on.
-      return { state: { ...state, at: 'releasing' }, effects: [{ do: 'release' }] };
+      return { state: { ...state, at: 'releasing' }, effect: { do: 'release' } };
     case 'releasing':
     case 'ended':
-      return { state: { ...state, at: 'ended' }, effects: [] };
+      return { state: { ...state, at: 'ended' }, effect: null };
     default:
       return event.type === 'failed' ? stopShort(state, event.code) : advance(state, event);
   }
+}
+
+/** What follows a response of this owner that was read here, once it is on disk twice; null for one that is not saved. */
+export function afterResponse(state: State, owner: Owner): After | null {
+  const next = transition(state, { type: 'response', owner }).state;
+  return next.at === 'saving' ? next.after : null;
 }
 
 type OnTheWay = Extract<State, { at: Place }>;
@@ -155,16 +159,16 @@ function advance({ at, course }: OnTheWay, event: Event): Step {
       // The acknowledgement is all there is: what the beacon does now may end the link, and that is no failure.
       return course.isCommand
         ? end(written, 'commandSent')
-        : go('processing', written, { do: 'poll', afterWrite: true });
+        : go('journallingTaken', written, { do: 'journal', step: 'taken' });
     }
+    case 'journallingTaken':
+      return go('processing', course, { do: 'poll', afterWrite: true });
     case 'processing':
       return afterPoll({ ...course, endSeen: event.type === 'done' });
     case 'checkingToken':
       return event.type === 'token' ? afterCommandToken(course, event.verdict) : stay(at, course);
     case 'reservingAgain':
       return aboutToWrite(course);
-    case 'journallingWritten':
-      return go('journallingReading', course, { do: 'journal', step: 'reading' });
     case 'journallingReading':
       return go('settling', course, { do: 'settle' });
     case 'settling':
@@ -189,7 +193,7 @@ function afterPoll(course: Course): Step {
   // An idle beacon may stay silent for ever: on the way back that says nothing, and 81F2 is read anyway.
   if (!course.wroteHere) return course.endSeen ? go('settling', course, { do: 'settle' }) : look(course);
   return course.endSeen
-    ? go('journallingWritten', course, { do: 'journal', step: 'written' })
+    ? go('journallingReading', course, { do: 'journal', step: 'reading' })
     : stop(course, 'neverEnded');
 }
 
@@ -256,45 +260,41 @@ function answerToWrite(course: Course, owner: Owner): Step {
   }
 }
 
+const NO_COPIES: Copies = { row: false, mirror: false };
+
 function save(course: Course, after: After): Step {
   return {
-    state: { at: 'saving', course, after, copies: { row: false, mirror: false } },
-    effects: [{ do: 'commit', after }],
+    state: { at: 'saving', course, after, copies: NO_COPIES },
+    effect: { do: 'save', after, copies: NO_COPIES },
   };
 }
 
 type Keeping = Extract<State, { copies: Copies }>;
 
 function keepResponse(state: Keeping, event: Event): Step {
-  const good = event.type === 'done';
-  const move = (at: Keeping['at'], copies: Copies, ...effects: Effect[]): Step => ({
-    state: { ...state, at, copies },
-    effects,
-  });
   const { copies, after } = state;
+  const move = (at: Keeping['at'], now: Copies, effect: Effect | null): Step => ({
+    state: { ...state, at, copies: now },
+    effect,
+  });
+  const next = (now: Copies): Step =>
+    now.row && now.mirror ? move('marking', now, { do: 'mark' }) : move('held', now, null);
   switch (state.at) {
-    case 'saving': {
-      // Where the row could not be written the second copy is tried anyway: one is better than none.
-      const kept = { ...copies, row: good };
-      if (!copies.mirror) return move('copying', kept, { do: 'copy' });
-      return good ? move('marking', kept, { do: 'mark' }) : move('held', kept);
-    }
-    case 'copying': {
-      const kept = { ...copies, mirror: good };
-      return good && kept.row ? move('marking', kept, { do: 'mark' }) : move('held', kept);
-    }
+    case 'saving':
+      return next(event.type === 'saved' ? { row: event.row, mirror: event.mirror } : copies);
     case 'marking':
-      return good ? afterSaving(state) : move('held', copies);
+      return event.type === 'done' ? afterSaving(state) : move('held', copies, null);
     case 'held':
-      if (!copies.row) return move('saving', copies, { do: 'commit', after });
-      return copies.mirror ? move('marking', copies, { do: 'mark' }) : move('copying', copies, { do: 'copy' });
+      return copies.row && copies.mirror
+        ? move('marking', copies, { do: 'mark' })
+        : move('saving', copies, { do: 'save', after, copies });
   }
 }
 
 function afterSaving({ course, after }: Keeping): Step {
   const release = (finish: End): Step => ({
     state: { at: 'releasing', course, end: finish },
-    effects: [{ do: 'release' }],
+    effect: { do: 'release' },
   });
   switch (after) {
     case 'finish':
@@ -328,15 +328,15 @@ function end(course: Course, outcome: EndOutcome): Step {
 }
 
 function close(course: Course, how: End): Step {
-  return { state: { at: 'closing', course, end: how }, effects: [{ do: 'close', end: how }] };
+  return { state: { at: 'closing', course, end: how }, effect: { do: 'close', end: how } };
 }
 
 function go(at: Place, course: Course, effect: Effect): Step {
-  return { state: { at, course }, effects: [effect] };
+  return { state: { at, course }, effect };
 }
 
 function stay(at: Place, course: Course): Step {
-  return { state: { at, course }, effects: [] };
+  return { state: { at, course }, effect: null };
 }
 
 /** Cancelling is safe while nothing was written over this connection and no response may be under way. */

@@ -61,7 +61,7 @@ export type Place =
   | 'looking'
   | 'pausing'
   | 'reservingAgain'
-  | 'journallingWritten'
+  | 'journallingTaken'
   | 'journallingReading'
   | 'settling'
   | 'reading';
@@ -81,7 +81,7 @@ export type End =
 export type State =
   | { readonly at: Place; readonly course: Course }
   | {
-      readonly at: 'saving' | 'copying' | 'marking' | 'held';
+      readonly at: 'saving' | 'marking' | 'held';
       readonly course: Course;
       readonly after: After;
       readonly copies: Copies;
@@ -94,21 +94,26 @@ export type Effect =
   | { readonly do: 'reserve' }
   | { readonly do: 'connect' }
   | { readonly do: 'discover' }
-  /** The journal's next step, before it is taken (`written`: right after it was seen). Strict, but for `reading`, which need only outlive a kill and was announced by a note while the beacon was at work. */
-  | { readonly do: 'journal'; readonly step: 'look' | 'writing' | 'written' | 'reading' }
+  /**
+   * The journal's next step, on disk before it is taken. `look` and `writing` strict; `taken` (the beacon has acknowledged the
+   * write) and `reading` need only outlive a kill: what a power cut takes of them leaves `writing`, and the same way back.
+   */
+  | { readonly do: 'journal'; readonly step: 'look' | 'writing' | 'taken' | 'reading' }
   | { readonly do: 'write' }
   /** Waits and reads the Control Point until it says ended or the limit is reached; without a write of ours the limit is short. */
   | { readonly do: 'poll'; readonly afterWrite: boolean }
   | { readonly do: 'readToken' }
-  /** Waits until the response may be read, counted from the end of processing. */
+  /** Waits until the response may be read, counted from the end of processing, and loads what it is compared with. */
   | { readonly do: 'settle' }
   /** Between two reads of an 81F2 that was found empty. */
   | { readonly do: 'pause' }
-  /** Reads 81F2 once; the bytes are judged with what was loaded before. `commit` is asked for in the same turn. */
+  /** Reads 81F2 once; the bytes are judged with what was loaded before. */
   | { readonly do: 'readResponse' }
-  /** Strict: the response, the run's step or outcome and the package's state, in one transaction. */
-  | { readonly do: 'commit'; readonly after: After }
-  | { readonly do: 'copy' }
+  /**
+   * Starts the copies that are missing, in the turn in which it is asked for: strict, the response, the run's step or outcome and
+   * the package's state in one transaction; and the second copy. One failing does not stop the other: one copy is better than none.
+   */
+  | { readonly do: 'save'; readonly after: After; readonly copies: Copies }
   /** Strict: the row says that the second copy exists. */
   | { readonly do: 'mark' }
   /** Strict: ends the run, or notes why it stopped short. */
@@ -147,12 +152,14 @@ export type Event =
   /** The Control Point did not say ended within the limit. */
   | { readonly type: 'neverEnded' }
   | { readonly type: 'token'; readonly verdict: 'equal' | 'newer' | 'older' | 'absent' }
-  | { readonly type: 'response'; readonly owner: Owner };
+  | { readonly type: 'response'; readonly owner: Owner }
+  /** Which copies are on disk after a try to save them. */
+  | ({ readonly type: 'saved' } & Copies);
 
 export interface Step {
   readonly state: State;
-  /** At most one. */
-  readonly effects: readonly Effect[];
+  /** Null where a person is waited for, and at the end. */
+  readonly effect: Effect | null;
 }
 
 /** What the journal does not know. */

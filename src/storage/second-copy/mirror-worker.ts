@@ -90,17 +90,13 @@ async function openFolder(name: string): Promise<FileSystemDirectoryHandle> {
 
 /** Takes the room on the disk. A file that holds a record already is left as it is. */
 async function reserve(folder: FileSystemDirectoryHandle, id: string): Promise<null> {
-  const name = receiptFile(id);
-  if (!(await takeSpare(folder, name))) {
-    await withFile(folder, name, async (file) => {
-      const found = await decodeRecord(readWhole(file));
-      if (found.kind !== 'reserved') return;
-      const bytes = encodeReservation();
-      if (found.note !== null) bytes.set(fitting(await encodeNote(found.note), bytes.length));
-      writeWhole(file, bytes);
-    });
-  }
-  spareIn(folder, SPARE_AFTER_RESERVE_MS);
+  await withFile(folder, receiptFile(id), async (file) => {
+    const found = await decodeRecord(readWhole(file));
+    if (found.kind !== 'reserved') return;
+    const bytes = encodeReservation();
+    if (found.note !== null) bytes.set(fitting(await encodeNote(found.note), bytes.length));
+    writeWhole(file, bytes);
+  });
   return null;
 }
 
@@ -112,12 +108,9 @@ function fitting(note: Uint8Array<ArrayBuffer>, room: number): Uint8Array<ArrayB
 /** Not flushed: it guards against a lost database, and a flush would stand in the way of the run's strict writes. */
 async function note(folder: FileSystemDirectoryHandle, id: string, json: string): Promise<null> {
   const bytes = await encodeNote(json);
-  const work = async (file: FileSystemSyncAccessHandle): Promise<void> => {
-    if (!noted.has(file) && (await decodeRecord(readWhole(file))).kind !== 'reserved') return;
-    file.write(bytes, { at: 0 });
-    noted.add(file);
-  };
-  await withFile(folder, receiptFile(id), work, HOLD_AFTER_NOTE_MS);
+  await withFile(folder, receiptFile(id), async (file) => {
+    if ((await decodeRecord(readWhole(file))).kind === 'reserved') file.write(bytes, { at: 0 });
+  });
   return null;
 }
 
@@ -130,50 +123,8 @@ async function release(folder: FileSystemDirectoryHandle, id: string): Promise<n
   return isFree ? remove(folder, [receiptFile(id)]) : null;
 }
 
-/** Room that was taken and flushed beforehand, so that a run need not wait for it; one a folder, for the first who asks. */
-const SPARE_NAME = 'spare.room';
-
 interface Movable {
   move(to: FileSystemDirectoryHandle, name: string): Promise<void>;
-}
-
-/** The spare room that this worker has made in a folder. */
-const spares = new WeakMap<FileSystemDirectoryHandle, FileSystemFileHandle & Movable>();
-
-async function takeSpare(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
-  const spare = spares.get(folder);
-  spares.delete(folder);
-  try {
-    // Moving would replace a file of that name.
-    if (spare === undefined || (await exists(folder, name))) return false;
-    await spare.move(folder, name);
-    reservedIn(folder).set(name, spare);
-    return true;
-  } catch {
-    // Another window has taken it, or this browser cannot move files: room is taken on the spot.
-    return false;
-  }
-}
-
-/** When a run does not get as far as its second copy, and when it has. */
-const SPARE_AFTER_RESERVE_MS = 5000;
-const SPARE_AFTER_WRITE_MS = 500;
-let spareTimer: ReturnType<typeof setTimeout> | undefined;
-
-/** Not beside the strict writes of a run: two flushes at once take far longer than one after the other. */
-function spareIn(folder: FileSystemDirectoryHandle, ms: number): void {
-  clearTimeout(spareTimer);
-  spareTimer = setTimeout(() => void makeSpare(folder), ms);
-}
-
-async function makeSpare(folder: FileSystemDirectoryHandle): Promise<void> {
-  if (spares.has(folder) || !('move' in FileSystemFileHandle.prototype)) return;
-  try {
-    await withFile(folder, SPARE_NAME, async (file) => writeWhole(file, encodeReservation()));
-    spares.set(folder, (await folder.getFileHandle(SPARE_NAME)) as FileSystemFileHandle & Movable);
-  } catch {
-    // A full disk is said by the reservation itself.
-  }
 }
 
 const exists = (folder: FileSystemDirectoryHandle, name: string): Promise<boolean> =>
@@ -189,11 +140,10 @@ async function write(
   folder: FileSystemDirectoryHandle,
   { id, json, response, uniqueId }: Extract<MirrorRequest, { op: 'write' }>,
 ): Promise<null> {
-  const encoding = encodeRecord(json);
+  const name = receiptFile(id);
+  const bytes = await encodeRecord(json);
   let isGiven = false;
-  const work = async (file: FileSystemSyncAccessHandle): Promise<void> => {
-    const bytes = await encoding;
-    if (noted.delete(file)) return writeWhole(file, bytes);
+  await withFile(folder, name, async (file) => {
     const before = readWhole(file);
     const found = await decodeRecord(before);
     if (found.kind === 'record') {
@@ -206,15 +156,8 @@ async function write(
       );
     }
     writeWhole(file, bytes);
-  };
-  // What is written is on the disk by then: to close the file has time until the answer is given.
-  await withFile(folder, receiptFile(id), work, 0);
-  reservedIn(folder).delete(receiptFile(id));
-  if (isGiven) {
-    takeHeld(receiptFile(id))?.close();
-    await putInPlace(folder, receiptFile(id), await encoding);
-  }
-  spareIn(folder, SPARE_AFTER_WRITE_MS);
+  });
+  if (isGiven) await putInPlace(folder, name, bytes);
   return null;
 }
 
@@ -236,8 +179,8 @@ async function putInPlace(
 }
 
 async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers['readAll']> {
-  // Asked for at every start: the time to take room for the first run.
-  spareIn(folder, 0);
+  // Room that earlier versions took beforehand.
+  await folder.removeEntry('spare.room').catch(isGone);
   const handles: FileSystemFileHandle[] = [];
   for await (const handle of folder.values()) {
     if (handle.kind === 'file' && isReceiptFile(handle.name)) handles.push(handle);
@@ -259,8 +202,6 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
 
 async function remove(folder: FileSystemDirectoryHandle, names: readonly string[]): Promise<null> {
   for (const name of names) {
-    takeHeld(name)?.close();
-    reservedIn(folder).delete(name);
     await folder.removeEntry(name).catch(isGone);
   }
   return null;
@@ -283,72 +224,28 @@ async function writeNote(folder: FileSystemDirectoryHandle, text: string): Promi
   return null;
 }
 
-/** Files that were reserved here and are not filled yet: on the way to a receipt's second copy every call counts. */
-const reservations = new WeakMap<FileSystemDirectoryHandle, Map<string, FileSystemFileHandle>>();
-
-function reservedIn(folder: FileSystemDirectoryHandle): Map<string, FileSystemFileHandle> {
-  const known = reservations.get(folder) ?? new Map<string, FileSystemFileHandle>();
-  reservations.set(folder, known);
-  return known;
-}
-
-/** The file is closed afterwards; with `holdMs` it stays open that long for whoever asks for it here, where all went well. */
 async function withFile(
   folder: FileSystemDirectoryHandle,
   name: string,
   work: (file: FileSystemSyncAccessHandle) => Promise<void>,
-  holdMs?: number,
 ): Promise<void> {
-  const left = takeHeld(name);
-  // One that is open may have been removed with all that the site stores. Where that cannot be found out it is opened anew.
-  const isThere = left === undefined || exists(folder, name).catch(() => false);
-  const file = left ?? (await openFile(folder, name));
+  const file = await openFile(folder, name);
   try {
     await work(file);
-  } catch (error) {
+  } finally {
     file.close();
-    throw error;
   }
-  if (!(await isThere)) {
-    file.close();
-    await withFile(folder, name, work, holdMs);
-  } else if (holdMs === undefined) file.close();
-  else hold(name, file, holdMs);
 }
 
-/** Shorter than another window waits for a file. */
-const HOLD_AFTER_NOTE_MS = 400;
-
-/** Files that are left open for what comes next: to open one takes longer than to write and flush it. */
-const held = new Map<string, { file: FileSystemSyncAccessHandle; timer: ReturnType<typeof setTimeout> }>();
-
-/** Those of them that hold a note of ours and no more: while a file is open here nobody else can write to it. */
-const noted = new WeakSet<FileSystemSyncAccessHandle>();
-
-function hold(name: string, file: FileSystemSyncAccessHandle, ms: number): void {
-  held.set(name, { file, timer: setTimeout(() => takeHeld(name)?.close(), ms) });
-}
-
-/** It is the caller's to close. */
-function takeHeld(name: string): FileSystemSyncAccessHandle | undefined {
-  const left = held.get(name);
-  clearTimeout(left?.timer);
-  held.delete(name);
-  return left?.file;
-}
-
-/** Another window may hold the file for a moment, which is waited for up to half a second, or have removed it. */
+/** Another window may hold the file for a moment, which is waited for up to half a second. */
 async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemSyncAccessHandle> {
   for (let triesLeft = 20; ; triesLeft -= 1) {
-    const reserved = reservedIn(folder).get(name);
     try {
-      const handle = reserved ?? (await folder.getFileHandle(name, { create: true }));
+      const handle = await folder.getFileHandle(name, { create: true });
       return await handle.createSyncAccessHandle();
     } catch (error) {
-      const isHeld = (error as DOMException).name === 'NoModificationAllowedError';
-      if (!isHeld && reserved !== undefined) reservedIn(folder).delete(name);
-      else if (!isHeld || triesLeft === 0) throw error;
-      else await new Promise((resolve) => setTimeout(resolve, 25));
+      if ((error as DOMException).name !== 'NoModificationAllowedError' || triesLeft === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
 }

@@ -2,7 +2,6 @@
 import { ifPossible } from '../../domain/unawaited.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { Run } from '../../domain/run.ts';
-import { ASIDE_MS } from '../../domain/wait.ts';
 import type { Mirror } from './mirror.ts';
 import type { PackageStore } from '../stores/package-store.ts';
 import type { RunStore } from '../stores/run-store.ts';
@@ -22,8 +21,6 @@ export function notedRuns(
     let known = carried.get(run.id);
     if (known === undefined) carried.set(run.id, (known = packages.get(run.packageId)));
     const taken = await known;
-    // The run goes on first.
-    await new Promise((resolve) => setTimeout(resolve, ASIDE_MS));
     // Over meanwhile: a note would make the file anew that was given back.
     if (carried.has(run.id)) await mirror.note({ run, package: taken });
   }

@@ -11,7 +11,6 @@ import { matchResponse, type ResponseMatch } from '../../domain/provisioning/res
 import { isRefusal } from '../../domain/new-receipt.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
-import { ASIDE_MS } from '../../domain/wait.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { SkewReading } from './ports.ts';
 import type { NewId, RunClock } from '../surroundings.ts';
@@ -39,7 +38,7 @@ interface Stores {
 }
 
 /** All that a response is compared with and stored with; loaded before it is read, so that nothing comes between the read and its commit. */
-interface Surroundings {
+interface ResponseContext {
   /** Runs that may still have a response somewhere. */
   readonly open: readonly Run[];
   readonly stored: ReadonlySet<string>;
@@ -49,40 +48,34 @@ interface Surroundings {
   readonly newest: ReadonlyMap<string, number>;
 }
 
-interface Looks {
-  /** While the beacon is waited for anyway, and a moment after that was asked: a journal that follows does not wait for these reads then. Nothing where it was asked for just now. */
-  ask(): void;
-  /** What was asked for last, or what is there now; each is taken once. */
-  take(): Promise<Surroundings>;
+interface ResponseContextLoader {
+  /** Nothing new is loaded where it was loaded within the last second. */
+  load(): Promise<ResponseContext>;
+  /** As `load`; each is taken once. */
+  take(): Promise<ResponseContext>;
 }
 
 /** How old it may be when the read of a response is begun: a long wait may have seen other windows at work. */
 const FRESH_MS = 1000;
 
-export function createLooks(stores: Stores, clock: Pick<RunClock, 'monotonicMs' | 'sleep'>): Looks {
-  let asked: { readonly atMs: number; readonly begin: () => Promise<Surroundings> } | null = null;
+export function createResponseContext(stores: Stores, clock: Pick<RunClock, 'monotonicMs'>): ResponseContextLoader {
+  let loaded: { readonly atMs: number; readonly context: Promise<ResponseContext> } | null = null;
+  function load(): Promise<ResponseContext> {
+    const nowMs = clock.monotonicMs();
+    if (loaded === null || nowMs - loaded.atMs > FRESH_MS) loaded = { atMs: nowMs, context: loadContext(stores) };
+    return loaded.context;
+  }
   return {
-    ask() {
-      const nowMs = clock.monotonicMs();
-      if (asked !== null && nowMs - asked.atMs <= FRESH_MS) return;
-      let around: Promise<Surroundings> | null = null;
-      const begin = (): Promise<Surroundings> => {
-        around ??= lookAround(stores);
-        around.catch(() => undefined);
-        return around;
-      };
-      asked = { atMs: nowMs, begin };
-      void clock.sleep(ASIDE_MS).then(() => void begin());
-    },
+    load,
     take() {
-      const around = asked?.begin() ?? lookAround(stores);
-      asked = null;
-      return around;
+      const context = load();
+      loaded = null;
+      return context;
     },
   };
 }
 
-async function lookAround({ runs, receipts, packages }: Stores): Promise<Surroundings> {
+async function loadContext({ runs, receipts, packages }: Stores): Promise<ResponseContext> {
   const [allRuns, allReceipts, allPackages] = await Promise.all([runs.all(), receipts.all(), packages.all()]);
   const filled = allReceipts.filter((receipt) => receipt.responseBase64 !== '');
   return {
@@ -109,7 +102,7 @@ interface ReadFacts {
 }
 
 /** Synchronous: it stands between the read and the commit. */
-export function readResponse(facts: ReadFacts, around: Surroundings): ReadResponse {
+export function readResponse(facts: ReadFacts, around: ResponseContext): ReadResponse {
   const { run, nowMs } = facts;
   const base64 = encodeBase64(facts.bytes);
   const match = matchResponse({ ...facts, base64, open: around.open, stored: around.stored });

@@ -63,9 +63,9 @@ export function createProvision(
       if (initial === null) return { end: { kind: 'delivering' }, receiptId: null };
       let step = transition(initial, { type: 'go' });
       for (;;) {
-        const [effect] = step.effects;
-        // Begun before anybody is told: what is drawn is drawn while the disk or the beacon is at work.
-        const doing = effect === undefined ? null : effects.perform(effect, step.state);
+        // Begun before anybody is told, in the turn in which the one before it ended: a response is put and committed in the turn of its
+        // read, and what is drawn is drawn while the disk or the beacon is at work.
+        const doing = step.effect === null ? null : effects.perform(step.effect, step.state);
         enter(step.state);
         if (step.state.at === 'ended') return { end: step.state.end, receiptId: effects.held?.id ?? null };
         const event = await (doing ?? retryWish());
@@ -129,9 +129,9 @@ export function phaseOf(state: State): RunPhase {
     case 'journallingWriting':
     case 'writing':
       return 'writing';
+    case 'journallingTaken':
     case 'processing':
       return state.course.wroteHere ? 'processing' : 'checking';
-    case 'journallingWritten':
     case 'journallingReading':
     case 'settling':
       return state.course.wroteHere ? 'settling' : 'checking';
@@ -141,7 +141,6 @@ export function phaseOf(state: State): RunPhase {
       return 'reading';
     case 'saving':
       return 'saving';
-    case 'copying':
     case 'marking':
     case 'held':
       return 'copying';

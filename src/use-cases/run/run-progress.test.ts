@@ -5,7 +5,7 @@ import { resumeFrom, type State } from '../../domain/provisioning/machine.ts';
 import { enterState, firstProgress } from './run-progress.ts';
 
 const { course } = resumeFrom(INTENT, { sameHandle: false, before: 'none' })!;
-const at = (where: 'held' | 'saving' | 'copying' | 'marking' | 'releasing', row: boolean): State =>
+const at = (where: 'held' | 'saving' | 'marking' | 'releasing', row: boolean): State =>
   ({ at: where, course, copies: { row, mirror: false }, after: 'finish', end: { kind: 'saved' } }) as unknown as State;
 const choosing = firstProgress('r1', 'tB4x', null, 'choosing', 4, 0);
 
@@ -15,7 +15,7 @@ it.each([
 ] as const)('says which copies are missing until both are there (row stored: %s)', (row, missing) => {
   const held = enterState(choosing, at('held', row), 1, null);
   expect(held).toMatchObject({ copyMissing: missing, failure: { code: 'secondCopyMissing' } });
-  for (const where of ['saving', 'copying', 'marking'] as const)
+  for (const where of ['saving', 'marking'] as const)
     expect(enterState(held, at(where, row), 2, null)).toMatchObject({ copyMissing: missing, failure: held.failure });
   expect(enterState(held, at('releasing', row), 3, null)).toMatchObject({ copyMissing: null, failure: null });
 });

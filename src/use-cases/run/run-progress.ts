@@ -52,7 +52,7 @@ export function enterState(
     };
   }
   // While it is being saved again the copies are still missing; they are there when the link is let go.
-  const saving = state.at === 'saving' || state.at === 'copying' || state.at === 'marking';
+  const saving = state.at === 'saving' || state.at === 'marking';
   return saving ? entered : { ...entered, copyMissing: null, failure: null };
 }
 

@@ -94,11 +94,11 @@ describe('a clean run', () => {
     expect(steps).toEqual([
       'begin intent',
       'mirror reserve',
+      'awake',
       'connect',
       'discover',
       'journal writing',
       'write',
-      'awake',
       'journal writing',
       'journal reading',
       'readResponse',

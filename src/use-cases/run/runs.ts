@@ -1,7 +1,6 @@
 /** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md "After a drop, a reload or a kill", services.ts `Runs`). */
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { ASIDE_MS } from '../../domain/wait.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
@@ -201,10 +200,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
         return fail(picked.code, picked.detail);
       }
       handles.keep(uniqueId, picked.handle);
-      const awake = clock
-        .sleep(ASIDE_MS)
-        .then(() => ports.wakeLock.acquire())
-        .catch(() => null);
+      const awake = ports.wakeLock.acquire();
       releases.push(() => void awake.then((release) => release?.()));
       const sameHandle = handles.tookAllOf(run, picked.handle);
       await provision(mine, connected, {

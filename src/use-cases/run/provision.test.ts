@@ -1,0 +1,94 @@
+/** The loop of a run: what it begins before it tells anybody. */
+import { expect, it } from 'vitest';
+import { makeAccount } from '../../domain/account.ts';
+import { decodeBase64 } from '../../domain/base64.ts';
+import { writePacket } from '../../domain/packet.ts';
+import { newRun } from '../../domain/provisioning/journal.ts';
+import { ID, TOKEN } from '../../../test/support/run-place.ts';
+import { createWorld } from '../../../test/support/run-world.ts';
+import type { RadioHandle } from './bluetooth-port.ts';
+import { createProvision } from './provision.ts';
+import { reserve } from './reservation.ts';
+
+it('commits a response in the turn of its read, before a listener hears of it and before any message arrives', async () => {
+  const world = createWorld();
+  const { stores } = await world.open();
+  const carried = world.carry(ID, TOKEN);
+  const account = makeAccount(
+    { name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' },
+    'account',
+    'live',
+    0,
+  );
+  const order: string[] = [];
+  const { port1, port2 } = new MessageChannel();
+  const arrived = new Promise<void>((resolve) => {
+    port2.addEventListener('message', () => {
+      order.push('message');
+      resolve();
+    });
+    port2.start();
+  });
+  const ports = {
+    ...stores,
+    runs: {
+      ...stores.runs,
+      commitResponse(...asked: Parameters<typeof stores.runs.commitResponse>) {
+        order.push('commit');
+        return stores.runs.commitResponse(...asked);
+      },
+    },
+    mirror: {
+      ...stores.mirror,
+      write(...asked: Parameters<typeof stores.mirror.write>) {
+        order.push('second copy');
+        return stores.mirror.write(...asked);
+      },
+    },
+    clock: world.clock,
+    newId: () => 'another',
+  };
+  const response = writePacket({
+    revision: 0,
+    kind: 'encryptedResponse',
+    operation: 0x10,
+    token: TOKEN,
+    payload: Uint8Array.of(1),
+  });
+  const handle: Partial<RadioHandle> = {
+    connect: async () => undefined,
+    discover: async () => undefined,
+    write: async () => undefined,
+    readControlPoint: async () => Uint8Array.of(account.settings.profile.controlPointEnded),
+    readResponse: async () => {
+      port1.postMessage('read');
+      return response;
+    },
+    disconnect: () => undefined,
+  };
+  const run = newRun({ id: 'run', receiptId: 'receipt', package: carried, nowMs: 0 });
+  const made = createProvision(
+    ports,
+    {
+      account,
+      run,
+      reservation: reserve(ports, run, { accountId: account.id, values: {}, nowMs: 0 }),
+      package: carried,
+      handle: handle as RadioHandle,
+      sameHandle: false,
+      before: 'none',
+      skew: Promise.resolve({ skewMs: 0, trust: 'unchecked' }),
+      signal: new AbortController().signal,
+      onAttempt: () => undefined,
+      onWait: () => undefined,
+      onLate: () => undefined,
+      superseded: () => false,
+    },
+    ({ at }) => void (at === 'saving' && order.push('told')),
+  );
+  await made.carryOut();
+  await arrived;
+  port1.close();
+  expect(order).toEqual(['commit', 'second copy', 'told', 'message']);
+  expect(decodeBase64([...world.disk.receipts.values()][0]!.responseBase64)).toEqual(response);
+});

@@ -1,0 +1,21 @@
+/** What a response is compared with: loaded while the beacon is waited for, and anew where that took long. */
+import { expect, it } from 'vitest';
+import { createWorld } from '../../../test/support/run-world.ts';
+import { createResponseContext } from './provision-response.ts';
+
+it('is what the disk had within the last second before the read, and each is used once', async () => {
+  const world = createWorld();
+  const { stores } = await world.open();
+  let nowMs = 0;
+  const context = createResponseContext(stores, { monotonicMs: () => nowMs });
+  const seen = async (): Promise<number> => (await context.take()).packages.size;
+  await context.load();
+  world.carry('tB4x', 1);
+  nowMs = 1000;
+  expect(await seen()).toBe(0);
+  expect(await seen()).toBe(1);
+  await context.load();
+  world.carry('Kf7Qp2', 2);
+  nowMs = 2001;
+  expect(await seen()).toBe(2);
+});

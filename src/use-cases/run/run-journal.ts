@@ -1,0 +1,125 @@
+/** The row of one run: the only owner of it. Each step is stored before what it announces is done. */
+import { isOfCommand } from '../../domain/commands/of-command.ts';
+import {
+  endWith,
+  noteIn,
+  processedAt,
+  reservedRow,
+  stepTo,
+  stopWith,
+  withoutLastWrite,
+} from '../../domain/provisioning/journal.ts';
+import type { Effect, End, EndOutcome } from '../../domain/provisioning/machine.ts';
+import type { Run, RunFailure } from '../../domain/run.ts';
+import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
+
+export type JournalStep = Extract<Effect, { do: 'journal' }>['step'];
+
+export interface RunJournal {
+  /** The run as it was last given to the disk. */
+  readonly run: Run;
+  /** The run's row and the place of its receipt, in both copies. */
+  reserve(): Promise<void>;
+  /** `endedAtMs`: when the Control Point was seen to say ended, Unix ms. */
+  step(step: JournalStep, endedAtMs: number | null): Promise<void>;
+  /** A plain answer, which is no receipt: stored with the end of the run. */
+  noteAnswer(answer: { readonly result: number | null; readonly base64: string }): void;
+  /** A response was committed, and this row with it. One of another run is not ours. */
+  committed(run: Run): void;
+  close(end: End, failure: RunFailure | null): Promise<void>;
+}
+
+const PACKAGE_AFTER = { noAnswer: 'dead', commandSent: 'used', abandoned: null, needless: null } as const;
+
+export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): RunJournal {
+  const { runs, receipts, mirror, clock, newId } = ports;
+  let run = task.run;
+  let begun = task.reservation === null;
+  /** The run as it was before its last write, in case that one does not count. */
+  let beforeWrite: Run | null = null;
+
+  async function put(next: Run, durability?: 'relaxed'): Promise<void> {
+    await runs.put(next, durability);
+    run = next;
+  }
+
+  async function reserveAgain(): Promise<void> {
+    // A command has no response to keep a place for; but its journal must be on disk.
+    if (isOfCommand(run)) return put(run);
+    const stored = await receipts.get(run.receiptId);
+    // The second copy's place may be missing: an earlier try can have failed between the two.
+    if (stored?.state === 'reserved') return mirror.reserve(run.receiptId);
+    // A row that holds a response already is another receipt's now.
+    const next = { ...run, receiptId: newId() };
+    const row = { id: next.receiptId, accountId: task.account.id, run: next, nowMs: clock.nowMs() };
+    await Promise.all([
+      runs.begin(next, reservedRow({ ...row, values: task.package?.values ?? {} })).then(() => (run = next)),
+      mirror.reserve(next.receiptId),
+    ]);
+  }
+
+  return {
+    get run() {
+      return run;
+    },
+    async reserve() {
+      if (begun || task.reservation === null) return reserveAgain();
+      await task.reservation.row;
+      begun = true;
+      return task.reservation.room;
+    },
+    async step(step, endedAtMs) {
+      const nowMs = clock.nowMs();
+      switch (step) {
+        case 'look':
+          return put(
+            task.sameHandle
+              ? noteIn(run, nowMs, 'sameConnection', { handle: 'same' })
+              : noteIn(run, nowMs, 'pickedAgain', { handle: 'chooser' }),
+          );
+        case 'writing':
+          beforeWrite = run;
+          // What is written anew is processed anew.
+          return put({ ...stepTo(run, step, nowMs), processedAtSeconds: null });
+        case 'taken':
+          return put(noteIn(run, nowMs, 'taken'), 'relaxed');
+        case 'reading': {
+          const { skewMs, trust } = await task.skew;
+          const written = processedAt(stepTo(run, 'written', nowMs), endedAtMs ?? nowMs, skewMs, trust);
+          return put(stepTo(written, step, nowMs), 'relaxed');
+        }
+      }
+    },
+    noteAnswer(answer) {
+      run = noteIn(run, clock.nowMs(), 'plainAnswer', { answer });
+    },
+    committed(next) {
+      if (next.id === run.id) run = next;
+    },
+    async close(end, failure) {
+      const nowMs = clock.nowMs();
+      // Nothing is stored of a run that could not be begun.
+      if (!begun) return;
+      if (end.kind === 'failure') {
+        const uncounted =
+          end.unwritten === true && end.code === 'otherBeacon' && beforeWrite !== null
+            ? withoutLastWrite(run, beforeWrite, nowMs)
+            : null;
+        if (uncounted !== null) run = uncounted;
+        const why =
+          failure?.code === end.code ? failure : { code: end.code, detail: failure?.detail ?? '', atMs: nowMs };
+        return put(stopWith(run, why, end.unwritten === true && uncounted === null));
+      }
+      if (end.kind === 'outcome') {
+        const over = endWith(run, { kind: outcomeOf(end.outcome) }, nowMs);
+        await runs.end(over, PACKAGE_AFTER[end.outcome]);
+        run = over;
+      }
+    },
+  };
+}
+
+/** A run that is not needed any more ends as one that was given up. */
+function outcomeOf(outcome: EndOutcome): Exclude<EndOutcome, 'needless'> {
+  return outcome === 'needless' ? 'abandoned' : outcome;
+}

@@ -1,0 +1,76 @@
+/** The beacon of one run: its operations with the waits between them. Owns when processing was seen to end. */
+import { decodeBase64 } from '../../domain/base64.ts';
+import { compareTokenBytes } from '../../domain/packet.ts';
+import { pollGapMs, saysEnded } from '../../domain/provisioning/poll-schedule.ts';
+import type { Run } from '../../domain/run.ts';
+import type { RunClock } from '../surroundings.ts';
+import type { ProvisionTask } from './provision-task.ts';
+
+/** An idle Control Point may stay silent for ever: on the way back it is asked no longer than this. */
+const IDLE_POLL_MS = 3000;
+/** 81F2 is asked three times over two seconds before it counts as empty. */
+const PAUSE_MS = 1000;
+
+export interface RunRadio {
+  /** When the Control Point was seen to say ended in this session, Unix ms. */
+  readonly endedAtMs: number | null;
+  connect(): Promise<void>;
+  discover(): Promise<void>;
+  write(run: Run): Promise<void>;
+  /** Null: it said ended. Else how long it was asked in vain, ms. */
+  poll(afterWrite: boolean): Promise<number | null>;
+  readToken(run: Run): Promise<'equal' | 'newer' | 'older' | 'absent'>;
+  /** `stop`: what may end the wait; nothing after a write. */
+  settle(stop: AbortSignal | undefined): Promise<void>;
+  pause(stop: AbortSignal | undefined): Promise<void>;
+  readResponse(onLate: (bytes: Uint8Array) => void): Promise<Uint8Array>;
+  disconnect(): void;
+}
+
+export function createRunRadio(task: ProvisionTask, clock: RunClock): RunRadio {
+  const { account, handle, signal } = task;
+  const { profile, timing } = account.settings;
+  let ended: { readonly atMs: number; readonly monotonicMs: number } | null = null;
+
+  return {
+    get endedAtMs() {
+      return ended?.atMs ?? null;
+    },
+    connect: () => handle.connect({ signal, onAttempt: task.onAttempt, onWait: task.onWait }),
+    discover: () => handle.discover(signal),
+    write(run) {
+      ended = null;
+      // Not to be cancelled: what was begun has only its own limit.
+      return handle.write(decodeBase64(run.packageBase64) ?? new Uint8Array());
+    },
+    async poll(afterWrite) {
+      const stop = afterWrite ? undefined : signal;
+      if (afterWrite && timing.afterWriteMs > 0) await clock.sleep(timing.afterWriteMs);
+      const sinceMs = clock.monotonicMs();
+      const limitMs = afterWrite ? timing.pollTotalMs : Math.min(IDLE_POLL_MS, timing.pollTotalMs);
+      for (let read = 1; ; read += 1) {
+        const bytes = await handle.readControlPoint(stop);
+        if (saysEnded(bytes, profile.controlPointEnded)) {
+          ended = { atMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+          return null;
+        }
+        const gapMs = pollGapMs(read, timing);
+        if (clock.monotonicMs() + gapMs - sinceMs > limitMs) return limitMs;
+        if (gapMs > 0) await clock.sleep(gapMs, stop);
+      }
+    },
+    async readToken(run) {
+      const bytes = await handle.readToken(signal);
+      if (bytes === null || run.packageToken === null) return 'absent';
+      const verdict = compareTokenBytes(bytes, run.packageToken);
+      return verdict === 'unreadable' ? 'absent' : verdict;
+    },
+    async settle(stop) {
+      const leftMs = ended === null ? 0 : ended.monotonicMs + timing.beforeResponseMs - clock.monotonicMs();
+      if (leftMs > 0) await clock.sleep(leftMs, stop);
+    },
+    pause: (stop) => clock.sleep(PAUSE_MS, stop),
+    readResponse: (onLate) => handle.readResponse(onLate),
+    disconnect: () => handle.disconnect(),
+  };
+}
