@@ -5,7 +5,8 @@ import type { Account } from '../../src/domain/account.ts';
 import { createLive } from '../../src/domain/live.ts';
 import { createPackagesView } from '../../src/use-cases/prepare/packages-view.ts';
 import type { PrepareService } from '../../src/use-cases/prepare/prepare.ts';
-import { createRuns, type RunsService } from '../../src/use-cases/run/runs.ts';
+import { createRunViews } from '../../src/use-cases/run/run-views.ts';
+import { createRuns, type RunsPorts, type RunsService } from '../../src/use-cases/run/runs.ts';
 import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
 import { composeSender } from '../../src/use-cases/outbox/compose.ts';
 import type { RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
@@ -76,7 +77,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     sources: [],
     onTrouble,
   });
-  const runs = createRuns({
+  const runsPorts: RunsPorts = {
     bluetooth: createBluetooth({
       bluetooth: createRadio(parts.air, mortal, clock),
       settings: () => account.settings,
@@ -95,7 +96,8 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     account: () => account,
     wakeLock: { acquire: async () => null },
     onReceipt: () => void outbox.kick('enqueued'),
-  });
+  };
+  const runs = createRuns(runsPorts, createRunViews(runsPorts));
   let settling: Promise<unknown> = Promise.resolve();
   const settle = (): void => {
     settling = settling

@@ -12,7 +12,8 @@ import type { Timing } from '../../src/domain/settings.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
 import type { ReceiptMirror } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
-import { createRuns, type RunsService } from '../../src/use-cases/run/runs.ts';
+import { createRunViews } from '../../src/use-cases/run/run-views.ts';
+import { createRuns, type RunsPorts, type RunsService } from '../../src/use-cases/run/runs.ts';
 import type { RunProgress } from '../../src/use-cases/run/offered.ts';
 import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.ts';
 import { createBeaconShelf, type BeaconShelf } from '../../src/sandbox/bluetooth/shelf.ts';
@@ -180,7 +181,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
         },
       });
       const stores = storesOver(disk, life);
-      const runs = createRuns({
+      const runsPorts: RunsPorts = {
         ...stores,
         bluetooth: createBluetooth({
           bluetooth,
@@ -196,7 +197,8 @@ export function createWorld(timing: Partial<Timing> = {}): World {
         newId: () => `id-${++ids}`,
         account: () => account,
         onReceipt: (id) => void kicked.push(id),
-      });
+      };
+      const runs = createRuns(runsPorts, createRunViews(runsPorts));
       runs.current.subscribe(() => {
         const phase = runs.current.value?.phase;
         if (phase !== undefined && phases.at(-1) !== phase) phases.push(phase);

@@ -19,6 +19,7 @@ import type {
   Event,
   Owner,
   Place,
+  PlainWord,
   Plan,
   State,
   Step,
@@ -119,6 +120,9 @@ export function transition(state: State, event: Event): Step {
       return event.type === 'failed' ? stopShort(state, event.code) : advance(state, event);
   }
 }
+
+/** Answers that are noted and not saved. */
+export const PLAIN_WORDS: ReadonlySet<Owner> = new Set<PlainWord>(['nobody', 'notForMe', 'hadThat', 'otherNo']);
 
 /** What follows a response of this owner that was read here, once it is on disk twice; null for one that is not saved. */
 export function afterResponse(state: State, owner: Owner): After | null {

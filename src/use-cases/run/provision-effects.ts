@@ -1,6 +1,13 @@
 /** Carries out each effect of a run: it says which of the run's parts does it, and answers with one event. It decides nothing and never rejects. */
 import { encodeBase64 } from '../../domain/base64.ts';
-import { afterResponse, type Effect, type Event, type Place, type State } from '../../domain/provisioning/machine.ts';
+import {
+  afterResponse,
+  PLAIN_WORDS,
+  type Effect,
+  type Event,
+  type Place,
+  type State,
+} from '../../domain/provisioning/machine.ts';
 import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run, RunFailure, RunFailureCode } from '../../domain/run.ts';
@@ -8,7 +15,7 @@ import { radioFailureCode } from './bluetooth-port.ts';
 import { createLateResponses } from './late-response.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import { createResponseKeeper } from './response-keeper.ts';
-import { createRunJournal } from './run-journal.ts';
+import { createRunJournal, type RunJournal } from './run-journal.ts';
 import { createRunRadio } from './run-radio.ts';
 
 export interface Effects {
@@ -27,37 +34,12 @@ export interface Effects {
 const DONE: Event = { type: 'done' };
 
 export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effects {
-  const { clock } = ports;
   const journal = createRunJournal(ports, task);
-  const radio = createRunRadio(task, clock);
+  const radio = createRunRadio(task, ports.clock);
   const response = createResponseKeeper(ports, task);
   const late = createLateResponses(ports, task, journal);
-  let failure: RunFailure | null = null;
-
-  const fail = (code: RunFailureCode, cause: unknown): Event => {
-    failure = { code, detail: detailOf(cause), atMs: clock.nowMs() };
-    return { type: 'failed', code };
-  };
-  const failOnDisk = (cause: unknown): Event => fail(isFull(cause) ? 'storageFull' : 'storageFailed', cause);
-
-  async function onDisk(work: () => Promise<unknown>): Promise<Event> {
-    try {
-      await work();
-      return DONE;
-    } catch (cause) {
-      return failOnDisk(cause);
-    }
-  }
-
-  async function onAir(state: State, work: () => Promise<Event>): Promise<Event> {
-    try {
-      return await work();
-    } catch (cause) {
-      const code = task.signal.aborted ? 'aborted' : radioFailureCode(cause);
-      const known = { untouched: journal.run.step === 'intent', isKnownBeacon: task.sameHandle };
-      return fail(runFailureAt(state.at as Place, code, known), cause);
-    }
-  }
+  const failing = createFailing(ports, task, journal);
+  const { fail, failOnDisk, onDisk, onAir } = failing;
 
   async function poll(afterWrite: boolean): Promise<Event> {
     const inVainMs = await radio.poll(afterWrite);
@@ -66,9 +48,8 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     return { type: 'neverEnded' };
   }
 
-  async function read(state: State): Promise<Event> {
-    const reading = response.createReader(journal.run, state.course, radio.endedAtMs);
-    return reading.then(
+  function readResponse(state: State): Promise<Event> {
+    return response.createReader(journal.run, state.course, radio.endedAtMs).then(
       (toResponse) =>
         onAir(state, async () => {
           const bytes = await radio.readResponse((lateBytes) => {
@@ -80,7 +61,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
           response.hold(read);
           if (owner === 'nothing')
             fail('unknown', bytes.length === 0 ? 'the response is empty' : 'the response is stored already');
-          else if (afterResponse(state, owner) === null) {
+          else if (PLAIN_WORDS.has(owner)) {
             journal.noteAnswer({ result, base64: encodeBase64(bytes) });
             fail('unknown', `plain result ${result ?? 'none'}`);
           }
@@ -128,14 +109,14 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       case 'pause':
         return done(state, () => radio.pause(stopOf(state)));
       case 'readResponse':
-        return read(state);
+        return readResponse(state);
       case 'save':
         return save(effect);
       case 'mark':
         return onDisk(() => response.mark());
       case 'close':
         // How a run stopped short is not worth noting where its response came after all.
-        return onDisk(async () => (late.saved === null ? journal.close(effect.end, failure) : undefined));
+        return onDisk(async () => (late.saved === null ? journal.close(effect.end, failing.last) : undefined));
       case 'release':
         radio.disconnect();
         return Promise.resolve(DONE);
@@ -148,13 +129,47 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       return journal.run;
     },
     get failure() {
-      return failure;
+      return failing.last;
     },
     get keptLate() {
       return late.saved;
     },
     get held() {
       return response.held;
+    },
+  };
+}
+
+/** Why the last effect failed, and the event that says so. */
+function createFailing({ clock }: ProvisionPorts, task: ProvisionTask, journal: RunJournal) {
+  let last: RunFailure | null = null;
+  const fail = (code: RunFailureCode, cause: unknown): Event => {
+    last = { code, detail: detailOf(cause), atMs: clock.nowMs() };
+    return { type: 'failed', code };
+  };
+  const failOnDisk = (cause: unknown): Event => fail(isFull(cause) ? 'storageFull' : 'storageFailed', cause);
+  return {
+    get last() {
+      return last;
+    },
+    fail,
+    failOnDisk,
+    async onDisk(work: () => Promise<unknown>): Promise<Event> {
+      try {
+        await work();
+        return DONE;
+      } catch (cause) {
+        return failOnDisk(cause);
+      }
+    },
+    async onAir(state: State, work: () => Promise<Event>): Promise<Event> {
+      try {
+        return await work();
+      } catch (cause) {
+        const code = task.signal.aborted ? 'aborted' : radioFailureCode(cause);
+        const known = { untouched: journal.run.step === 'intent', isKnownBeacon: task.sameHandle };
+        return fail(runFailureAt(state.at as Place, code, known), cause);
+      }
     },
   };
 }

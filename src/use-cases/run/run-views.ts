@@ -65,21 +65,21 @@ const ASK_AGAIN_MS = 2000;
 export function createRunViews(ports: RunViewPorts): RunViews {
   const { runs, packages, receipts, devices, locks, bluetooth, clock } = ports;
   const list = createLive<readonly Run[]>([]);
-  const elsewhere = createLive<ReadonlySet<string>>(new Set());
   const radio = createLive<RadioState>('unknown');
   let carried = new Map<string, CarriedPackage>();
   let known: readonly CachedDevice[] = [];
   let stored = new Map<string, Receipt>();
-  const closing = new AbortController();
-  let asking = false;
   let readsDevices = false;
   let own: OwnRuns = { isCarriedOut: () => false, isAwaited: () => false };
+  const elsewhere = createElsewhere({ locks, clock, isOwn: (id) => own.isCarriedOut(id) || own.isAwaited(id) }, () =>
+    reread.runs(),
+  );
   const receiptOf = (run: Run): Receipt | null => stored.get(receiptIdOf(run)) ?? null;
 
   const reread = {
     runs: latest(async () => {
       list.set(await runs.all());
-      await lookElsewhere();
+      await elsewhere.look();
     }),
     packages: latest(async () => {
       carried = new Map((await packages.all()).map((one) => [one.id, one]));
@@ -102,28 +102,6 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     list.set([...list.value]);
   }
 
-  async function lookElsewhere(): Promise<void> {
-    const ids = [...(await runningRuns(locks))].filter((id) => !own.isCarriedOut(id) && !own.isAwaited(id));
-    const before = elsewhere.value;
-    if (ids.length !== before.size || ids.some((id) => !before.has(id))) elsewhere.set(new Set(ids));
-    if (ids.length > 0) void askAgain();
-  }
-
-  async function askAgain(): Promise<void> {
-    if (asking) return;
-    asking = true;
-    try {
-      while (elsewhere.value.size > 0) {
-        await clock.sleep(ASK_AGAIN_MS, closing.signal);
-        await reread.runs();
-      }
-    } catch {
-      // Closed.
-    } finally {
-      asking = false;
-    }
-  }
-
   const stops = [
     runs.watch(() => void reread.runs()),
     packages.watch(() => void reread.packages()),
@@ -143,14 +121,14 @@ export function createRunViews(ports: RunViewPorts): RunViews {
 
   return {
     list,
-    elsewhere,
+    elsewhere: elsewhere.live,
     radio,
     package: (id) => carried.get(id) ?? null,
     // Looked for at a click only: a table of 100,000 would be made anew for every change.
     device: (uniqueId) => known.find((one) => one.uniqueId === uniqueId) ?? null,
     nextStep: (run) =>
       nextStepOf(run, {
-        elsewhere: elsewhere.value.has(run.id),
+        elsewhere: elsewhere.live.value.has(run.id),
         awaited: own.isAwaited(run.id),
         receipt: receiptOf(run),
         package: carried.get(run.packageId) ?? null,
@@ -171,8 +149,46 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     },
     readDevices,
     close() {
-      closing.abort();
+      elsewhere.close();
       for (const stop of stops) stop();
     },
+  };
+}
+
+interface ElsewhereParts {
+  readonly locks: Pick<Locks, 'held'>;
+  readonly clock: Clock;
+  readonly isOwn: (runId: string) => boolean;
+}
+
+/** The runs of other windows, by their locks; while there is one, `readAgain` is called every two seconds. */
+function createElsewhere({ locks, clock, isOwn }: ElsewhereParts, readAgain: () => Promise<void>) {
+  const live = createLive<ReadonlySet<string>>(new Set());
+  const closing = new AbortController();
+  let asking = false;
+
+  async function askAgain(): Promise<void> {
+    if (asking) return;
+    asking = true;
+    try {
+      while (live.value.size > 0) {
+        await clock.sleep(ASK_AGAIN_MS, closing.signal);
+        await readAgain();
+      }
+    } catch {
+      // Closed.
+    } finally {
+      asking = false;
+    }
+  }
+
+  return {
+    live,
+    async look(): Promise<void> {
+      const ids = [...(await runningRuns(locks))].filter((id) => !isOwn(id));
+      if (ids.length !== live.value.size || ids.some((id) => !live.value.has(id))) live.set(new Set(ids));
+      if (ids.length > 0) void askAgain();
+    },
+    close: () => closing.abort(),
   };
 }

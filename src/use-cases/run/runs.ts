@@ -1,22 +1,13 @@
-/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md "After a drop, a reload or a kill", services.ts `Runs`). */
+/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md "After a drop, a reload or a kill", offered.ts `Runs`). */
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { ALL_DEVICES, chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import { latestOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
-import { canReopen } from '../../domain/provisioning/reopening.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
-import {
-  isUnfinished,
-  mayHaveWritten,
-  receiptIdOf,
-  type Run,
-  type RunFailure,
-  type RunFailureCode,
-} from '../../domain/run.ts';
+import { isUnfinished, type Run, type RunFailure, type RunFailureCode } from '../../domain/run.ts';
 import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
 import { createKnownHandles } from './known-handles.ts';
 import type { DeviceStore } from '../stores.ts';
@@ -28,11 +19,12 @@ import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import { reserve } from './reservation.ts';
 import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
-import { createRunViews, type RunViews } from './run-views.ts';
+import { createRunEnds } from './run-ends.ts';
+import type { RunViews } from './run-views.ts';
 import type { PickOptions, RunProgress, Runs } from './offered.ts';
 import { RADIO_LOCK, runLock } from '../../names.ts';
 
-interface RunsPorts extends ProvisionPorts {
+export interface RunsPorts extends ProvisionPorts {
   readonly bluetooth: BluetoothPort;
   readonly devices: DeviceStore;
   readonly locks: Locks;
@@ -51,9 +43,6 @@ export interface RunsService extends Runs {
   close(): void;
 }
 
-/** Letters of the reason for which a person closes a run. */
-const MAX_REASON = 200;
-
 interface Active {
   /** Another one where the package turns out to have a run already, begun in another window. */
   runId: string;
@@ -71,172 +60,298 @@ interface Wish extends PickOptions {
 }
 
 /** `views`: what is known already; opened and closed by whoever has made them. */
-export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(ports)): RunsService {
-  const { bluetooth, packages, runs, locks, clock, newId, account, onReceipt } = ports;
-  const current = createLive<RunProgress | null>(null);
-  const handles = createKnownHandles();
-  /** UniqueIds of beacons that were not in the list of names: the person has closed it, or asked for all devices. */
-  const unlisted = new Set<string>();
-  /** The latest session of each run in this window, while it goes on or its response may still come in. */
-  const sessions = new Map<string, Active>();
-  /** Runs that have stopped, and whose response may still come in: this window keeps their lock. */
-  const late = new Map<string, RadioHandle>();
-  let active: Active | null = null;
-  views.follow({ isCarriedOut: (runId) => active?.runId === runId, isAwaited: (runId) => late.has(runId) });
+export function createRuns(ports: RunsPorts, views: RunViews): RunsService {
+  return new RunsOfWindow(ports, views);
+}
 
-  const progress = (change: (now: RunProgress) => RunProgress): void => {
-    if (current.value !== null) current.set(change(current.value));
-  };
-  const failureNow = (code: RunFailureCode, detail: string): RunFailure => ({ code, detail, atMs: clock.nowMs() });
+class RunsOfWindow implements RunsService {
+  readonly list: RunsService['list'];
+  readonly elsewhere: RunsService['elsewhere'];
+  readonly radio: RunsService['radio'];
+  readonly current = createLive<RunProgress | null>(null);
+  readonly abandon: RunsService['abandon'];
+  readonly closeRun: RunsService['closeRun'];
+  readonly reopenRun: RunsService['reopenRun'];
+  readonly #ports: RunsPorts;
+  readonly #views: RunViews;
+  readonly #ends: ReturnType<typeof createRunEnds>;
+  readonly #handles = createKnownHandles();
+  /** UniqueIds of beacons that were not in the list of names: the person has closed it, or asked for all devices. */
+  readonly #unlisted = new Set<string>();
+  /** The latest session of each run in this window, while it goes on or its response may still come in. */
+  readonly #sessions = new Map<string, Active>();
+  /** Runs that have stopped, and whose response may still come in: this window keeps their lock. */
+  readonly #late = new Map<string, RadioHandle>();
+  #active: Active | null = null;
+
+  constructor(ports: RunsPorts, views: RunViews) {
+    this.#ports = ports;
+    this.#views = views;
+    this.#ends = createRunEnds(ports, {
+      isCarriedOut: (runId) => this.#active?.runId === runId,
+      giveUpLateRead: (runId) => this.#late.get(runId)?.giveUpLateRead(),
+      refresh: () => views.refresh(),
+    });
+    ({ list: this.list, elsewhere: this.elsewhere, radio: this.radio } = views);
+    ({ abandon: this.abandon, closeRun: this.closeRun, reopenRun: this.reopenRun } = this.#ends);
+    views.follow({
+      isCarriedOut: (runId) => this.#active?.runId === runId,
+      isAwaited: (runId) => this.#late.has(runId),
+    });
+  }
+
+  start(packageId: string, options: Parameters<Runs['start']>[1] = {}): Promise<void> {
+    const carried = this.#views.package(packageId);
+    const open = this.#before(packageId);
+    const uniqueId = carried?.uniqueId ?? open?.uniqueId ?? '';
+    return this.#lead({
+      package: carried,
+      packageId: open?.packageId ?? packageId,
+      run: open,
+      uniqueId,
+      ...options,
+    });
+  }
+
+  resume(runId: string, options: PickOptions = {}): Promise<void> {
+    const run = this.list.value.find((one) => one.id === runId) ?? null;
+    if (run === null || (!isUnfinished(run) && !this.mayReopen(run))) return Promise.resolve();
+    return this.#lead({
+      package: this.#views.package(run.packageId),
+      packageId: run.packageId,
+      run,
+      uniqueId: run.uniqueId,
+      ...options,
+    });
+  }
+
+  hasHandle(uniqueId: string): boolean {
+    return this.#handles.of(uniqueId) !== null;
+  }
+
+  nextStep(run: Run): ReturnType<Runs['nextStep']> {
+    return this.#views.nextStep(run);
+  }
+
+  mayReopen(run: Run): boolean {
+    return this.#views.mayReopen(run);
+  }
+
+  cancel(): void {
+    if (this.#active === null) return;
+    const { provision: made, controller } = this.#active;
+    if (made === null || this.current.value?.cancelSafe === true)
+      controller.abort(new DOMException('cancelled', 'AbortError'));
+  }
+
+  async retrySave(): Promise<void> {
+    await this.#active?.provision?.retry();
+  }
+
+  exportHeld(): string | null {
+    const held = this.#active?.provision?.effects.held ?? null;
+    const connected = this.#ports.account();
+    return held === null || connected === null ? null : writeReceiptFile(connected, [held], this.#ports.clock.nowMs());
+  }
+
+  dismiss(): void {
+    if (this.#active === null) this.current.set(null);
+  }
+
+  refresh(): Promise<void> {
+    return this.#views.refresh();
+  }
+
+  async lateOver(): Promise<void> {
+    await Promise.all(
+      [...this.#late.values()].map((handle) => new Promise<void>((over) => handle.onLateReadOver(over))),
+    );
+    for (const { provision: made } of this.#sessions.values()) await made?.effects.keptLate;
+  }
+
+  close(): void {
+    this.#views.close();
+  }
+
+  /** The unfinished run of this package. That of another package of the same device is looked after on the way (earlier-runs.ts). */
+  #before(packageId: string): Run | null {
+    return this.list.value.find((run) => isUnfinished(run) && run.packageId === packageId) ?? null;
+  }
+
+  #progress(change: (now: RunProgress) => RunProgress): void {
+    if (this.current.value !== null) this.current.set(change(this.current.value));
+  }
+
+  #failureNow(code: RunFailureCode, detail: string): RunFailure {
+    return { code, detail, atMs: this.#ports.clock.nowMs() };
+  }
+
+  #showEnd(run: Run | null, failure: RunFailure | null): void {
+    this.#progress((now) => enterEnd(now, run, failure, this.#ports.clock.nowMs()));
+  }
 
   /** Not async: the chooser is opened in the turn of the click, before anything is awaited. */
-  function lead(wish: Wish): Promise<void> {
-    const connected = account();
-    if (active !== null || connected === null) return Promise.resolve();
-    if (wish.showAll === true) unlisted.add(wish.uniqueId);
+  #lead(wish: Wish): Promise<void> {
+    const connected = this.#ports.account();
+    if (this.#active !== null || connected === null) return Promise.resolve();
+    if (wish.showAll === true) this.#unlisted.add(wish.uniqueId);
     const mustChoose = wish.chooseAgain === true || wish.showAll === true || wish.run === null;
-    const atHand = mustChoose ? null : handles.of(wish.uniqueId);
-    const chosen = atHand === null ? choose(wish) : Promise.resolve(atHand);
-    const runId = wish.run?.id ?? newId();
+    const atHand = mustChoose ? null : this.#handles.of(wish.uniqueId);
+    const chosen = atHand === null ? this.#choose(wish) : Promise.resolve(atHand);
+    const runId = wish.run?.id ?? this.#ports.newId();
     const mine: Active = { runId, controller: new AbortController(), provision: null };
-    active = mine;
-    const attempts = connected.settings.timing.connectGapsMs.length + 1;
-    const command = wish.run === null ? (wish.package?.command ?? null) : (wish.run.command ?? null);
-    current.set(
+    this.#active = mine;
+    this.current.set(
       firstProgress(
         runId,
         wish.uniqueId,
-        command,
+        wish.run === null ? (wish.package?.command ?? null) : (wish.run.command ?? null),
         atHand === null ? 'choosing' : 'connecting',
-        attempts,
-        clock.nowMs(),
+        connected.settings.timing.connectGapsMs.length + 1,
+        this.#ports.clock.nowMs(),
       ),
     );
-    return carryOut(mine, connected, wish, chosen)
-      .catch((cause: unknown) => {
-        progress((now) => enterEnd(now, null, failureNow('unknown', String(cause)), clock.nowMs()));
-      })
+    return this.#carryOut(mine, connected, wish, chosen)
+      .catch((cause: unknown) => this.#showEnd(null, this.#failureNow('unknown', String(cause))))
       .finally(() => {
-        active = null;
-        void views.refresh();
+        this.#active = null;
+        void this.#views.refresh();
       });
   }
 
-  function choose({ uniqueId, package: carried, chooseAgain = false, without = [] }: Wish): Promise<RadioHandle> {
-    const filter = unlisted.has(uniqueId)
+  #choose({ uniqueId, package: carried, chooseAgain = false, without = [] }: Wish): Promise<RadioHandle> {
+    const filter = this.#unlisted.has(uniqueId)
       ? ALL_DEVICES
       : chooserFilter({
           uniqueId,
           values: carried?.values ?? {},
-          device: views.device(uniqueId),
-          accountNames: views.names(),
+          device: this.#views.device(uniqueId),
+          accountNames: this.#views.names(),
           wide: chooseAgain,
           without,
         });
-    const chosen = bluetooth.choose(filter);
+    const chosen = this.#ports.bluetooth.choose(filter);
     chosen.catch((cause: unknown) => {
-      if (radioFailureCode(cause) === 'chooserCancelled') unlisted.add(uniqueId);
+      if (radioFailureCode(cause) === 'chooserCancelled') this.#unlisted.add(uniqueId);
     });
     return chosen;
   }
 
-  async function carryOut(mine: Active, connected: Account, wish: Wish, chosen: Promise<RadioHandle>): Promise<void> {
-    const fail = (code: RunFailureCode, detail: string): void =>
-      progress((now) => enterEnd(now, null, failureNow(code, detail), clock.nowMs()));
+  async #carryOut(mine: Active, connected: Account, wish: Wish, chosen: Promise<RadioHandle>): Promise<void> {
     const releases: (() => void)[] = [];
     const lock = async (name: string): Promise<boolean> => {
-      const release = await locks.tryAcquire(name);
-      if (release === null) fail('busyElsewhere', `${name} is held by another window`);
-      else releases.push(release);
+      const release = await this.#ports.locks.tryAcquire(name);
+      if (release !== null) releases.push(release);
+      else this.#showEnd(null, this.#failureNow('busyElsewhere', `${name} is held by another window`));
       return release !== null;
     };
     try {
-      late.get(mine.runId)?.giveUpLateRead();
+      this.#late.get(mine.runId)?.giveUpLateRead();
       if (!(await lock(RADIO_LOCK))) return;
       // No window trusts its memory: what another one did before it released the radio counts, even a run that it began.
-      const all = await runs.all();
+      const all = await this.#ports.runs.all();
       const begun =
         wish.run === null ? all.find((run) => isUnfinished(run) && run.packageId === wish.packageId) : undefined;
-      if (begun !== undefined) mine.runId = begun.id;
-      if (begun !== undefined) progress((now) => ({ ...now, runId: mine.runId }));
+      if (begun !== undefined) {
+        mine.runId = begun.id;
+        this.#progress((now) => ({ ...now, runId: mine.runId }));
+      }
       if (!(await lock(runLock(mine.runId)))) return;
-      let stored = all.find((run) => run.id === mine.runId) ?? null;
-      if (
-        stored !== null &&
-        stored.outcome !== null &&
-        wish.run?.outcome?.kind === stored.outcome.kind &&
-        (await mayReopen(stored))
-      ) {
-        stored = reopened(stored, clock.nowMs(), 'openedAgain');
-        await runs.put(stored);
-      }
-      const carried = await packages.get(stored?.packageId ?? wish.packageId);
-      // A click can come before the lists in memory know of a package that was just stored.
-      const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId;
-      progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
-      // A window that slept asks for what was brought out meanwhile: how its package fared last is what there is to say.
-      const isOver = stored === null ? carried?.state !== 'carried' : stored.outcome !== null;
-      const last = isOver ? (latestOfPackage(all, stored?.packageId ?? wish.packageId) ?? stored) : null;
-      if (last !== null) return progress((now) => enterEnd({ ...now, runId: last.id }, last, null, clock.nowMs()));
-      const refusal = await refusalOf(packages, stored, carried, all);
-      if (refusal !== null) {
-        if (refusal.code === 'packageNotHere' && stored !== null)
-          await runs.end(endWith(stored, { kind: 'abandoned' }, clock.nowMs()), null);
-        return fail(refusal.code, refusal.detail);
-      }
-      const rows = { runs: all, receipts: await ports.receipts.all(), packages: await packages.ofDevice(uniqueId) };
-      const dateMs = dateAfter(newestRows(rows), [uniqueId], clock.nowMs());
-      const skew = ports.skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
-      const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
-      // While the chooser is open; given back when nothing is chosen.
-      const place = { accountId: connected.id, values: carried?.values ?? {}, nowMs: clock.nowMs() };
-      const reservation = stored === null ? reserve(ports, run, place) : null;
-      handles.look(all);
-      const before = precautionFor(all, uniqueId, run.id);
-      const othersMayHaveWritten = all.some((other) => other.id !== run.id && mayLeaveResponse(other));
-      const picked = await pick(chosen, mine.controller.signal);
-      if ('code' in picked) {
-        await reservation?.giveBack();
-        return fail(picked.code, picked.detail);
-      }
-      handles.keep(uniqueId, picked.handle);
-      const awake = ports.wakeLock.acquire();
-      releases.push(() => void awake.then((release) => release?.()));
-      const sameHandle = handles.tookAllOf(run, picked.handle);
-      await provision(mine, connected, {
-        run,
-        reservation,
-        package: carried,
-        handle: picked.handle,
-        sameHandle,
-        before,
-        othersMayHaveWritten,
-        skew,
-      });
-      if (late.has(run.id)) keepLockForLate(run.id, picked.handle, releases);
+      const asked = await this.#asStored(mine.runId, wish, all);
+      if (asked === null) return;
+      await this.#carryOutStored(mine, connected, { ...asked, all, chosen }, releases);
     } catch (cause) {
-      fail('storageFailed', String(cause));
+      this.#showEnd(null, this.#failureNow('storageFailed', String(cause)));
     } finally {
       for (const release of releases.toReversed()) release();
     }
   }
 
+  /** The run and its package as they are on the disk; null, and said, where there is nothing to carry out. */
+  async #asStored(runId: string, wish: Wish, all: readonly Run[]): Promise<Stored | null> {
+    const { runs, packages, clock } = this.#ports;
+    let stored = all.find((run) => run.id === runId) ?? null;
+    if (
+      stored !== null &&
+      stored.outcome !== null &&
+      wish.run?.outcome?.kind === stored.outcome.kind &&
+      (await this.#ends.mayReopen(stored))
+    ) {
+      stored = reopened(stored, clock.nowMs(), 'openedAgain');
+      await runs.put(stored);
+    }
+    const carried = await packages.get(stored?.packageId ?? wish.packageId);
+    // A click can come before the lists in memory know of a package that was just stored.
+    const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId;
+    this.#progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
+    // A window that slept asks for what was brought out meanwhile: how its package fared last is what there is to say.
+    const isOver = stored === null ? carried?.state !== 'carried' : stored.outcome !== null;
+    const last = isOver ? (latestOfPackage(all, stored?.packageId ?? wish.packageId) ?? stored) : null;
+    if (last !== null) {
+      this.#progress((now) => enterEnd({ ...now, runId: last.id }, last, null, clock.nowMs()));
+      return null;
+    }
+    const refusal = await refusalOf(packages, stored, carried, all);
+    if (refusal !== null) {
+      if (refusal.code === 'packageNotHere' && stored !== null)
+        await runs.end(endWith(stored, { kind: 'abandoned' }, clock.nowMs()), null);
+      this.#showEnd(null, this.#failureNow(refusal.code, refusal.detail));
+      return null;
+    }
+    return { stored, carried, uniqueId };
+  }
+
+  async #carryOutStored(
+    mine: Active,
+    connected: Account,
+    { stored, carried, uniqueId, all, chosen }: Stored & { all: readonly Run[]; chosen: Promise<RadioHandle> },
+    releases: (() => void)[],
+  ): Promise<void> {
+    const { packages, receipts, clock, newId, skew, wakeLock } = this.#ports;
+    const rows = { runs: all, receipts: await receipts.all(), packages: await packages.ofDevice(uniqueId) };
+    const dateMs = dateAfter(newestRows(rows), [uniqueId], clock.nowMs());
+    const skewNow = skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
+    const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
+    // While the chooser is open; given back when nothing is chosen.
+    const place = { accountId: connected.id, values: carried?.values ?? {}, nowMs: clock.nowMs() };
+    const reservation = stored === null ? reserve(this.#ports, run, place) : null;
+    this.#handles.look(all);
+    const before = precautionFor(all, uniqueId, run.id);
+    const othersMayHaveWritten = all.some((other) => other.id !== run.id && mayLeaveResponse(other));
+    const picked = await pick(chosen, mine.controller.signal);
+    if ('code' in picked) {
+      await reservation?.giveBack();
+      return this.#showEnd(null, this.#failureNow(picked.code, picked.detail));
+    }
+    const { handle } = picked;
+    this.#handles.keep(uniqueId, handle);
+    const awake = wakeLock.acquire();
+    releases.push(() => void awake.then((release) => release?.()));
+    const sameHandle = this.#handles.tookAllOf(run, handle);
+    await this.#provision(mine, connected, {
+      run,
+      reservation,
+      package: carried,
+      handle,
+      sameHandle,
+      before,
+      othersMayHaveWritten,
+      skew: skewNow,
+    });
+    if (this.#late.has(run.id)) this.#keepLockForLate(run.id, handle, releases);
+  }
+
   /** The last of the locks is the run's own: it is let go when nothing can come in any more. */
-  function keepLockForLate(runId: string, handle: RadioHandle, releases: (() => void)[]): void {
+  #keepLockForLate(runId: string, handle: RadioHandle, releases: (() => void)[]): void {
     const [release] = releases.splice(1, 1);
     handle.onLateReadOver(() => {
-      if (late.get(runId) === handle) late.delete(runId);
+      if (this.#late.get(runId) === handle) this.#late.delete(runId);
       release?.();
-      void views.refresh();
+      void this.#views.refresh();
     });
   }
 
-  async function mayReopen(run: Run): Promise<boolean> {
-    const receipt = await ports.receipts.get(receiptIdOf(run));
-    return canReopen(run, receipt?.state ?? null);
-  }
-
-  async function provision(
+  async #provision(
     mine: Active,
     connected: Account,
     task: Pick<ProvisionTask, 'run' | 'reservation' | 'package' | 'handle' | 'sameHandle' | 'before' | 'skew'> & {
@@ -244,6 +359,7 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       readonly othersMayHaveWritten: boolean;
     },
   ): Promise<void> {
+    const { clock, onReceipt } = this.#ports;
     let told: string | null = null;
     let cameLate = false;
     const tell = (receiptId: string | null): void => {
@@ -251,38 +367,38 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       told = receiptId;
     };
     const made: Provision = createProvision(
-      ports,
+      this.#ports,
       {
         ...task,
         account: connected,
         signal: mine.controller.signal,
-        onAttempt: (attempt) => progress((now) => ({ ...now, attempt, waitsForOldLink: false })),
-        onWait: () => progress((now) => ({ ...now, waitsForOldLink: true })),
-        superseded: () => sessions.get(task.run.id) !== mine,
-        onLate(receipt) {
+        onAttempt: (attempt) => this.#progress((now) => ({ ...now, attempt, waitsForOldLink: false })),
+        onWait: () => this.#progress((now) => ({ ...now, waitsForOldLink: true })),
+        superseded: () => this.#sessions.get(task.run.id) !== mine,
+        onLate: (receipt) => {
           cameLate = true;
           onReceipt(receipt.id);
           const { run } = made.effects;
-          if (current.value?.runId === run.id && current.value.phase === 'ended' && run.outcome !== null)
-            progress((now) => enterEnd(now, run, null, clock.nowMs()));
-          void views.refresh();
+          const now = this.current.value;
+          if (now?.runId === run.id && now.phase === 'ended' && run.outcome !== null) this.#showEnd(run, null);
+          void this.#views.refresh();
         },
       },
       (state) => {
-        if (state.at !== 'ended') progress((now) => enterState(now, state, clock.nowMs(), made.effects.failure));
+        if (state.at !== 'ended') this.#progress((now) => enterState(now, state, clock.nowMs(), made.effects.failure));
         // A receipt whose second copy is missing is safest at the backend.
         if (state.at === 'held' && state.copies.row) tell(made.effects.held?.id ?? null);
       },
     );
     mine.provision = made;
-    sessions.set(task.run.id, mine);
+    this.#sessions.set(task.run.id, mine);
     const { end, receiptId } = await made.carryOut();
-    const letGo = (): boolean => sessions.get(task.run.id) === mine && sessions.delete(task.run.id);
+    const forget = (): boolean => this.#sessions.get(task.run.id) === mine && this.#sessions.delete(task.run.id);
     // Whoever leaves the account waits for what came late until it is kept twice.
-    task.handle.onLateReadOver(() => void Promise.resolve(made.effects.keptLate).then(letGo, letGo));
+    task.handle.onLateReadOver(() => void Promise.resolve(made.effects.keptLate).then(forget, forget));
     const { run, failure } = made.effects;
     const code = codeOf(end);
-    handles.learn({
+    this.#handles.learn({
       ...task,
       after: run,
       end,
@@ -291,109 +407,18 @@ export function createRuns(ports: RunsPorts, views: RunViews = createRunViews(po
       acknowledged: made.state.course.wroteHere,
     });
     tell(receiptId);
-    if (task.handle.readsLate) late.set(task.run.id, task.handle);
+    if (task.handle.readsLate) this.#late.set(task.run.id, task.handle);
     // What is said of the run and what its track shows change together.
-    await views.readRows();
+    await this.#views.readRows();
     const last = made.effects.run;
     const isFailure = code !== null && !(cameLate && last.outcome !== null);
-    progress((now) => enterEnd(now, last, isFailure ? failureNow(code, failure?.detail ?? '') : null, clock.nowMs()));
+    this.#showEnd(last, isFailure ? this.#failureNow(code, failure?.detail ?? '') : null);
   }
+}
 
-  /** The unfinished run of this package. That of another package of the same device is looked after on the way (earlier-runs.ts). */
-  const before = (packageId: string): Run | null =>
-    views.list.value.find((run) => isUnfinished(run) && run.packageId === packageId) ?? null;
-
-  /** Under the run's lock, with the row as it is on the disk; left alone where another window, or this one, carries it out. */
-  async function change(runId: string, work: (run: Run) => Promise<boolean>): Promise<boolean> {
-    if (active?.runId === runId) return false;
-    late.get(runId)?.giveUpLateRead();
-    const release = await locks.tryAcquire(runLock(runId));
-    if (release === null) return false;
-    let isDone = false;
-    try {
-      const run = await runs.get(runId);
-      isDone = run !== null && (await work(run));
-    } finally {
-      release();
-    }
-    await views.refresh();
-    return isDone;
-  }
-
-  return {
-    list: views.list,
-    current,
-    elsewhere: views.elsewhere,
-    radio: views.radio,
-    nextStep: views.nextStep,
-    start(packageId, options = {}) {
-      const carried = views.package(packageId);
-      const open = before(packageId);
-      const uniqueId = carried?.uniqueId ?? open?.uniqueId ?? '';
-      return lead({
-        package: carried,
-        packageId: open?.packageId ?? packageId,
-        run: open,
-        uniqueId,
-        ...options,
-      });
-    },
-    resume(runId, options = {}) {
-      const run = views.list.value.find((one) => one.id === runId) ?? null;
-      if (run === null || (!isUnfinished(run) && !views.mayReopen(run))) return Promise.resolve();
-      return lead({
-        package: views.package(run.packageId),
-        packageId: run.packageId,
-        run,
-        uniqueId: run.uniqueId,
-        ...options,
-      });
-    },
-    hasHandle: (uniqueId) => handles.of(uniqueId) !== null,
-    cancel() {
-      if (active === null) return;
-      const { provision: made, controller } = active;
-      if (made === null || current.value?.cancelSafe === true)
-        controller.abort(new DOMException('cancelled', 'AbortError'));
-    },
-    retrySave: async () => active?.provision?.retry(),
-    exportHeld() {
-      const held = active?.provision?.effects.held ?? null;
-      const connected = account();
-      return held === null || connected === null ? null : writeReceiptFile(connected, [held], clock.nowMs());
-    },
-    dismiss() {
-      if (active === null) current.set(null);
-    },
-    abandon: (runId) =>
-      change(runId, async (run) => {
-        // Of a command nobody has to know the end; of a configuration somebody does.
-        if (!isUnfinished(run) || (mayHaveWritten(run) && !isOfCommand(run))) return false;
-        await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
-        return true;
-      }),
-    closeRun: (runId, reason) =>
-      change(runId, async (run) => {
-        if (!isUnfinished(run) || !mayHaveWritten(run) || isOfCommand(run)) return false;
-        const carried = await packages.get(run.packageId);
-        await runs.end(
-          endWith(run, { kind: 'closed', reason: reason.trim().slice(0, MAX_REASON) }, clock.nowMs()),
-          carried?.state === 'carried' ? 'used' : null,
-        );
-        return true;
-      }),
-    reopenRun: (runId) =>
-      change(runId, async (run) => {
-        if (!(await mayReopen(run))) return false;
-        await runs.put(reopened(run, clock.nowMs(), 'openedAgain'));
-        return true;
-      }),
-    mayReopen: views.mayReopen,
-    refresh: views.refresh,
-    async lateOver() {
-      await Promise.all([...late.values()].map((handle) => new Promise<void>((over) => handle.onLateReadOver(over))));
-      for (const { provision: made } of sessions.values()) await made?.effects.keptLate;
-    },
-    close: views.close,
-  };
+/** What is on the disk of what a click asks for. */
+interface Stored {
+  readonly stored: Run | null;
+  readonly carried: CarriedPackage | null;
+  readonly uniqueId: string;
 }

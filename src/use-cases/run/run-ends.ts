@@ -1,0 +1,82 @@
+/** What a person does to a run without its beacon: gives it up, closes it, opens it again. */
+import { isOfCommand } from '../../domain/commands/of-command.ts';
+import { endWith, reopened } from '../../domain/provisioning/journal.ts';
+import { canReopen } from '../../domain/provisioning/reopening.ts';
+import { isUnfinished, mayHaveWritten, receiptIdOf, type Run } from '../../domain/run.ts';
+import { runLock } from '../../names.ts';
+import type { PackageStore, ReceiptStore, RunStore } from '../stores.ts';
+import type { Clock, Locks } from '../surroundings.ts';
+import type { Runs } from './offered.ts';
+
+interface RunEndsPorts {
+  readonly runs: RunStore;
+  readonly packages: PackageStore;
+  readonly receipts: ReceiptStore;
+  readonly locks: Locks;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+interface RunsHere {
+  isCarriedOut(runId: string): boolean;
+  giveUpLateRead(runId: string): void;
+  refresh(): Promise<void>;
+}
+
+interface RunEnds extends Pick<Runs, 'abandon' | 'closeRun' | 'reopenRun'> {
+  /** Whether a run that is over may go on, by what is on the disk. */
+  mayReopen(run: Run): Promise<boolean>;
+}
+
+/** Letters of the reason for which a person closes a run. */
+const MAX_REASON = 200;
+
+export function createRunEnds({ runs, packages, receipts, locks, clock }: RunEndsPorts, here: RunsHere): RunEnds {
+  /** Under the run's lock, with the row as it is on the disk; left alone where another window, or this one, carries it out. */
+  async function change(runId: string, work: (run: Run) => Promise<boolean>): Promise<boolean> {
+    if (here.isCarriedOut(runId)) return false;
+    here.giveUpLateRead(runId);
+    const release = await locks.tryAcquire(runLock(runId));
+    if (release === null) return false;
+    let isDone = false;
+    try {
+      const run = await runs.get(runId);
+      isDone = run !== null && (await work(run));
+    } finally {
+      release();
+    }
+    await here.refresh();
+    return isDone;
+  }
+
+  async function mayReopen(run: Run): Promise<boolean> {
+    const receipt = await receipts.get(receiptIdOf(run));
+    return canReopen(run, receipt?.state ?? null);
+  }
+
+  return {
+    mayReopen,
+    abandon: (runId) =>
+      change(runId, async (run) => {
+        // The end of a command need not be known; that of a configuration must be.
+        if (!isUnfinished(run) || (mayHaveWritten(run) && !isOfCommand(run))) return false;
+        await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
+        return true;
+      }),
+    closeRun: (runId, reason) =>
+      change(runId, async (run) => {
+        if (!isUnfinished(run) || !mayHaveWritten(run) || isOfCommand(run)) return false;
+        const carried = await packages.get(run.packageId);
+        await runs.end(
+          endWith(run, { kind: 'closed', reason: reason.trim().slice(0, MAX_REASON) }, clock.nowMs()),
+          carried?.state === 'carried' ? 'used' : null,
+        );
+        return true;
+      }),
+    reopenRun: (runId) =>
+      change(runId, async (run) => {
+        if (!(await mayReopen(run))) return false;
+        await runs.put(reopened(run, clock.nowMs(), 'openedAgain'));
+        return true;
+      }),
+  };
+}
