@@ -1,11 +1,10 @@
 /** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts.md 3). */
 import * as z from 'zod/mini';
 import { isSameId } from '../domain/device-answers.ts';
-import { plainFailure } from './failure.ts';
-import type { Body } from './body.ts';
+import { listIn, otherDevices, unreadable } from './envelope.ts';
 import type { Answered, Http } from './http.ts';
 import { readPackage } from './package.ts';
-import { encodeFields, pendingValues, timeMsOrNull, wireId, wireList, wireUrl } from './wire.ts';
+import { encodeFields, pendingValues, timeMsOrNull, wireId, wireUrl } from './wire.ts';
 import type { CreatedConfigs, PrepareBackend } from '../use-cases/prepare/backend-port.ts';
 
 export type ConfigCalls = Pick<PrepareBackend, 'createConfig' | 'readPending' | 'encryptConfig'>;
@@ -52,30 +51,6 @@ export function createConfigCalls(http: Http): ConfigCalls {
       return readPackage(answered.value, uniqueId, ['configs']);
     },
   };
-}
-
-/** The elements of a bare array or of the named one; null where a readable answer has no list. */
-export function listIn(body: Body, name: string): readonly unknown[] | 'unreadable' | null {
-  if (body.kind === 'none') return null;
-  if (body.kind !== 'json') return 'unreadable';
-  const bare = wireList.safeParse(body.data);
-  if (bare.success) return bare.data;
-  const named = z.object({ [name]: wireList }).safeParse(body.data);
-  return named.success ? (named.data[name] ?? null) : null;
-}
-
-export function unreadable(answered: Answered): { ok: false; failure: ReturnType<typeof plainFailure> } {
-  const { body, status } = answered;
-  if (body.kind === 'text') return { ok: false, failure: plainFailure('portal', 'plainText', status) };
-  return {
-    ok: false,
-    failure: plainFailure('unreadable', body.kind === 'broken' && body.isCutOff ? 'cutOff' : 'otherAnswer', status),
-  };
-}
-
-/** One device was asked for and others came, or it came in a spelling that cannot be told: nothing is proven about it. */
-export function otherDevices(): { ok: false; failure: ReturnType<typeof plainFailure> } {
-  return { ok: false, failure: plainFailure('invalid', 'otherDevices', 200) };
 }
 
 function recordsIn(list: readonly unknown[]): NonNullable<CreatedConfigs['records']> {

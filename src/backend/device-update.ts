@@ -1,7 +1,7 @@
 /** POST /device/update: a beacon's secure response, or raw virtual values; never both in one post (interface.md 4.4). */
 import type { PostAnswer } from '../domain/delivery/answer-types.ts';
 import { isSameId } from '../domain/device-answers.ts';
-import { listIn, unreadable } from './config.ts';
+import { listIn, unreadable } from './envelope.ts';
 import type { Answered, Http } from './http.ts';
 import { packagesIn } from './package.ts';
 import { isRecord } from '../domain/record.ts';

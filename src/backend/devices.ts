@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import { BATTERY_NAMES, LAST_SEEN_NAMES, MOST_DEVICES, type AttributeValues, type Device } from '../domain/device.ts';
-import { listIn, otherDevices, unreadable } from './config.ts';
+import { listIn, otherDevices, unreadable } from './envelope.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';

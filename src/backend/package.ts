@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import { ofDevice } from '../domain/device-answers.ts';
 import type { Body } from './body.ts';
-import { listIn, otherDevices, unreadable } from './config.ts';
+import { listIn, otherDevices, unreadable } from './envelope.ts';
 import type { Answered } from './http.ts';
 import { wireId } from './wire.ts';
 

@@ -9,11 +9,8 @@ import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
-import {
-  createDeviceList,
-  type DeviceListParts,
-  type DeviceListService,
-} from '../../src/use-cases/devices/device-list.ts';
+import { createDeviceList, type DeviceListService } from '../../src/use-cases/devices/device-list.ts';
+import type { DeviceListParts } from '../../src/use-cases/devices/ports.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
 import { DEFAULT_BULK, type Bulk } from '../../src/domain/settings.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';

@@ -10,6 +10,7 @@ import {
   type SecretField,
   type ShownField,
   type StreamConfig,
+  type TypedSecrets,
 } from './stream.ts';
 
 export interface StreamDraft {
@@ -17,9 +18,6 @@ export interface StreamDraft {
   /** Fields of another kind are left alone and not sent. */
   readonly fields: Readonly<Partial<Record<ShownField, string>>>;
 }
-
-/** Typed secrets; an absent or empty one was not typed again and is not sent. */
-export type TypedSecrets = Readonly<Partial<Record<SecretField, string>>>;
 
 /** What is never sent: nothing to send to, a secret in a field that is shown to everybody, a character that nobody sees. */
 export type DraftFaultReason = 'empty' | 'hasUser' | 'connectionString' | 'holdsSecret' | 'controlCharacter';

@@ -1,7 +1,6 @@
 /** Takes apart what a person copied from a cloud's console: connection strings, resource names, addresses and keys. */
 import { cleanKey } from '../clean-text.ts';
-import type { TypedSecrets } from './draft.ts';
-import type { DestinationKind, ShownField } from './stream.ts';
+import type { DestinationKind, ShownField, TypedSecrets } from './stream.ts';
 
 /** `iotHub`: the string of an IoT hub, which has another endpoint for event hubs · `token`: a signature that expires, not a key. */
 type PastedDoubt = 'iotHub' | 'token';

@@ -125,3 +125,6 @@ function destinationsOf(element: z.infer<typeof streamElement>): Destination[] {
     return [{ kind, fields: Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined)) }];
   });
 }
+
+/** Typed secrets; an absent or empty one was not typed again and is not sent. */
+export type TypedSecrets = Readonly<Partial<Record<SecretField, string>>>;

@@ -1,6 +1,6 @@
 /** The account's device list as this phone last read it; a cache, so writes are not flushed one by one. */
 import type { CachedDevice } from '../../domain/device.ts';
-import { createDeviceWriting } from './device-writing.ts';
+import { COMPLETED_AT, createDeviceWriting, HEAD, READING } from './device-writing.ts';
 import { createDeviceCache, withReading } from './device-cache.ts';
 import { parseDevice, parseListReading, parseNumber, parseTexts } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
@@ -9,13 +9,6 @@ import type { ListedDevices } from '../../use-cases/devices/ports.ts';
 import type { ListReading } from '../../use-cases/stores.ts';
 
 export type DeviceStore = ListedDevices;
-
-export const COMPLETED_AT = 'devicesCompletedAtMs';
-/** Ids of the first rows, in order: their place in the list cannot be known without reading all. */
-export const HEAD = 'devicesHead';
-
-/** Of the last reading that came to its end. */
-export const READING = 'devicesReading';
 
 /** Rows read at once. */
 const PIECE = 2000;

@@ -3,7 +3,12 @@ import type { CachedDevice } from '../../domain/device.ts';
 import type { ListedDevices } from '../../use-cases/devices/ports.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { DeviceCache, DeviceChange } from './device-cache.ts';
-import { COMPLETED_AT, HEAD, READING } from './device-store.ts';
+
+export const COMPLETED_AT = 'devicesCompletedAtMs';
+/** Ids of the first rows, in order: their place in the list cannot be known without reading all. */
+export const HEAD = 'devicesHead';
+/** Of the last reading that came to its end. */
+export const READING = 'devicesReading';
 
 const HEAD_ROWS = 100;
 

@@ -1,25 +1,10 @@
 /** The list of devices: shown from the cache at once, read anew when somebody asks for it (read-list.ts). */
 import { untilNextChange } from '../../domain/unawaited.ts';
-import type { Account } from '../../domain/account.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { createLive } from '../../domain/live.ts';
-import type { DeviceListBackend, ListedDevices } from './ports.ts';
+import type { DeviceListParts } from './ports.ts';
 import { createListReading } from './read-list.ts';
-import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
-import type { Clock } from '../surroundings.ts';
 import type { DeviceAsk, DeviceListState, Devices } from './offered.ts';
-
-export interface DeviceListParts {
-  readonly account: () => Account;
-  readonly backend: DeviceListBackend;
-  readonly devices: ListedDevices;
-  readonly packages: PackageStore;
-  readonly runs: RunStore;
-  readonly receipts: ReceiptStore;
-  readonly clock: Pick<Clock, 'nowMs'>;
-  /** Resolves when the top of a long list has been drawn: only then the rest is read. */
-  readonly headDrawn?: () => Promise<void>;
-}
 
 export interface DeviceListService extends Devices {
   /** Shows the cache and follows it from then on. */

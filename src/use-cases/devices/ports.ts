@@ -1,5 +1,7 @@
 /** What the device list needs from outside, and what other use cases read of the devices. */
-import type { DeviceStore } from '../stores.ts';
+import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
+import type { Clock } from '../surroundings.ts';
+import type { Account } from '../../domain/account.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../../domain/device.ts';
 
@@ -45,4 +47,16 @@ export interface FoundDevices {
   readonly devices: readonly Device[];
   /** Ids that are not among them do not exist or are not accessible; false = nothing is known of those. */
   readonly isWhole: boolean;
+}
+
+export interface DeviceListParts {
+  readonly account: () => Account;
+  readonly backend: DeviceListBackend;
+  readonly devices: ListedDevices;
+  readonly packages: PackageStore;
+  readonly runs: RunStore;
+  readonly receipts: ReceiptStore;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** Resolves when the top of a long list has been drawn: only then the rest is read. */
+  readonly headDrawn?: () => Promise<void>;
 }

@@ -3,9 +3,8 @@ import type { BackendFailure, BackendResult } from '../../domain/backend-failure
 import { MOST_DEVICES, type CachedDevice, type Device } from '../../domain/device.ts';
 import { createPlaces } from '../../domain/device-list/places.ts';
 import { isSameRow } from '../../domain/device-list/same-row.ts';
-import type { DeviceListParts } from './device-list.ts';
 import type { DeviceAsk, DeviceListState } from './offered.ts';
-import type { DeviceListBackend } from './ports.ts';
+import type { DeviceListBackend, DeviceListParts } from './ports.ts';
 
 /** Devices written in one go. */
 const AT_ONCE = 1000;

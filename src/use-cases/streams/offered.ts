@@ -2,9 +2,9 @@
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import type { Json } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
-import type { DraftFault, StreamBody, StreamDraft, TypedSecrets } from '../../domain/streams/draft.ts';
+import type { DraftFault, StreamBody, StreamDraft } from '../../domain/streams/draft.ts';
 import type { StreamStep } from '../../domain/streams/steps.ts';
-import type { ShownField, StreamConfig, StreamReading, StreamType } from '../../domain/streams/stream.ts';
+import type { ShownField, StreamConfig, StreamReading, StreamType, TypedSecrets } from '../../domain/streams/stream.ts';
 
 /** Kept in memory only: a stream is read from the backend each time, and never a secret with it. */
 export interface StreamState {

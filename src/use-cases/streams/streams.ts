@@ -2,14 +2,7 @@
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { createLive, type LiveValue } from '../../domain/live.ts';
-import {
-  checkDraft,
-  compareAfterPatch,
-  patchBody,
-  putBody,
-  type StreamDraft,
-  type TypedSecrets,
-} from '../../domain/streams/draft.ts';
+import { checkDraft, compareAfterPatch, patchBody, putBody, type StreamDraft } from '../../domain/streams/draft.ts';
 import type { StreamStep } from '../../domain/streams/steps.ts';
 import {
   DESTINATION_FIELDS,
@@ -18,6 +11,7 @@ import {
   type ShownField,
   type StreamConfig,
   type StreamType,
+  type TypedSecrets,
 } from '../../domain/streams/stream.ts';
 import type { Clock } from '../surroundings.ts';
 import type { PracticeTail, StreamBackend, StreamOutcome, Streams, StreamState } from './offered.ts';

@@ -8,7 +8,6 @@ import {
   otherRegionInEndpoint,
   type DraftOddity,
   type StreamDraft,
-  type TypedSecrets,
 } from '../../../domain/streams/draft.ts';
 import { readPasted, type PastedParts } from '../../../domain/streams/pasted.ts';
 import {
@@ -20,6 +19,7 @@ import {
   type ShownField,
   type StreamConfig,
   type StreamType,
+  type TypedSecrets,
 } from '../../../domain/streams/stream.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/secret-field/secret-field.ts';

@@ -1,0 +1,30 @@
+/** The envelope that answers of the legacy interface come in: a list under a name, bare, or nothing of the kind. */
+import * as z from 'zod/mini';
+import type { Body } from './body.ts';
+import { plainFailure } from './failure.ts';
+import type { Answered } from './http.ts';
+import { wireList } from './wire.ts';
+
+/** The elements of a bare array or of the named one; null where a readable answer has no list. */
+export function listIn(body: Body, name: string): readonly unknown[] | 'unreadable' | null {
+  if (body.kind === 'none') return null;
+  if (body.kind !== 'json') return 'unreadable';
+  const bare = wireList.safeParse(body.data);
+  if (bare.success) return bare.data;
+  const named = z.object({ [name]: wireList }).safeParse(body.data);
+  return named.success ? (named.data[name] ?? null) : null;
+}
+
+export function unreadable(answered: Answered): { ok: false; failure: ReturnType<typeof plainFailure> } {
+  const { body, status } = answered;
+  if (body.kind === 'text') return { ok: false, failure: plainFailure('portal', 'plainText', status) };
+  return {
+    ok: false,
+    failure: plainFailure('unreadable', body.kind === 'broken' && body.isCutOff ? 'cutOff' : 'otherAnswer', status),
+  };
+}
+
+/** One device was asked for and others came, or it came in a spelling that cannot be told: nothing is proven about it. */
+export function otherDevices(): { ok: false; failure: ReturnType<typeof plainFailure> } {
+  return { ok: false, failure: plainFailure('invalid', 'otherDevices', 200) };
+}
