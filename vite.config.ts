@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
-import { preloadWelcome, sharedFiles } from './src/build/chunks.ts';
+import { preloadFirst, sharedFiles } from './src/build/chunks.ts';
 import { deployment } from './src/build/deployment.ts';
 import { siteFrom } from './src/build/policy.ts';
 import { withIntegrity } from './src/build/precache.ts';
@@ -62,7 +62,7 @@ export default defineConfig({
   },
   plugins: [
     whereTo,
-    preloadWelcome(),
+    preloadFirst(),
     deployment(site, webManifest(`${root}public`, site.base)),
     rescueFiles(site),
     notices(),

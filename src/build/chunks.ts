@@ -20,6 +20,8 @@ const ACCOUNT = ['/src/app/account.ts', '/src/ui/pages/devices/devices-page.ts']
 /** Loaded before the language is chosen, so what these need must not share a file with a page's strings. */
 const BEFORE_PAGES = [MAIN, '/src/ui/strings/de/de.ts'];
 const SANDBOX = '/src/sandbox/';
+/** The built file that every page needs. */
+const FIRST = 'first';
 
 /** Returns the groups in order of priority. No group needs a later one. */
 export function sharedFiles(root: string): Group[] {
@@ -32,7 +34,7 @@ export function sharedFiles(root: string): Group[] {
     const put = (id: string, file: string): void => void (before.has(id) || into.has(id) || into.set(id, file));
     const app = neededBy([idOf(APP)], graph);
     const account = neededBy(ACCOUNT.map(idOf), graph);
-    for (const id of neededBy([idOf(WELCOME)], graph)) put(id, app.has(id) || account.has(id) ? 'first' : 'welcome');
+    for (const id of neededBy([idOf(WELCOME)], graph)) put(id, app.has(id) || account.has(id) ? FIRST : 'welcome');
     for (const id of app) put(id, 'app');
     for (const id of account) put(id, 'account');
     const parts = laterParts(idOf(MAIN), graph).filter((part) => !part.startsWith(idOf(SANDBOX)));
@@ -68,11 +70,11 @@ function laterParts(entry: string, graph: Graph): string[] {
   return [...parts];
 }
 
-/** Preloads the files of the welcome page while the entry loads, which saves a first visit one round trip. */
-export function preloadWelcome(): Plugin {
+/** Preloads what the welcome page and the app both need while the entry loads, which saves a visit one round trip. */
+export function preloadFirst(): Plugin {
   let base = '/';
   return {
-    name: 'fieldkit-preload-welcome',
+    name: 'fieldkit-preload-first',
     apply: 'build',
     configResolved(config) {
       ({ base } = config);
@@ -81,8 +83,7 @@ export function preloadWelcome(): Plugin {
       order: 'post',
       handler: (html, { bundle = {} }) =>
         Object.values(bundle)
-          .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(WELCOME)))
-          .flatMap((file) => (file.type === 'chunk' ? [file.fileName, ...file.imports] : []))
+          .flatMap((file) => (file.type === 'chunk' && file.name === FIRST ? [file.fileName, ...file.imports] : []))
           .filter((file) => !html.includes(file))
           .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: base + file } })),
     },

@@ -1,9 +1,10 @@
 /** The passphrase vault: the Api-Key at rest only as ciphertext under a key that is derived anew each time. */
 import { parseVault, type VaultRow } from '../stores/rows.ts';
-import { openSealed, sealVault } from './vault-cipher.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { RegistryDatabase } from '../idb/schema.ts';
 import type { SessionVault } from '../../use-cases/session/ports.ts';
+
+const fetchCipher = () => import('./vault-cipher.ts');
 
 export type Vault = SessionVault;
 
@@ -16,13 +17,13 @@ export function createVault(database: RegistryDatabase, reader: RowReader, nowMs
   return {
     has: async (accountId) => (await find(accountId)) !== null,
     async seal(accountId, apiKey, passphrase) {
-      const row = await sealVault(accountId, apiKey, passphrase, nowMs());
+      const row = await (await fetchCipher()).sealVault(accountId, apiKey, passphrase, nowMs());
       await database.write(['vault'], (tx) => tx.objectStore('vault').put(row));
     },
     async open(accountId, passphrase) {
       const row = await find(accountId);
       if (row === null) return { kind: 'noVault' };
-      return openSealed(row, passphrase);
+      return (await fetchCipher()).openSealed(row, passphrase);
     },
     async forget(accountId) {
       await database.write(['vault'], (tx) => tx.objectStore('vault').delete(accountId));

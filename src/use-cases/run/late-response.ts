@@ -6,7 +6,7 @@ import type { ReadResponse } from './provision-response.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import type { RunJournal } from './run-journal.ts';
 
-export interface LateResponses {
+interface LateResponses {
   /** Resolves when what came late is on disk, as far as it can be; null before anything came. */
   readonly saved: Promise<void> | null;
   /** Starts both copies before it returns. `after` null: it is none that is saved. */

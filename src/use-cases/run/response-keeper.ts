@@ -11,7 +11,7 @@ export interface Saved extends Copies {
   readonly cause: unknown;
 }
 
-export interface ResponseKeeper {
+interface ResponseKeeper {
   /** The receipt that is being saved, or was. */
   readonly held: Receipt | null;
   /** The row of its run, as it is committed. */

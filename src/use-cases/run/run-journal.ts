@@ -13,7 +13,7 @@ import type { Effect, End, EndOutcome } from '../../domain/provisioning/machine.
 import type { Run, RunFailure } from '../../domain/run.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 
-export type JournalStep = Extract<Effect, { do: 'journal' }>['step'];
+type JournalStep = Extract<Effect, { do: 'journal' }>['step'];
 
 export interface RunJournal {
   /** The run as it was last given to the disk. */

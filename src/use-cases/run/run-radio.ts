@@ -11,7 +11,7 @@ const IDLE_POLL_MS = 3000;
 /** 81F2 is asked three times over two seconds before it counts as empty. */
 const PAUSE_MS = 1000;
 
-export interface RunRadio {
+interface RunRadio {
   /** When the Control Point was seen to say ended in this session, Unix ms. */
   readonly endedAtMs: number | null;
   connect(): Promise<void>;

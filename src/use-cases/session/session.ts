@@ -3,8 +3,8 @@ import { handledElsewhere, ifPossible } from '../../domain/unawaited.ts';
 import type { Account } from '../../domain/account.ts';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../domain/idle-lock.ts';
 import { createLive } from '../../domain/live.ts';
+import { onDemand } from '../../domain/on-demand.ts';
 import type { KeyState, Session, SessionState } from './offered.ts';
-import { createSessionActs } from './session-acts.ts';
 import { SessionError } from './session-error.ts';
 import type { SessionPorts } from './ports.ts';
 import {
@@ -45,7 +45,9 @@ export function createSession(ports: SessionPorts): RunningSession {
     locked: null,
     idleLockMinutes: 0,
   });
-  const acts = createSessionActs({ ports, state, refresh, activate, connected, active });
+  const acts = onDemand(async () =>
+    (await import('./session-acts.ts')).createSessionActs({ ports, state, refresh, activate, connected, active }),
+  );
   let activeId: string | null = null;
   /** The last key that was stored as accepted, or found to be: a list of many pages says it for each. */
   let accepted: { readonly accountId: string; readonly apiKey: string } | null = null;
@@ -126,7 +128,7 @@ export function createSession(ports: SessionPorts): RunningSession {
   }
 
   async function findKey(account: Account): Promise<void> {
-    if (account.kind === 'sandbox') await acts.findPracticeKey();
+    if (account.kind === 'sandbox') await (await acts()).findPracticeKey();
     else await keys.ask(account.id);
   }
 
@@ -138,7 +140,7 @@ export function createSession(ports: SessionPorts): RunningSession {
         const { account } = state.value;
         // Locked, left or given another key while the backend was asked.
         if (account?.id !== accountId || account.kind === 'sandbox' || keys.get(accountId) !== apiKey) return;
-        await acts.keepAccepted(account, apiKey);
+        await (await acts()).keepAccepted(account, apiKey);
       }
       accepted = { accountId, apiKey };
     });
@@ -158,7 +160,7 @@ export function createSession(ports: SessionPorts): RunningSession {
         for (const { id } of await accounts.all()) {
           if ((await accounts.setting(removingSetting(id))) === null) continue;
           // What is left is tried again at the next start.
-          await ifPossible(acts.erase(id));
+          await ifPossible(acts().then((one) => one.erase(id)));
         }
         activeId = await accounts.setting(LAST_ACCOUNT_SETTING);
         await refresh();
@@ -178,8 +180,8 @@ export function createSession(ports: SessionPorts): RunningSession {
       if (verdict.kind === 'ok') await keyAccepted(account.id, apiKey);
     },
     test: (draft, apiKey, signal) => ports.probe(draft, apiKey, signal),
-    connect: (...given) => inTurn(() => acts.connect(...given)),
-    practise: (role) => inTurn(() => acts.practise(role)),
+    connect: (...given) => inTurn(async () => (await acts()).connect(...given)),
+    practise: (role) => inTurn(async () => (await acts()).practise(role)),
     switchTo: (accountId) =>
       inTurn(async () => {
         const account = await accounts.get(accountId);
@@ -189,10 +191,10 @@ export function createSession(ports: SessionPorts): RunningSession {
         await activate(account);
         return isLocked ? 'locked' : 'open';
       }),
-    giveKey: (...given) => inTurn(() => acts.giveKey(...given)),
-    openVault: (passphrase) => inTurn(() => acts.openVault(passphrase)),
-    setPassphrase: (passphrase) => inTurn(() => acts.setPassphrase(passphrase)),
-    judgePassphrase: acts.judgePassphrase,
+    giveKey: (...given) => inTurn(async () => (await acts()).giveKey(...given)),
+    openVault: (passphrase) => inTurn(async () => (await acts()).openVault(passphrase)),
+    setPassphrase: (passphrase) => inTurn(async () => (await acts()).setPassphrase(passphrase)),
+    judgePassphrase: async (...given) => (await acts()).judgePassphrase(...given),
     forgetVault: () =>
       inTurn(async () => {
         await vault.forget(connected().id);
@@ -220,7 +222,7 @@ export function createSession(ports: SessionPorts): RunningSession {
         await accounts.setSetting(IDLE_LOCK_SETTING, String(minutes));
         await refresh();
       }),
-    remove: (options) => inTurn(() => acts.remove(options)),
+    remove: (options) => inTurn(async () => (await acts()).remove(options)),
     saveSettings: (settings) =>
       inTurn(async () => {
         await accounts.put({ ...connected(), settings });
