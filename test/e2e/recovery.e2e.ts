@@ -85,7 +85,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   });
 
   it('while the beacon works: looked at, not written again', async () => {
-    const one = await prepared({ tokenReadable, processingMs: 300 });
+    const one = await prepared({ tokenReadable, processingMs: 2000 });
     await reloadDuring(one, 'poll');
     await go(await ledBack(one), one.beacon);
     await verified(one);

@@ -81,7 +81,7 @@ async function opened(jobs: Jobs, file: File, account = fixtureAccount()): Promi
   const input = page.shadowRoot!.querySelector('input')!;
   input.files = transfer.files;
   input.dispatchEvent(new Event('change'));
-  await until(() => deepAll(page, '[role="status"] > *').length > 0);
+  await until(() => page.renderRoot.querySelector('[role="status"] > *') !== null);
   await settled(page);
   return page;
 }
