@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
+import type { Run } from '../run.ts';
 import type { Task } from './job.ts';
 import { countJob, progressOf, type Standing, type TaskProgress } from './progress.ts';
 import { doneNames, nextTask, parkedOf, timeLeftMs } from './route.ts';
@@ -54,6 +55,39 @@ describe('the next beacon', () => {
     ['nobody', [row('a', 'verified'), row('b', 'ready', skipped), row('c', 'alreadySo')], null, undefined],
     ['nobody besides the one at hand', [row('a', 'ready')], 'a', undefined],
   ])('is %s', (_, progress, from, wanted) => expect(nextTask(progress, from, 50)?.task.uniqueId).toBe(wanted));
+
+  describe('of a job that is opened', () => {
+    const at = (startedAtMs: number, changes: Partial<Run> = {}): Pick<TaskProgress, 'run'> => ({
+      run: fixtureRun('x', { step: 'writing', startedAtMs, ...changes }),
+    });
+    const over = { outcome: { kind: 'receipt', receiptId: 'r' }, endedAtMs: 9 } as const;
+    it.each<readonly [string, readonly TaskProgress[], string | null, string]>([
+      [
+        'the beacon that was being written when the app was closed',
+        [{ ...row('a', 'trouble'), ...at(5) }, row('b', 'ready'), row('c', 'ready')],
+        null,
+        'a',
+      ],
+      [
+        'the next one where a person went on from it to another beacon',
+        [{ ...row('a', 'trouble'), ...at(5) }, { ...row('b', 'onTheWay'), ...at(6, over) }, row('c', 'ready')],
+        null,
+        'c',
+      ],
+      [
+        'the next one where a person has parked it',
+        [{ ...row('a', 'trouble', parked), ...at(5) }, row('b', 'ready')],
+        null,
+        'b',
+      ],
+      [
+        'the next one where a person goes on from another beacon',
+        [{ ...row('a', 'trouble'), ...at(5) }, row('b', 'ready'), row('c', 'ready')],
+        'b',
+        'c',
+      ],
+    ])('is %s', (_, progress, from, wanted) => expect(nextTask(progress, from, 50)?.task.uniqueId).toBe(wanted));
+  });
 
   it('is no parked one for longer than was said: it is left again', () => {
     const rows = [row('a', 'ready', until(60)), row('b', 'ready', parked), row('c', 'verified', until(60))];

@@ -1,11 +1,12 @@
 /** The way through a job: which beacon comes next, whom the chooser need not show, and how long what is left will take at this walk's own pace. */
+import { isUnfinished } from '../run.ts';
 import { isBack } from './job.ts';
-import { isBehind, leftOf, type TaskProgress } from './progress.ts';
+import { isBehind, isLeft, leftOf, type TaskProgress } from './progress.ts';
 
 /**
  * The next one after `uniqueId` in the order of the job, then from its beginning: whose time to come back has come, before what
- * can be written now, before what needs a second visit, and the parked ones at the end. null: nobody has to be gone to. What is
- * not prepared can only be prepared.
+ * can be written now, before what needs a second visit, and the parked ones at the end. Without `uniqueId` (the job is opened)
+ * the beacon at which the work stopped comes first. null: nobody has to be gone to. What is not prepared can only be prepared.
  */
 export function nextTask(
   progress: readonly TaskProgress[],
@@ -16,6 +17,7 @@ export function nextTask(
   const around = [...progress.slice(at + 1), ...progress.slice(0, Math.max(at, 0))];
   const open = leftOf(around, nowMs);
   return (
+    (uniqueId === null ? interrupted(progress, nowMs) : null) ??
     open.find(({ task, standing }) => isBack(task, nowMs) && (standing === 'ready' || standing === 'trouble')) ??
     open.find(({ standing }) => standing === 'ready') ??
     open.find(({ standing }) => standing === 'trouble') ??
@@ -23,6 +25,16 @@ export function nextTask(
     open[0] ??
     null
   );
+}
+
+/** The beacon of the latest run, where that run was begun and never settled: the app was closed while somebody stood there. */
+function interrupted(progress: readonly TaskProgress[], nowMs: number): TaskProgress | null {
+  const begunMs = ({ run }: TaskProgress): number => run?.startedAtMs ?? 0;
+  const latest = progress.reduce<TaskProgress | null>(
+    (best, one) => (begunMs(one) > (best === null ? 0 : begunMs(best)) ? one : best),
+    null,
+  );
+  return latest?.run != null && isUnfinished(latest.run) && isLeft(latest, nowMs) ? latest : null;
 }
 
 /** Those that wait, in the order of the job. */

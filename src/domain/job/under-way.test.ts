@@ -1,0 +1,55 @@
+/** Which job the app leads back to. */
+import { describe, expect, it } from 'vitest';
+import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask } from '../../../test/support/job-rows.ts';
+import type { Task } from './job.ts';
+import { progressOf, type TaskProgress } from './progress.ts';
+import { jobUnderWay } from './under-way.ts';
+
+const DAY_MS = 86_400_000;
+const NOW_MS = 100 * DAY_MS;
+const startedAt = (startedAtMs: number) => fixtureRun('a', { step: 'writing', startedAtMs });
+
+function progress(run: ReturnType<typeof startedAt> | null, changes: Partial<Task> = {}): readonly TaskProgress[] {
+  const tasks = ['a', 'b'].map((uniqueId, at) =>
+    fixtureTask(at, { uniqueId, plannedAtMs: 0, ...(at === 0 ? changes : {}) }),
+  );
+  return progressOf(tasks, {
+    devices: new Map(),
+    packages: tasks.map(({ uniqueId }) => fixturePackage(uniqueId, { preparedAtMs: 1 })),
+    runs: run === null ? [] : [run],
+    receipts: [],
+  });
+}
+
+describe('the job under way', () => {
+  it('is the one that was worked on last, with what is left of it and the beacon to go to', () => {
+    const found = jobUnderWay(
+      [
+        { job: fixtureJob('older'), progress: progress(startedAt(NOW_MS - DAY_MS)) },
+        { job: fixtureJob('newer'), progress: progress(startedAt(NOW_MS - 1)) },
+      ],
+      NOW_MS,
+    );
+    expect(found?.job.id).toBe('newer');
+    expect(found?.counts.left).toBe(2);
+    expect(found?.next.task.uniqueId).toBe('a');
+  });
+
+  it('is one of which beacons were only parked', () => {
+    const mark = { kind: 'parked', reason: '', atMs: NOW_MS - 1 } as const;
+    expect(jobUnderWay([{ job: fixtureJob(), progress: progress(null, { mark }) }], NOW_MS)?.next.task.uniqueId).toBe(
+      'b',
+    );
+  });
+
+  it.each<readonly [string, readonly TaskProgress[]]>([
+    ['that nobody has begun', progress(null)],
+    ['that nobody has touched for more than a week', progress(startedAt(NOW_MS - 8 * DAY_MS))],
+    [
+      'of which nothing is left',
+      progress(startedAt(NOW_MS - 1)).map((one) => ({ ...one, standing: 'verified' as const })),
+    ],
+    ['without beacons', []],
+  ])('is none %s', (_, of) => expect(jobUnderWay([{ job: fixtureJob(), progress: of }], NOW_MS)).toBe(null));
+});
