@@ -82,7 +82,7 @@ describe('the desk', () => {
     const bar = page.locator('fk-nav .bar a');
     await expect.poll(() => bar.count()).toBe(5);
     await page.locator('fk-nav .bar').getByRole('link', { name: placeStrings.names.more }).click();
-    for (const place of ['telemetry', 'streams', 'inspector', 'orders'] as const) {
+    for (const place of ['run', 'telemetry', 'streams', 'inspector', 'orders'] as const) {
       const way = page.locator('#places').getByRole('link', { name: placeStrings.names[place] });
       expect(await way.textContent()).toContain(placeStrings.purposes[place]);
     }

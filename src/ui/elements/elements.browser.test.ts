@@ -48,6 +48,13 @@ describe('fk-nav', () => {
     expect(inside(nav, '.bar [aria-current]').getAttribute('aria-current')).to.equal('true');
   });
 
+  it('shows on the place that stands for others what waits at one of them', async () => {
+    const waits = { ...settings, badge: 2, badgeLabel: '2 unfinished runs' };
+    const nav = await place<FkNav>(html`<fk-nav .places=${[...places, waits]} current="Run"></fk-nav>`);
+    expect(inside(nav, '.bar a[href="#Telemetry"]').textContent).to.contain('2 unfinished runs');
+    expect(inside(nav, '.rail a[href="#Telemetry"]').textContent).not.to.contain('2 unfinished runs');
+  });
+
   it('marks where one is and says what a badge counts', async () => {
     const nav = await place<FkNav>(html`<fk-nav .places=${[...places, settings]} current="Run"></fk-nav>`);
     const current = [...(nav.shadowRoot?.querySelectorAll('.bar [aria-current="page"]') ?? [])];

@@ -134,7 +134,9 @@ export const appStyles = css`
       justify-self: auto;
       margin: 0;
     }
-    /* Over all rows, since what is sticky stays within its own. */
+  }
+  /* Over all rows, since what is sticky stays within its own. */
+  @media ${lowScreen} and (max-width: 599px) {
     fk-nav {
       position: sticky;
       z-index: 1;
@@ -144,7 +146,7 @@ export const appStyles = css`
     }
   }
   /* Below this even the bar would leave less than 300 px. */
-  @media (max-height: 357px) and (max-width: 899px) {
+  @media (max-height: 357px) and (max-width: 599px) {
     :host {
       scroll-padding-block-end: var(--space-3);
     }
@@ -152,11 +154,22 @@ export const appStyles = css`
       position: static;
     }
   }
-  @media ${lowScreen} and (min-width: 900px) {
+  /* The places are at the side: the page below the header is as high as the screen leaves it. */
+  @media ${lowScreen} and (min-width: 600px) {
     :host {
-      grid-template-rows: auto auto max-content;
+      grid-template: auto auto max-content / auto minmax(0, 1fr);
+      grid-template-areas: 'nav header' 'nav above' 'nav page';
+      scroll-padding-block-end: var(--space-3);
+    }
+    main {
+      min-height: calc(100dvh - var(--target-phone) - var(--stroke));
+    }
+    fk-toast {
+      inset-block-end: var(--space-2);
     }
     fk-nav {
+      position: sticky;
+      z-index: 1;
       grid-area: 1 / 1 / -1 / 2;
       align-self: start;
       inset-block: 0;

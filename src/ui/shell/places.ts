@@ -28,8 +28,8 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { id: 'overview', href: '/overview', icon: overviewIcon, underMore: false, withoutAccount: false },
   { id: 'devices', href: '/devices', icon: devicesIcon, underMore: false, withoutAccount: false },
-  { id: 'jobs', href: '/jobs', icon: jobsIcon, underMore: true, withoutAccount: false },
-  { id: 'run', href: '/run', icon: runIcon, underMore: false, withoutAccount: false },
+  { id: 'jobs', href: '/jobs', icon: jobsIcon, underMore: false, withoutAccount: false },
+  { id: 'run', href: '/run', icon: runIcon, underMore: true, withoutAccount: false },
   { id: 'outbox', href: '/outbox', icon: outboxIcon, underMore: false, withoutAccount: false },
   { id: 'telemetry', href: '/telemetry', icon: telemetryIcon, underMore: true, withoutAccount: false },
   { id: 'streams', href: '/streams', icon: streamIcon, underMore: true, withoutAccount: false },

@@ -1,8 +1,8 @@
-/** The places of the app: a bottom bar on the phone with the most used ones, a side rail with all of them from 900 px. */
+/** The places of the app: a bar with the most used ones on the phone, at its side when it is held sideways; a rail with all of them from 900 px. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { icon, type IconPath } from '../../kit/icons.ts';
-import { shared } from '../../kit/tokens.ts';
+import { lowScreen, shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 /** `badge` is a count that wants attention; 0 or absent shows none. `under`: not in the bar, where the place of that id stands for it. */
@@ -123,6 +123,34 @@ export class FkNav extends LitElement {
       .rail {
         display: none;
       }
+      /* A phone held sideways has its bar at the side. */
+      @media ${lowScreen} and (min-width: 600px) and (max-width: 899px) {
+        :host {
+          border-top: 0;
+          border-inline-end: var(--stroke) solid var(--color-line);
+          padding: env(safe-area-inset-top) 0 env(safe-area-inset-bottom) env(safe-area-inset-left);
+        }
+        .bar,
+        .bar ul {
+          height: 100%;
+        }
+        .bar ul {
+          grid-auto-flow: row;
+          grid-auto-rows: minmax(var(--target-phone), 1fr);
+          grid-auto-columns: auto;
+          gap: 0;
+        }
+        .bar a {
+          min-width: 4.75rem;
+          height: 100%;
+        }
+        .bar .current::before {
+          inset: var(--space-3) auto;
+          inset-inline-start: 0;
+          border-top: 0;
+          border-inline-start: var(--focus-width) solid var(--color-accent);
+        }
+      }
       @media (min-width: 900px) {
         :host {
           width: var(--rail);
@@ -149,7 +177,7 @@ export class FkNav extends LitElement {
     return html`
       <nav class="bar" aria-label=${elementStrings.nav.label}>
         <ul role="list">
-          ${inBar.map((place) => this.renderPlace(place, place.id === here?.id || place.id === here?.under))}
+          ${inBar.map((place) => this.renderPlace(this.withHidden(place), place.id === here?.id || place.id === here?.under))}
         </ul>
       </nav>
       <nav class="rail" aria-label=${elementStrings.nav.label}>
@@ -158,6 +186,14 @@ export class FkNav extends LitElement {
         </ul>
       </nav>
     `;
+  }
+
+  /** A place that stands for others shows what waits there. */
+  private withHidden(place: NavPlace): NavPlace {
+    const hidden = this.places.find(({ under, badge = 0 }) => under === place.id && badge > 0);
+    return (place.badge ?? 0) > 0 || hidden === undefined
+      ? place
+      : { ...place, badge: hidden.badge!, badgeLabel: hidden.badgeLabel! };
   }
 
   /** `current` for a screen reader is only the page itself, not what stands for it. */
