@@ -18,8 +18,8 @@ const OF_NO_ACCOUNT: Readonly<Record<string, string>> = {
   'beacon/csv/csv-worker.ts: table': 'belongs to a worker that ends with its page',
   'pages/inspector/inspector-worker.ts: inspection': 'belongs to a worker that ends with its page',
   'pages/inspector/inspector-worker.ts: stopped': 'belongs to a worker that ends with its page',
-  'pages/jobs/jobs-base.ts: known': 'goes with the jobs of the account, which are its keys',
-  'pages/jobs/jobs-base.ts: sorted': 'goes with the list of the account, which is its key',
+  'beacon/jobs-base.ts: known': 'goes with the jobs of the account, which are its keys',
+  'beacon/jobs-base.ts: sorted': 'goes with the list of the account, which is its key',
   'pages/jobs/job-rows.ts: rooms': 'goes with the tasks of the account, which are its keys',
   'pages/outbox/titles.ts: made': 'goes with the list of the account, which is its key',
 };

@@ -29,6 +29,13 @@ export function webManifest(publicDir: string, base: string): Partial<ManifestOp
       { src: `${base}icons/maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
     shortcuts: [
+      {
+        name: 'Continue the job',
+        short_name: 'Continue',
+        url: `${base}jobs?continue`,
+        description: 'Back to the job under way, at its next beacon',
+        icons,
+      },
       { name: 'Run', short_name: 'Run', url: `${base}run`, description: 'Write the next beacon', icons },
       {
         name: 'Outbox',

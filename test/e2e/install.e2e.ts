@@ -128,7 +128,7 @@ describe('the installed app', () => {
       shortcuts: { url: string }[];
     };
     expect(manifest).toMatchObject({ id: '/', name: 'Beacon Fieldkit' });
-    expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/run', '/outbox']);
+    expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/jobs?continue', '/run', '/outbox']);
     expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
     for (const { src } of [...manifest.icons, ...(manifest.screenshots ?? [])]) {
       const response = await fetch(new URL(src, server.origin));

@@ -12,6 +12,7 @@ import {
 } from '../../../domain/job/field-checks.ts';
 import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import { isStale } from '../../../domain/job/stale.ts';
+import { isBegun } from '../../../domain/job/under-way.ts';
 import type { FieldReading, Jobs } from '../../../use-cases/jobs/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/foot/foot.ts';
@@ -95,7 +96,7 @@ class FkJobGate extends LitElement {
           <fk-button .big=${true} .wide=${true} .busy=${this.testing} @click=${() => void this.test()}>${text.again}</fk-button>
           ${
             this.reading !== null && facts.here === facts.wanted && facts.wanted > 0
-              ? html`<fk-button .big=${true} .wide=${true} variant="primary" .href=${this.runHref}>${jobStrings.job.go}</fk-button>`
+              ? html`<fk-button .big=${true} .wide=${true} variant="primary" .href=${this.runHref}>${isBegun(this.progress) ? jobStrings.job.goOn : jobStrings.job.go}</fk-button>`
               : html`<fk-button .big=${true} .wide=${true} @click=${() => this.dispatchEvent(new GateClosedEvent())}>${text.back}</fk-button>`
           }
         </div>

@@ -19,7 +19,7 @@ import { saveTextFile } from '../../shared/text-file.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { transferStrings } from '../../strings/transfer.ts';
-import { JobsBase } from './jobs-base.ts';
+import { JobsBase } from '../../beacon/jobs-base.ts';
 
 const ROOM = 'room:';
 

@@ -5,6 +5,7 @@ import type { AttributeValues } from '../../../domain/device.ts';
 import { findTasks } from '../../../domain/job/find.ts';
 import { isSetAside, type Job, type Task } from '../../../domain/job/job.ts';
 import { countJob, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
+import { isBegun } from '../../../domain/job/under-way.ts';
 import { newVirtualValues } from '../../../domain/job/planned-values.ts';
 import { toPrepare } from '../../../domain/job/to-prepare.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
@@ -34,12 +35,12 @@ import './job-counts.ts';
 import './job-evening.ts';
 import './job-gate.ts';
 import './job-head.ts';
-import { JobsBase } from './jobs-base.ts';
+import { JobsBase } from '../../beacon/jobs-base.ts';
 import { roomsOf, TaskRows, type Room, type RowFacts } from './job-rows.ts';
 import './plan-values.ts';
 import type { PlanEvent } from './plan-values.ts';
 import './task-dialog.ts';
-import type { TaskWishEvent } from './task-dialog.ts';
+import type { TaskWishEvent } from './task-form.ts';
 import './task-line.ts';
 import { taskLineRem, type TaskOpenEvent, type TaskRow } from './task-line.ts';
 import { carryOutWish } from './task-wishes.ts';
@@ -164,18 +165,24 @@ class FkJobPage extends JobsBase {
     return html`${work?.stopped == null ? nothing : html`<fk-notice tone="attention" .text=${bulkStrings.stopped[work.stopped]}>${work.stopped === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${bulkStrings.enterKey}</fk-button>` : nothing}</fk-notice>`}
       <div class="row ${counts.ready > 0 ? 'three' : 'pair'}">
         <fk-button .big=${true} .wide=${true} @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
-        ${this.renderNext(job, counts, waiting, rowOf)}
+        ${this.renderNext(job, progress, counts, waiting, rowOf)}
       </div>`;
   }
 
-  private renderNext(job: Job, counts: JobCounts, waiting: readonly TaskProgress[], rowOf: RowOf): TemplateResult {
+  private renderNext(
+    job: Job,
+    progress: readonly TaskProgress[],
+    counts: JobCounts,
+    waiting: readonly TaskProgress[],
+    rowOf: RowOf,
+  ): TemplateResult {
     const toGate = (isNext: boolean): TemplateResult =>
       html`<fk-button .big=${true} .wide=${true} .variant=${isNext ? 'primary' : 'plain'} @click=${() => this.query.set('step', 'gate', 'push')}>${text.gate}</fk-button>`;
     if (waiting.length > 0)
       return html`${counts.ready > 0 ? toGate(false) : nothing}
         <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => void this.prepare(waiting.map(rowOf))}>${bulkStrings.prepare(waiting.length)}</fk-button>`;
     return html`${counts.ready > 0 ? toGate(true) : nothing}
-      <fk-button .big=${true} .wide=${true} .disabled=${counts.left + counts.parked === 0} .href=${jobPath(job.id, '/run')}>${text.go}</fk-button>`;
+      <fk-button .big=${true} .wide=${true} .disabled=${counts.left + counts.parked === 0} .href=${jobPath(job.id, '/run')}>${isBegun(progress) ? text.goOn : text.go}</fk-button>`;
   }
 
   private rowsNow(state: JobsState): RowOf {

@@ -34,7 +34,7 @@ import { reportStrings as text } from '../../strings/report.ts';
 import { moment } from '../../strings/times.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { jobReportStyles } from './job-report-styles.ts';
-import { JobsBase } from './jobs-base.ts';
+import { JobsBase } from '../../beacon/jobs-base.ts';
 
 /** One that was made: the file and what the screen and the printer show are of the same moment. */
 interface Made {

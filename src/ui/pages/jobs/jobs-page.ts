@@ -1,24 +1,30 @@
 /** The jobs of the account: each with how far its beacons have come, and the way to a new one. */
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { Job, Task } from '../../../domain/job/job.ts';
 import { countJob } from '../../../domain/job/progress.ts';
+import type { JobUnderWay } from '../../../domain/job/under-way.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
+import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/empty/empty.ts';
 import { jobsIcon } from '../../kit/icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { jobPath } from '../../shell/router.ts';
+import { jobPath, navigate } from '../../shell/router.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { date } from '../../strings/times.ts';
 import './job-counts.ts';
-import { JobsBase } from './jobs-base.ts';
+import { JobsBase } from '../../beacon/jobs-base.ts';
 
 @customElement('fk-jobs-page')
 class FkJobsPage extends JobsBase {
+  private readonly query = new QueryController(this);
+  private underWay: JobUnderWay | null = null;
+  private hasLed = false;
+
   static override styles = [
     shared,
     pageStyles,
@@ -50,7 +56,17 @@ class FkJobsPage extends JobsBase {
     `,
   ];
 
-  protected override renderJobs({ jobs, tasks }: JobsState): TemplateResult {
+  /** The app's shortcut leads straight on to the job that is under way. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (this.underWay === null || this.query.get('continue') === null || this.hasLed) return;
+    this.hasLed = true;
+    navigate(jobPath(this.underWay.job.id, '/run'), { replace: true });
+  }
+
+  protected override renderJobs(state: JobsState): TemplateResult {
+    const { jobs, tasks } = state;
+    this.underWay = this.jobUnderWay(state);
     return html`<div class="column">
         ${
           jobs.length === 0

@@ -118,6 +118,19 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('lead straight on to the job under way where the shortcut of the app opens them', async () => {
+    history.replaceState(null, '', '?continue');
+    try {
+      const mark = { kind: 'parked', reason: '', atMs: Date.now() } as const;
+      await ready({ jobs: [fixtureJob()], tasks: [fixtureTask(0, { mark })] });
+      await openList();
+      await until(() => led.length > 0);
+      expect(led).to.deep.equal(['/jobs/job-1/run']);
+    } finally {
+      history.replaceState(null, '', location.pathname);
+    }
+  });
+
   it('make a job of chosen devices and typed IDs, each beacon once, and say which IDs nobody knows', async () => {
     await ready({ jobs: [], tasks: [] }, {}, [
       ...DEVICES,

@@ -16,7 +16,7 @@ import { isForChosen, jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import '../../beacon/csv/csv-import.ts';
 import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
-import { JobsBase } from './jobs-base.ts';
+import { JobsBase } from '../../beacon/jobs-base.ts';
 
 const text = jobStrings.make;
 /** Letters of a name or a site. */

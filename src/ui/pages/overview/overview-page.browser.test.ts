@@ -24,6 +24,7 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { until } from '../../../../test/support/until.ts';
 import { createLive } from '../../../domain/live.ts';
 import { UNSAID } from '../../../domain/device-list/view-address.ts';
@@ -35,6 +36,7 @@ import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/off
 import { number } from '../../strings/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import { jobStrings as jobText } from '../../strings/jobs.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import './overview-page.ts';
 import type { FkOverviewPage } from './overview-page.ts';
@@ -68,6 +70,26 @@ function tasks(page: FkOverviewPage): string[] {
 
 describe('the overview', () => {
   afterEach(clear);
+
+  it('begins with the way back to the job under way: its name, what is left and the next room', async () => {
+    const ids = ['aa11', 'bb22', 'cc33'];
+    const list = ids.map((uniqueId, at) => fixtureDevice(at, { uniqueId, pending: null, attributes: {} }));
+    const work = ids.map((uniqueId, at) => fixtureTask(at, { uniqueId, place: `Room ${at + 1}` }));
+    const jobs = await openMemoryJobs({ jobs: [fixtureJob('job-1', { name: 'East wing' })], tasks: work });
+    const packages = work.map(({ uniqueId, values }) => fixturePackage(uniqueId, { values }));
+    const { page, services } = await open({ devices: { devices: list }, packages }, { jobs: async () => jobs });
+    const card = deepAll(page, 'fk-continue-job')[0]!;
+    expect(page.shadowRoot!.firstElementChild).to.equal(card);
+    // Nobody has begun it.
+    await until(() => card.hidden === true);
+    // The app was closed while the second beacon was being written.
+    services.lives.runs.set([fixtureRun('bb22', { step: 'writing', startedAtMs: Date.now() })]);
+    await until(() => card.hidden === false);
+    expect(readable(card)).to.contain(jobText.underWay.go('East wing')).and.to.contain(jobText.counts.left(3));
+    expect(readable(card)).to.contain(jobText.underWay.next('Room 2'));
+    expect(deepAll<HTMLAnchorElement>(card, 'a')[0]!.getAttribute('href')).to.equal('/jobs/job-1/run');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
 
   it('counts the fleet, and each figure opens the list that it counts', async () => {
     const devices = fixtureDevices(60);

@@ -10,6 +10,7 @@ import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
+import '../../beacon/continue-job.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import { NO_FACTS, factsByDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import '../../elements/age/age.ts';
@@ -97,7 +98,8 @@ export class FkOverviewPage extends LitElement {
     const figures = this.fleet.value;
     if (state.devices.length > 0 && figures === null) return this.renderCounting(state);
     const isEmpty = state.devices.length === 0;
-    return html`${this.renderTop(state)}
+    return html`<fk-continue-job></fk-continue-job>
+      ${this.renderTop(state)}
       ${isEmpty ? this.renderNoDevices(state) : nothing}
       ${isEmpty && this.tasks(null).length === 0 ? nothing : renderNeeds(this.tasks(isEmpty ? null : figures), this.askKey)}
       ${isEmpty ? nothing : this.renderFigures(figures!)}`;

@@ -1,25 +1,29 @@
-/** What the pages of jobs share: the jobs of the account, and what is known of their beacons. */
+/** What everything that shows jobs shares: the jobs of the account, and what is known of their beacons. */
 import { consume } from '@lit/context';
-import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, html, type nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import type { CachedDevice } from '../../../domain/device.ts';
-import type { Task } from '../../../domain/job/job.ts';
-import { KnownProgress } from '../../../domain/job/known-progress.ts';
-import type { DeviceRows, JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
-import type { Jobs, JobsState } from '../../../use-cases/jobs/offered.ts';
-import { underWayOf } from '../../beacon/device-facts.ts';
-import { ClockController } from '../../controllers/clock-controller.ts';
-import { LiveController } from '../../controllers/live-controller.ts';
-import '../../elements/button/button.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/skeleton/skeleton.ts';
-import { renderMissingPage } from '../../shared/failure.ts';
-import { SayEvent } from '../../shared/say.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
-import { jobStrings as text } from '../../strings/jobs.ts';
+import type { CachedDevice } from '../../domain/device.ts';
+import type { Task } from '../../domain/job/job.ts';
+import { KnownProgress } from '../../domain/job/known-progress.ts';
+import type { DeviceRows, JobFacts, TaskProgress } from '../../domain/job/progress.ts';
+import { jobUnderWay, type JobUnderWay } from '../../domain/job/under-way.ts';
+import type { Jobs, JobsState } from '../../use-cases/jobs/offered.ts';
+import { underWayOf } from './device-facts.ts';
+import { ClockController } from '../controllers/clock-controller.ts';
+import { LiveController } from '../controllers/live-controller.ts';
+import '../elements/button/button.ts';
+import '../elements/notice/notice.ts';
+import '../elements/skeleton/skeleton.ts';
+import { renderMissingPage } from '../shared/failure.ts';
+import { SayEvent } from '../shared/say.ts';
+import { accountContext, type AccountServices } from '../shell/services.ts';
+import { jobStrings as text } from '../strings/jobs.ts';
 
 /** Often enough for a job that is only looked at. */
 const TICK_MS = 30_000;
+
+/** One empty list for all jobs: progress is kept by the list it was made of. */
+const NO_TASKS: readonly Task[] = [];
 
 /** For the jobs of an account, whichever of its pages asks. */
 const known = new WeakMap<Jobs, KnownProgress>();
@@ -55,7 +59,14 @@ export abstract class JobsBase extends LitElement {
   }
 
   /** The page once the jobs are read. */
-  protected abstract renderJobs(state: JobsState): TemplateResult;
+  protected abstract renderJobs(state: JobsState): TemplateResult | typeof nothing;
+
+  /** While the jobs are being read, or where their code could not be fetched. */
+  protected renderMissing(failed: boolean): TemplateResult | typeof nothing {
+    return failed
+      ? html`<div class="column">${renderMissingPage(() => void this.open())}</div>`
+      : html`<fk-skeleton class="column" shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
+  }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
@@ -63,12 +74,11 @@ export abstract class JobsBase extends LitElement {
     if (this.jobs === null && !this.opening && !this.failed) void this.open();
   }
 
-  protected override render(): TemplateResult {
-    if (this.failed) return html`<div class="column">${renderMissingPage(() => void this.open())}</div>`;
+  protected override render(): TemplateResult | typeof nothing {
     const state = this.rows.value;
-    if (state?.loaded !== true || !this.isRead)
-      return html`<fk-skeleton class="column" shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
-    return this.renderJobs(state);
+    return this.failed || state?.loaded !== true || !this.isRead
+      ? this.renderMissing(this.failed)
+      : this.renderJobs(state);
   }
 
   /** Counts are claims: none is made before what they are made of is read. */
@@ -107,6 +117,14 @@ export abstract class JobsBase extends LitElement {
   /** Made once for what it is made of: the pages render far more often than anything changes. */
   protected progressOf(tasks: readonly Task[]): readonly TaskProgress[] {
     return knownOf(this.jobs).of(tasks, this.factsNow());
+  }
+
+  /** The job that somebody is in the middle of. */
+  protected jobUnderWay({ jobs, tasks }: JobsState): JobUnderWay | null {
+    return jobUnderWay(
+      jobs.map((job) => ({ job, progress: this.progressOf(tasks.get(job.id) ?? NO_TASKS) })),
+      this.clock.nowMs,
+    );
   }
 
   /** What is stored of one beacon, as far as progress has been made of it. */
