@@ -1,8 +1,9 @@
-/** `npm run pictures`: every page at four sizes in three themes, in practice with something to see, into `.tmp/pictures`. Options: --only PART of an address, --theme NAME, --size NAME, --built (takes `dist` as it is), --readme (instead, the pictures of the README into `src/docs/pictures`). */
+/** `npm run pictures`: every page at five sizes in three themes, in practice with something to see, into `.tmp/pictures`. Options: --only PART of an address, --theme NAME, --size NAME, --language de, --built (takes `dist` as it is), --readme (instead, the pictures of the README into `src/docs/pictures`). */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import { LANGUAGE_KEY } from '../src/names.ts';
 import { startAppServer } from './support/app-server.ts';
 import { launchBrowser } from './support/browser.ts';
 import { buildApp } from './support/build-app.ts';
@@ -11,6 +12,7 @@ import { goTo } from './support/journey.ts';
 
 const SIZES = {
   '390x844': { width: 390, height: 844 },
+  '360x640': { width: 360, height: 640 },
   '844x390': { width: 844, height: 390 },
   '1280x800': { width: 1280, height: 800 },
   '1920x1080': { width: 1920, height: 1080 },
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     theme: { type: 'string' },
     size: { type: 'string' },
+    language: { type: 'string' },
     built: { type: 'boolean' },
     readme: { type: 'boolean' },
   },
@@ -83,10 +86,15 @@ try {
       await take(page, `first-${nameOf(address)}`);
     }
     await fillPractice(page, server.origin);
+    if (values.language !== undefined) {
+      const language = values.language;
+      await page.evaluate(([key, one]) => localStorage.setItem(key, one), [LANGUAGE_KEY, language] as const);
+      await page.reload();
+    }
     for (const address of FILLED_PAGES.filter(isWanted)) {
       await goTo(page, address);
       await drawn(page);
-      await take(page, nameOf(address));
+      await take(page, `${values.language === undefined ? '' : `${values.language}-`}${nameOf(address)}`);
     }
   }
 } finally {

@@ -111,7 +111,7 @@ describe('where an operation fails before the page hears that the link dropped',
     fault({ name: 'drop', when, operation: 'write' });
     const face = await run();
     expect(face).toMatchObject({
-      says: 'Uncertain: the connection dropped during the write. The beacon may have changed.',
+      says: 'Uncertain: connection lost while writing. Reconnect to check.',
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });

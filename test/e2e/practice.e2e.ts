@@ -146,7 +146,7 @@ describe('practice beside the server', () => {
     await arrange(page, 'Beacon and radio', practiceStrings.beaconFaults.drop('during', 'write'));
     await openRun(page, 'Kf7Qp2');
     expect(await pick(page, 'Connect', 'Kf7Qp2')).toMatchObject({
-      says: 'Uncertain: the connection dropped during the write. The beacon may have changed.',
+      says: 'Uncertain: connection lost while writing. Reconnect to check.',
       action: 'Reconnect and check',
     });
 

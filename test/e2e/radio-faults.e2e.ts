@@ -146,7 +146,7 @@ describe('a beacon under a name that nobody here knows', () => {
     expect(isListed()).toEqual([false, true]);
   });
 
-  it('can be picked by the button below "What to pick", also on the way back', async () => {
+  it('can be picked by the button below "Which beacon?", also on the way back', async () => {
     await ready({ name: 'Reception-3' });
     fault({ name: 'drop', when: 'during', operation: 'write' });
     air.hand = { pick: beacon.address };
@@ -171,7 +171,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
     fault({ name: 'drop', when, operation: 'write' });
     const face = await run();
     expect(face).toMatchObject({
-      says: 'Uncertain: the connection dropped during the write. The beacon may have changed.',
+      says: 'Uncertain: connection lost while writing. Reconnect to check.',
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
@@ -201,7 +201,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
     fault({ name: 'lockedOut' });
     const face = await run();
     expect(face).toMatchObject({
-      says: 'Uncertain: the beacon refused the write. It may or may not have changed.',
+      says: 'Uncertain: the beacon rejected the write. Reconnect to check.',
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });

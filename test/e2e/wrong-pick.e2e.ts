@@ -84,9 +84,9 @@ it('a run whose beacon is gone is closed with a reason, opened again, and goes o
   const mine = await prepared();
   await reloadDuring(mine, 'write', { name: 'hang', operation: 'write' });
   await ledBack(mine);
-  await page.getByRole('button', { name: 'Close this run' }).click();
+  await page.getByRole('button', { name: 'Mark as gone' }).click();
   await page.getByLabel('Reason').fill('fell into the lift shaft');
-  await page.getByRole('button', { name: 'Close the run' }).click();
+  await page.getByRole('button', { name: 'Mark as gone' }).click();
   await expect
     .poll(async () => (await runFace(page)).says)
     .toBe('This run was closed. What the beacon did is still uncertain.');

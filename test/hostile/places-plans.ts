@@ -10,13 +10,23 @@ import '../../src/ui/pages/jobs/jobs-page.ts';
 import { NO_PATTERNS } from '../../src/domain/job/patterns.ts';
 import type { FromCsvWorker, ToCsvWorker } from '../../src/ui/beacon/csv/csv-messages.ts';
 import '../../src/ui/pages/jobs/new-job-page.ts';
-import { type } from './hands.ts';
+import { jobStrings } from '../../src/ui/strings/jobs.ts';
+import '../../src/ui/beacon/continue-job.ts';
+import { press, type } from './hands.ts';
 import { asFileName, asTyped, hostilePlace, manyLines, type HostilePlace } from './place.ts';
 
 export const planPlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/jobs',
-    elements: ['fk-jobs-page', 'fk-job-page', 'fk-job-head', 'fk-job-counts', 'fk-task-line', 'fk-task-dialog'],
+    elements: [
+      'fk-jobs-page',
+      'fk-job-page',
+      'fk-job-head',
+      'fk-job-counts',
+      'fk-task-line',
+      'fk-task-dialog',
+      'fk-task-form',
+    ],
     fields: ['id', 'alias', 'room', 'note', 'job', 'site', 'value', 'reason', 'another job'],
     shows: { note: manyLines },
     open:
@@ -56,6 +66,25 @@ export const planPlaces: readonly HostilePlace[] = [
       },
   }),
   hostilePlace({
+    folder: 'beacon',
+    elements: ['fk-continue-job'],
+    fields: ['name of a job', 'name of a room'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        const mark = { kind: 'parked', reason: '', atMs: Date.now() } as const;
+        const task = fixtureTask(0, { place: t!['name of a room'], mark });
+        const jobs = await openMemoryJobs({
+          jobs: [fixtureJob('job-1', { name: t!['name of a job'] })],
+          tasks: [task],
+        });
+        const services = scriptedServices({ devices: { devices: [] } }, { jobs: async () => jobs });
+        stage.draw(html``);
+        stage.draw(html`<fk-continue-job .services=${services}></fk-continue-job>`);
+        await stage.answered();
+      },
+  }),
+  hostilePlace({
     folder: 'pages/jobs',
     elements: ['fk-job-run-page', 'fk-task-run', 'fk-parked-list'],
     fields: ['id', 'alias', 'room', 'note', 'reason', 'typed'],
@@ -74,6 +103,8 @@ export const planPlaces: readonly HostilePlace[] = [
         const services = scriptedServices({ devices: { devices: [device] } }, { jobs: async () => jobs });
         stage.draw(html``);
         stage.draw(html`<fk-job-run-page .services=${services} .jobId=${'job-1'}></fk-job-run-page>`);
+        await stage.answered();
+        press(stage, jobStrings.run.more);
         await stage.answered();
         type(stage, 'find', t!.typed);
         await stage.answered();

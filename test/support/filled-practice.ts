@@ -41,6 +41,7 @@ export const FILLED_PAGES = [
   `/jobs/${JOB}/hand-over`,
   `/jobs/${JOB}/report`,
   `/jobs/${JOB}/run`,
+  `/jobs/${JOB}/run?beacon=Kf7Qp2`,
   '/report-check',
   '/outbox',
   '/telemetry',

@@ -1,10 +1,13 @@
 /** How far a job has come is told by what is known of its beacons, and by nothing that was written for another plan. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
 import type { CachedDevice } from '../device.ts';
-import type { Task } from './job.ts';
+import { MARK_KINDS, type Task } from './job.ts';
 import {
+  COUNT_PARTS,
+  LEFT_PARTS,
   countJob,
   leftOf,
   progressOf,
@@ -176,7 +179,8 @@ describe('the counts of a job', () => {
       alreadySo: 0,
       onTheWay: 1,
       parked: 1,
-      setAside: 2,
+      skipped: 1,
+      doneElsewhere: 1,
       left: 3,
       trouble: 0,
       ready: 1,
@@ -186,5 +190,33 @@ describe('the counts of a job', () => {
     };
     expect(countJob(progress, 0)).toEqual(wanted);
     expect(leftOf(progress, 0).map(({ task: { uniqueId } }) => uniqueId)).toEqual(['u', 'r', 'n']);
+  });
+
+  it('add up to all beacons of the job, and what is left to its parts, whatever is known and said of each', () => {
+    const STANDINGS = ['verified', 'alreadySo', 'onTheWay', 'trouble', 'ready', 'prepared', 'planned'] as const;
+    const beacon = fc
+      .record({
+        standing: fc.constantFrom<Standing>(...STANDINGS),
+        mark: fc.option(
+          fc.record({
+            kind: fc.constantFrom(...MARK_KINDS),
+            reason: fc.constant(''),
+            atMs: fc.nat(9),
+            untilMs: fc.nat(20),
+          }),
+        ),
+      })
+      .map(({ standing: known, mark }): TaskProgress => ({ ...standing({}, task({ mark })), standing: known }));
+    fc.assert(
+      fc.property(fc.array(beacon, { maxLength: 30 }), fc.nat(20), (progress, nowMs) => {
+        const counts = countJob(progress, nowMs);
+        const sum = (parts: readonly (keyof JobCounts)[]): number =>
+          parts.reduce((total, part) => total + counts[part], 0);
+        expect(counts.all).toBe(progress.length);
+        expect(sum(COUNT_PARTS)).toBe(counts.all);
+        expect(sum(LEFT_PARTS)).toBe(counts.left);
+        expect(leftOf(progress, nowMs)).toHaveLength(counts.left);
+      }),
+    );
   });
 });

@@ -38,21 +38,16 @@ export interface JobFacts {
   readonly underWay?: ReadonlySet<string>;
 }
 
-export interface JobCounts {
+/** Where a beacon of a job is counted: in exactly one of these, so that they add up to all. `left`: still to be gone to. */
+export const COUNT_PARTS = ['verified', 'alreadySo', 'onTheWay', 'parked', 'skipped', 'doneElsewhere', 'left'] as const;
+type CountPart = (typeof COUNT_PARTS)[number];
+
+/** Where one that is left is counted: they add up to `left`. */
+export const LEFT_PARTS = ['trouble', 'ready', 'prepared', 'planned'] as const;
+
+export interface JobCounts extends Readonly<Record<CountPart | (typeof LEFT_PARTS)[number], number>> {
   readonly all: number;
-  readonly verified: number;
-  readonly alreadySo: number;
-  readonly onTheWay: number;
-  readonly parked: number;
-  /** Skipped, or done elsewhere, as a person said. */
-  readonly setAside: number;
-  /** What is still to be gone to; `trouble`, `ready`, `prepared` and `planned` are its parts. */
-  readonly left: number;
-  readonly trouble: number;
-  readonly ready: number;
-  readonly prepared: number;
-  readonly planned: number;
-  /** Receipts of this plan that exist only on this phone; counted beside the others. */
+  /** Receipts of this plan that exist only on this phone: those of beacons that are counted already. */
   readonly onlyHere: number;
 }
 
@@ -87,25 +82,27 @@ export function rowsByBeacon(facts: Pick<JobFacts, 'packages' | 'runs' | 'receip
 }
 
 export function countJob(progress: readonly TaskProgress[], nowMs: number): JobCounts {
-  const counts = { verified: 0, alreadySo: 0, onTheWay: 0, parked: 0, setAside: 0, left: 0 };
+  const counts = { verified: 0, alreadySo: 0, onTheWay: 0, parked: 0, skipped: 0, doneElsewhere: 0, left: 0 };
   const parts = { trouble: 0, ready: 0, prepared: 0, planned: 0 };
   const receipts: Receipt[] = [];
-  for (const { task, standing, receipt } of progress) {
-    if (receipt !== null) receipts.push(receipt);
-    // What is known of the beacon wins over what was said of the task.
-    if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') counts[standing] += 1;
-    else if (isSetAside(task, nowMs)) counts[task.mark?.kind === 'parked' ? 'parked' : 'setAside'] += 1;
-    else {
-      counts.left += 1;
-      parts[standing] += 1;
-    }
+  for (const one of progress) {
+    if (one.receipt !== null) receipts.push(one.receipt);
+    const part = partOf(one, nowMs);
+    counts[part] += 1;
+    if (part === 'left') parts[one.standing as keyof typeof parts] += 1;
   }
   return { all: progress.length, ...counts, ...parts, onlyHere: countReceipts(receipts).onlyHere };
 }
 
+/** What is known of the beacon wins over what was said of the task. */
+function partOf({ task, standing }: TaskProgress, nowMs: number): CountPart {
+  if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') return standing;
+  return task.mark !== null && isSetAside(task, nowMs) ? task.mark.kind : 'left';
+}
+
 /** Whether a person still has to go to the beacon. */
-export function isLeft({ task, standing }: TaskProgress, nowMs: number): boolean {
-  return !isSetAside(task, nowMs) && !isBehind(standing);
+export function isLeft(one: TaskProgress, nowMs: number): boolean {
+  return partOf(one, nowMs) === 'left';
 }
 
 export function leftOf(progress: readonly TaskProgress[], nowMs: number): TaskProgress[] {

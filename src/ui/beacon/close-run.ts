@@ -26,6 +26,8 @@ export class CloseRunEvent extends Event {
 class FkCloseRun extends LitElement {
   @property({ attribute: false }) runId = '';
   @property({ attribute: false }) uniqueId = '';
+  /** Says in a line what it is for. */
+  @property({ attribute: false }) explained = false;
   @state() private asking = false;
   @state() private reason = '';
 
@@ -35,8 +37,18 @@ class FkCloseRun extends LitElement {
       :host {
         display: grid;
       }
+      .explained {
+        display: grid;
+        grid-template-columns: minmax(0, 9rem) minmax(0, 1fr);
+        align-items: center;
+        gap: var(--space-3);
+      }
       p {
         margin: 0;
+      }
+      .line {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
       }
       .body {
         display: grid;
@@ -46,7 +58,8 @@ class FkCloseRun extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    return html`<fk-button variant="quiet" @click=${() => (this.asking = true)}>${text.button}<span class="aside">, ${this.uniqueId}</span></fk-button>
+    const button = html`<fk-button .variant=${this.explained ? 'plain' : 'quiet'} .wide=${this.explained} @click=${() => (this.asking = true)}>${text.button}<span class="aside">, ${this.uniqueId}</span></fk-button>`;
+    return html`${this.explained ? html`<div class="explained">${button}<p class="line">${text.line}</p></div>` : button}
       ${this.asking ? this.renderDialog() : nothing}`;
   }
 

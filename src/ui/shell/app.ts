@@ -16,7 +16,7 @@ import { appContext, type AccountServices, type AppServices } from './services.t
 import { shellStrings as text } from '../strings/shell.ts';
 import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
-import '../elements/toast/toast.ts';
+import { lastsMs } from '../elements/toast/toast.ts';
 import { placesNow, renderCounter } from './account-parts.ts';
 import { appStyles } from './app-styles.ts';
 import { focusIsIn } from './focus-place.ts';
@@ -28,11 +28,9 @@ import type { DeskThing } from './desk.ts';
 import { startDeskKeys } from './desk-keys.ts';
 import './shell-notices.ts';
 import { themeButton } from './theme-button.ts';
+import '../shared/heading.ts';
 import { SayEvent } from '../shared/say.ts';
 import { updateOffer } from './update-offer.ts';
-
-const TOAST_MS = 6000;
-const UNDO_TOAST_MS = 12_000;
 
 interface Matched {
   readonly path: string | null;
@@ -57,6 +55,8 @@ export class FkApp extends LitElement {
   @state() private path = '';
   @state() private said: SayEvent | null = null;
   @state() private isKeyAsked = false;
+  /** What the page of that path is about, in its own words. */
+  @state() private named = { path: '', heading: '' };
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
   private readonly app = new LiveController(this, () => this.services?.app.state);
@@ -79,6 +79,7 @@ export class FkApp extends LitElement {
   constructor() {
     super();
     this.addEventListener('fk-say', (event) => this.say(event));
+    this.addEventListener('fk-heading', ({ heading }) => (this.named = { path: this.path, heading }));
     this.addEventListener('fk-ask-key', this.askKey);
     this.addEventListener('fk-copy', (event) => void this.copy(event));
   }
@@ -134,7 +135,7 @@ export class FkApp extends LitElement {
       ${this.renderNav(account !== null)}
       <fk-toast
         .said=${this.said}
-        .lastsMs=${(this.said?.undo ?? null) === null ? TOAST_MS : UNDO_TOAST_MS}
+        .lastsMs=${lastsMs(this.said)}
         @fk-undo=${this.undo}
         @fk-dismiss=${this.silence}
       ></fk-toast>
@@ -245,6 +246,7 @@ export class FkApp extends LitElement {
   }
 
   private get pageHeading(): string {
+    if (this.named.path === this.path) return this.named.heading;
     const match = this.match;
     return match?.route.heading?.(match.params, this.deviceType) ?? this.pageTitle;
   }
@@ -326,12 +328,15 @@ export class FkApp extends LitElement {
     this.said = null;
   };
 
+  /** Said where it was asked for: a page may have a place of its own for what is said on it. */
   private async copy(event: CopyEvent): Promise<void> {
+    const [origin] = event.composedPath();
     const message = await navigator.clipboard.writeText(event.value).then(
       () => text.copied(event.value),
       () => text.copyFailed,
     );
-    this.said = new SayEvent(message);
+    const from = origin instanceof Element && origin.isConnected ? origin : this;
+    from.dispatchEvent(new SayEvent(message));
   }
 }
 

@@ -2,13 +2,21 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { fixtureAccount, fixtureDevice } from '../../../test/support/fixture-rows.ts';
+import { fixtureAccount, fixtureDevice, fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { action, clear, deepAll, faultsOf, place, settled } from '../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedValues } from '../../../test/support/scripted-services.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../test/support/job-rows.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedValues,
+} from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
+import { wordsInView } from '../../../test/support/words-in-view.ts';
+import type { Run } from '../../domain/run.ts';
 import { configureStrings } from '../strings/configure.ts';
 import { connectStrings } from '../strings/connect.ts';
 import { elementStrings } from '../strings/elements.ts';
+import { jobStrings } from '../strings/jobs.ts';
 import { SayEvent } from '../shared/say.ts';
 import './app.ts';
 import type { FkApp } from './app.ts';
@@ -21,11 +29,11 @@ const SIDEWAYS = { width: 844, height: 390 };
 /** A laptop of 1280 by 1024 at a zoom of 400 %. */
 const ZOOMED = { width: 320, height: 256 };
 
-async function open(path: string, values: ScriptedValues = {}): Promise<FkApp> {
+async function open(path: string, values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<FkApp> {
   history.replaceState(null, '', path);
   const services = scriptedServices(
     { devices: { devices: [fixtureDevice(0, { uniqueId: ID, pending: null })] }, ...values },
-    { session: { test: async () => ({ kind: 'wrongKey' }) } },
+    { session: { test: async () => ({ kind: 'wrongKey' }) }, ...answers },
   );
   const app = await place<FkApp>(html`<fk-app .services=${services}></fk-app>`);
   await until(() => pageOf(app) !== undefined);
@@ -166,13 +174,16 @@ describe('the room of a page', () => {
       app.scrollTop = 400;
       await drawn();
       const nav = boxOf(app, 'fk-nav');
-      const room = Math.min(nav.top, size.height) - Math.max(boxOf(app, 'fk-header').bottom, 0);
+      const isRail = nav.top === 0;
+      expect(isRail, `${size.width}`).to.equal(size === SIDEWAYS);
+      const below = isRail ? size.height : Math.min(nav.top, size.height);
+      const room = below - Math.max(boxOf(app, 'fk-header').bottom, 0);
       expect(room, `${size.width}`).to.be.at.least(Math.min(300, size.height));
       expect(getComputedStyle(footOf(app)).position).to.equal('static');
       // The page begins at its top, with its header.
       app.scrollTop = 400;
       deepAll<HTMLAnchorElement>(app, '.bar a')[2]!.click();
-      await until(() => deepAll(app, 'fk-run-list-page').length === 1);
+      await until(() => deepAll(app, 'fk-jobs-page').length === 1);
       await until(() => app.scrollTop === 0);
     }
   });
@@ -198,6 +209,88 @@ describe('the room of a page', () => {
         60,
       );
     }
+  });
+
+  describe('of a job on site', () => {
+    const text = jobStrings;
+    const ids = ['Kf7Qp2', 'bb22', 'cc33'];
+    async function onSite(lastFailure: Run['lastFailure'] = null): Promise<FkApp> {
+      const tasks = ids.map((uniqueId, at) => fixtureTask(at, { uniqueId, place: `Ward ${at + 1}, room 12` }));
+      const jobs = await openMemoryJobs({ jobs: [fixtureJob('job-1', { name: 'East wing' })], tasks });
+      const devices = ids.map((uniqueId, at) =>
+        fixtureDevice(at, { uniqueId, alias: 'Dock 12 008', pending: null, attributes: {} }),
+      );
+      return open(
+        '/jobs/job-1/run',
+        {
+          devices: { devices },
+          packages: tasks.map(({ uniqueId, values }) => fixturePackage(uniqueId, { values })),
+          runs: lastFailure === null ? [] : [fixtureRun(ids[0]!, { step: 'writing', lastFailure })],
+        },
+        { jobs: async () => jobs },
+      );
+    }
+    const until_ = async (app: FkApp): Promise<void> => {
+      await until(() => deepAll(app, 'fk-task-run fk-track, fk-task-run').length > 0);
+      await until(() => deepAll(app, '.ways fk-button').length === 3);
+      await settled(app);
+      await drawn();
+    };
+    const SIZES = [PHONE, { width: 360, height: 640 }, SIDEWAYS, { width: 915, height: 412 }];
+    /** What is still to do of an uncertain beacon has the longest sentence. */
+    const UNCERTAIN = { code: 'droppedDuringWrite', detail: '', atMs: 1 } as const;
+
+    it('has room, alias, ID, one sentence and the button in view at every size, and the name of the job above', async () => {
+      for (const size of SIZES) {
+        await setViewport(size);
+        const app = await onSite(UNCERTAIN);
+        await until_(app);
+        expect(deepAll<HTMLElement & { heading: string }>(app, 'fk-header')[0]!.heading).to.equal('East wing');
+        for (const selector of ['fk-job-run-page h2', '.alias', 'fk-id', '.say fk-notice', '.actions fk-button']) {
+          const [name, of = name] = selector.split('fk-job-run-page ') as [string, string?];
+          const box = deepAll(app, of)[0]!.getBoundingClientRect();
+          expect(box.height, `${size.width} ${selector}`).to.be.greaterThan(0);
+          expect(box.top, `${size.width} ${selector}`).to.be.at.least(0);
+          expect(box.bottom, `${size.width} ${selector}`).to.be.at.most(size.height);
+          expect(isInSight(deepAll(app, of)[0]!), `${size.width} ${selector}`).to.equal(true);
+        }
+        const main = deepAll(app, 'main')[0]!;
+        expect(main.scrollHeight, `${size.width}: nothing scrolls`).to.be.at.most(main.clientHeight);
+        expect(main.scrollWidth, `${size.width}: nothing sticks out`).to.be.at.most(main.clientWidth);
+        expect(await faultsOf(app), `${size.width}`).to.deep.equal([]);
+        clear();
+      }
+    });
+
+    it('moves nothing when something is said or a beacon is done', async () => {
+      for (const size of SIZES) {
+        await setViewport(size);
+        const app = await onSite();
+        await until_(app);
+        const top = (): number => boxOf(app, '.actions fk-button').top;
+        const before = top();
+        deepAll(app, 'fk-task-run')[0]!.dispatchEvent(new SayEvent('Kf7Qp2: receipt saved.', () => undefined));
+        await until(() => deepAll(app, '.toast').length > 0);
+        await drawn();
+        expect(top(), `${size.width}: said`).to.equal(before);
+        const toast = deepAll(app, '.toast')[0]!.getBoundingClientRect();
+        expect(toast.bottom, `${size.width}: above the button`).to.be.at.most(before);
+        action(app, text.task.markAs.parked).click();
+        await until(() => deepAll<HTMLElement & { uniqueId: string }>(app, 'fk-task-run')[0]!.uniqueId === 'bb22');
+        await settled(app);
+        await drawn();
+        expect(top(), `${size.width}: next`).to.equal(before);
+        clear();
+      }
+    });
+
+    it('says little: at most 60 words are in view', async () => {
+      await setViewport(PHONE);
+      const app = await onSite(UNCERTAIN);
+      await until_(app);
+      const words = wordsInView(app);
+      expect(words.length, words.join(' ')).to.be.at.most(60);
+    });
   });
 
   it('says a toast without covering what the page is about, or its action', async () => {

@@ -4,27 +4,30 @@ import { chooserFilter } from '../../../domain/provisioning/chooser-filter.ts';
 import { runStrings } from '../../strings/run.ts';
 import '../../elements/button/button.ts';
 
-interface Sought extends Pick<Parameters<typeof chooserFilter>[0], 'uniqueId' | 'values' | 'device'> {
+export interface Sought extends Pick<Parameters<typeof chooserFilter>[0], 'uniqueId' | 'values' | 'device'> {
   /** Name prefixes of the account's profile. */
   readonly prefixes: readonly string[];
+}
+
+interface ShowAll {
   /** Called in the click, which is the gesture that the chooser needs. */
   readonly onShowAll: () => void;
   readonly disabled: boolean;
 }
 
-export function renderChooserHelp(sought: Sought): TemplateResult {
+export function renderChooserHelp(sought: Sought, showAll: ShowAll): TemplateResult {
   const names = chooserNames(sought);
   return html`<section class="chooser">
       <h2>${runStrings.chooser.title}</h2>
       ${names.length === 0 ? nothing : html`<p>${runStrings.chooser.names}: ${names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`)}</p>`}
       <p>${runStrings.chooser.label}</p>
       <p class="soft">${runStrings.chooser.missing}</p>
-      <fk-button variant="quiet" class="all" .disabled=${sought.disabled} @click=${sought.onShowAll}>${runStrings.chooser.showAll}</fk-button>
+      <fk-button variant="quiet" class="all" .disabled=${showAll.disabled} @click=${showAll.onShowAll}>${runStrings.chooser.showAll}</fk-button>
     </section>`;
 }
 
 /** Few names help, forty do not: the rest of the account's names are offered by the chooser itself. */
-function chooserNames({ uniqueId, values, device, prefixes: own }: Sought): string[] {
+export function chooserNames({ uniqueId, values, device, prefixes: own }: Sought): string[] {
   const filter = chooserFilter({
     uniqueId,
     values,

@@ -20,7 +20,7 @@ import { fetchWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
-import { renderChooserHelp } from './chooser-help.ts';
+import { renderChooserHelp, type Sought } from './chooser-help.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
 import { renderPackageAge } from './package-age.ts';
 import { hrefOf, onwardOf, type Onward } from './run-links.ts';
@@ -110,7 +110,7 @@ export abstract class RunScreen extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     // The same element shows the next beacon: from its top, as a new page would.
-    if (changed.has('uniqueId')) this.scrollIntoView({ block: 'start' });
+    if (changed.has('uniqueId')) this.toTop();
     if (this.said === null || this.view === null) return;
     const { signal, text } = this.said;
     const kind = this.view.case.kind;
@@ -120,8 +120,17 @@ export abstract class RunScreen extends LitElement {
     if (kind !== 'loading') this.heard = now;
   }
 
+  protected toTop(): void {
+    this.scrollIntoView({ block: 'start' });
+  }
+
   protected pathOfNext(uniqueId: string): string {
     return runPath(uniqueId);
+  }
+
+  /** Whether all but the one sentence and the one action is kept elsewhere, where each way out says in a line what it does. */
+  protected get isBrief(): boolean {
+    return false;
   }
 
   /** See `RunFacts`; only a job has a plan. */
@@ -148,7 +157,11 @@ export abstract class RunScreen extends LitElement {
     if (view === null || said === null || view.case.kind === 'loading') {
       return html`<fk-skeleton shape="card" .count=${3} .label=${runStrings.loading}></fk-skeleton>`;
     }
-    const live = view.case.kind === 'running' || view.case.kind === 'copyMissing';
+    return this.renderScreen(view, said, view.case.kind === 'running' || view.case.kind === 'copyMissing');
+  }
+
+  /** `live`: a run goes on, or its receipt is not stored twice yet. */
+  protected renderScreen(view: RunView, said: RunSay, live: boolean): TemplateResult {
     return html`
       <div class="sheet ${live ? 'live' : ''}">
         <header>
@@ -164,7 +177,7 @@ export abstract class RunScreen extends LitElement {
     `;
   }
 
-  private renderSay(view: RunView, said: RunSay): TemplateResult {
+  protected renderSay(view: RunView, said: RunSay): TemplateResult {
     const chosen = view.case;
     const text = this.remark === '' ? said.text : this.remark;
     if (chosen.kind === 'running') {
@@ -181,7 +194,7 @@ export abstract class RunScreen extends LitElement {
         text === ''
           ? nothing
           : html`<fk-notice .tone=${said.tone} .text=${text} .urgent=${said.tone === 'stop'}>
-            ${said.detail === '' ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
+            ${said.detail === '' || this.isBrief ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
           </fk-notice>`
       }
       ${
@@ -194,18 +207,14 @@ export abstract class RunScreen extends LitElement {
       ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
   }
 
-  private renderPlan(view: RunView): TemplateResult {
+  protected renderPlan(view: RunView): TemplateResult {
     const chosen = view.case;
     const row = view.package;
     const past = pastOf(this.current.value ?? null, this.uniqueId, chosen.kind);
     return html`
       ${
         this.mayConnect || this.mayPickForEnded(chosen)
-          ? renderChooserHelp({
-              uniqueId: this.uniqueId,
-              values: row?.values ?? {},
-              device: this.device,
-              prefixes: this.session.value?.account?.settings.profile.namePrefixes ?? [],
+          ? renderChooserHelp(this.soughtIn(view), {
               onShowAll: () => this.begin({ showAll: true }),
               disabled: this.other !== null,
             })
@@ -229,10 +238,17 @@ export abstract class RunScreen extends LitElement {
   }
 
   private renderActions(view: RunView, said: RunSay): TemplateResult {
+    return html`<fk-foot class="actions">
+      ${this.renderMain(view, said)}
+      ${this.renderOthers(view, said)}
+    </fk-foot>`;
+  }
+
+  /** The one thing to do now. */
+  protected renderMain(view: RunView, said: RunSay): TemplateResult {
     const chosen = view.case;
     const progress = chosen.kind === 'running' ? chosen.progress : null;
-    return html`<fk-foot class="actions">
-      ${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services.commands()}></fk-waiting-commands>` : nothing}
+    return html`${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services.commands()}></fk-waiting-commands>` : nothing}
       ${chosen.kind === 'commandsOnly' ? chosen.commands.map((row) => html`<a class="button primary big" href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</a>`) : nothing}
       ${
         progress === null
@@ -240,9 +256,7 @@ export abstract class RunScreen extends LitElement {
           : progress.cancelSafe
             ? html`<fk-button big wide @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`
             : nothing
-      }
-      ${this.renderOthers(view, said)}
-    </fk-foot>`;
+      }`;
   }
 
   private renderAction(action: RunAction | null): TemplateResult | typeof nothing {
@@ -270,12 +284,31 @@ export abstract class RunScreen extends LitElement {
 
   /** Ways out besides the one action; never a second proposal of what to do. */
   private renderOthers(view: RunView, said: RunSay): (TemplateResult | typeof nothing)[] {
+    return [this.renderExport(view), this.renderLater(view, said), ...this.renderWays(view, said)];
+  }
+
+  /** While a receipt is only in this window. */
+  protected renderExport(view: RunView): TemplateResult | typeof nothing {
+    return view.case.kind === 'copyMissing'
+      ? html`<fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>`
+      : nothing;
+  }
+
+  /** On to the next beacon; what is unfinished is offered first again, wherever one goes from here. */
+  private renderLater(view: RunView, said: RunSay): TemplateResult | typeof nothing {
+    const { kind } = view.case;
+    if (kind === 'unfinished')
+      return html`<fk-button data-key="n" .href=${this.nextPath ?? this.onward.path}>${this.nextId === null ? runStrings.later : runStrings.laterNext(this.nextWords())}</fk-button>`;
+    return (kind === 'ended' || kind === 'dead') && this.nextPath !== null && said.action !== 'nextBeacon'
+      ? html`<fk-button data-key="n" .href=${this.nextPath}>${this.nextWords()}</fk-button>`
+      : nothing;
+  }
+
+  /** What else may be done about the run. */
+  protected renderWays(view: RunView, said: RunSay): (TemplateResult | typeof nothing)[] {
     const chosen = view.case;
     const radio = this.mayConnect && this.other === null;
     return [
-      chosen.kind === 'copyMissing'
-        ? html`<fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>`
-        : nothing,
       chosen.kind === 'unfinished' &&
       radio &&
       said.action !== 'pickAgain' &&
@@ -286,12 +319,6 @@ export abstract class RunScreen extends LitElement {
       wantsNewPackage(chosen) && said.action !== 'fetchPackage'
         ? html`<fk-button .busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
         : nothing,
-      // What is unfinished is offered first again, wherever one goes from here.
-      chosen.kind === 'unfinished'
-        ? html`<fk-button data-key="n" .href=${this.nextPath ?? this.onward.path}>${this.nextId === null ? runStrings.later : runStrings.laterNext(this.nextWords())}</fk-button>`
-        : (chosen.kind === 'ended' || chosen.kind === 'dead') && this.nextPath !== null && said.action !== 'nextBeacon'
-          ? html`<fk-button data-key="n" .href=${this.nextPath}>${this.nextWords()}</fk-button>`
-          : nothing,
       chosen.kind === 'ended' && chosen.run !== null && this.services.runs.mayReopen(chosen.run)
         ? this.renderReopen(chosen.run, this.mayPickForEnded(chosen))
         : nothing,
@@ -299,7 +326,7 @@ export abstract class RunScreen extends LitElement {
         ? html`<fk-button variant="quiet" @click=${() => this.giveUp(chosen.run.id)}>${runStrings.giveUp}</fk-button>`
         : nothing,
       view.closable !== null
-        ? html`<fk-close-run .runId=${view.closable.id} .uniqueId=${this.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>`
+        ? html`<fk-close-run .explained=${this.isBrief} .runId=${view.closable.id} .uniqueId=${this.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>`
         : nothing,
     ];
   }
@@ -390,12 +417,22 @@ export abstract class RunScreen extends LitElement {
     return this.devices.value?.devices.find((device) => device.uniqueId === this.uniqueId) ?? null;
   }
 
-  private get aliasOrName(): string | null {
+  protected get aliasOrName(): string | null {
     const edit = this.outbox.value?.edits.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? null;
     return shownName(this.device, edit);
   }
 
-  private get mayConnect(): boolean {
+  /** What the browser's chooser is asked for. */
+  protected soughtIn({ package: row }: RunView): Sought {
+    return {
+      uniqueId: this.uniqueId,
+      values: row?.values ?? {},
+      device: this.device,
+      prefixes: this.session.value?.account?.settings.profile.namePrefixes ?? [],
+    };
+  }
+
+  protected get mayConnect(): boolean {
     const action = this.said?.action ?? null;
     return action !== null && action !== 'stopWaiting' && needsRadio(action);
   }

@@ -10,7 +10,7 @@ type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 /**
  * Fires the ordinary `click`, in the same task as the gesture, so a handler may open a chooser.
  * `busy` keeps the focus but swallows clicks; `type="submit"` submits the surrounding form.
- * `label` names a button that shows an icon alone.
+ * `label` names a button that shows an icon alone. Where room is scarce a page sets `--button-pad` and `--button-text`.
  */
 @customElement('fk-button')
 export class FkButton extends LitElement {
@@ -68,13 +68,13 @@ export class FkButton extends LitElement {
         height: 100%;
         min-width: var(--target);
         min-height: var(--target);
-        padding: var(--space-1) var(--space-4);
+        padding: var(--space-1) var(--button-pad, var(--space-4));
         border: var(--stroke) solid var(--button-edge);
         border-radius: var(--radius-m);
         background: var(--button-back);
         color: var(--button-ink);
         font: inherit;
-        font-size: var(--text-m);
+        font-size: var(--button-text, var(--text-m));
         font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
         text-align: center;

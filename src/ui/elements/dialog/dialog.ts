@@ -20,6 +20,9 @@ export class FkDialog extends LitElement {
   /** It takes the whole screen; its body is given all the height that is left. */
   @property({ type: Boolean, reflect: true }) full = false;
 
+  /** Its actions stay in sight at its lower edge while its body scrolls. */
+  @property({ type: Boolean, reflect: true }) docked = false;
+
   private cameFrom: HTMLElement | null = null;
   private showing = false;
 
@@ -113,6 +116,16 @@ export class FkDialog extends LitElement {
           background: var(--color-paper);
         }
       }
+      :host([docked]) .actions {
+        position: sticky;
+        bottom: 0;
+        display: grid;
+        justify-content: stretch;
+        margin: 0 calc(var(--space-5) * -1) calc(var(--space-5) * -1);
+        padding: var(--space-3) var(--space-5) calc(var(--space-3) + env(safe-area-inset-bottom));
+        border-top: var(--stroke) solid var(--color-line);
+        background: var(--color-paper);
+      }
       /* On a phone a dialog is a sheet at the bottom: its actions are in the lower third. */
       @media (max-width: 599px) {
         dialog {
@@ -128,6 +141,10 @@ export class FkDialog extends LitElement {
         .actions {
           display: grid;
           justify-content: stretch;
+        }
+        :host([docked]) .actions {
+          margin-inline: calc(var(--space-4) * -1);
+          padding-inline: var(--space-4);
         }
       }
       /* So little height that heading and actions go beside the body. */

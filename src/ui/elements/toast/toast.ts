@@ -24,6 +24,14 @@ export interface Said {
   readonly undo?: (() => void) | null;
 }
 
+const LASTS_MS = 6000;
+const WITH_UNDO_MS = 12_000;
+
+/** How long a saying stays, ms: longer where it can be undone. */
+export function lastsMs(said: Said | null): number {
+  return said?.undo == null ? LASTS_MS : WITH_UNDO_MS;
+}
+
 /**
  * Keep one in the page for good: the live region must exist before its text does. `said` null is silence.
  * With `lastsMs` above 0 it asks to be dismissed after that time, but not while it holds the pointer or the focus.
@@ -44,8 +52,10 @@ export class FkToast extends LitElement {
       }
       .toast {
         display: flex;
+        flex-wrap: wrap;
         align-items: center;
-        gap: var(--space-2);
+        justify-content: end;
+        gap: 0 var(--space-2);
         max-width: var(--measure);
         margin-block: var(--space-2);
         padding: var(--space-1) var(--space-1) var(--space-1) var(--space-4);
@@ -55,7 +65,7 @@ export class FkToast extends LitElement {
         --color-accent: var(--color-paper);
       }
       .said {
-        flex: 1;
+        flex: 1 1 7rem;
         padding-block: var(--space-2);
       }
       button {

@@ -1,11 +1,9 @@
-/** How far a job has come, in numbers: what is verified, on its way, parked and left; what is zero is left out. */
+/** How far a job has come, in numbers that add up to its beacons: what is verified, on its way, set aside and left; what is zero is left out. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { JobCounts } from '../../../domain/job/progress.ts';
+import { COUNT_PARTS, type JobCounts } from '../../../domain/job/progress.ts';
 import { shared } from '../../kit/tokens.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
-
-const SHOWN = ['alreadySo', 'onTheWay', 'onlyHere', 'trouble', 'parked', 'setAside'] as const;
 
 @customElement('fk-job-counts')
 class FkJobCounts extends LitElement {
@@ -23,6 +21,11 @@ class FkJobCounts extends LitElement {
         accent-color: var(--color-done);
       }
       /* As running text: on a phone a line each would push the beacon out of sight. */
+      p {
+        margin: 0;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
       ul {
         margin: 0;
         padding: 0;
@@ -46,10 +49,9 @@ class FkJobCounts extends LitElement {
     if (counts === null) return nothing;
     return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
       <ul role="list">
-        <li><strong>${text.counts.verified(counts.verified, counts.all)}</strong></li>
-        ${SHOWN.map((name) => (counts[name] === 0 ? nothing : html`<li>${text.counts[name](counts[name])}</li>`))}
-        <li>${text.counts.left(counts.left)}</li>
-      </ul>`;
+        ${COUNT_PARTS.map((part) => (part === 'verified' ? html`<li><strong>${text.counts.verified(counts.verified, counts.all)}</strong></li>` : part === 'left' ? html`<li>${text.counts.left(counts.left, counts.trouble)}</li>` : counts[part] === 0 ? nothing : html`<li>${text.counts[part](counts[part])}</li>`))}
+      </ul>
+      ${counts.onlyHere === 0 ? nothing : html`<p>${text.counts.onlyHere(counts.onlyHere)}</p>`}`;
   }
 }
 

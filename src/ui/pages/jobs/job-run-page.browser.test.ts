@@ -17,7 +17,6 @@ import { scriptedServices, type ScriptedServices } from '../../../../test/suppor
 import { until } from '../../../../test/support/until.ts';
 import type { Task, TaskMark } from '../../../domain/job/job.ts';
 import { REST_KEY } from '../../../names.ts';
-import type { SayEvent } from '../../shared/say.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { restIsOn, setRest } from '../../shared/rest-choice.ts';
@@ -92,7 +91,14 @@ function bring(uniqueId: string): void {
   };
   services.lives.current.set(ended);
 }
+/** Opens the sheet. */
+async function openSheet(page: LitElement): Promise<void> {
+  if (deepAll(page, 'dialog[open]').length > 0) return;
+  action(page, text.run.more).click();
+  await settled(page);
+}
 async function type(page: LitElement, value: string): Promise<HTMLInputElement> {
+  await openSheet(page);
   const [field] = deepAll<FkField>(page, 'fk-field[name="find"]');
   const control = field!.shadowRoot!.querySelector('input')!;
   control.value = value;
@@ -150,11 +156,24 @@ describe('a job on site', () => {
     bring('aa11');
     await until(() => here(page) === 'bb22');
     await settled(page);
-    expect(readable(page)).to.contain(text.counts.onlyHere(1)).and.to.contain(text.counts.left(3));
+    expect(readable(page)).to.contain(text.run.receiptOf('aa11')).and.to.contain(text.counts.left(3));
     // Its run is dismissed as soon as nobody looks at it.
     await until(() => services.lives.current.value === null);
     action(page, runActionWords.connect).click();
     expect(services.called('runs.start')[0]!.args).to.deep.equal(['pkg-bb22', { showAll: false, without: ['aa11'] }]);
+  });
+
+  it('opens at the beacon that was being written when the app was closed', async () => {
+    const page = await open();
+    clear();
+    services.lives.runs.set([fixtureRun('bb22', { step: 'writing', startedAtMs: Date.now() })]);
+    const again = await place<LitElement>(
+      html`<fk-job-run-page .services=${services} .jobId=${'job-1'} .restAfterMs=${3_600_000}></fk-job-run-page>`,
+    );
+    await until(() => here(again) !== '');
+    expect(page.isConnected).to.equal(false);
+    expect(here(again)).to.equal('bb22');
+    expect(hasAction(again, runActionWords.reconnect)).to.equal(true);
   });
 
   it('stays where a copy of the receipt is missing', async () => {
@@ -193,7 +212,7 @@ describe('a job on site', () => {
     bring('dd44');
     await until(() => here(page) === 'aa11');
     await settled(page);
-    expect(readable(page)).to.contain(text.task.marks.parked).and.to.contain(text.counts.setAside(1));
+    expect(readable(page)).to.contain(text.task.marks.parked).and.to.contain(text.counts.parked(1));
     bring('aa11');
     await until(() => readable(page).includes(text.run.allDone));
   });
@@ -210,38 +229,36 @@ describe('a job on site', () => {
       .join();
 
   it('counts a parked one down, and brings it to the head of what is left when its time is over', async () => {
-    const said: string[] = [];
-    const onSay = (event: Event): void => void said.push((event as SayEvent).message);
-    document.addEventListener('fk-say', onSay);
-    try {
-      const page = await open(withParked({ untilMs: Date.now() + 600_000 }));
-      expect(here(page)).to.equal('aa11');
-      const next = (): string => deepAll<HTMLElement & { next: string | null }>(page, 'fk-task-run')[0]!.next ?? '';
-      expect(next()).to.equal('cc33');
-      expect(summary(page)).to.match(/10:00|9:5\d/);
-      expect(await faultsOf(page)).to.deep.equal([]);
-      await jobs.mark(TASKS[1]!.id, { kind: 'parked', reason: 'locked', untilMs: Date.now() + 1 });
-      await until(() => said.includes(text.run.back('bb22', 'Room 1')));
-      await settled(page);
-      // Whoever stands before a beacon stays there; the one that came back is the next.
-      expect(here(page)).to.equal('aa11');
-      expect(next()).to.equal('bb22');
-      expect(summary(page)).not.to.contain(text.parked.heading(1));
-      bring('aa11');
-      await until(() => here(page) === 'bb22');
-      await until(() => markOf(1) === null);
-    } finally {
-      document.removeEventListener('fk-say', onSay);
-    }
+    const page = await open(withParked({ untilMs: Date.now() + 600_000 }));
+    expect(here(page)).to.equal('aa11');
+    const next = (): string => deepAll<HTMLElement & { next: string | null }>(page, 'fk-task-run')[0]!.next ?? '';
+    expect(next()).to.equal('cc33');
+    await openSheet(page);
+    expect(summary(page)).to.match(/10:00|9:5\d/);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await jobs.mark(TASKS[1]!.id, { kind: 'parked', reason: 'locked', untilMs: Date.now() + 1 });
+    await until(() => readable(deepAll(page, '.toast')[0] ?? page).includes(text.run.back('bb22', 'Room 1')));
+    await settled(page);
+    // Whoever stands before a beacon stays there; the one that came back is the next.
+    expect(here(page)).to.equal('aa11');
+    expect(next()).to.equal('bb22');
+    expect(summary(page)).not.to.contain(text.parked.heading(1));
+    bring('aa11');
+    await until(() => here(page) === 'bb22');
+    await until(() => markOf(1) === null);
   });
 
   it('says where no time is known, and takes one from the person without moving on', async () => {
     const page = await open(withParked({}));
+    await openSheet(page);
     expect(summary(page))
       .to.contain(text.parked.noTime)
       .and.not.to.match(/\d:\d\d/);
     deepAll<HTMLDetailsElement>(page, 'details')[0]!.open = true;
-    const select = deepAll<FkField>(page, 'fk-field[name="until"]')[0]!.shadowRoot!.querySelector('select')!;
+    const select = deepAll<FkField>(
+      deepAll(page, 'fk-parked-list')[0]!,
+      'fk-field[name="until"]',
+    )[0]!.shadowRoot!.querySelector('select')!;
     select.value = '20';
     select.dispatchEvent(new Event('change', { bubbles: true }));
     await until(() => (markOf(1)?.untilMs ?? 0) > Date.now() + 19 * 60_000);
@@ -251,13 +268,51 @@ describe('a job on site', () => {
     expect(summary(page)).to.match(/20:00|19:5\d/);
   });
 
-  it('says of a beacon that refused the write what is known of a lock, and no more', async () => {
+  it('asks at a beacon that refused the write for how long to park it, and goes on', async () => {
     const page = await open();
     expect(readable(page)).not.to.contain(text.run.locked);
     const lastFailure = { code: 'writeRefused', detail: '', atMs: 1 } as const;
     services.lives.runs.set([fixtureRun('aa11', { step: 'writing', lastFailure })]);
     await settled(page);
     expect(readable(page)).to.contain(text.run.locked);
+    action(page, text.run.minutes(10)).click();
+    await until(() => here(page) === 'bb22');
+    expect(markOf(0)?.untilMs).to.be.closeTo(Date.now() + 600_000, 60_000);
+  });
+
+  it('says in a line what each way to leave a beacon does, and notes why one was not found', async () => {
+    const page = await open();
+    await openSheet(page);
+    for (const line of Object.values(text.task.markMeans)) expect(readable(page)).to.contain(line);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, text.task.markAs.notFound).click();
+    await until(() => here(page) === 'bb22');
+    expect(markOf(0)).to.include({ kind: 'skipped', reason: text.task.markAs.notFound });
+    await until(() => deepAll(page, 'dialog[open]').length === 0);
+  });
+
+  it('shows in the sheet whom one has to go back to before the others, and leads to whom one taps', async () => {
+    const page = await open();
+    services.lives.runs.set([fixtureRun('dd44', { step: 'writing', startedAtMs: 1 })]);
+    await settled(page);
+    await openSheet(page);
+    const listed = deepAll(page, '.list fk-button');
+    expect(listed.map((one) => readable(one).trim().slice(0, 4))).to.deep.equal(['dd44', 'bb22', 'cc33']);
+    listed[2]!.click();
+    await until(() => here(page) === 'cc33');
+    await until(() => deepAll(page, 'dialog[open]').length === 0);
+  });
+
+  it('says that a beacon is parked only until it is written', async () => {
+    const page = await open(withParked({ untilMs: undefined }));
+    history.replaceState(null, '', '?beacon=bb22');
+    page.requestUpdate();
+    await settled(page);
+    expect(readable(page)).to.contain(text.task.marks.parked);
+    bring('bb22');
+    history.replaceState(null, '', '?beacon=bb22');
+    await settled(page);
+    expect(readable(page)).not.to.contain(text.task.marks.parked);
   });
 
   describe('that goes dark', () => {
@@ -286,7 +341,7 @@ describe('a job on site', () => {
       expect(starts()).to.equal(0);
     });
 
-    it('is woken by a key that presses nothing, but a scanner loses no letter', async () => {
+    it('is woken by a key that presses nothing', async () => {
       const page = await open(TASKS, 1);
       await dark(page);
       const button = action(page, runActionWords.connect);
@@ -294,16 +349,6 @@ describe('a job on site', () => {
       (page as LitElement & { restAfterMs: number }).restAfterMs = 3_600_000;
       button.dispatchEvent(key);
       expect(key.defaultPrevented).to.equal(true);
-      await until(() => cover(page) === undefined);
-      (page as LitElement & { restAfterMs: number }).restAfterMs = 1;
-      await settled(page);
-      window.dispatchEvent(new Event('wheel'));
-      await dark(page);
-      const field = deepAll<FkField>(page, 'fk-field[name="find"]')[0]!.shadowRoot!.querySelector('input')!;
-      (page as LitElement & { restAfterMs: number }).restAfterMs = 3_600_000;
-      const letter = new KeyboardEvent('keydown', { key: 'c', bubbles: true, composed: true, cancelable: true });
-      field.dispatchEvent(letter);
-      expect(letter.defaultPrevented).to.equal(false);
       await until(() => cover(page) === undefined);
     });
 

@@ -1,9 +1,17 @@
-/** A job on site, for one hand: the next beacon and its room, found by typing or scanning, one Connect, and straight on to the next. */
+/** A job on site, for one hand: the beacon to go to, one big button, and straight on to the next; all else in a sheet. */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
 import { isBack, type Job } from '../../../domain/job/job.ts';
-import { countJob, isLeft, needsNewPackage, leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
+import {
+  countJob,
+  isBehind,
+  isLeft,
+  leftOf,
+  needsNewPackage,
+  type JobCounts,
+  type TaskProgress,
+} from '../../../domain/job/progress.ts';
 import { doneNames, nextTask, parkedOf, timeLeftMs } from '../../../domain/job/route.ts';
 import type { LabelSubject } from '../../../domain/label/label.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
@@ -14,23 +22,29 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { jobsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { shared } from '../../kit/tokens.ts';
+import { lowScreen, shared } from '../../kit/tokens.ts';
+import { lastsMs } from '../../elements/toast/toast.ts';
+import { HeadingEvent } from '../../shared/heading.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
 import { isOpen } from '../../shell/open-run.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './job-counts.ts';
-import { JobsBase } from './jobs-base.ts';
+import { JobsBase } from '../../beacon/jobs-base.ts';
 import './parked-list.ts';
 import { RestCover, restStyles } from './rest-cover.ts';
-import './task-dialog.ts';
-import type { TaskWish, TaskWishEvent } from './task-dialog.ts';
+import './task-form.ts';
+import { parkedFor, type TaskWish, type TaskWishEvent } from './task-form.ts';
 import './task-run.ts';
 import { carryOutWish } from './task-wishes.ts';
 
 const text = jobStrings.run;
 /** Beacons that are offered while somebody types. */
-const MOST_FOUND = 6;
+const MOST_FOUND = 4;
+/** Beacons that the list of what is left shows. */
+const MOST_LISTED = 30;
+/** Minutes that are offered at a locked beacon. */
+const LOCKED_MINUTES = [10, 30, 60] as const;
 /** A countdown goes by seconds. */
 const TICK_MS = 1000;
 
@@ -40,8 +54,10 @@ class FkJobRunPage extends JobsBase {
   /** How long nobody touches anything before the page goes dark. */
   @property({ attribute: false }) restAfterMs = 20_000;
   @state() private wanted = '';
+  /** Whether the sheet is open. */
   @state() private opened = false;
-  private readonly query = new QueryController(this, () => (this.wanted = ''));
+  @state() private said: SayEvent | null = null;
+  private readonly query = new QueryController(this, () => this.closeSheet());
   private readonly scanner = new LabelScanner(this, () => this.services);
   /** The run whose receipt has led on to the next beacon: once each. */
   private ledOn = '';
@@ -58,26 +74,63 @@ class FkJobRunPage extends JobsBase {
     pageStyles,
     restStyles,
     css`
+      /* It fills the page's place exactly: the button stays where it is. */
       :host {
+        position: absolute;
+        inset: 0;
         display: grid;
-        grid-template-rows: auto 1fr;
-        min-height: 100%;
+        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
       }
-      .top {
+      .progress {
         display: grid;
-        gap: var(--space-3);
-        padding: var(--space-3) var(--space-4) 0;
-      }
-      .where {
-        display: flex;
-        flex-wrap: wrap;
+        grid-template-columns: minmax(4rem, 2fr) auto;
         align-items: center;
-        justify-content: space-between;
-        gap: var(--space-2) var(--space-4);
+        gap: var(--space-3);
+        min-height: var(--row);
+        padding: 0 var(--space-4);
+        border: 0;
+        background: none;
+        color: inherit;
+        font: inherit;
+        font-size: var(--text-s);
+        text-align: start;
+        cursor: pointer;
+      }
+      progress {
+        width: 100%;
+        height: var(--space-2);
+        accent-color: var(--color-done);
       }
       h2 {
         font-size: var(--text-xl);
         overflow-wrap: anywhere;
+      }
+      @media (max-height: 700px) {
+        h2 {
+          font-size: var(--text-l);
+        }
+        .progress {
+          min-height: 44px;
+        }
+      }
+      .ways {
+        display: grid;
+        grid-auto-flow: column;
+        grid-auto-columns: minmax(min-content, 1fr);
+        gap: var(--space-2);
+        min-height: var(--target);
+        --button-pad: var(--space-1);
+      }
+      @media (max-width: 479px), ${lowScreen} {
+        .ways {
+          --button-text: var(--text-s);
+        }
+      }
+      .hint {
+        display: block;
+        white-space: nowrap;
+        font-size: var(--text-xs);
+        font-weight: var(--weight-text);
       }
       .seek {
         display: grid;
@@ -88,6 +141,8 @@ class FkJobRunPage extends JobsBase {
       .seek fk-field {
         max-width: none;
       }
+      .find,
+      .list,
       .found {
         display: grid;
         gap: var(--space-2);
@@ -96,8 +151,25 @@ class FkJobRunPage extends JobsBase {
       .found:empty {
         position: absolute;
       }
+      .done {
+        overflow: auto;
+      }
+      @media ${lowScreen} and (max-width: 599px) {
+        :host {
+          position: static;
+          display: block;
+        }
+      }
     `,
   ];
+
+  constructor() {
+    super();
+    this.addEventListener('fk-say', (event) => {
+      event.stopPropagation();
+      this.said = event;
+    });
+  }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
@@ -124,9 +196,19 @@ class FkJobRunPage extends JobsBase {
     super.updated(changed);
     void this.leadOn();
     this.heedTime();
+    this.nameJob();
     // What is below the cover knows by then what has happened.
     void this.renderRoot.querySelector('fk-task-run')?.updateComplete.then(() => this.rest.look());
   }
+
+  /** The header says whose job it is. */
+  private nameJob(): void {
+    const name = this.jobs?.state.value.jobs.find(({ id }) => id === this.jobId)?.name ?? '';
+    if (name === this.named) return;
+    this.named = name;
+    this.dispatchEvent(new HeadingEvent(name));
+  }
+  private named = '';
 
   private tasksNow(): readonly TaskProgress[] {
     return this.jobs === null || !this.isRead ? [] : this.progressOf(this.jobs.state.value.tasks.get(this.jobId) ?? []);
@@ -139,64 +221,109 @@ class FkJobRunPage extends JobsBase {
   private renderWork(job: Job, progress: readonly TaskProgress[]): TemplateResult {
     const { nowMs } = this;
     const counts = countJob(progress, nowMs);
-    const leftMs = timeLeftMs(progress, nowMs);
     const here = this.hereAmong(progress);
-    return html`<div class="top">
-        <fk-job-counts .counts=${counts}></fk-job-counts>
-        ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
-        <fk-parked-list .parked=${this.parkedNow()} .nowMs=${nowMs} @fk-task-wish=${(event: TaskWishEvent) => void this.carryOut(progress.find(({ task }) => task.id === event.taskId) ?? null, event.wish)}></fk-parked-list>
-        <div class="seek">
-        <fk-field kind="search" name="find" .mono=${true} .label=${text.find} .placeholder=${text.find} label-hidden .value=${this.wanted} @fk-input=${this.onFind} @keydown=${(event: KeyboardEvent) => this.onKey(event, progress)}></fk-field>
-        ${this.scanner.render(this.subjectsOf(progress), (uniqueId) => this.goTo(uniqueId))}
-        </div>
-        <div class="found" role="status">${this.wanted === '' ? nothing : this.renderFound(progress)}</div>
-        ${here === null ? nothing : this.renderWhere(here)}
-      </div>
-      ${
-        here === null
-          ? html`<div class="column"><fk-empty .text=${text.allDone} .icon=${jobsIcon}><fk-button slot="action" variant="primary" .href=${jobPath(job.id)}>${text.toJob}</fk-button></fk-empty></div>`
-          : html`<fk-task-run
-            .jobId=${job.id}
-            .uniqueId=${here.task.uniqueId}
-            .next=${nextTask(progress, here.task.uniqueId, nowMs)?.task.uniqueId ?? null}
-            .without=${doneNames(progress)}
-            .planTrack=${needsNewPackage(here) ? here.track : null}
-          ></fk-task-run>`
-      }
-      <fk-task-dialog .progress=${this.opened ? here : null} .planning=${false} @fk-task-wish=${(event: TaskWishEvent) => void this.carryOut(here, event.wish, progress)}></fk-task-dialog>
-      ${here === null ? nothing : this.rest.render(html`<strong><bdi>${here.task.place === '' ? here.task.uniqueId : here.task.place}</bdi></strong> <span>${text.wake}</span>`)}`;
+    if (here === null) return this.renderDone(job, counts);
+    return html`<button type="button" class="progress" @click=${this.openList}>
+        <progress aria-hidden="true" max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
+        <span>${jobStrings.counts.verified(counts.verified, counts.all)} · ${counts.left === 0 ? jobStrings.counts.parked(counts.parked) : jobStrings.counts.left(counts.left)}</span>
+      </button>
+      <fk-task-run
+        .jobId=${job.id}
+        .uniqueId=${here.task.uniqueId}
+        .next=${nextTask(progress, here.task.uniqueId, nowMs)?.task.uniqueId ?? null}
+        .without=${doneNames(progress)}
+        .planTrack=${needsNewPackage(here) ? here.track : null}
+        .opened=${this.opened}
+        @fk-sheet-closed=${this.closeSheet}
+      >
+        ${this.renderPlace(here)}
+        ${this.renderMessage('message')}
+        ${this.renderWays(here)}
+        ${this.opened ? this.renderSheet(progress, here, counts) : nothing}
+      </fk-task-run>
+      ${this.rest.render(html`<strong><bdi>${here.task.place === '' ? here.task.uniqueId : here.task.place}</bdi></strong> <span>${text.wake}</span>`)}`;
   }
 
-  private renderWhere(here: TaskProgress): TemplateResult {
+  private renderDone(job: Job, counts: JobCounts): TemplateResult {
+    return html`<div class="column done">
+      <fk-job-counts .counts=${counts}></fk-job-counts>
+      <fk-empty .text=${text.allDone} .icon=${jobsIcon}><fk-button slot="action" variant="primary" .href=${jobPath(job.id)}>${text.toJob}</fk-button></fk-empty>
+      ${this.renderMessage('')}
+    </div>`;
+  }
+
+  /** What is said on this page is said in its own place: a row of the shell would move the button. */
+  private renderMessage(slot: string): TemplateResult {
+    const { said } = this;
+    return html`<fk-toast slot=${slot} .said=${said} .lastsMs=${lastsMs(said)} @fk-dismiss=${this.silence} @fk-undo=${this.undo}></fk-toast>`;
+  }
+
+  private renderPlace(here: TaskProgress): TemplateResult {
     const { place, note, mark } = here.task;
-    const isBusy = isOpen(this.current.value);
-    return html`<div class="where">
-        <h2 tabindex="-1">${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`}</h2>
-        <div class="actions">
-          ${
-            isLeft(here, this.nowMs) && !isBusy
-              ? html`<fk-button @click=${() => void this.carryOut(here, { kind: 'mark', mark: { kind: 'parked', reason: '' } })}>${jobStrings.task.markAs.parked}</fk-button>
-                <fk-button @click=${() => void this.carryOut(here, { kind: 'mark', mark: { kind: 'skipped', reason: '' } })}>${jobStrings.task.markAs.skipped}</fk-button>`
-              : nothing
-          }
-          <fk-button variant="quiet" @click=${() => (this.opened = true)}>${text.more}</fk-button>
-        </div>
-      </div>
+    const isMarked = mark !== null && !isBehind(here.standing);
+    return html`<h2 slot="place" tabindex="-1">${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`}</h2>
       ${note === '' ? nothing : html`<p><bdi>${note}</bdi></p>`}
-      ${mark === null ? nothing : html`<p><strong>${jobStrings.task.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>`}
-      ${isLocked(here) ? html`<p class="soft">${text.locked}</p>` : nothing}`;
+      ${isMarked ? html`<p><strong>${jobStrings.task.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>` : nothing}
+      ${isLocked(here) && !isMarked ? this.renderLocked(here) : nothing}`;
+  }
+
+  /** A locked beacon takes nothing for a time, and no interface tells how long: the person may know. */
+  private renderLocked(here: TaskProgress): TemplateResult {
+    return html`<p>${text.locked}</p>
+      <div class="actions">
+        ${LOCKED_MINUTES.map((minutes) => html`<fk-button @click=${() => void this.carryOut(here, { kind: 'mark', mark: parkedFor('', minutes) })}>${text.minutes(minutes)}</fk-button>`)}
+      </div>`;
+  }
+
+  private renderWays(here: TaskProgress): TemplateResult {
+    const isBusy = isOpen(this.current.value);
+    const mark = (kind: 'parked' | 'skipped'): TemplateResult =>
+      html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => void this.carryOut(here, { kind: 'mark', mark: { kind, reason: '' } })}><span>${jobStrings.task.markAs[kind]}<span class="hint" aria-hidden="true">${text.hints[kind]}</span></span></fk-button>`;
+    return html`<div class="ways" slot="ways">
+      ${isLeft(here, this.nowMs) ? [mark('parked'), mark('skipped')] : nothing}
+      <fk-button .wide=${true} @click=${this.openSheet}>${text.more}</fk-button>
+    </div>`;
+  }
+
+  private renderSheet(progress: readonly TaskProgress[], here: TaskProgress, counts: JobCounts): TemplateResult {
+    const { nowMs } = this;
+    const parked = this.parkedNow();
+    const leftMs = timeLeftMs(progress, nowMs);
+    const isTrouble = ({ standing }: TaskProgress): boolean => standing === 'trouble';
+    const left = leftOf(progress, nowMs).filter((one) => one !== here);
+    const listed = [...left.filter(isTrouble), ...left.filter((one) => !isTrouble(one))];
+    return html`<fk-task-form slot="marks" .progress=${here} .planning=${false} @fk-task-wish=${(event: TaskWishEvent) => void this.carryOut(here, event.wish, progress)}></fk-task-form>
+      <div class="list" slot="list">
+        <fk-job-counts .counts=${counts}></fk-job-counts>
+        ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
+        <fk-parked-list .parked=${parked} .nowMs=${nowMs} @fk-task-wish=${(event: TaskWishEvent) => void this.carryOut(progress.find(({ task }) => task.id === event.taskId) ?? null, event.wish)}></fk-parked-list>
+        ${this.renderBeacons(listed, MOST_LISTED)}
+      </div>
+      <div class="find" slot="find">
+        <div class="found" role="status">${this.wanted === '' ? nothing : this.renderFound(progress)}</div>
+        <div class="seek">
+          <fk-field kind="search" name="find" .mono=${true} .label=${text.find} .placeholder=${text.find} label-hidden .value=${this.wanted} @fk-input=${this.onFind} @keydown=${(event: KeyboardEvent) => this.onKey(event, progress)}></fk-field>
+          ${this.scanner.render(this.subjectsOf(progress), (uniqueId) => this.goTo(uniqueId))}
+        </div>
+      </div>`;
   }
 
   private renderFound(progress: readonly TaskProgress[]): TemplateResult {
     const found = findTasks(progress, this.wanted);
-    return html`${found.length === 0 ? html`<p>${jobStrings.job.noneFound(this.wanted)}</p>` : nothing}
-      ${found
-        .slice(0, MOST_FOUND)
-        .map(
-          ({ task, device }) =>
-            html`<fk-button .wide=${true} @click=${() => this.goTo(task.uniqueId)}><span class="mono">${task.uniqueId}</span> <bdi>${[device?.alias ?? '', task.place].filter((part) => part !== '').join(' · ')}</bdi></fk-button>`,
-        )}
-      ${found.length > MOST_FOUND ? html`<p class="soft">${text.moreFound(found.length - MOST_FOUND)}</p>` : nothing}`;
+    return found.length === 0
+      ? html`<p>${jobStrings.job.noneFound(this.wanted)}</p>`
+      : this.renderBeacons(found, MOST_FOUND);
+  }
+
+  /** The first of them, each as a way to it. */
+  private renderBeacons(beacons: readonly TaskProgress[], most: number): TemplateResult {
+    return html`${beacons
+      .slice(0, most)
+      .map(
+        ({ task, device, standing }) =>
+          html`<fk-button .wide=${true} @click=${() => this.goTo(task.uniqueId)}><span class="mono">${task.uniqueId}</span> <bdi>${[device?.alias ?? '', task.place, standing === 'trouble' ? text.again : ''].filter((part) => part !== '').join(' · ')}</bdi></fk-button>`,
+      )}
+      ${beacons.length > most ? html`<p class="soft">${text.moreFound(beacons.length - most)}</p>` : nothing}`;
   }
 
   /** Whom the address names, else whose run is open here, else the next one. */
@@ -245,8 +372,34 @@ class FkJobRunPage extends JobsBase {
   }
   private scanned: { readonly of: readonly TaskProgress[]; readonly subjects: readonly LabelSubject[] } | null = null;
 
-  private goTo(uniqueId: string): void {
+  private readonly openSheet = (): void => {
+    this.opened = true;
+  };
+
+  private readonly openList = async (): Promise<void> => {
+    this.opened = true;
+    await this.updateComplete;
+    await this.renderRoot.querySelector('fk-task-run')?.updateComplete;
+    this.renderRoot.querySelector('.list')?.scrollIntoView();
+  };
+
+  private readonly closeSheet = (): void => {
+    this.opened = false;
     this.wanted = '';
+  };
+
+  private readonly silence = (): void => {
+    this.said = null;
+  };
+
+  private readonly undo = (): void => {
+    const { said } = this;
+    this.silence();
+    said?.undo?.();
+  };
+
+  private goTo(uniqueId: string): void {
+    this.closeSheet();
     this.query.set('beacon', uniqueId, 'replace');
   }
 
@@ -270,12 +423,12 @@ class FkJobRunPage extends JobsBase {
     progress: readonly TaskProgress[] = here === null ? [] : [here],
   ): Promise<void> {
     if (here === null || this.jobs === null) return;
+    const isShown = here.task.uniqueId === this.shown;
     const done = await this.keep(carryOutWish(this.jobs, here, wish, progress));
     if (done === null) return;
-    if (done.closes) this.opened = false;
+    if (done.closes && isShown) this.closeSheet();
     const { undo, said } = done;
     if (said !== '') this.dispatchEvent(new SayEvent(said, undo === null ? null : () => void this.keep(undo())));
-    const isShown = here.task.uniqueId === this.shown;
     if (wish.kind === 'mark' && wish.mark !== null && isShown) this.goOn(here.task.uniqueId);
   }
 

@@ -9,11 +9,10 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { time } from '../../strings/times.ts';
-import { TaskWishEvent } from './task-dialog.ts';
+import { PARK_MINUTES, TaskWishEvent, parkedFor } from './task-form.ts';
 import { taskPath } from './task-run.ts';
 
 const text = jobStrings.parked;
-const MINUTES = [5, 10, 20, 30, 60] as const;
 /** In the place of a number of minutes: a time that was said before. */
 const SAID = 'said';
 
@@ -73,8 +72,8 @@ class FkParkedList extends LitElement {
   private say(taskId: string, reason: string, event: FieldChangeEvent): void {
     event.stopPropagation();
     if (event.value === SAID) return;
-    const untilMs = event.value === '' ? {} : { untilMs: this.nowMs + Number(event.value) * 60_000 };
-    this.dispatchEvent(new TaskWishEvent(taskId, { kind: 'mark', mark: { kind: 'parked', reason, ...untilMs } }));
+    const mark = parkedFor(reason, event.value === '' ? null : Number(event.value), this.nowMs);
+    this.dispatchEvent(new TaskWishEvent(taskId, { kind: 'mark', mark }));
   }
 }
 
@@ -82,7 +81,7 @@ function optionsOf(untilMs: number | undefined): FieldOption[] {
   return [
     ...(untilMs === undefined ? [] : [{ value: SAID, label: text.at(time(untilMs)) }]),
     { value: '', label: text.noTime },
-    ...MINUTES.map((minutes) => ({ value: String(minutes), label: text.inMinutes(minutes) })),
+    ...PARK_MINUTES.map((minutes) => ({ value: String(minutes), label: text.inMinutes(minutes) })),
   ];
 }
 

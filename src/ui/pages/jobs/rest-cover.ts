@@ -81,7 +81,7 @@ export class RestCover implements ReactiveController {
     if (!this.isResting) return this.#wind();
     // A finger on the cover wakes with its click, so that nothing below is pressed; a hand that passes over wakes nothing.
     if (event.type === 'pointerdown' || event.type === 'pointermove') return;
-    if (event instanceof KeyboardEvent && !isText(event)) {
+    if (event instanceof KeyboardEvent) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
@@ -95,12 +95,6 @@ export class RestCover implements ReactiveController {
     if (target instanceof Element && target.closest('.dark-cover') !== null) event.stopImmediatePropagation();
     this.wake();
   };
-}
-
-/** A scanner types the first letter of an ID as any other: it must not be swallowed. */
-function isText(event: KeyboardEvent): boolean {
-  const [target] = event.composedPath();
-  return target instanceof HTMLInputElement && event.key.length === 1;
 }
 
 /** Where the page is: the header with its counter of receipts, what the shell has to say and the bar of places stay in sight. */

@@ -1,16 +1,36 @@
-/** The run screen of one beacon of a job: it goes on to the next one of the job. */
-import { nothing, type PropertyValues } from 'lit';
+/** One beacon of a job on site: who it is, one sentence on its state and one big button, always in view; all else in a sheet. */
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Track } from '../../../domain/track-marks.ts';
+import { chooserNames } from '../../beacon/run/chooser-help.ts';
+import type { RunView } from '../../beacon/run/run-case.ts';
+import type { RunSay } from '../../beacon/run/run-say.ts';
 import { RunScreen } from '../../beacon/run/run-screen.ts';
+import '../../elements/dialog/dialog.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { runStyles } from '../../kit/run-styles.ts';
+import { lowScreen, shared } from '../../kit/tokens.ts';
 import { jobPath } from '../../shell/router.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
+import { runStrings } from '../../strings/run.ts';
 
 /** Where the job is worked on, at one of its beacons. */
 export function taskPath(jobId: string, uniqueId: string): string {
   return `${jobPath(jobId, '/run')}?${new URLSearchParams({ beacon: uniqueId }).toString()}`;
 }
 
+/** The person has closed the sheet. */
+class SheetClosedEvent extends Event {
+  constructor() {
+    super('fk-sheet-closed');
+  }
+}
+
+/**
+ * Slots in sight: `place` for the room, the default slot for what a person has noted, `message` for what is said (its room is
+ * reserved: nothing moves when something is said), `ways` for the row below the button. Slots of the sheet: `marks`, `list`,
+ * and `find` at its lower edge. Event: `fk-sheet-closed`.
+ */
 @customElement('fk-task-run')
 class FkTaskRun extends RunScreen {
   @property({ attribute: false }) jobId = '';
@@ -18,12 +38,138 @@ class FkTaskRun extends RunScreen {
   @property({ attribute: false }) next: string | null = null;
   /** Names that the chooser need not show. */
   @property({ attribute: false }) without: readonly string[] = [];
+  /** Whether the sheet is open. */
+  @property({ attribute: false }) opened = false;
 
-  protected override updated(changed: PropertyValues<this>): void {
-    super.updated(changed);
-    // The room stands above this screen: a new beacon begins with it.
-    if (changed.has('uniqueId')) (this.getRootNode() as ShadowRoot).host.scrollIntoView({ block: 'start' });
-  }
+  static override styles = [
+    shared,
+    pageStyles,
+    runStyles,
+    css`
+      :host {
+        grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
+        gap: 0;
+        height: 100%;
+        min-height: 0;
+        padding: 0;
+      }
+      .what {
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-2);
+        padding: var(--space-2) var(--space-4);
+        overflow: auto;
+        overscroll-behavior: contain;
+      }
+      .alias {
+        color: inherit;
+        font-size: var(--text-l);
+        line-height: var(--leading-tight);
+      }
+      .who {
+        display: grid;
+        justify-items: start;
+        gap: var(--space-2);
+      }
+      fk-id {
+        font-size: var(--text-l);
+      }
+      .say:empty {
+        display: none;
+      }
+      .thumb {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-2);
+        padding: 0 var(--space-4) var(--space-3);
+        --button-pad: var(--space-2);
+      }
+      .message {
+        position: relative;
+        z-index: 2;
+        height: var(--target-phone);
+      }
+      .message ::slotted(*) {
+        position: absolute;
+        inset: auto 0 0;
+      }
+      .actions,
+      .actions:not(:has(*)) {
+        position: static;
+        display: grid;
+        min-height: var(--target-big);
+        padding: 0;
+        border: 0;
+      }
+      .more {
+        display: grid;
+        gap: var(--space-4);
+      }
+      .run-ways {
+        display: grid;
+        gap: var(--space-2);
+      }
+      /* A small phone, or one that is held sideways. */
+      @media (max-height: 700px) {
+        .who {
+          display: flex;
+          flex-wrap: wrap;
+          align-items: center;
+          justify-content: space-between;
+        }
+        .who fk-id,
+        .say {
+          font-size: var(--text-s);
+        }
+        .what {
+          gap: var(--space-1) 0;
+          padding-block: 0 var(--space-1);
+        }
+        .say fk-notice {
+          padding: var(--space-2) var(--space-3);
+        }
+        .message {
+          height: 32px;
+        }
+        .thumb {
+          padding-block-end: var(--space-2);
+        }
+      }
+      @media (min-width: 900px), ${lowScreen} and (min-width: 600px) {
+        :host {
+          grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(17rem, 32%);
+          align-content: stretch;
+        }
+        .thumb {
+          align-content: end;
+        }
+        .actions > :first-child {
+          min-width: 0;
+        }
+      }
+      @media (min-width: 900px) and (min-height: 421px) {
+        .thumb {
+          align-content: start;
+          padding-block-start: var(--space-2);
+        }
+      }
+      /* A screen of a zoom of 400 %: everything scrolls. */
+      @media ${lowScreen} and (max-width: 599px) {
+        :host {
+          display: block;
+          height: auto;
+        }
+        .what {
+          overflow: visible;
+        }
+        .message {
+          height: auto;
+        }
+        .message ::slotted(*) {
+          position: static;
+        }
+      }
+    `,
+  ];
 
   /** The track of the job's plan where no package of that plan is here; else null. */
   @property({ attribute: false }) planTrack: Track | null = null;
@@ -38,17 +184,61 @@ class FkTaskRun extends RunScreen {
     return action?.busy === false && this.renderRoot.querySelector('.say')?.childElementCount === 0;
   }
 
+  protected override renderScreen(view: RunView, said: RunSay, live: boolean): TemplateResult {
+    const names = this.mayConnect ? chooserNames(this.soughtIn(view)) : [];
+    return html`<div class="what sheet ${live ? 'live' : ''}">
+        <slot name="place"></slot>
+        <div class="who">
+          ${this.aliasOrName === null ? nothing : html`<p class="alias"><bdi>${this.aliasOrName}</bdi></p>`}
+          <fk-id .value=${this.uniqueId} copyable></fk-id>
+        </div>
+        <fk-track class="track" size="card" .track=${view.track}></fk-track>
+        <div class="say" role="status">${this.renderSay(view, said)}</div>
+        ${this.renderExport(view)}
+        ${names.length === 0 ? nothing : html`<p>${runStrings.chooser.pick} ${names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`)}</p>`}
+        <slot></slot>
+      </div>
+      <div class="thumb">
+        <div class="message"><slot name="message"></slot></div>
+        <div class="actions">${this.renderMain(view, said)}</div>
+        <slot name="ways"></slot>
+      </div>
+      <fk-dialog docked .open=${this.opened} .heading=${this.aliasOrName ?? this.uniqueId} @fk-close=${this.onClose}>
+        ${this.opened ? this.renderMore(view, said, live) : nothing}
+        <slot name="find" slot="actions"></slot>
+      </fk-dialog>`;
+  }
+
+  private renderMore(view: RunView, said: RunSay, live: boolean): TemplateResult {
+    return html`<div class="more">
+      <slot name="marks"></slot>
+      <div class="run-ways">${live ? nothing : this.renderWays(view, said)}</div>
+      <slot name="list"></slot>
+      ${said.detail === '' ? nothing : html`<p class="soft mono">${said.detail}</p>`}
+      ${this.renderPlan(view)}
+    </div>`;
+  }
+
+  /** Other dialogs that stand in the sheet close by themselves. */
+  private readonly onClose = (event: Event): void => {
+    if (event.target === event.currentTarget) this.dispatchEvent(new SheetClosedEvent());
+  };
+
+  protected override toTop(): void {
+    const what = this.renderRoot.querySelector('.what');
+    if (what !== null) what.scrollTop = 0;
+  }
+
+  protected override get isBrief(): boolean {
+    return true;
+  }
+
   protected override get nextId(): string | null {
     return this.next;
   }
 
   protected override pathOfNext(uniqueId: string): string {
     return taskPath(this.jobId, uniqueId);
-  }
-
-  /** The job has its own counts above. */
-  protected override renderSeries(): typeof nothing {
-    return nothing;
   }
 
   protected override get onward() {

@@ -3,7 +3,7 @@ import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import type { TaskWish } from './task-dialog.ts';
+import type { TaskWish } from './task-form.ts';
 
 const text = jobStrings.task;
 

@@ -9,7 +9,16 @@ import {
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
-import { action, clear, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
 import type { FkRunPage } from './run-page.ts';
 import { runStrings } from '../../strings/run.ts';
 import './run-page.ts';
@@ -104,13 +113,13 @@ const STATES: readonly (readonly [string, ScriptedValues, string | null])[] = [
     { runs: [fixtureRun(ID, { step: 'writing' })], elsewhere: new Set([`run-${ID}`]) },
     'Back to the list',
   ],
-  ['receipt kept', withReceipt({}), 'Next beacon'],
-  ['receipt unsure', withReceipt({ owner: 'unsure', candidates: [ID, 'zz99'] }), 'Next beacon'],
-  ['sent', withReceipt({ state: 'sent' }), 'Next beacon'],
-  ['verified', withReceipt({ state: 'verified' }), 'Next beacon'],
+  ['receipt kept', withReceipt({}), 'Next'],
+  ['receipt unsure', withReceipt({ owner: 'unsure', candidates: [ID, 'zz99'] }), 'Next'],
+  ['sent', withReceipt({ state: 'sent' }), 'Next'],
+  ['verified', withReceipt({ state: 'verified' }), 'Next'],
   ['not verified', withReceipt({ state: 'notVerified' }), 'Fetch a new package'],
   ['parked', withReceipt({ state: 'parked' }), 'Open the outbox'],
-  ['receipt lost', { packages: [next], runs: [fixtureRun(ID, { outcome: { kind: 'receiptLost' } })] }, 'Next beacon'],
+  ['receipt lost', { packages: [next], runs: [fixtureRun(ID, { outcome: { kind: 'receiptLost' } })] }, 'Next'],
   ['no answer', { packages: [], runs: [fixtureRun(ID, { outcome: { kind: 'noAnswer' } })] }, 'Fetch a new package'],
   [
     'refused',
@@ -160,7 +169,7 @@ describe('fk-run-page', () => {
     expect(services.called('runs.start')).to.have.length(0);
   });
 
-  it('lists all devices from below "What to pick": for a new run, for an unfinished one and for one to go back to', async () => {
+  it('lists all devices from below "Which beacon?": for a new run, for an unfinished one and for one to go back to', async () => {
     const showAll = runStrings.chooser.showAll;
     const fresh = await open();
     action(fresh.page, showAll).click();
@@ -195,7 +204,7 @@ describe('fk-run-page', () => {
       action(page, runStrings.close.button).click();
       await settled(page);
       expect(await faultsOf(page)).to.deep.equal([]);
-      action(page, runStrings.close.confirm).click();
+      action(deepAll(page, 'fk-confirm')[0]!, runStrings.close.confirm).click();
       await settled(page);
       await settled(page);
       expect(heard).to.deep.equal([says]);
@@ -285,7 +294,7 @@ describe('fk-run-page', () => {
       ...withReceipt({}),
       current: progress({ phase: 'ended', outcome: receiptOutcome }),
     });
-    expect(action(page, 'Next beacon').getAttribute('href')).to.equal('/run/zz99');
+    expect(action(page, 'Next').getAttribute('href')).to.equal('/run/zz99');
     page.uniqueId = 'zz99';
     await settled(page);
     expect(services.called('runs.dismiss')).to.have.length(1);
@@ -339,6 +348,6 @@ describe('fk-run-page', () => {
   it('names what to pick in the chooser', async () => {
     const { page } = await open();
     expect(readable(page)).to.contain('Kontakt…');
-    expect(readable(page)).to.contain('Pick the beacon in front of you');
+    expect(readable(page)).to.contain(runStrings.chooser.label);
   });
 });

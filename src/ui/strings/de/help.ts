@@ -206,7 +206,7 @@ export const help: Words<typeof english> = {
         says: [
           'Zum gezeigten Beacon gehen und „Verbinden“ tippen. Ist seine Quittung gespeichert, kommt der nächste von selbst.',
           'Oder sie nehmen, wie sie hängen: einen Teil der Kennung, der MAC-Adresse, des Alias oder des Raums eintippen oder scannen.',
-          'Was jetzt nicht geht, auslassen oder zurückstellen. Beides lässt sich zurücknehmen, und Zurückgestelltes kommt am Ende wieder.',
+          'Was jetzt nicht geht, auslassen oder parken. Beides lässt sich zurücknehmen, und Geparktes kommt am Ende wieder.',
         ],
         terms: ['run', 'receipt', 'uncertain'],
       },

@@ -70,7 +70,7 @@ export const report: Words<typeof english> = {
     verdicts: {
       alreadySo: 'Das Backend zeigt diese Werte bereits',
       skipped: 'Übersprungen',
-      parked: 'Zurückgestellt',
+      parked: 'Geparkt',
       doneElsewhere: 'Laut Angabe anderswo erledigt',
     },
   },

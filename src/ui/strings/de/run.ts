@@ -33,7 +33,7 @@ const runFailureWords: Words<English['runFailureWords']> = {
   noAnswerBeforeWrite: { text: 'Der Beacon hat nicht geantwortet, daher wurde nichts geschrieben.' },
   writeUnanswered: { text: 'Unklar: Der Beacon hat das Schreiben nicht bestätigt.' },
   droppedDuringWrite: {
-    text: 'Unklar: Die Verbindung brach beim Schreiben ab. Der Beacon hat sich vielleicht geändert.',
+    text: 'Unklar: beim Schreiben getrennt. Neu verbinden und prüfen.',
   },
   packageTooLarge: {
     text: 'Das Paket ist größer als 512 Byte, mehr kann ein Browser nicht schreiben. Ein neues holen.',
@@ -82,7 +82,7 @@ const runFailureWords: Words<English['runFailureWords']> = {
     text: 'Unklar: Der ausgewählte Beacon hat das Paket abgelehnt. Ist es der falsche, erneut auswählen.',
   },
   writeRefused: {
-    text: 'Unklar: Der Beacon hat das Schreiben abgelehnt. Vielleicht hat er sich geändert, vielleicht nicht.',
+    text: 'Unklar: Schreiben abgelehnt. Neu verbinden und prüfen.',
   },
   unknown: { text: 'Der Vorgang wurde aus unbekanntem Grund angehalten.', anyTime },
 };
@@ -225,10 +225,10 @@ export const run: Words<English> = {
     token: 'Token',
     old: (days) => `Vor ${count(days, 'Tag', 'Tagen')} geholt: neu holen, sobald online`,
     chooser: {
-      title: 'Was auswählen?',
+      title: 'Welcher Beacon?',
       names: 'Einen dieser Namen auswählen',
-      label:
-        'Den Beacon vor Ort auswählen. Die App erkennt nicht, welcher es ist, aber ein falscher Beacon lehnt dieses Paket ab und ändert sich nicht.',
+      pick: 'In der Liste auswählen:',
+      label: 'Den Beacon vor Ort auswählen. War es der falsche, lehnt er dieses Paket ab und bleibt unverändert.',
       missing:
         'In der Liste steht ein Beacon, der nah genug ist. Hat er eine Taste, diese drücken und zehn Sekunden warten.',
       showAll: 'Nicht in der Liste? Alle Geräte zeigen',
@@ -277,27 +277,28 @@ export const run: Words<English> = {
     abandoned: 'Dieser Vorgang wurde aufgegeben, bevor etwas geschrieben wurde.',
     other: 'Dieser Vorgang ist beendet.',
     lastBeacon: 'Auf diesem Gerät wartet kein weiteres Paket.',
-    nextNamed: (name) => `Nächster Beacon: ${name}`,
-    later: 'Später erledigen',
-    laterNext: (next) => `Später erledigen. ${next}`,
+    nextNamed: (name) => `Nächster: ${name}`,
+    later: 'Später',
+    laterNext: (next) => `Später. ${next}`,
     series: (written, beacons, verified) =>
       `${number(written)} von ${number(beacons)} geschrieben, ${number(verified)} bestätigt`,
     allRuns: 'Alle Vorgänge',
     toGuide: 'Weiter mit der Anleitung',
     again: 'Erneut aus der Liste auswählen',
-    giveUp: 'Vorgang aufgeben',
+    giveUp: 'Vorgang abbrechen',
     gaveUp: 'Der Vorgang wurde aufgegeben. Das Paket bleibt auf diesem Gerät.',
     close: {
-      button: 'Vorgang schließen',
-      title: (id) => `Den Vorgang von ${id} schließen?`,
+      button: 'Beacon ist weg',
+      line: 'Der Beacon wurde entfernt oder ersetzt.',
+      title: (id) => `Ist ${id} weg?`,
       means:
-        'Schließen, wenn der Beacon weg ist oder ersetzt wurde. Was er getan hat, bleibt unklar. Taucht seine Quittung doch noch auf, wird sie aufgehoben. Der Vorgang lässt sich später wieder öffnen.',
+        'Das schließt seinen Vorgang. Was der Beacon getan hat, bleibt unklar. Taucht seine Quittung doch noch auf, wird sie aufgehoben. Der Vorgang lässt sich später wieder öffnen.',
       reason: 'Grund',
       reasonHelp: 'Wird mit dem Vorgang auf diesem Gerät gespeichert. Leer bedeutet: „Der Beacon ist weg“.',
       defaultReason: 'Der Beacon ist weg',
       keep: 'Offen lassen',
-      confirm: 'Vorgang schließen',
-      closed: (id) => `Der Vorgang von ${id} ist geschlossen.`,
+      confirm: 'Beacon ist weg',
+      closed: (id) => `${id} ist als verschwunden vermerkt.`,
       notClosed: (id) =>
         `Der Vorgang von ${id} wurde nicht geschlossen: Er ist schon beendet, oder ein anderes Fenster hat ihn.`,
       reopen: 'Vorgang wieder öffnen',

@@ -1,0 +1,165 @@
+/** One task of a job, to be changed: what a person says of it, its room and note, and the beacon it was swapped with. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { TaskMark } from '../../../domain/job/job.ts';
+import type { TaskProgress } from '../../../domain/job/progress.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/id/id.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { devicePath } from '../../shell/router.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+
+const text = jobStrings.task;
+/** Letters of a room, a note or a reason. */
+const MOST = 200;
+const MARKS = ['parked', 'skipped', 'notFound', 'doneElsewhere'] as const;
+/** Minutes after which a parked beacon may be tried again. */
+export const PARK_MINUTES = [5, 10, 20, 30, 60] as const;
+const UNTIL = [
+  { value: '', label: jobStrings.parked.noTime },
+  ...PARK_MINUTES.map((minutes) => ({ value: String(minutes), label: jobStrings.parked.inMinutes(minutes) })),
+];
+
+/** `minutes`: null where no time is known. */
+export function parkedFor(reason: string, minutes: number | null, nowMs = Date.now()): Omit<TaskMark, 'atMs'> {
+  return { kind: 'parked', reason, ...(minutes === null ? {} : { untilMs: nowMs + minutes * 60_000 }) };
+}
+
+export type TaskWish =
+  | { readonly kind: 'save'; readonly place: string; readonly note: string }
+  | { readonly kind: 'mark'; readonly mark: Omit<TaskMark, 'atMs'> | null }
+  | { readonly kind: 'swap'; readonly with: string }
+  | { readonly kind: 'plan' | 'remove' | 'close' };
+
+/** What a person wants of the task. */
+export class TaskWishEvent extends Event {
+  constructor(
+    readonly taskId: string,
+    readonly wish: TaskWish,
+  ) {
+    super('fk-task-wish', { bubbles: true, composed: true });
+  }
+}
+
+@customElement('fk-task-form')
+class FkTaskForm extends LitElement {
+  @property({ attribute: false }) progress: TaskProgress | null = null;
+  /** Whether plan and membership can be changed here; on site only place, note and marks are. */
+  @property({ attribute: false }) planning = true;
+  @state() private place = '';
+  @state() private note = '';
+  @state() private reason = '';
+  /** Minutes; '' for no time. */
+  @state() private until = '';
+  @state() private other = '';
+  private shown = '';
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      .body {
+        display: grid;
+        gap: var(--space-4);
+      }
+      ul {
+        display: grid;
+        gap: var(--space-2);
+      }
+      li {
+        display: grid;
+        grid-template-columns: minmax(0, 9rem) minmax(0, 1fr);
+        align-items: center;
+        gap: var(--space-3);
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('progress')) return;
+    const task = this.progress?.task;
+    if (this.shown === (task?.id ?? '')) return;
+    this.shown = task?.id ?? '';
+    this.place = task?.place ?? '';
+    this.note = task?.note ?? '';
+    this.reason = '';
+    this.until = '';
+    this.other = '';
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const task = this.progress?.task;
+    if (task === undefined) return nothing;
+    return html`<div class="body" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+      ${task.mark === null ? this.renderMarks() : this.renderMark(task.mark)}
+      <fk-field name="place" .label=${text.place} .maxlength=${MOST} .value=${this.place}></fk-field>
+      <fk-field kind="textarea" name="note" .label=${text.note} .maxlength=${MOST} .value=${this.note}></fk-field>
+      <div class="row"><fk-button @click=${() => this.wish({ kind: 'save', place: this.place.trim(), note: this.note.trim() })}>${text.save}</fk-button></div>
+      <fk-field name="other" .mono=${true} .label=${text.exchanged} .help=${text.exchangedHelp} .value=${this.other}></fk-field>
+      <div class="actions">
+        <fk-button .disabled=${this.other.trim() === ''} @click=${() => this.wish({ kind: 'swap', with: this.other.trim() })}>${text.swap}</fk-button>
+        ${
+          this.planning
+            ? html`<fk-button @click=${() => this.wish({ kind: 'plan' })}>${text.plan}</fk-button>
+              <fk-button variant="quiet" @click=${() => this.wish({ kind: 'remove' })}>${text.remove}</fk-button>`
+            : nothing
+        }
+      </div>
+      <p class="row"><fk-id .value=${task.uniqueId}></fk-id> <a class="plain" href=${devicePath(task.uniqueId)}>${text.toDevice}</a></p>
+    </div>`;
+  }
+
+  private renderMark(mark: TaskMark): TemplateResult {
+    return html`<p><strong>${text.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>
+      <div class="row"><fk-button @click=${() => this.wish({ kind: 'mark', mark: null })}>${text.unmark}</fk-button></div>`;
+  }
+
+  /** The ways to leave a beacon, each with what it does. */
+  private renderMarks(): TemplateResult {
+    return html`<ul role="list">
+        ${MARKS.map(
+          (
+            name,
+          ) => html`<li><fk-button .wide=${true} @click=${() => this.wish({ kind: 'mark', mark: this.markOf(name) })}>${text.markAs[name]}</fk-button>
+          <span class="soft">${text.markMeans[name]}</span></li>`,
+        )}
+      </ul>
+      <fk-field kind="select" name="until" .label=${text.until} .options=${UNTIL} .value=${this.until}></fk-field>
+      <fk-field name="reason" .label=${text.reason} .help=${text.reasonHelp} .maxlength=${MOST} .value=${this.reason}></fk-field>`;
+  }
+
+  private markOf(name: (typeof MARKS)[number]): Omit<TaskMark, 'atMs'> {
+    const reason = this.reason.trim();
+    switch (name) {
+      case 'parked':
+        return parkedFor(reason, this.until === '' ? null : Number(this.until));
+      case 'notFound':
+        return { kind: 'skipped', reason: reason === '' ? text.markAs.notFound : `${text.markAs.notFound}: ${reason}` };
+      case 'skipped':
+      case 'doneElsewhere':
+        return { kind: name, reason };
+    }
+  }
+
+  private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
+    if (name === 'place') this.place = value;
+    else if (name === 'note') this.note = value;
+    else if (name === 'reason') this.reason = value;
+    else if (name === 'until') this.until = value;
+    else if (name === 'other') this.other = value;
+  };
+
+  private wish(wish: TaskWish): void {
+    const id = this.progress?.task.id;
+    if (id !== undefined) this.dispatchEvent(new TaskWishEvent(id, wish));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-task-form': FkTaskForm;
+  }
+}
