@@ -1,4 +1,4 @@
-/** "Ready for the field?" in the built app: faults are planted in the real phone and the real backend, one at a time, and each is named alone with its one remedy. */
+/** "Check before you go" in the built app: faults are planted in the real phone and the real backend, one at a time, and each is named alone with its one remedy. */
 import { appendFileSync, cpSync } from 'node:fs';
 import path from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';

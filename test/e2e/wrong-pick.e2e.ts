@@ -86,7 +86,7 @@ it('a run whose beacon is gone is closed with a reason, opened again, and goes o
   await ledBack(mine);
   await page.getByRole('button', { name: 'Mark as gone' }).click();
   await page.getByLabel('Reason').fill('fell into the lift shaft');
-  await page.getByRole('button', { name: 'Mark as gone' }).click();
+  await page.getByRole('button', { name: 'Mark as gone', exact: true }).click();
   await expect
     .poll(async () => (await runFace(page)).says)
     .toBe('This run was closed. What the beacon did is still uncertain.');

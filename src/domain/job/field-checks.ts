@@ -1,4 +1,4 @@
-/** Ready for the field? Each thing that would stop somebody in the basement, told from what was really tried here. */
+/** The checks before one goes. Each thing that would stop somebody in the basement, told from what was really tried here. */
 
 /** `heed`: the work can be done, and something is to be known before. `unknown`: nobody could find out. */
 export type CheckState = 'good' | 'heed' | 'bad' | 'unknown';

@@ -1,4 +1,4 @@
-/** "Ready for the field?": what was tried, what is wrong with it, and the one thing that helps, with a button where the page can do it. */
+/** "Check before you go": what was tried, what is wrong with it, and the one thing that helps, with a button where the page can do it. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {

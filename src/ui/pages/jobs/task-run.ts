@@ -185,7 +185,8 @@ class FkTaskRun extends RunScreen {
   }
 
   protected override renderScreen(view: RunView, said: RunSay, live: boolean): TemplateResult {
-    const names = this.mayConnect ? chooserNames(this.soughtIn(view)) : [];
+    // One sentence at a time: where something has to be said, the names are in the sheet.
+    const names = this.mayConnect && said.text === '' ? chooserNames(this.soughtIn(view)) : [];
     return html`<div class="what sheet ${live ? 'live' : ''}">
         <slot name="place"></slot>
         <div class="who">

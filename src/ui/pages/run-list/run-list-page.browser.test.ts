@@ -138,7 +138,7 @@ describe('fk-run-list-page', () => {
     }
     const heard: string[] = [];
     page.addEventListener('fk-say', (event) => heard.push(event.message));
-    action(page, runStrings.close.confirm).click();
+    action(deepAll(page, 'fk-confirm')[0]!, runStrings.close.confirm).click();
     await settled(page);
     expect(heard).to.deep.equal([runStrings.close.notClosed('here')]);
   });

@@ -31,7 +31,7 @@ export const bulk: Words<typeof english> = {
     willFetch: (n) => form(n, { one: '1 Paket wird abgerufen', other: `${number(n)} Pakete werden abgerufen` }),
     leftOutCount: (n) => `${devices(n)} ausgelassen`,
     leftOut: {
-      viewer: 'Ausgelassen: Dieses Gerät darf nur angesehen werden.',
+      viewer: 'Ausgelassen: nur Lesezugriff',
       noBeacon: 'Ausgelassen: kein Beacon.',
       same: 'Ausgelassen: Es hat diese Werte schon.',
       here: 'Ausgelassen: Das Paket ist schon auf diesem Gerät.',
@@ -81,7 +81,7 @@ export const bulk: Words<typeof english> = {
     makeJob: (n) => (n === 1 ? 'Einsatz für dieses Gerät planen' : `Einsatz für diese ${number(n)} planen`),
     enterKey: 'Schlüssel eingeben',
     done: 'Schließen',
-    onlyTrouble: 'Nur zeigen, was noch etwas braucht',
+    onlyTrouble: 'Nur Probleme zeigen',
     waiting: 'Noch nicht versucht',
     outcome: {
       onThisPhone: 'Geladen',

@@ -88,7 +88,7 @@ export const commands: Words<typeof english> = {
     unfinished:
       'Unklar: Die Verbindung endete, bevor der Beacon den Befehl bestätigt hat. Zum Prüfen erneut verbinden.',
     elsewhere: 'Dieser Befehl wird in einem anderen Fenster gesendet.',
-    other: (id) => `In diesem Fenster läuft ein Vorgang von ${id}.`,
+    other: (id) => `${id} wird in diesem Fenster geschrieben.`,
     responseWaits:
       'Dieser Beacon hat vielleicht noch die Quittung einer Konfiguration. Diesen Vorgang zuerst abschließen: Ein Befehl könnte sie löschen.',
     configurationFirst:

@@ -19,7 +19,7 @@ export const connect: Words<typeof english> = {
     vendorHelp: (vendor) =>
       `Teil des Medientyps: application/vnd.com.${vendor === '' ? '<vendor>' : vendor}+json;version=10`,
     apiKey: 'API-Schlüssel',
-    apiKeyHelp: 'Bleibt im Arbeitsspeicher und ist beim Schließen der App weg, wenn er nicht unten gemerkt wird.',
+    apiKeyHelp: 'Beim Schließen der App vergessen, wenn er nicht unten gespeichert wird.',
     keyEmpty: 'Den API-Schlüssel eingeben.',
     remember: 'Schlüssel auf diesem Gerät merken',
     rememberHelp: 'Geschützt durch eine Passphrase, die sonst niemand kennt.',
@@ -30,7 +30,7 @@ export const connect: Words<typeof english> = {
     fixFirst: (n) => `${count(n, 'Feld', 'Felder')} berichtigen.`,
     faults: {
       empty: 'Pflichtfeld.',
-      notAUrl: 'Keine Webadresse. Sie beginnt mit https:// und nennt einen Host.',
+      notAUrl: 'Eine ganze Adresse eingeben, zum Beispiel https://api.example.com',
       notHttps: 'https benutzen. Einfaches http geht nur für localhost.',
       hasQuery: 'Alles ab ? oder # weglassen.',
       hasCredentials:

@@ -18,7 +18,7 @@ export const failures: Words<typeof english> = {
     forbidden: { says: 'Der Schlüssel erlaubt das nicht.', action: 'none' },
     notFound: { says: 'Beim Backend nicht gefunden, oder der Schlüssel hat keinen Zugriff darauf.', action: 'none' },
     conflict: {
-      says: 'Das Backend lehnt ab: Widerspruch zu seinen Daten, oder das Modell unterstützt das nicht.',
+      says: 'Abgelehnt: Widerspruch zu den Daten des Backends, oder das Modell unterstützt das nicht.',
       action: 'none',
     },
     mediaType: { says: 'Das Backend unterstützt diese Version nicht. Anbieter im Konto prüfen.', action: 'account' },

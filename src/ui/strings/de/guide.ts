@@ -38,7 +38,7 @@ export const guide: Words<typeof english> = {
       first:
         'Er ist schon Vorbereitet und Geladen. Verbinden und auswählen: Geschrieben und Quittung gesichert folgen von selbst.',
       marks:
-        'Die sechs Marken zeigen den Weg. Gesendet und Bestätigt kommen vom Backend: Nur Bestätigt heißt, dass die Änderung gilt.',
+        'Die sechs Schritte zeigen den Weg. Die letzten zwei kommen vom Backend: Nur Bestätigt heißt, dass die Änderung gilt.',
       connects:
         'Das erste Verbinden schlägt hier fehl, wie vor Ort etwa 3 von 10. Die App versucht es von selbst noch einmal.',
       drops:
@@ -47,7 +47,7 @@ export const guide: Words<typeof english> = {
       locked:
         'Dieser lehnt das Schreiben ab, wie ein gesperrter Beacon. Parken: Er kommt am Ende wieder oder zu einer Zeit, die angegeben wird.',
       reads: 'Die Verbindung reißt ab, bevor seine Quittung gelesen ist. Neu verbinden: Die Quittung ist noch da.',
-      wrong: 'Ein anderer Beacon antwortet. Sein Wort entscheidet nichts: den richtigen noch einmal auswählen.',
+      wrong: 'Ein anderer Beacon antwortet. Nichts hat sich geändert: noch einmal auswählen.',
       skip: 'Angenommen, die Tür ist verschlossen: Auslassen und weitergehen.',
       calm: 'Hier geht nichts schief.',
       last: 'Der letzte. Danach zu den geparkten gehen und den Einsatz ansehen: was Bestätigt ist und was nicht.',

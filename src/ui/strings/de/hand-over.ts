@@ -10,7 +10,7 @@ const receipts = (n: number): string => count(n, 'Quittung', 'Quittungen');
 export const handOver: Words<typeof english> = {
   handOverStrings: {
     toHandOver: 'Übergeben',
-    toTakeOver: 'Einsatz übernehmen',
+    toTakeOver: 'Einsatz importieren',
     intro:
       'Die Datei enthält den Plan, die Pakete und die Quittungen der ausgewählten Beacons. Ein anderes Telefon, das sie übernimmt, kommt bei ihnen ohne Netz aus. Einen API-Schlüssel enthält sie nicht.',
     which: 'Welche Beacons',

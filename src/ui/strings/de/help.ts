@@ -197,8 +197,8 @@ export const help: Words<typeof english> = {
       job: {
         says: [
           'Jeder Beacon steht bei seinem Raum, mit den bisherigen und den geplanten Werten. Ein Plan ändert keinen Beacon.',
-          '„Alle vorbereiten“ ruft die Pakete ab. „Bereit für vor Ort?“ findet hier heraus, was im Keller aufhalten würde.',
-          'Am Abend steht oben, was jemanden braucht. „Sind sie zu hören?“ fragt die Telemetrie, ob jeder verifizierte Beacon seit dem Schreiben gehört wurde.',
+          '„Alle vorbereiten“ ruft die Pakete ab. „Vor dem Losgehen prüfen“ findet hier heraus, was im Keller aufhalten würde.',
+          'Am Abend steht oben, was jemanden braucht. „Signale prüfen“ fragt die Telemetrie, ob jeder verifizierte Beacon seit dem Schreiben gehört wurde.',
         ],
         terms: ['package', 'pending', 'receipt', 'verified'],
       },

@@ -41,13 +41,13 @@ export const jobs: Words<typeof english> = {
       chosen: (n) =>
         form(n, { one: 'Das 1 ausgewählte Gerät nehmen', other: `Die ${number(n)} ausgewählten Geräte nehmen` }),
       ids: 'Kennungen',
-      idsHelp: 'Eine je Zeile oder durch Leerzeichen getrennt. Groß- und Kleinbuchstaben zählen.',
+      idsHelp: 'Eine je Zeile oder durch Leerzeichen getrennt. Groß und klein zählt.',
       missing: (n, ids) =>
         `${form(n, { one: '1 Kennung ist', other: `${number(n)} Kennungen sind` })} nicht in der gespeicherten Liste und bleiben weg: ${ids}`,
       noBeacons: (n) =>
         form(n, {
-          one: '1 ausgewähltes Gerät ist kein Beacon und bleibt weg.',
-          other: `${number(n)} ausgewählte Geräte sind keine Beacons und bleiben weg.`,
+          one: '1 ausgewähltes Gerät ist kein Beacon. Es wird ausgelassen.',
+          other: `${number(n)} ausgewählte Geräte sind keine Beacons. Sie werden ausgelassen.`,
         }),
       count: (n) => `${beacons(n)} in diesem Plan`,
       cancel: 'Abbrechen',
@@ -104,7 +104,7 @@ export const jobs: Words<typeof english> = {
       cleanedRows: (n) => `In ${count(n, 'Zeile', 'Zeilen')} wurden unsichtbare Zeichen entfernt.`,
       inDbm: 'Die Spalte der Sendeleistung wird als dBm gelesen.',
       removed: (codes) => `entfernt: ${codes}`,
-      noIdColumn: 'Angeben, in welcher Spalte die Kennung des Beacons steht.',
+      noIdColumn: 'Die Spalte mit der Beacon-Kennung wählen.',
       saveBad: (n) =>
         form(n, { one: 'Die fehlerhafte Zeile speichern', other: `Die ${number(n)} fehlerhaften Zeilen speichern` }),
       results: 'Ergebnis für jede Zeile',
@@ -155,10 +155,10 @@ export const jobs: Words<typeof english> = {
       plan: 'Werte planen',
       go: 'Mit der Arbeit beginnen',
       goOn: 'Weiter',
-      gate: 'Bereit für vor Ort?',
+      gate: 'Vor dem Losgehen prüfen',
     },
     task: {
-      noValues: 'Bringt, was ansteht',
+      noValues: 'Keine Werte geplant: nimmt die ausstehende Änderung',
       alreadySo: 'Hat diese Werte schon',
       notListed: 'Nicht in der gespeicherten Liste: Dieser Schlüssel hat keinen Zugriff, oder die Liste ist alt.',
       otherJob: (name) => `Auch in „${name}“`,
@@ -230,9 +230,9 @@ export const jobs: Words<typeof english> = {
       go: 'Jetzt hingehen',
     },
     gate: {
-      heading: 'Bereit für vor Ort?',
-      testing: 'Es wird ausprobiert. Das dauert einige Sekunden.',
-      failed: 'Es ließ sich nicht ausprobieren. Bitte noch einmal.',
+      heading: 'Vor dem Losgehen prüfen',
+      testing: 'Wird geprüft. Das dauert einige Sekunden.',
+      failed: 'Die Prüfung ist fehlgeschlagen. Bitte noch einmal.',
       again: 'Noch einmal',
       back: 'Zurück zum Plan',
       here: (n, all) =>
@@ -240,7 +240,7 @@ export const jobs: Words<typeof english> = {
       flightMode: 'Geht im Flugmodus.',
       open: (n) =>
         form(n, { one: '1 Punkt ist vorher anzusehen.', other: `${number(n)} Punkte sind vorher anzusehen.` }),
-      states: { good: 'In Ordnung', heed: 'Zu wissen', bad: 'Nicht in Ordnung', unknown: 'Nicht bekannt' },
+      states: { good: 'OK', heed: 'Hinweis', bad: 'Beheben', unknown: 'Nicht bekannt' },
       checks: {
         packages: {
           name: 'Pakete',
@@ -262,13 +262,13 @@ export const jobs: Words<typeof english> = {
           unknown: 'Der freie Speicher ist noch nicht ausprobiert.',
         },
         stored: {
-          name: 'Speicher bleibt erhalten',
+          name: 'Speicher geschützt',
           heed: 'Der Browser darf den Speicher leeren, wenn der Platz knapp wird. Ihn bitten, das nicht zu tun, oder die App installieren.',
           bad: '',
           unknown: 'Der Browser hat nicht gesagt, ob er den Speicher erhält.',
         },
         app: {
-          name: 'App ohne Netz',
+          name: 'Geht offline',
           heed: '',
           bad: 'Die App selbst ist hier nicht ganz gespeichert. Einmal neu laden, solange es ein Netz gibt.',
           unknown: 'Die gespeicherten Dateien der App ließen sich nicht lesen.',
@@ -339,7 +339,7 @@ export const jobs: Words<typeof english> = {
       heading: 'Vorlage',
       choose: 'Eine Vorlage verwenden',
       none: 'Keine',
-      more: 'Diesen Plan als Vorlage behalten oder eine Vorlage aus einer Datei übernehmen',
+      more: 'Als Vorlage speichern oder eine laden',
       name: 'Name der Vorlage',
       nameHelp: 'Werte und Muster dieser Seite werden unter ihm behalten, für dieses Konto.',
       save: 'Als Vorlage behalten',
@@ -364,7 +364,7 @@ export const jobs: Words<typeof english> = {
     plan: {
       heading: (n) => `Werte planen für ${beacons(n)}`,
       note: 'Was hier geändert wird, gehört zum Plan. Andere geplante Werte bleiben. Geheime Werte lassen sich nicht planen.',
-      patterns: 'Für jeden ein eigener Wert',
+      patterns: 'Für jeden Beacon anders',
       countUp: (name) => `${name} zählt hoch ab`,
       countUpHelp: (n) => `In der Reihenfolge des Einsatzes, ${beacons(n)}. Leer: nicht geplant.`,
       countFault: (most) => `Eine ganze Zahl, so dass die letzte höchstens ${number(most)} ist.`,

@@ -52,7 +52,7 @@ export const listOptions: Words<typeof english> = {
     heardAs: {
       heard: 'Von der Telemetrie gehört',
       silent: 'In der Telemetrie still',
-      unasked: 'Von der Telemetrie nicht geprüft',
+      unasked: 'Keine Telemetrie geladen',
     },
     batteryBand: (from, to) =>
       from === 0 ? `Batterie höchstens ${number(to)} %` : `Batterie ${number(from)}–${number(to)} %`,

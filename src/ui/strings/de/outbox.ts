@@ -163,7 +163,7 @@ export const outbox: Words<typeof english> = {
       notMirrored: 'Die zweite Kopie fehlt. Zur Sicherheit exportieren.',
       unsureNotVerified:
         'Das Backend hat sie für diesen Beacon nicht bestätigt. Sie gehört vielleicht zu einem anderen.',
-      refused: 'Der Beacon hat abgelehnt und den Grund unverschlüsselt genannt. Das ist keine Quittung.',
+      refused: 'Vom Beacon abgelehnt. Nichts zu senden.',
       notVerified: 'Im Backend steht für diesen Beacon noch eine Konfiguration aus.',
     },
     retry: 'Jetzt versuchen',

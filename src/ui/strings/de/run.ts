@@ -107,7 +107,7 @@ const refusedWords: Words<English['refusedWords']> = (result) => {
         action: 'fetchPackage',
       };
     case 9:
-      return { text: 'Abgelehnt: Der Beacon meldet, dass dieses Paket abgelaufen ist.', action: 'fetchPackage' };
+      return { text: 'Abgelehnt: Paket abgelaufen. Ein neues holen.', action: 'fetchPackage' };
     case 1:
       return { text: 'Abgelehnt: Der Beacon konnte das Paket nicht lesen.', action: 'fetchPackage' };
     case 2:
@@ -304,7 +304,7 @@ export const run: Words<English> = {
       reopen: 'Vorgang wieder öffnen',
     },
     elsewhere: 'Dieser Beacon wird in einem anderen Fenster konfiguriert. Dort weitermachen.',
-    otherHere: (id) => `In diesem Fenster läuft ein Vorgang von ${id}.`,
+    otherHere: (id) => `${id} wird in diesem Fenster geschrieben.`,
     toOther: 'Zu diesem Vorgang',
     nothing: 'Für diesen Beacon gibt es nichts zu schreiben. Erst eine Konfiguration vorbereiten.',
     toDevice: 'Gerät öffnen',
@@ -335,7 +335,7 @@ export const run: Words<English> = {
       toOutbox: 'Ausgang öffnen',
       empty: 'Auf diesem Gerät gibt es nichts zu schreiben. Eine Konfiguration vorbereiten, solange es Netz gibt.',
       unprotected:
-        'Der Browser sichert die Daten nicht zu. Er kann Quittungen löschen, wenn der Speicher auf diesem Gerät knapp wird. Die App zu installieren ändert das oft.',
+        'Quittungen können verloren gehen, wenn der Speicher auf diesem Gerät knapp wird. Die App zu installieren verhindert das oft.',
       install: 'App installieren',
       installByMenu: 'Über das Menü des Browsers installieren.',
       seeStorage: 'Speicher ansehen',

@@ -44,7 +44,7 @@ export const shell: Words<typeof english> = {
       streams: 'Streams',
       inspector: 'Inspektor',
       handOver: 'Einsatz übergeben',
-      takeOver: 'Einsatz übernehmen',
+      takeOver: 'Einsatz importieren',
       jobReport: 'Abnahmeprotokoll',
       reportCheck: 'Protokoll prüfen',
       gallery: 'Galerie',

@@ -14,7 +14,7 @@ export const transfer: Words<typeof english> = {
     give: {
       heading: 'Codes für das andere Telefon',
       howTo: {
-        job: 'Auf dem anderen Telefon: Einsätze, Einsatz übernehmen, Codes scannen. Die Seiten können in beliebiger Reihenfolge gelesen werden.',
+        job: 'Auf dem anderen Telefon: Einsätze, Einsatz importieren, Codes scannen. Die Seiten können in beliebiger Reihenfolge gelesen werden.',
         receipts:
           'Auf dem anderen Telefon: Ausgang, Codes scannen. Die Seiten können in beliebiger Reihenfolge gelesen werden.',
       },
@@ -56,7 +56,7 @@ export const transfer: Words<typeof english> = {
         damaged: 'Diese Seite ist beschädigt. Bitte die Codes neu erstellen lassen.',
       },
       otherKind: {
-        job: 'Diese Codes enthalten einen Einsatz. Gescannt werden sie unter Einsätze, Einsatz übernehmen.',
+        job: 'Diese Codes enthalten einen Einsatz. Gescannt werden sie unter Einsätze, Einsatz importieren.',
         receipts: 'Diese Codes enthalten Quittungen. Gescannt werden sie im Ausgang.',
       },
       other: (n) =>

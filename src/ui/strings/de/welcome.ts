@@ -23,8 +23,8 @@ export const welcome: Words<typeof english> = {
     how: [
       { word: 'Vorbereitet', says: 'Das Backend hat die neue Konfiguration.' },
       { word: 'Geladen', says: 'Ihr verschlüsseltes Paket ist hier gespeichert.' },
-      { word: 'Geschrieben', says: 'Ein Beacon hat es angenommen.' },
-      { word: 'Quittung gesichert', says: 'Seine Antwort ist hier gespeichert, zweimal.' },
+      { word: 'Geschrieben', says: 'Der Beacon hat es verarbeitet.' },
+      { word: 'Quittung gesichert', says: 'Seine Antwort ist hier gespeichert, in zwei Kopien.' },
       { word: 'Gesendet', says: 'Das Backend hat geantwortet.' },
       { word: 'Bestätigt', says: 'Laut Backend ist es übernommen.' },
     ],

@@ -32,7 +32,7 @@ export const bulkStrings = {
   willFetch: (n: number) => count(n, 'package will be fetched', 'packages will be fetched'),
   leftOutCount: (n: number) => `${devices(n)} left out`,
   leftOut: {
-    viewer: 'Left out: you can only view this device.',
+    viewer: 'Skipped: view access only',
     noBeacon: 'Left out: not a beacon.',
     same: 'Left out: it has these values already.',
     here: `Left out: its package is already on ${here}.`,
@@ -80,7 +80,7 @@ export const bulkStrings = {
   makeJob: (n: number) => (n === 1 ? 'Make a job of this one' : `Make a job of these ${number(n)}`),
   enterKey: 'Enter key',
   done: 'Close',
-  onlyTrouble: 'Show only those that need something',
+  onlyTrouble: 'Show problems only',
   waiting: 'Not tried yet',
   outcome: {
     onThisPhone: 'Downloaded',

@@ -5,6 +5,7 @@ export const changes: readonly { readonly version: string; readonly items: reado
     version: '0.3.0',
     items: [
       'Jobs: plan a day’s work on many beacons, check at the desk what would stop you on site, work through it room by room, and hand it to another phone as a file or as QR codes.',
+      'On a phone jobs come first: Jobs is in the bar, the overview continues the job under way with one tap, and on site room, ID and button are always in view, upright and sideways.',
       'The six state words are Prepared, Downloaded, Written, Receipt saved, Sent and Verified, on a phone as on a laptop.',
       'A beacon with an unexpected name, or with none, can be picked: after one closed list, or with Show all devices.',
       'A locked account opens only with its passphrase, its own key, or a new key with which the backend returns its devices.',

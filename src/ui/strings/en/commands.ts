@@ -98,7 +98,7 @@ export const commandStrings = {
   } satisfies Record<CommandName, string>,
   unfinished: 'Uncertain: the connection ended before the beacon confirmed the command. Reconnect to check.',
   elsewhere: 'This command is being sent in another window.',
-  other: (id: string) => `A run of ${id} is in progress in this window.`,
+  other: (id: string) => `${id} is being written in this window.`,
   responseWaits:
     'This beacon may still hold the receipt of a configuration. Finish that run first: a command could erase it.',
   configurationFirst:

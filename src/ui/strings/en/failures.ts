@@ -16,7 +16,7 @@ export const failureWords: Record<BackendFailureKind, { readonly says: string; r
   forbidden: { says: 'Your key has no permission for this.', action: 'none' },
   notFound: { says: 'Not found at the backend, or your key has no access to it.', action: 'none' },
   conflict: {
-    says: 'The backend refused this: it conflicts with its data, or the model does not support it.',
+    says: 'Rejected: it conflicts with the backend’s data, or this model does not support it.',
     action: 'none',
   },
   mediaType: { says: 'The backend does not support this version. Check the vendor of the account.', action: 'account' },

@@ -34,8 +34,7 @@ export const guideStrings = {
   lessons: {
     first:
       'It is Prepared and Downloaded already. Press Connect and pick it: Written and Receipt saved follow by themselves.',
-    marks:
-      'Watch the six marks. Sent and Verified come from the backend: only Verified says that the change is applied.',
+    marks: 'Watch the six steps. The last two come from the backend: only Verified says that the change is applied.',
     connects: 'The first connect fails here, as on site about 3 of 10 do. The app tries again by itself.',
     drops:
       'The link drops while this one is written. That is Uncertain: it may have changed. Connect again, and the app looks.',
@@ -43,7 +42,7 @@ export const guideStrings = {
     locked:
       'This one refuses the write, as a locked beacon does. Park it: it comes back at the end, or at a time that you give.',
     reads: 'The link drops before its receipt is read. Connect again: the receipt is still there.',
-    wrong: 'Another beacon answers. Its word decides nothing: pick the right one again.',
+    wrong: 'A different beacon answers. Nothing changed: pick again.',
     skip: 'Imagine that the door is locked. Press Skip and go on.',
     calm: 'Nothing goes wrong here.',
     last: 'The last one. Then go back to those that are parked, and look at the job: what is Verified, and what is not.',

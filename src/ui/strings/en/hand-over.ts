@@ -8,7 +8,7 @@ const beacons = (n: number): string => count(n, 'beacon', 'beacons');
 
 export const handOverStrings = {
   toHandOver: 'Hand over',
-  toTakeOver: 'Take over a job',
+  toTakeOver: 'Import a job',
   intro:
     'The file holds the plan, the packages and the receipts of the beacons you choose. Another phone that takes it over can go to them without a network. It holds no API key.',
   which: 'Which beacons',
@@ -27,8 +27,7 @@ export const handOverStrings = {
   shared: (n: number) => `${beacons(n)} handed over.`,
   failed: 'The file could not be made.',
   take: {
-    intro:
-      'Choose the file that somebody has handed to you, or drop it here. You see what it holds before anything is taken.',
+    intro: 'Choose the file from your colleague, or drop it here. You see what it holds before anything is imported.',
     choose: 'Choose a file',
     reading: 'Reading the file',
     holds: (tasks: number, packages: number, receipts: number) =>

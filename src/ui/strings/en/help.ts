@@ -84,8 +84,8 @@ const pages = {
   job: {
     says: [
       'Each beacon stands in its room with the current and the planned values. What is planned changes no beacon.',
-      'Prepare all fetches the packages. “Ready for the field?” then finds out here what would stop you in the basement.',
-      'In the evening, what needs somebody stands above. “Are they heard?” asks the telemetry whether each verified beacon was heard since it was written.',
+      'Prepare all fetches the packages. “Check before you go” then finds out here what would stop you in the basement.',
+      'In the evening, the open points stand above. “Check signals” asks the telemetry whether each verified beacon was heard since it was written.',
     ],
     terms: ['package', 'pending', 'receipt', 'verified'],
   },

@@ -41,10 +41,14 @@ export const jobStrings = {
     choose: 'Choose devices',
     chosen: (n: number) => form(n, { one: 'Use the 1 chosen device', other: `Use the ${number(n)} chosen devices` }),
     ids: 'IDs',
-    idsHelp: 'One a line, or separated by spaces. Capital and small letters count.',
+    idsHelp: 'One per line or space-separated. Case-sensitive.',
     missing: (n: number, ids: string) =>
       `${form(n, { one: '1 ID is', other: `${number(n)} IDs are` })} not in the saved list and will be left out: ${ids}`,
-    noBeacons: (n: number) => `${count(n, 'chosen device is', 'chosen devices are')} no beacon and will be left out.`,
+    noBeacons: (n: number) =>
+      form(n, {
+        one: '1 chosen device isn’t a beacon. It will be skipped.',
+        other: `${number(n)} chosen devices aren’t beacons. They will be skipped.`,
+      }),
     count: (n: number) => `${beacons(n)} in this plan`,
     cancel: 'Cancel',
     create: 'Create the job',
@@ -99,7 +103,7 @@ export const jobStrings = {
     cleanedRows: (n: number) => `Characters that nobody sees were removed in ${count(n, 'row', 'rows')}.`,
     inDbm: 'The power column is read as dBm.',
     removed: (codes: string) => `removed: ${codes}`,
-    noIdColumn: 'Say which column holds the ID of the beacon.',
+    noIdColumn: 'Choose the column with the beacon ID.',
     saveBad: (n: number) => form(n, { one: 'Save the bad row', other: `Save the ${number(n)} bad rows` }),
     results: 'Result for each row',
     good: 'good',
@@ -142,10 +146,10 @@ export const jobStrings = {
     plan: 'Plan values',
     go: 'Start the work',
     goOn: 'Continue',
-    gate: 'Ready for the field?',
+    gate: 'Check before you go',
   },
   task: {
-    noValues: 'Brings whatever is pending',
+    noValues: 'No values planned: uses the pending change',
     alreadySo: 'Has these values already',
     notListed: 'Not in the saved list: this key has no access, or the list is old.',
     otherJob: (name: string) => `Also in “${name}”`,
@@ -212,9 +216,9 @@ export const jobStrings = {
     go: 'Go there now',
   },
   gate: {
-    heading: 'Ready for the field?',
-    testing: 'Trying it out. This takes a few seconds.',
-    failed: 'It could not be tried out. Try again.',
+    heading: 'Check before you go',
+    testing: 'Checking. This takes a few seconds.',
+    failed: 'The check failed. Try again.',
     again: 'Try again',
     back: 'Back to the plan',
     here: (n: number, all: number) =>
@@ -222,7 +226,7 @@ export const jobStrings = {
     flightMode: 'Works in flight mode.',
     open: (n: number) =>
       form(n, { one: '1 thing to look at before you go.', other: `${number(n)} things to look at before you go.` }),
-    states: { good: 'In order', heed: 'To be known', bad: 'Not in order', unknown: 'Not known' },
+    states: { good: 'OK', heed: 'Note', bad: 'Fix this', unknown: 'Not known' },
     checks: {
       packages: {
         name: 'Packages',
@@ -243,13 +247,13 @@ export const jobStrings = {
         unknown: 'Free space has not been tried yet.',
       },
       stored: {
-        name: 'Storage is kept',
+        name: 'Storage protected',
         heed: 'The browser may clear the storage when space runs short. Ask it to keep it, or install the app.',
         bad: '',
         unknown: 'The browser has not said whether it keeps the storage.',
       },
       app: {
-        name: 'App without a network',
+        name: 'Works offline',
         heed: '',
         bad: 'The app itself is not wholly saved here. Reload it once while there is a network.',
         unknown: 'The saved files of the app could not be read.',
@@ -287,7 +291,7 @@ export const jobStrings = {
       },
       key: {
         name: 'Key',
-        heed: 'The key is in memory only. After a restart the receipts wait for it, and nothing is lost. A passphrase spares you typing it.',
+        heed: 'The key is in memory only. After a restart the receipts wait for it, and nothing is lost. A passphrase saves you typing it.',
         bad: 'The key is not here. Receipts will wait for it, and nothing is lost.',
         unknown: '',
       },
@@ -317,7 +321,7 @@ export const jobStrings = {
     heading: 'Template',
     choose: 'Use a template',
     none: 'None',
-    more: 'Keep this plan, or take a template from a file',
+    more: 'Save as template, or load one',
     name: 'Name of the template',
     nameHelp: 'Values and patterns of this page are kept under it, for this account.',
     save: 'Keep as template',
@@ -341,7 +345,7 @@ export const jobStrings = {
   plan: {
     heading: (n: number) => `Plan values for ${beacons(n)}`,
     note: 'What you change here becomes part of the plan. Other planned values stay. Secrets cannot be planned.',
-    patterns: 'A value of its own for each',
+    patterns: 'Different for each beacon',
     countUp: (name: string) => `${name} counts up from`,
     countUpHelp: (n: number) => `In the order of the job, ${beacons(n)}. Empty: not planned.`,
     countFault: (most: number) => `A whole number, so that the last one is ${number(most)} at most.`,

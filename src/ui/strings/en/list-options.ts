@@ -49,7 +49,7 @@ export const listOptionStrings = {
   notSeenFor: 'Not seen for',
   hours: 'hours',
   needs: { package: 'Needs a package', newPackage: 'Needs a new package' },
-  heardAs: { heard: 'Heard by telemetry', silent: 'Silent in telemetry', unasked: 'Not checked by telemetry' },
+  heardAs: { heard: 'Heard by telemetry', silent: 'Silent in telemetry', unasked: 'No telemetry loaded' },
   batteryBand: (from: number, to: number) =>
     from === 0 ? `Battery ${number(to)}% or less` : `Battery ${number(from)}–${number(to)}%`,
   batteryLow: 'Battery low',

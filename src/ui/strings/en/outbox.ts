@@ -155,7 +155,7 @@ export const outboxStrings = {
     unsure: 'This receipt may belong to another beacon.',
     notMirrored: 'Its second copy is missing. Export it to be safe.',
     unsureNotVerified: 'The backend did not verify it for this beacon. It may belong to another one.',
-    refused: 'The beacon refused and gave its reason unencrypted. This is not a receipt.',
+    refused: 'Rejected by the beacon. Nothing to send.',
     notVerified: 'The backend still has a configuration waiting for this beacon.',
   },
 

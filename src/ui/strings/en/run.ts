@@ -116,7 +116,7 @@ export function refusedWords(result: number): { readonly text: string; readonly 
         action: 'fetchPackage',
       };
     case 9:
-      return { text: 'Refused: the beacon says this package has expired.', action: 'fetchPackage' };
+      return { text: 'Refused: package expired. Fetch a new one.', action: 'fetchPackage' };
     case 1:
       return { text: 'Refused: the beacon could not read the package.', action: 'fetchPackage' };
     case 2:
@@ -289,7 +289,7 @@ export const runStrings = {
     reopen: 'Open this run again',
   },
   elsewhere: 'This beacon is being configured in another window. Continue there.',
-  otherHere: (id: string) => `A run of ${id} is in progress in this window.`,
+  otherHere: (id: string) => `${id} is being written in this window.`,
   toOther: 'Go to that run',
   nothing: 'Nothing to write to this beacon. Prepare a configuration first.',
   toDevice: 'Open the device',
@@ -320,7 +320,7 @@ export const runStrings = {
         : `${number(verified)} of ${number(beacons)} verified. The outbox has the receipts of the others.`,
     toOutbox: 'Open the outbox',
     empty: `Nothing to write from ${here} yet. Prepare a configuration while you are online.`,
-    unprotected: `The browser does not promise to keep your data. It may clear receipts when ${here} runs out of space. Installing the app often changes this.`,
+    unprotected: `Receipts may be lost if ${here} runs out of space. Installing the app often prevents this.`,
     install: 'Install the app',
     installByMenu: 'Use the browser’s own menu to install.',
     seeStorage: 'See storage',

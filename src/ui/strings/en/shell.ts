@@ -44,7 +44,7 @@ export const shellStrings = {
     streams: 'Streams',
     inspector: 'Inspector',
     handOver: 'Hand over a job',
-    takeOver: 'Take over a job',
+    takeOver: 'Import a job',
     jobReport: 'Acceptance report',
     reportCheck: 'Check a report',
     gallery: 'Gallery',

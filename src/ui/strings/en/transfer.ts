@@ -12,7 +12,7 @@ export const transferStrings = {
   give: {
     heading: 'Codes for the other phone',
     howTo: {
-      job: 'On the other phone: Jobs, Take over a job, Scan codes. The pages may be read in any order.',
+      job: 'On the other phone: Jobs, Import a job, Scan codes. The pages may be read in any order.',
       receipts: 'On the other phone: Outbox, Scan codes. The pages may be read in any order.',
     } satisfies Record<PagedKind, string>,
     making: 'Making the codes',
@@ -53,7 +53,7 @@ export const transferStrings = {
       damaged: 'This page is damaged. Ask for the codes to be made again.',
     } satisfies Record<CodePageProblem, string>,
     otherKind: {
-      job: 'These codes hold a job. Scan them under Jobs, Take over a job.',
+      job: 'These codes hold a job. Scan them under Jobs, Import a job.',
       receipts: 'These codes hold receipts. Scan them in the outbox.',
     } satisfies Record<PagedKind, string>,
     other: (n: number) => `This page belongs to another hand-over than the ${pages(n)} read so far.`,

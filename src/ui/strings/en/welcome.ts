@@ -22,8 +22,8 @@ export const welcomeStrings = {
   how: [
     { word: 'Prepared', says: 'The backend holds the new configuration.' },
     { word: 'Downloaded', says: 'Its encrypted package is stored here.' },
-    { word: 'Written', says: 'A beacon has taken it.' },
-    { word: 'Receipt saved', says: 'Its answer is stored here, twice.' },
+    { word: 'Written', says: 'The beacon has processed it.' },
+    { word: 'Receipt saved', says: 'Its reply is saved here, in two copies.' },
     { word: 'Sent', says: 'The backend has answered.' },
     { word: 'Verified', says: 'The backend says it is applied.' },
   ],
