@@ -32,6 +32,8 @@ describe('the first five minutes on a phone', () => {
   /** A tap of a finger: on what is wholly in sight, without scrolling to it. */
   async function tap(target: Locator): Promise<void> {
     await target.waitFor();
+    // A page that is drawn anew in between has no box for a moment.
+    await expect.poll(() => target.boundingBox()).not.toBeNull();
     const box = (await target.boundingBox())!;
     expect(box.y, 'above the screen').toBeGreaterThanOrEqual(0);
     expect(box.y + box.height, 'below the screen').toBeLessThanOrEqual(PHONE.height);
