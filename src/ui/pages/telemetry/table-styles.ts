@@ -76,6 +76,10 @@ export const fleetStyles = [
     fk-status {
       white-space: nowrap;
     }
+    /* As long as a sentence: "Silent for 23 h or more". */
+    .heard fk-status {
+      white-space: normal;
+    }
     /* Measured on the room it has: beside the rail a window of 900 px leaves less than a large phone does. */
     @container (max-width: 48rem) {
       table,

@@ -19,6 +19,11 @@ function lasting(ms: number): string {
   return ms >= MINUTE_MS ? `${Math.floor(ms / MINUTE_MS)} Min.` : `${Math.round(ms / 1000)} s`;
 }
 
+/** A time that is known only as a least: minutes would claim more than anybody knows. */
+function wholeHours(ms: number): string {
+  return ms >= DAY_MS || ms < HOUR_MS ? lasting(ms) : `${Math.floor(ms / HOUR_MS)} Std.`;
+}
+
 const fields: Readonly<Record<string, string>> = {
   trackingId: 'Tracking-ID',
   sourceId: 'Gateway',
@@ -126,7 +131,7 @@ export const telemetry: Words<typeof english> = {
         unasked: 'Nicht geprüft',
       },
       silentFor: (ms) => `Still seit: ${lasting(ms)}`,
-      silentAtLeast: (ms) => `Still seit mindestens: ${lasting(ms)}`,
+      silentAtLeast: (ms) => `Still seit mindestens: ${wholeHours(ms)}`,
       silentNote: (since, until) => `Zuletzt gehört am ${since}. Geprüft bis ${until}.`,
       notLoadedNote: (from, until) =>
         `Geladen sind die Datensätze von ${from} bis ${until}. Gehört wird er vielleicht trotzdem.`,

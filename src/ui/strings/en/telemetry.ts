@@ -18,6 +18,11 @@ function lasting(ms: number): string {
   return ms >= MINUTE_MS ? `${Math.floor(ms / MINUTE_MS)} min` : `${Math.round(ms / 1000)} s`;
 }
 
+/** A time that is known only as a least: minutes would claim more than anybody knows. */
+function wholeHours(ms: number): string {
+  return ms >= DAY_MS || ms < HOUR_MS ? lasting(ms) : `${Math.floor(ms / HOUR_MS)} h`;
+}
+
 /** A name on the wire -> its label. */
 const fields: Readonly<Record<string, string>> = {
   trackingId: 'Tracking ID',
@@ -119,7 +124,7 @@ export const telemetryStrings = {
       unasked: 'Not checked',
     },
     silentFor: (ms: number) => `Silent for ${lasting(ms)}`,
-    silentAtLeast: (ms: number) => `Silent for ${lasting(ms)} or more`,
+    silentAtLeast: (ms: number) => `Silent for ${wholeHours(ms)} or more`,
     silentNote: (since: string, until: string) => `Last heard at ${since}. Checked until ${until}.`,
     notLoadedNote: (from: string, until: string) =>
       `Records were loaded for ${from} to ${until}. It may be heard all the same.`,
