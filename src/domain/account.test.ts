@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkAccountDraft, isSameBackend, makeAccount, type AccountDraft } from './account.ts';
+import { checkAccountDraft, completeAddress, isSameBackend, makeAccount, type AccountDraft } from './account.ts';
 import { DEFAULT_SETTINGS } from './default-settings.ts';
+import { VENDOR_PRESETS } from './vendor-presets.ts';
 
 const draft: AccountDraft = {
   name: ' North wing ',
@@ -125,4 +126,30 @@ describe('makeAccount', () => {
     const settings = { ...DEFAULT_SETTINGS, pageSize: 500 };
     expect(makeAccount({ ...draft, settings }, 'id-1', 'sandbox', 0).settings).toBe(settings);
   });
+});
+
+describe('an address that was typed without its beginning', () => {
+  it.each([
+    ['api.example.com', 'https://api.example.com'],
+    [' api.example.com:8443/v3 ', 'https://api.example.com:8443/v3'],
+    ['localhost:4450/sandbox', 'http://localhost:4450/sandbox'],
+    ['127.0.0.1', 'http://127.0.0.1'],
+  ])('%j becomes %j', (typed, whole) => {
+    expect(completeAddress(typed)).toBe(whole);
+    expect(checkAccountDraft({ ...draft, baseUrl: whole })).toEqual([]);
+  });
+
+  it.each([
+    'https://api.example.com',
+    'http://api.example.com',
+    'api',
+    'a b.com',
+    'anna@api.example.com',
+    '//api.example.com',
+    '',
+  ])('stays as it is: %j', (typed) => expect(completeAddress(typed)).toBe(typed));
+});
+
+it('has presets that the form accepts', () => {
+  for (const preset of VENDOR_PRESETS) expect(checkAccountDraft({ ...draft, ...preset })).toEqual([]);
 });

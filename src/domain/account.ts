@@ -71,6 +71,17 @@ function withoutSlash(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
+/**
+ * Returns an address that was typed without `https://` with it; `http://` for this machine. Any other text is returned trimmed.
+ */
+export function completeAddress(text: string): string {
+  const typed = text.trim();
+  const host = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)(:\d+)?(\/[^\s]*)?$/i.exec(typed)?.[1];
+  if (host === undefined) return typed;
+  const isLocal = /^(localhost|127\.0\.0\.1)$/i.test(host);
+  return isLocal || host.includes('.') ? `${isLocal ? 'http' : 'https'}://${typed}` : typed;
+}
+
 /** Before anything is read into it: an address with a password in it would be stored, exported and shown. */
 function urlFault(text: string): AccountFault['reason'] | null {
   if (text === '') return 'empty';

@@ -23,6 +23,7 @@ import type { ConnectionVerdict, KeyDoubt } from '../../../use-cases/session/off
 import { startRouter } from '../../shell/router.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import '../welcome/welcome-page.ts';
+import { VENDOR_PRESETS } from '../../../domain/vendor-presets.ts';
 import './connect-page.ts';
 import type { FkConnectPage } from './connect-page.ts';
 
@@ -94,6 +95,24 @@ describe('fk-connect-page', () => {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), theme).to.deep.equal([]);
     }
+  });
+
+  it('fills the addresses of a known backend, and completes one that was typed without https://', async () => {
+    const { page } = await open();
+    const fieldOf = (name: string) =>
+      deepAll<HTMLElement & { name: string; value: string }>(page, 'fk-field').find((one) => one.name === name)!;
+    const select = deepAll<HTMLSelectElement>(fieldOf('preset'), 'select')[0]!;
+    const [, preset] = VENDOR_PRESETS;
+    select.value = preset!.id;
+    select.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
+    await settled(page);
+    for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor'] as const)
+      expect(fieldOf(name).value).to.equal(preset![name]);
+    await type(page, 'baseUrl', 'proxy.example.com/v3');
+    expect(fieldOf('preset').value).to.equal('');
+    deepAll<HTMLInputElement>(fieldOf('baseUrl'), 'input')[0]!.dispatchEvent(new Event('change', { bubbles: true }));
+    await settled(page);
+    expect(fieldOf('baseUrl').value).to.equal('https://proxy.example.com/v3');
   });
 
   it('does not call anything with a fault in it, and puts the keyboard on the first', async () => {

@@ -2,8 +2,10 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { completeAddress } from '../../../domain/account.ts';
 import { unsendableIn } from '../../../domain/api-key.ts';
 import type { SettingFaults } from '../../../domain/settings-table.ts';
+import { VENDOR_PRESETS } from '../../../domain/vendor-presets.ts';
 import type {
   AddressVerdict,
   ConnectionVerdict,
@@ -100,6 +102,7 @@ export class FkConnectPage extends LitElement {
     const faults: Readonly<Record<string, string>> = this.asked ? { ...check.faults, ...this.secretFaults() } : {};
     return html`<form novalidate autocomplete="off" @fk-input=${this.onInput} @fk-change=${this.onInput} @fk-new-passphrase=${() => this.requestUpdate()} @fk-enter=${this.connect} @submit=${this.onSubmit}>
       <div class="column">
+        ${this.renderPresets()}
         ${this.field('baseUrl', text.baseUrl, text.baseUrlHelp, faults, 'url', true)}
         ${this.field('legacyBaseUrl', text.legacyBaseUrl, text.legacyBaseUrlHelp, faults, 'url', true)}
         ${this.field('vendor', text.vendor, text.vendorHelp(this.typed.vendor), faults, 'text', true)}
@@ -153,6 +156,21 @@ export class FkConnectPage extends LitElement {
     ></fk-field>`;
   }
 
+  /** A known backend fills the three fields below it; any of them may still be changed. */
+  private renderPresets(): TemplateResult {
+    const { baseUrl, legacyBaseUrl, vendor } = this.typed;
+    const chosen = VENDOR_PRESETS.find(
+      (preset) => preset.baseUrl === baseUrl && preset.legacyBaseUrl === legacyBaseUrl && preset.vendor === vendor,
+    );
+    return html`<fk-field
+      kind="select"
+      name="preset"
+      .label=${text.preset}
+      .options=${[{ value: '', label: text.ownAddresses }, ...VENDOR_PRESETS.map(({ id }) => ({ value: id, label: text.presets[id] }))]}
+      .value=${chosen?.id ?? ''}
+    ></fk-field>`;
+  }
+
   private renderRemember(): TemplateResult {
     return html`<fk-field kind="check" name="remember" .label=${text.remember} .help=${text.rememberHelp} .value=${String(this.remember)}></fk-field>
       ${
@@ -187,6 +205,9 @@ export class FkConnectPage extends LitElement {
   private readonly onInput = (event: Event): void => {
     const { name, value } = event as FieldChangeEvent;
     if (name === 'apiKey') this.apiKey = value;
+    else if (name === 'preset') this.fillFrom(value);
+    else if (event.type === 'fk-change' && (name === 'baseUrl' || name === 'legacyBaseUrl'))
+      this.typed = { ...this.typed, [name]: completeAddress(value) };
     else if (name === 'remember') this.remember = value === 'true';
     else this.typed = { ...this.typed, [name]: value };
     // A verdict is about what was tested, not about what stands there now.
@@ -195,6 +216,13 @@ export class FkConnectPage extends LitElement {
     this.failed = false;
     this.problem = '';
   };
+
+  private fillFrom(presetId: string): void {
+    const preset = VENDOR_PRESETS.find(({ id }) => id === presetId);
+    if (preset === undefined) return;
+    const { baseUrl, legacyBaseUrl, vendor } = preset;
+    this.typed = { ...this.typed, baseUrl, legacyBaseUrl, vendor };
+  }
 
   private readonly onSubmit = (event: Event): void => {
     event.preventDefault();
@@ -260,6 +288,12 @@ export class FkConnectPage extends LitElement {
   /** The draft when nothing is at fault; else the page shows the faults and the first one gets the focus. */
   private checked(withPassphrase: boolean): DraftVerdict | null {
     this.asked = true;
+    // Enter connects without leaving the field, which would complete the address.
+    this.typed = {
+      ...this.typed,
+      baseUrl: completeAddress(this.typed.baseUrl),
+      legacyBaseUrl: completeAddress(this.typed.legacyBaseUrl),
+    };
     const check = readDraft(this.typed);
     const { passphrase, ...secret } = this.secretFaults();
     const faults = {

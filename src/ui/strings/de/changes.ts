@@ -21,6 +21,8 @@ export const changes: Words<typeof english> = {
         'Telemetrie geht nach der Uhr des Empfängers: Ein Beacon oder Telefon mit falscher Uhr wird nie irrtümlich gehört oder stumm genannt.',
         'Jedes Konto behält seine eigene Auswahl und seine Entwürfe. Ein gesperrtes Konto mit Arbeit, die es nur hier gibt, muss vor dem Entfernen geöffnet werden; vor dem Entfernen lassen sich Einsätze und Vorlagen als Dateien sichern.',
         'Geräte haben einen Raum, gespeichert in einem Tag, das andere Programme lesen können: als Spalte, Filter und Bereich eines Alarms.',
+        'Aliase, Räume, Tags und Notizen vieler Geräte kommen aus einer Tabelle; jede Änderung ist vor dem Speichern zu sehen.',
+        'Beim Verbinden stehen die Adressen bekannter Backends zur Wahl; fehlt https://, wird es ergänzt.',
         'Deutsch.',
       ],
     },

@@ -18,6 +18,8 @@ export const changes: readonly { readonly version: string; readonly items: reado
       'Telemetry goes by the receiver’s clock: a beacon or a phone with a wrong clock is never called heard or silent by mistake.',
       'Each account keeps its own selection and drafts. A locked account with work that exists only here has to be opened before it can be removed; removing an account offers its jobs and templates as files.',
       'Devices have a room, kept in a tag that other apps can read: a column, a filter and the scope of an alarm.',
+      'Aliases, rooms, tags and notes of many devices come in from a table, with a look at each change before it is saved.',
+      'Connecting offers the addresses of known backends, and completes one that was typed without https://.',
       'German.',
     ],
   },

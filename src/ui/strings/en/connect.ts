@@ -1,5 +1,6 @@
 /** Words of the connect page. */
 import type { AccountFault } from '../../../domain/account.ts';
+import type { VendorPreset } from '../../../domain/vendor-presets.ts';
 import type { ConnectionVerdict } from '../../../use-cases/session/offered.ts';
 import { count } from '../counting.ts';
 import { thisDevice } from '../place.ts';
@@ -13,12 +14,18 @@ export const connectStrings = {
   hide: 'Hide',
   showLabel: (label: string) => `Show ${label}`,
   hideLabel: (label: string) => `Hide ${label}`,
+  preset: 'Backend',
+  ownAddresses: 'Other, or your own proxy',
+  presets: { kontaktUs: 'Kontakt.io, United States', kontaktUk: 'Kontakt.io, United Kingdom' } satisfies Record<
+    VendorPreset['id'],
+    string
+  >,
   name: 'Name',
   nameHelp: 'For example the site.',
   baseUrl: 'Base URL',
-  baseUrlHelp: 'The v3 address, or your own reverse proxy.',
+  baseUrlHelp: 'The v3 address, for example https://api.example.com',
   legacyBaseUrl: 'Legacy base URL',
-  legacyBaseUrlHelp: 'For the device list and configurations.',
+  legacyBaseUrlHelp: 'For devices and configurations, for example https://dm.example.com',
   vendor: 'Vendor',
   vendorHelp: (vendor: string) =>
     `Part of the media type: application/vnd.com.${vendor === '' ? '<vendor>' : vendor}+json;version=10`,
