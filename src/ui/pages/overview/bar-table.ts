@@ -1,4 +1,4 @@
-/** A picture with its table in one: each row has a name that opens the list it counts, a bar, the count and the share. */
+/** A table with bars: each row has a name that opens the list it counts, a bar, the count and the share. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { number } from '../../strings/counting.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
@@ -24,14 +24,13 @@ interface BarTable {
   readonly total: number;
 }
 
-/** Longest bar: as wide as its cell. Counts above zero never look like zero. */
-export function barWidth(count: number, most: number): number {
-  if (count <= 0 || most <= 0) return 0;
-  return Math.max(1, Math.round((100 * count) / most));
+/** Returns the width of a bar in percent of its cell: the share of `total`, so that all tables have one scale. Never 0 for a count above 0. */
+export function barWidth(count: number, total: number): number {
+  if (count <= 0 || total <= 0) return 0;
+  return Math.min(100, Math.max(1, Math.round((100 * count) / total)));
 }
 
 export function renderBarTable({ id, caption, what, rows, total }: BarTable): TemplateResult {
-  const most = Math.max(0, ...rows.map(({ count }) => count));
   return html`<table class="bars" id=${id}>
     <caption class="aside">
       ${caption}
@@ -44,21 +43,17 @@ export function renderBarTable({ id, caption, what, rows, total }: BarTable): Te
       </tr>
     </thead>
     <tbody>
-      ${rows.map((row) => renderRow(row, most, total))}
+      ${rows.map((row) => renderRow(row, total))}
     </tbody>
   </table>`;
 }
 
-function renderRow(
-  { label, picture, count, href, tone = 'plain' }: BarRow,
-  most: number,
-  total: number,
-): TemplateResult {
+function renderRow({ label, picture, count, href, tone = 'plain' }: BarRow, total: number): TemplateResult {
   const name = html`${picture ?? nothing}<bdi>${label}</bdi>`;
   return html`<tr class=${tone}>
     <th scope="row">
       ${href === undefined || count === 0 ? html`<span class="name">${name}</span>` : html`<a class="name" href=${href}>${name}</a>`}
-      ${renderBar(barWidth(count, most))}
+      ${renderBar(barWidth(count, total))}
     </th>
     <td class="mono">${number(count)}</td>
     <td class="mono soft">${text.share(count, total)}</td>

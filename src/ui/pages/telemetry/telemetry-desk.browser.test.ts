@@ -93,6 +93,22 @@ describe('opening', () => {
     });
 });
 
+describe('trends of a range that was not loaded', () => {
+  it('say so and load it, for the beacons that are shown', async () => {
+    const all = await openWith(() => page(readings(1)), 1);
+    await view(all.page, text.views.compare, () => deepAll(all.page, 'fk-spark').length > 0);
+    expect(words(all.page)).not.to.contain(desk.unloaded);
+    action(all.page, desk.presets.last7Days).click();
+    await until(() => words(all.page).includes(desk.unloaded));
+    expect(await faultsOf(all.page)).to.deep.equal([]);
+    all.asked.length = 0;
+    action(all.page, desk.hours.load).click();
+    await until(() => all.asked.length > 0);
+    expect(all.asked[0]!.query.get('trackingId')).to.equal(MAC(0));
+    await until(() => !words(all.page).includes(desk.unloaded));
+  });
+});
+
 describe('what a read will cost', () => {
   it('is said before a long one, with the cheaper choice first', async () => {
     let more = false;

@@ -57,6 +57,9 @@ interface ViewFacts {
   changed(): void;
 }
 
+/** A range counts as loaded if less than this part of it is missing at either end. */
+const WORTH_LOADING = 0.08;
+
 export async function loadView(view: View): Promise<unknown> {
   switch (view) {
     case 'fleet':
@@ -127,7 +130,7 @@ export function renderView(facts: ViewFacts): TemplateResult {
         @fk-load-hours=${() => facts.ask(newestOf({ by: 'devices', ids: askableIds(names), ...shown.whole, latest: false, size: MAX_SIZE, sort: [] }))}
       ></fk-telemetry-hours>`;
     case 'compare':
-      return html`<fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${shown.whole} .version=${version} @fk-closer=${({ id }: { id: string }) => facts.go({ view: 'charts', beacons: [id] }, 'push')}></fk-telemetry-compare>`;
+      return html`${renderUnloaded(facts, askableIds(names))}<fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${shown.whole} .version=${version} @fk-closer=${({ id }: { id: string }) => facts.go({ view: 'charts', beacons: [id] }, 'push')}></fk-telemetry-compare>`;
     case 'gateways':
       return html`<fk-telemetry-gateways
         .telemetry=${telemetry}
@@ -201,7 +204,7 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
         ? nothing
         : look.view === 'records'
           ? html`<fk-telemetry-records .accountId=${accountId} .telemetry=${telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${look.zone}></fk-telemetry-records>`
-          : html`<fk-telemetry-charts
+          : html`${renderUnloaded(facts, look.beacons)}<fk-telemetry-charts
             .telemetry=${telemetry}
             .trackingIds=${look.beacons}
             .suggested=${heardLast(known)}
@@ -222,6 +225,23 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
           ></fk-telemetry-charts>`
     }
   `;
+}
+
+/** Offers to load the range that is shown, if it was not loaded for all of these beacons. */
+function renderUnloaded(
+  { known, shown, busy, ask }: ViewFacts,
+  ids: readonly string[],
+): TemplateResult | typeof nothing {
+  const { startMs, endMs } = shown.whole;
+  if (ids.length === 0 || !(endMs > startMs)) return nothing;
+  const read = new Set(known.beacons.map(({ trackingId }) => trackingId));
+  const asked = ids.every((id) => read.has(id)) ? askedRange(known, new Set(ids)) : null;
+  // The end of the range moves with the clock.
+  const slackMs = (endMs - startMs) * WORTH_LOADING;
+  if (asked !== null && asked.startMs <= startMs + slackMs && asked.endMs >= endMs - slackMs) return nothing;
+  return html`<fk-notice tone="neutral" .text=${telemetryDeskStrings.unloaded}>
+    <fk-button slot="action" .disabled=${busy} @click=${() => ask(newestOf({ by: 'devices', ids: [...ids], ...shown.whole, latest: false, size: MAX_SIZE, sort: [] }))}>${telemetryDeskStrings.hours.load}</fk-button>
+  </fk-notice>`;
 }
 
 /** As many as one chart tells apart, those first that were heard last. */

@@ -37,6 +37,8 @@ export const telemetryDesk: Words<typeof english> = {
       cancel: 'Abbrechen',
     },
 
+    unloaded:
+      'Dieser Zeitraum wurde nicht für alle diese Beacons geladen; Lücken können nur bedeuten, dass niemand gefragt hat.',
     presets: {
       label: 'Zeitraum',
       lastHour: '1 Std.',
@@ -50,7 +52,7 @@ export const telemetryDesk: Words<typeof english> = {
       headingStep: (hours) => `Datensätze je ${number(hours)} Stunden`,
       empty: 'Keine gespeicherten Datensätze in diesem Zeitraum.',
       gaps: (share) => `${share} dieser Stunden wurden nicht geladen; über sie ist nichts bekannt.`,
-      load: 'Diese Stunden laden',
+      load: 'Diesen Zeitraum laden',
       more: (n) => `${number(n)} weitere zeigen`,
       shown: (shown, of) => `${number(shown)} von ${beacons(of)} gezeigt, die stillsten zuerst.`,
     },

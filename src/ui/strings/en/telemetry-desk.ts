@@ -36,6 +36,8 @@ export const telemetryDeskStrings = {
     cancel: 'Cancel',
   },
 
+  unloaded: 'This range was not loaded for all of these beacons, so gaps may only mean that nobody has asked.',
+
   presets: { label: 'Range', lastHour: '1 h', last24Hours: '24 h', last7Days: '7 days', last30Days: '30 days' },
 
   hours: {
@@ -43,7 +45,7 @@ export const telemetryDeskStrings = {
     headingStep: (hours: number) => `Records per ${number(hours)} hours`,
     empty: 'No saved records in this range.',
     gaps: (share: string) => `${share} of these hours were not loaded, so nothing is known about them.`,
-    load: 'Load these hours',
+    load: 'Load this range',
     more: (n: number) => `Show ${number(n)} more`,
     shown: (shown: number, of: number) => `${number(shown)} of ${beacons(of)} shown, most silent first.`,
   },
