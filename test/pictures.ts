@@ -31,10 +31,10 @@ const { values } = parseArgs({
 });
 /** Name, address and size of each picture of the README's tour. */
 const README_PICTURES = [
+  ['overview', '/overview', '1280x800'],
+  ['telemetry', '/telemetry?view=hours', '1280x800'],
   ['run', '/run/Wq8d', '390x844'],
   ['job', '/jobs/north-wing/run', '390x844'],
-  ['overview', '/overview', '1280x800'],
-  ['telemetry', '/telemetry', '1280x800'],
 ] as const;
 const folder = path.resolve(import.meta.dirname, values.readme === true ? '../src/docs/pictures' : '../.tmp/pictures');
 mkdirSync(folder, { recursive: true });
