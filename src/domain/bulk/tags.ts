@@ -3,7 +3,7 @@ import { cleanKey } from '../clean-text.ts';
 import { findAttribute } from '../attributes/catalogue.ts';
 import { isCutText } from '../kept-text.ts';
 import type { CachedDevice } from '../device.ts';
-import { withRoom } from '../room.ts';
+import { roomOf, roomOfTag, withRoom } from '../room.ts';
 
 interface TagChange {
   readonly add: readonly string[];
@@ -25,12 +25,15 @@ export function planTags(devices: readonly CachedDevice[], { add, remove, room =
   const shape = findAttribute('tags')?.shape;
   const most = shape?.type === 'tags' ? shape.most : Infinity;
   const gone = new Set(remove.filter((tag) => !add.includes(tag)));
+  // A room that was typed as a tag is the room: a device has one.
+  const named = room.trim() === '' ? (roomOf(add) ?? '') : room;
+  const added = add.filter((tag) => roomOfTag(tag) === null);
   return devices.map((device) => {
     const kept = device.tags.filter((tag) => !gone.has(tag));
     // A tag that differs only in its quotes or dashes is the same tag.
     const present = new Set(kept.map(plain));
-    const withAdded = [...kept, ...add.filter((tag) => !present.has(plain(tag)))];
-    const tags = room.trim() === '' ? withAdded : withRoom(withAdded, room);
+    const withAdded = [...kept, ...added.filter((tag) => !present.has(plain(tag)))];
+    const tags = named === '' ? withAdded : withRoom(withAdded, named);
     if (tags.length === device.tags.length && tags.every((tag, at) => tag === device.tags[at]))
       return { device, tags: device.tags, fault: null };
     // What is not here whole must not be sent back in the place of the whole.

@@ -3,6 +3,7 @@ import { findAttribute, TX_POWER_DBM, type Attribute } from '../attributes/catal
 import { checkValue, type ValueFault } from '../attributes/check-value.ts';
 import { csvLine, csvText, withoutGuard } from '../csv.ts';
 import { takesConfiguration, type Json } from '../device.ts';
+import { roomFault, type RoomFault } from '../room.ts';
 import type { TablePurpose } from './csv-columns.ts';
 import { cellText, looksRounded, plainCellText } from '../table/cell.ts';
 import type { TableRow } from '../table/read-table.ts';
@@ -22,6 +23,8 @@ export type RowFault =
   /** `detail`: the line on which the beacon stands already. */
   | { readonly code: 'twice'; readonly detail: string }
   | { readonly code: 'tooManyCells' | 'tooLong'; readonly detail: string }
+  /** Only with the purpose `devices`: no tag can hold this room. */
+  | { readonly code: 'room'; readonly fault: RoomFault }
   /** A quotation mark may have joined several rows. `detail`: how many lines of the file they are. */
   | { readonly code: 'joined'; readonly detail: string }
   /** A spreadsheet has rounded this id. `attribute`: `uniqueId` or the name of the attribute. */
@@ -93,6 +96,8 @@ export function readRows(
     const [place, note] = [roleText('place'), roleText('note')];
     const long = [place, note].find((text) => text.length > MOST);
     if (long !== undefined) return bad({ code: 'tooLong', detail: String(MOST) });
+    const wrongRoom = purpose === 'devices' ? roomFault(place) : null;
+    if (wrongRoom !== null) return bad({ code: 'room', fault: wrongRoom });
     const values: Record<string, Json> = {};
     for (const [at, name] of columns.entries()) {
       const attribute = name === '' ? null : findAttribute(name);

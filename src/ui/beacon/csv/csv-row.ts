@@ -67,6 +67,8 @@ export function reasonOf(fault: RowFault): string {
       return text.faults.tooManyCells(fault.detail);
     case 'tooLong':
       return text.faults.tooLong(fault.detail);
+    case 'room':
+      return text.faults.room[fault.fault];
     case 'joined':
       return text.faults.joined(Number(fault.detail));
     case 'rounded':

@@ -72,6 +72,7 @@ class FkManyWork extends LitElement {
             ? nothing
             : html`<fk-field kind="check" name="only" .label=${text.onlyTrouble} .value=${String(this.onlyTrouble)} @fk-change=${this.onOnly}></fk-field>`
         }
+        ${this.renderOtherWay(work)}
         <fk-row-window
           .label=${text.results}
           .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches, true)}
@@ -101,7 +102,7 @@ class FkManyWork extends LitElement {
   }
 
   private renderEnd(work: PrepareManyState): TemplateResult {
-    const left = work.tasks.filter(({ uniqueId }) => !isHere(work.outcomes.get(uniqueId)));
+    const left = leftOf(work);
     return html`${work.stopped === null ? nothing : html`<fk-notice tone="attention" urgent .text=${text.stopped[work.stopped]}></fk-notice>`}
       ${left.length === 0 ? html`<fk-notice tone="info" .text=${text.allHere}></fk-notice>` : nothing}
       <div class="row pair">
@@ -115,10 +116,18 @@ class FkManyWork extends LitElement {
     const needsKey = work.stopped === 'key';
     const canPass = left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
     const retry = html`<fk-button big wide .variant=${canPass && !needsKey ? 'primary' : 'plain'} @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`;
-    const job = html`<fk-button big wide .variant=${canPass ? 'plain' : 'primary'} @click=${() => this.makeJob(left)}>${text.makeJob(left.length)}</fk-button>`;
+    const job = html`<fk-button big wide variant="primary" @click=${() => this.makeJob(left)}>${text.makeJob(left.length)}</fk-button>`;
     if (needsKey)
       return html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.enterKey}</fk-button>${retry}`;
-    return canPass ? html`${job}${retry}` : html`${retry}${job}`;
+    return canPass ? retry : job;
+  }
+
+  /** Beside the one button of the foot, the way that helps fewer of them. */
+  private renderOtherWay(work: PrepareManyState): TemplateResult | typeof nothing {
+    const left = leftOf(work);
+    if (work.running || left.length === 0 || work.stopped === 'key') return nothing;
+    const canPass = left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
+    return html`<div class="actions">${canPass ? html`<fk-button @click=${() => this.makeJob(left)}>${text.makeJob(left.length)}</fk-button>` : html`<fk-button @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`}</div>`;
   }
 
   private makeJob(left: PrepareManyState['tasks']): void {
@@ -157,6 +166,11 @@ class FkManyWork extends LitElement {
     const left = lines.filter((line) => !isDone(line));
     return this.onlyTrouble ? left : [...left, ...lines.filter(isDone)];
   }
+}
+
+/** The tasks whose package is not here. */
+function leftOf({ tasks, outcomes }: PrepareManyState): PrepareManyState['tasks'] {
+  return tasks.filter(({ uniqueId }) => !isHere(outcomes.get(uniqueId)));
 }
 
 function isHere(outcome: PrepareOutcome | undefined): boolean {

@@ -45,6 +45,8 @@ const MOST_FOUND = 4;
 const MOST_LISTED = 30;
 /** Minutes that are offered at a locked beacon. */
 const LOCKED_MINUTES = [10, 30, 60] as const;
+/** A tap within this time after the page has gone on by itself was meant for the beacon before, ms. */
+const SETTLES_MS = 700;
 /** A countdown goes by seconds. */
 const TICK_MS = 1000;
 
@@ -61,6 +63,8 @@ class FkJobRunPage extends JobsBase {
   private readonly scanner = new LabelScanner(this, () => this.services);
   /** The run whose receipt has led on to the next beacon: once each. */
   private ledOn = '';
+  /** When the page has last gone on by itself, by the page's clock, ms. */
+  private ledOnAtMs = Number.NEGATIVE_INFINITY;
   /** Whom it shows while the address names nobody. */
   private shown = '';
   /** Of this drawing: what is said of times agrees with what is shown of them. */
@@ -237,7 +241,7 @@ class FkJobRunPage extends JobsBase {
         @fk-sheet-closed=${this.closeSheet}
       >
         ${this.renderPlace(here)}
-        ${this.renderMessage('message')}
+        ${this.renderMessage(this.opened ? 'find' : 'message')}
         ${this.renderWays(here)}
         ${this.opened ? this.renderSheet(progress, here, counts) : nothing}
       </fk-task-run>
@@ -278,11 +282,16 @@ class FkJobRunPage extends JobsBase {
   private renderWays(here: TaskProgress): TemplateResult {
     const isBusy = isOpen(this.current.value);
     const mark = (kind: 'parked' | 'skipped'): TemplateResult =>
-      html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => void this.carryOut(here, { kind: 'mark', mark: { kind, reason: '' } })}><span>${jobStrings.task.markAs[kind]}<span class="hint" aria-hidden="true">${text.hints[kind]}</span></span></fk-button>`;
+      html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => this.markQuickly(here, kind)}><span>${jobStrings.task.markAs[kind]}<span class="hint" aria-hidden="true">${text.hints[kind]}</span></span></fk-button>`;
     return html`<div class="ways" slot="ways">
       ${isLeft(here, this.nowMs) ? [mark('parked'), mark('skipped')] : nothing}
       <fk-button .wide=${true} @click=${this.openSheet}>${text.more}</fk-button>
     </div>`;
+  }
+
+  private markQuickly(here: TaskProgress, kind: 'parked' | 'skipped'): void {
+    if (performance.now() - this.ledOnAtMs < SETTLES_MS) return;
+    void this.carryOut(here, { kind: 'mark', mark: { kind, reason: '' } });
   }
 
   private renderSheet(progress: readonly TaskProgress[], here: TaskProgress, counts: JobCounts): TemplateResult {
@@ -428,8 +437,13 @@ class FkJobRunPage extends JobsBase {
     if (done === null) return;
     if (done.closes && isShown) this.closeSheet();
     const { undo, said } = done;
-    if (said !== '') this.dispatchEvent(new SayEvent(said, undo === null ? null : () => void this.keep(undo())));
-    if (wish.kind === 'mark' && wish.mark !== null && isShown) this.goOn(here.task.uniqueId);
+    const leavesHere = wish.kind === 'mark' && wish.mark !== null && isShown;
+    const takeBack = async (): Promise<void> => {
+      await this.keep(undo!());
+      if (leavesHere) this.goTo(here.task.uniqueId);
+    };
+    if (said !== '') this.dispatchEvent(new SayEvent(said, undo === null ? null : () => void takeBack()));
+    if (leavesHere) this.goOn(here.task.uniqueId);
   }
 
   /** When its receipt is on this phone nothing is left to do at this beacon: the next one is shown by itself. */
@@ -443,6 +457,7 @@ class FkJobRunPage extends JobsBase {
     // Its own screen has said it first: with sound and vibration.
     await this.renderRoot.querySelector('fk-task-run')?.updateComplete;
     this.dispatchEvent(new SayEvent(text.receiptOf(run.uniqueId)));
+    this.ledOnAtMs = performance.now();
     this.goOn(run.uniqueId);
   }
 

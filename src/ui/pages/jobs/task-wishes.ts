@@ -1,8 +1,10 @@
 /** Carries out what a person wants of one task, on whatever page; what was undone can be said in one sentence. */
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
+import type { TaskMark } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import { time } from '../../strings/times.ts';
 import type { TaskWish } from './task-form.ts';
 
 const text = jobStrings.task;
@@ -17,6 +19,11 @@ interface WishDone {
 
 const CLOSED: WishDone = { said: '', undo: null, closes: true };
 
+function markedWords(uniqueId: string, mark: Omit<TaskMark, 'atMs'>): string {
+  if (mark.kind === 'parked' && mark.untilMs !== undefined) return text.parkedUntil(uniqueId, time(mark.untilMs));
+  return text.marked[mark.kind](uniqueId);
+}
+
 export async function carryOutWish(
   jobs: Jobs,
   { task }: TaskProgress,
@@ -30,7 +37,7 @@ export async function carryOutWish(
     case 'mark': {
       const before = task.mark;
       await jobs.mark(task.id, wish.mark);
-      const said = wish.mark === null ? '' : text.marked[wish.mark.kind](task.uniqueId);
+      const said = wish.mark === null ? '' : markedWords(task.uniqueId, wish.mark);
       return { said, undo: () => jobs.mark(task.id, before), closes: true };
     }
     case 'swap': {

@@ -126,6 +126,10 @@ export const jobs: Words<typeof english> = {
         otherCase: (id) => `Diese Kennung ist nicht in der gespeicherten Liste. Ist „${id}“ gemeint?`,
         noBeacon: 'Dieses Gerät ist kein Beacon.',
         viewer: 'Dieses Gerät darf nur angesehen werden.',
+        room: {
+          comma: 'Ein Raum darf kein Komma enthalten, weil Kommas Tags trennen.',
+          tooLong: 'Der Raum ist länger als 27 Zeichen.',
+        },
         twice: (line) => `Dieser Beacon steht schon in Zeile ${line}.`,
         tooManyCells: (cell) => `Es gibt mehr Zellen als Spalten, angefangen mit „${cell}“.`,
         tooLong: (most) => `Raum und Notiz dürfen ${most} Zeichen haben.`,
@@ -180,6 +184,7 @@ export const jobs: Words<typeof english> = {
         parked: (id) => `${id} geparkt. Er kommt am Ende wieder.`,
         doneElsewhere: (id) => `${id} als anderswo erledigt vermerkt.`,
       },
+      parkedUntil: (id, time) => `${id} geparkt. Er kommt um ${time} wieder.`,
       unmark: 'Zurückholen',
       place: 'Raum oder Stelle',
       note: 'Notiz',

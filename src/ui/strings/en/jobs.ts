@@ -117,6 +117,10 @@ export const jobStrings = {
       otherCase: (id: string) => `This ID is not in the saved list. Is “${id}” meant?`,
       noBeacon: 'This device is no beacon.',
       viewer: 'You can only view this device.',
+      room: {
+        comma: 'A room cannot have a comma, because commas separate tags.',
+        tooLong: 'The room is longer than 27 characters.',
+      },
       twice: (line: string) => `This beacon is already in row ${line}.`,
       tooManyCells: (cell: string) => `There are more cells than columns, beginning with “${cell}”.`,
       tooLong: (most: string) => `Room and note may have ${most} characters.`,
@@ -166,6 +170,7 @@ export const jobStrings = {
       parked: (id: string) => `${id} parked. It comes back at the end.`,
       doneElsewhere: (id: string) => `${id} marked as done elsewhere.`,
     },
+    parkedUntil: (id: string, time: string) => `${id} parked. It comes back at ${time}.`,
     unmark: 'Put back',
     place: 'Room or spot',
     note: 'Note',
