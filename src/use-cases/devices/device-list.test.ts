@@ -101,43 +101,105 @@ describe('the list of devices', () => {
     expect(disk.devices.size).toBe(before);
   });
 
-  it('walks once more where the backend counts more than came: a device slipped from page to page', async () => {
-    await list.refresh();
-    const rows = ['a', 'b', 'c'].map((uniqueId) => ({ ...[...disk.devices.values()][0]!, uniqueId }));
-    disk.devices.clear();
-    let asked = 0;
-    const shifting = createDeviceList({
-      account: () =>
-        makeAccount({ name: 'x', baseUrl: 'http://s', legacyBaseUrl: 'http://s', vendor: 'acme' }, 'a', 'live', 0),
-      devices: deviceStore,
-      packages: packageStore,
-      runs: { all: async () => [] } as never,
-      receipts: { all: async () => [] } as never,
-      clock,
-      backend: {
-        readDevices: async () => ({ ok: true, value: { devices: [], isWhole: false } }),
-        async devicePage(query) {
-          asked += 1;
-          // "b" moves up a page between the first two requests.
-          const page = asked === 1 ? [rows[0]!] : asked === 2 ? [rows[2]!] : query === null ? rows : [];
-          return {
-            ok: true,
-            value: {
-              devices: page,
-              startIndex: 0,
-              nextQuery: asked === 1 ? 'startIndex=1' : null,
-              skipped: asked === 1 ? 1 : 0,
-              isCut: false,
-              count: 4,
-            },
-          };
+  describe('with pages that shift while they are read', () => {
+    type Page = readonly (string | null)[];
+    /** A list that answers its `pages` one after another, a walk after another; null is an element that names no device. */
+    async function readShifting(
+      walks: readonly (readonly Page[])[],
+      count: number | null,
+      byName: readonly string[] = [],
+    ) {
+      await list.refresh();
+      const model = [...disk.devices.values()][0]!;
+      const device = (uniqueId: string) => ({ ...model, uniqueId });
+      disk.devices.clear();
+      for (const id of byName) disk.devices.set(id, { ...model, uniqueId: id, order: 999 });
+      let asked = 0;
+      let walk = -1;
+      const shifting = createDeviceList({
+        account: () =>
+          makeAccount({ name: 'x', baseUrl: 'http://s', legacyBaseUrl: 'http://s', vendor: 'acme' }, 'a', 'live', 0),
+        devices: deviceStore,
+        packages: packageStore,
+        runs: { all: async () => [] } as never,
+        receipts: { all: async () => [] } as never,
+        clock,
+        backend: {
+          readDevices: async () => ({ ok: true, value: { devices: byName.map(device), isWhole: false } }),
+          async devicePage(query) {
+            asked += 1;
+            if (query === null) walk += 1;
+            const number = query === null ? 0 : Number(new URLSearchParams(query).get('startIndex'));
+            const page = walks[walk]![number]!;
+            const ids = page.filter((id) => id !== null);
+            return {
+              ok: true,
+              value: {
+                devices: ids.map(device),
+                startIndex: number,
+                nextQuery: number + 1 < walks[walk]!.length ? `startIndex=${number + 1}` : null,
+                skipped: page.length - ids.length,
+                isCut: false,
+                count,
+              },
+            };
+          },
         },
-      },
+      });
+      await shifting.refresh();
+      const { leftOut, failure, short } = shifting.list.value;
+      return { ids: [...disk.devices.keys()].sort(), asked, leftOut, failure, short };
+    }
+
+    it('walks once more where the backend counts more than came', async () => {
+      // "b" moves up a page between the first two requests.
+      const read = await readShifting([[['a', null], ['c']], [['a', 'b', 'c', null]]], 4);
+      // Reading it again would not tell more of an element that names no device.
+      expect(read).toEqual({ ids: ['a', 'b', 'c'], asked: 3, leftOut: 1, failure: null, short: null });
     });
-    await shifting.refresh();
-    expect([...disk.devices.keys()].sort()).toEqual(['a', 'b', 'c']);
-    // Reading it again would not tell more of an element that names no device.
-    expect([asked, shifting.list.value.leftOut, shifting.list.value.failure]).toEqual([3, 1, null]);
+
+    it('keeps both numbers where the second walk too comes to fewer than the backend counts', async () => {
+      const read = await readShifting(
+        [
+          [['a', null], ['a']],
+          [['b'], ['b', null]],
+        ],
+        5,
+      );
+      expect(read).toMatchObject({ ids: ['a', 'b'], asked: 4, leftOut: 1, short: { read: 2, counted: 4 } });
+    });
+
+    it('counts what it found by name among what came', async () => {
+      const read = await readShifting([[['a']], [['a']]], 2, ['b']);
+      expect(read).toMatchObject({ ids: ['a', 'b'], asked: 2, short: null });
+    });
+
+    it('walks once more where the backend does not count and a device came twice, and says what remains unsure', async () => {
+      expect(
+        await readShifting(
+          [
+            [['a'], ['a', 'b']],
+            [['a'], ['b', 'c']],
+          ],
+          null,
+        ),
+      ).toMatchObject({
+        ids: ['a', 'b', 'c'],
+        asked: 4,
+        short: null,
+      });
+      expect(
+        await readShifting(
+          [
+            [['a'], ['a']],
+            [['b'], ['b']],
+          ],
+          null,
+        ),
+      ).toMatchObject({
+        short: { read: 2, counted: null },
+      });
+    });
   });
 
   it('keeps devices that a backend with short pages, or without the filter, did not name', async () => {

@@ -80,7 +80,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       running?.controller.abort();
       await running?.done;
       await devices.keepOnly([...(await reading.boundIds())]);
-      change({ failure: null });
+      change({ failure: null, leftOut: 0, short: null });
       await load();
     },
     async start() {

@@ -4,6 +4,14 @@ import type { DeviceHead } from './ports.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
 
+/** What came of a list, and how much the backend says there is. */
+export interface ListCount {
+  /** Devices that were read. */
+  readonly read: number;
+  /** Devices of the whole list by the backend's own count; null where it does not count. */
+  readonly counted: number | null;
+}
+
 export interface DeviceListState {
   readonly devices: readonly CachedDevice[];
   readonly loadedFromCache: boolean;
@@ -15,6 +23,8 @@ export interface DeviceListState {
   readonly failure: BackendFailure | null;
   /** Elements of the last whole reading that name no device or no type: reading again changes nothing. Absent = none. */
   readonly leftOut?: number;
+  /** The last whole reading came to fewer devices than the backend counts, also at the second try. Absent or null = it did not. */
+  readonly short?: ListCount | null;
 }
 
 /** A part of the list as a person asks for it (interface.md 4.3). */

@@ -45,6 +45,9 @@ export function createListReading(
     let skipped = 0;
     let counted: number | null = null;
     let walks = 1;
+    /** Of this walk alone: a device that comes twice is a sign that pages shift. */
+    const inWalk = new Set<string>();
+    let hasShifted = false;
     let query: string | null = null;
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
@@ -53,6 +56,10 @@ export function createListReading(
       const kept = await keepNew(answered.value.devices, seen, placeOf, before, signal);
       if (kept === 'givenUp') return;
       if (walks === 1) skipped += answered.value.skipped;
+      for (const { uniqueId } of answered.value.devices) {
+        hasShifted ||= inWalk.has(uniqueId);
+        inWalk.add(uniqueId);
+      }
       counted = answered.value.count;
       // Without the backend's own count the list of last time is the best guess, until it is overtaken.
       const total = answered.value.count ?? before.size;
@@ -60,15 +67,22 @@ export function createListReading(
       if (kept === 'some' || answered.value.isCut) return change({ failure: TOO_LONG });
       query = answered.value.nextQuery;
       if (query !== null) continue;
-      // The backend counts more than came: something slipped from page to page while they were read.
-      if (walks > 1 || counted === null || seen.size + skipped >= counted) break;
+      // Fewer came than the backend counts, or, where it does not count, a device came twice: pages shifted while they were read.
+      if (walks > 1 || (counted === null ? !hasShifted : seen.size + skipped >= counted)) break;
       walks += 1;
+      inWalk.clear();
+      hasShifted = false;
     }
     const missing = [...before].filter((id) => !seen.has(id));
     const looked = await lookForMissing(missing, seen.size, signal);
     if (!looked.ok) return change({ failure: looked.failure });
-    await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: looked.value });
-    change({ leftOut: skipped });
+    await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: looked.value.unseen });
+    const read = seen.size + looked.value.found;
+    const isShort = counted === null ? hasShifted : read + skipped < counted;
+    change({
+      leftOut: skipped,
+      short: isShort ? { read, counted: counted === null ? null : counted - skipped } : null,
+    });
   }
 
   /**
@@ -154,12 +168,12 @@ export function createListReading(
     }
   }
 
-  /** Ids that were not in the list are asked for by name before they leave the cache; some never leave it. Resolves with those that stay and were not seen. */
+  /** Ids that were not in the list are asked for by name before they leave the cache; some never leave it. Resolves with how many were found, and those that stay and were not seen. */
   async function lookForMissing(
     missing: readonly string[],
     readSoFar: number,
     signal: AbortSignal,
-  ): Promise<BackendResult<readonly string[]>> {
+  ): Promise<BackendResult<{ readonly found: number; readonly unseen: readonly string[] }>> {
     const gone: string[] = [];
     const unseen: string[] = [];
     for (let at = 0; at < missing.length; at += ASK_AT_ONCE) {
@@ -180,7 +194,8 @@ export function createListReading(
     const bound = await boundIds();
     const leaving = new Set(gone.filter((id) => !bound.has(id)));
     await devices.removeMany([...leaving]);
-    return { ok: true, value: unseen.filter((id) => !leaving.has(id)) };
+    const value = { found: missing.length - unseen.length, unseen: unseen.filter((id) => !leaving.has(id)) };
+    return { ok: true, value };
   }
 
   /** Devices with a package, a run or a receipt. */

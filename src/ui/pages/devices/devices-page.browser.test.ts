@@ -150,6 +150,16 @@ describe('fk-devices-page', () => {
     expect(deepAll(page, 'fk-notice')).to.have.length(0);
   });
 
+  it('says how many devices came and how many the backend counts, where the list shifted', async () => {
+    const { page, services } = await open({
+      devices: { devices: fixtureDevices(226), ...fresh, short: { read: 226, counted: 254 } },
+    });
+    expect(readable(page)).to.contain('226 of 254 devices came');
+    services.lives.devices.set({ ...services.lives.devices.value, short: { read: 226, counted: null } });
+    await settled(page);
+    expect(readable(page)).to.contain('Some devices may be missing');
+  });
+
   it('marks what is known of each device', async () => {
     const id = fixtureId;
     const { page } = await open({

@@ -15,6 +15,8 @@ export function renderTrouble(
   if (state.refreshing !== null) return nothing;
   if (state.failure !== null)
     return html`<fk-failure retry .failure=${state.failure} .says=${online ? null : text.offlineList} @fk-again=${again}></fk-failure>`;
+  if (state.short != null)
+    return html`<fk-notice tone="attention" .text=${text.short(state.short.read, state.short.counted)}></fk-notice>`;
   if ((state.leftOut ?? 0) > 0)
     return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
   // That there is no network stands in the header already.

@@ -25,6 +25,7 @@ import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import '../../shared/failure.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import { renderCards } from './cards.ts';
 import { FleetFiguresController } from './fleet-figures.ts';
@@ -136,6 +137,7 @@ export class FkOverviewPage extends LitElement {
             @fk-cancel=${() => this.services.devices.cancelRefresh()}
           ></fk-progress>`
       }
+      ${state.short == null || refreshing !== null ? nothing : html`<p>${deviceStrings.short(state.short.read, state.short.counted)}</p>`}
       ${
         failure === null || refreshing !== null || devices.length === 0
           ? nothing

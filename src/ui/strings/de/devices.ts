@@ -22,6 +22,10 @@ export const devices: Words<typeof english> = {
     lookingForMissing: 'Geräte, die in der Liste fehlten, werden geprüft',
     loading: 'Gespeicherte Liste wird geöffnet',
     partial: 'Die Liste wurde nicht vollständig geladen; es können Geräte fehlen.',
+    short: (read, counted) =>
+      counted === null
+        ? 'Es können Geräte fehlen: Die Liste des Backends änderte sich von Seite zu Seite, während sie gelesen wurde.'
+        : `${number(read)} von ${form(counted, { one: '1 Gerät', other: `${number(counted)} Geräten` })} kamen an: Die Liste des Backends änderte sich von Seite zu Seite, während sie gelesen wurde.`,
     leftOut: (n) =>
       form(n, {
         one: 'Die Liste des Backends hat 1 Eintrag ohne Gerät. Er wird ausgelassen.',

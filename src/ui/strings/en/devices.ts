@@ -16,6 +16,10 @@ export const deviceStrings = {
   lookingForMissing: 'Checking devices missing from the list',
   loading: 'Opening the saved list',
   partial: 'The list was not loaded completely; some devices may be missing.',
+  short: (read: number, counted: number | null) =>
+    counted === null
+      ? 'Some devices may be missing: the backend’s list changed from page to page while it was read.'
+      : `${number(read)} of ${devices(counted)} came: the backend’s list changed from page to page while it was read.`,
   leftOut: (n: number) =>
     form(n, {
       one: 'The backend’s list has 1 entry without a device. It is left out.',
