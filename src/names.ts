@@ -47,6 +47,9 @@ export const OUTBOX_SYNC_TAG = 'fieldkit-outbox';
 export const ALARMS_SYNC_TAG = 'fieldkit-alarms';
 export const ALARMS_NOTICE_TAG = 'telemetry-alarms';
 
+/** The parameter of an address that the worker leaves to the network, so that a sign-in can be shown there. */
+export const SIGN_IN_PARAMETER = 'sign-in';
+
 /** Rows of the registry's `settings`. */
 export const LAST_ACCOUNT_SETTING = 'lastAccountId';
 export const PRACTICE_ROLE_SETTING = 'practiceRole';

@@ -4,7 +4,7 @@
  */
 import { unsendableIn } from '../domain/api-key.ts';
 import type { Account } from '../domain/account.ts';
-import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
+import type { BackendFailure, BackendResult, FailureNote } from '../domain/backend-failure.ts';
 import type { ClockTrust } from '../domain/run.ts';
 import { bodyOf, isBase64, readBytes, type Body } from './body.ts';
 import { MAX_MESSAGE, failureOfStatus, plainFailure, withoutKey } from './failure.ts';
@@ -114,14 +114,14 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
       });
-      if (isForeign(response)) return failed(plainFailure('portal', 'redirected', response.status));
+      if (isForeign(response)) return failed(portal('redirected', response.status));
       const bytes = await readBytes(response);
       // All had come, and only then somebody stopped it: what is not wanted is not looked at.
       if (isAborted(signal)) return failed(plainFailure('cancelled'));
       if (bytes === null && response.ok) return failed(plainFailure('unreadable', 'tooLarge', response.status));
       const seen = look(response, bytes ?? new Uint8Array(), begunMs);
       // Whatever its status (first row of product.md "What a backend's answer means"): the page of a 5xx is kept and tried again as well.
-      if (seen.isPage && response.status < 500) return failed(plainFailure('portal', 'webPage', response.status));
+      if (seen.isPage && response.status < 500) return failed(portal('webPage', response.status));
       if (!response.ok)
         return failed(
           withoutKey(failureOfStatus(response, await seen.asError(), parts.nowMs(), dateOf(response)), key),
@@ -133,6 +133,10 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
       const message = error instanceof Error ? `${error.name}: ${error.message}` : '';
       return failed(withoutKey({ ...plainFailure('offline'), message: message.slice(0, MAX_MESSAGE) }, key));
     }
+  }
+
+  function portal(note: FailureNote, status: number): BackendFailure {
+    return { ...plainFailure('portal', note, status), address: wire.base };
   }
 
   function answered(response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number): Sight<Answered> {

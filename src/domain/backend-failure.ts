@@ -119,6 +119,8 @@ export interface BackendFailure {
   /** Fields that the backend named besides: nobody reads a hundred thousand. */
   readonly moreFields?: number;
   readonly retryAfterMs: number | null;
+  /** Of a `portal`: the base address that was called, where a sign-in may be waiting. */
+  readonly address?: string;
 }
 
 /** The message as a row keeps it: what was said, else the note. */

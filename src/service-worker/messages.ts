@@ -43,3 +43,16 @@ export const troubleMessage = z.object({
   code: z.catch(z.nullable(z.string().check(z.maxLength(40))), null),
 });
 export type TroubleMessage = z.infer<typeof troubleMessage>;
+
+/**
+ * Why a version of the app could not be installed, and with which file: `missing` on the website · `changed` on its way · a `webPage` in
+ * its place · `diskFull` · the `network`, or the website, gave no answer.
+ */
+export const installFaultMessage = z.object({
+  type: z.literal('install-fault'),
+  reason: z.enum(['missing', 'changed', 'webPage', 'diskFull', 'network']),
+  /** Path of the file. */
+  file: z.string().check(z.maxLength(200)),
+});
+export type InstallFaultMessage = z.infer<typeof installFaultMessage>;
+export type InstallFault = Omit<InstallFaultMessage, 'type'>;

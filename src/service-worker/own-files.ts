@@ -1,4 +1,6 @@
 /** Lets requests for other files than the app's own bypass the worker, so that they neither start it nor wait for it. */
+import { registerRoute } from 'workbox-routing';
+import { SIGN_IN_PARAMETER } from '../names.ts';
 
 /** A condition of the Service Worker Static Routing API. */
 interface RouterCondition {
@@ -23,4 +25,15 @@ export function leaveToNetwork(worker: ServiceWorkerGlobalScope, backendPath: st
     // Static routes only save time: a browser that refuses them asks the worker for every file.
     event.waitUntil(Promise.resolve(event.addRoutes?.({ condition, source: 'network' })).catch(() => undefined));
   });
+}
+
+/**
+ * Lets a page load from the network when its address has the parameter `sign-in`, so that a proxy or a portal before this origin can show
+ * its own page. Nothing of the answer is cached. Call it before the routes that answer with the app's files.
+ */
+export function leaveSignInToNetwork(): void {
+  registerRoute(
+    ({ request, url }) => request.mode === 'navigate' && url.searchParams.has(SIGN_IN_PARAMETER),
+    ({ request }) => fetch(request),
+  );
 }

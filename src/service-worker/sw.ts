@@ -9,7 +9,7 @@ import { drainOutbox } from './drain.ts';
 import { relayKeys, workerKeyTransport } from './key-relay.ts';
 import { readPageMessage } from './messages.ts';
 import { openAppOnNoticeClick } from './notice-click.ts';
-import { leaveToNetwork } from './own-files.ts';
+import { leaveSignInToNetwork, leaveToNetwork } from './own-files.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
 import { notifyWindows } from './trouble-report.ts';
 
@@ -22,6 +22,7 @@ leaveToNetwork(self, '/sandbox/');
 cleanupOutdatedCaches();
 /** The build names each with its checksum (build/precache.ts). */
 const files = self.__WB_MANIFEST as PrecacheEntry[];
+leaveSignInToNetwork();
 const appFiles = keepAppFiles(self, files);
 // The sandbox is a backend, and files beside the page are not pages of the app.
 const otherFile = new RegExp(`^${base}[^/]+\\.(txt|json|html)([?]|$)`);

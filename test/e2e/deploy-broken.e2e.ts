@@ -166,26 +166,62 @@ it.each(sampled('half releases', CASES, 2))('$name', async ({ order, following }
   }
 });
 
-it('installs the app in the open window once the host is whole again, where the first installation failed', async () => {
-  const inspector = assets(built.one).find((name) => name.startsWith('inspector-page-'))!;
-  const host = await startStaticHost(halfway((folder) => rmSync(path.join(folder, 'assets', inspector))));
-  const phone = await launchBrowser({ followsWorkers: true });
+const FIRST_FAULTS = [
+  { name: 'a missing file', reason: 'missing', spoil: (file: string) => rmSync(file) },
+  {
+    name: 'a file that a proxy has changed',
+    reason: 'changed',
+    spoil: (file: string) => writeFileSync(file, `${readFileSync(file, 'utf8')}\n// seen by the proxy`),
+  },
+] as const;
+
+it.each(FIRST_FAULTS)(
+  'names $name that keeps the app from being installed, and installs it by itself once the host is whole',
+  async ({ reason, spoil }) => {
+    const inspector = assets(built.one).find((name) => name.startsWith('inspector-page-'))!;
+    const host = await startStaticHost(built.one);
+    host.serve(
+      halfway((folder) => spoil(path.join(folder, 'assets', inspector))),
+      'notFound',
+    );
+    const phone = await launchBrowser({ followsWorkers: true });
+    try {
+      const page = await phone.newPage();
+      await page.goto(`${host.origin}/more`);
+      await isUp(page);
+      const { installFault, installAgain } = settingsStrings.phone;
+      await page.getByText(`${installFault[reason](`/assets/${inspector}`)} ${installAgain}`).waitFor();
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined))
+        .toBe(true);
+      expect(await offlineReady(page)).toBe(false);
+      host.serve(built.one, 'notFound');
+      await expect.poll(() => offlineReady(page), { timeout: 30_000 }).toBe(true);
+      await page.getByText(settingsStrings.phone.offlineReady).waitFor();
+      expect(await version(page)).toBe('1.0.0+one');
+    } finally {
+      await phone.kill();
+      await host.close();
+    }
+  },
+);
+
+it('leads past the saved app to the sign-in page of a proxy, and leaves the saved app as it is', async () => {
+  const host = await startStaticHost(built.one);
+  const page = await browser.newPage();
   try {
-    const page = await phone.newPage();
-    const missed = phone.context.waitForEvent('response', (response) => response.url().endsWith(inspector));
     await page.goto(host.origin);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const login = temporaryFolder('sign-in');
+    writeFileSync(path.join(login, 'index.html'), '<!doctype html><title>Sign in</title><h1>Company sign-in</h1>');
+    host.serve(login, 'page');
+    await page.goto(`${host.origin}/?sign-in=`);
+    await page.getByRole('heading', { name: 'Company sign-in' }).waitFor();
+    await page.goto(`${host.origin}/more`);
     await isUp(page);
-    await missed;
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined))
-      .toBe(true);
-    expect(await offlineReady(page)).toBe(false);
-    host.serve(built.one, 'notFound');
-    await page.evaluate(() => void dispatchEvent(new Event('online')));
-    await expect.poll(() => offlineReady(page)).toBe(true);
     expect(await version(page)).toBe('1.0.0+one');
   } finally {
-    await phone.kill();
+    await page.close();
     await host.close();
   }
 });

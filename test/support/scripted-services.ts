@@ -125,6 +125,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       updateWaiting: false,
       takingOver: 'no',
       updateFailed: false,
+      installFault: null,
       policy: 'header',
       persisted: true,
       installable: false,

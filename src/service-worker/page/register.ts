@@ -1,9 +1,10 @@
 /** Registers the service worker from the page, says when an update waits, and applies it only when the page asks. */
 import { messageSW, Workbox } from 'workbox-window';
-import type { PageMessage } from '../messages.ts';
+import type { InstallFault, PageMessage } from '../messages.ts';
+import { onInstallFault } from './install-faults.ts';
 import { heldVersion, startWithNewVersion } from './take-over.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
-import { letTakeOver, lookForUpdates, registerAndFollow } from './update-watch.ts';
+import { createRetry, letTakeOver, lookForUpdates, registerAndFollow } from './update-watch.ts';
 
 export interface ServiceWorkerEvents {
   /** A newer version is installed and waits; offer it between runs. May be called again for a newer one still. */
@@ -16,6 +17,8 @@ export interface ServiceWorkerEvents {
   readonly onTakenOver: () => void;
   /** The app now starts without a network: said once at first install, and at every later start. */
   readonly onOfflineReady: () => void;
+  /** Why the first or a newer version could not be installed. The first one is tried again by itself. */
+  readonly onInstallFault: (fault: InstallFault) => void;
 }
 
 interface ServiceWorkerHandle {
@@ -36,6 +39,7 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
   const held = heldVersion();
   let current: { readonly workbox: Workbox; readonly registration: ServiceWorkerRegistration } | null = null;
   let registering: Promise<void> | null = null;
+  const retry = createRetry(() => void look());
 
   function tellIfTakenOver(): void {
     if (held?.state === 'activating' || held?.state === 'activated') events.onTakenOver();
@@ -52,12 +56,29 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
         if (held !== null) letTakeOver(waiting, events.onUpdateHeld);
       },
       onUpdateFailed: events.onUpdateFailed,
-      onFirst: events.onOfflineReady,
+      onFirst() {
+        retry.done();
+        events.onOfflineReady();
+      },
+      onFirstFailed: retry.failed,
     });
     current = { workbox, registration };
+    // It may have failed before anybody followed it.
+    if (isDropped(registration)) retry.failed();
     // It may have taken over while the page was loading.
     tellIfTakenOver();
     askToBeControlled(registration);
+  }
+
+  async function failedToRegister(error: unknown): Promise<void> {
+    const file = `${import.meta.env.BASE_URL}sw.js`;
+    // A page in place of the worker is a SecurityError. Anything else is a TypeError: no network, or no such file.
+    if ((error as DOMException).name === 'SecurityError') events.onInstallFault({ reason: 'webPage', file });
+    else {
+      const answer = await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+      events.onInstallFault({ reason: answer?.status === 404 ? 'missing' : 'network', file });
+    }
+    retry.failed();
   }
 
   /** Looks for a newer version. Where the first could not be registered or installed, it is registered again. */
@@ -65,7 +86,7 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
     if (current === null || isDropped(current.registration)) {
       // Refused in some private windows, or no network: the app works online only until a later look succeeds.
       registering ??= register()
-        .catch(() => undefined)
+        .catch(failedToRegister)
         .finally(() => (registering = null));
       return registering;
     }
@@ -73,13 +94,16 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
       await current.workbox.update();
     } catch (error) {
       // A page in place of the worker. Without a network it is a TypeError, and the next look tries again.
-      if ((error as DOMException).name === 'SecurityError') events.onUpdateFailed();
+      if ((error as DOMException).name !== 'SecurityError') return;
+      events.onInstallFault({ reason: 'webPage', file: `${import.meta.env.BASE_URL}sw.js` });
+      events.onUpdateFailed();
     }
   }
 
   if (held?.state === 'installed') events.onUpdateHeld();
   tellIfTakenOver();
   if (navigator.serviceWorker.controller !== null) events.onOfflineReady();
+  onInstallFault(navigator.serviceWorker, events.onInstallFault);
   void look();
   lookForUpdates(() => void look());
 

@@ -15,6 +15,21 @@ describe('a window that stands open', () => {
   const isWhole = (): boolean => registration.waiting?.state === 'installed';
   after(async () => void (await registration.unregister()));
 
+  it('hears that the first version could not be installed', async () => {
+    const heard: string[] = [];
+    const failed = await registerAndFollow(
+      new Workbox('/test/support/version-worker.js?broken', { scope: '/test/support/version-none' }),
+      {
+        onFirst: () => heard.push('first'),
+        onUpdate: () => heard.push('update'),
+        onUpdateFailed: () => heard.push('failed'),
+        onFirstFailed: () => heard.push('first failed'),
+      },
+    );
+    await until(() => heard.length > 0);
+    expect([heard, failed.active]).to.deep.equal([['first failed'], null]);
+  });
+
   it('hears of every version: of the first one that it is there, of each later one that it waits or could not be fetched', async () => {
     const heard: string[] = [];
     registration = await registerAndFollow(
@@ -23,6 +38,7 @@ describe('a window that stands open', () => {
         onFirst: () => heard.push('first'),
         onUpdate: () => heard.push('update'),
         onUpdateFailed: () => heard.push('failed'),
+        onFirstFailed: () => heard.push('first failed'),
       },
     );
     const expected = ['first'];
@@ -56,6 +72,7 @@ describe('a window that stands open', () => {
         onFirst: () => undefined,
         onUpdate: (waiting) => heard.push(waiting),
         onUpdateFailed: () => undefined,
+        onFirstFailed: () => undefined,
       },
     );
     const waiting = registration.waiting!;

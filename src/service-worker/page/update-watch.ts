@@ -9,6 +9,8 @@ interface VersionEvents {
   readonly onUpdateFailed: () => void;
   /** The very first version is active: from now on the app starts without a network. */
   readonly onFirst: () => void;
+  /** The very first version could not be installed: the browser drops its registration. */
+  readonly onFirstFailed: () => void;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -45,7 +47,7 @@ export async function registerAndFollow(workbox: Workbox, events: VersionEvents)
         break;
       case 'redundant':
         // One that was installed has been replaced by a newer one, which is no failure.
-        if (!installed.has(worker) && !isFirst) reportOnce(worker, events.onUpdateFailed);
+        if (!installed.has(worker)) reportOnce(worker, isFirst ? events.onFirstFailed : events.onUpdateFailed);
     }
   }
 
@@ -73,6 +75,42 @@ export function letTakeOver(waiting: ServiceWorker, onHeld: () => void): void {
   setTimeout(() => {
     if (waiting.state === 'installed') onHeld();
   }, TAKE_OVER_MS);
+}
+
+/** The waits between two tries to install the first version, ms. The last one is repeated. */
+const RETRY_WAITS_MS = [5_000, 15_000, 60_000, 300_000] as const;
+
+interface Retry {
+  /** A try has failed: the next one follows after a wait, if the page is shown and online by then. */
+  failed(): void;
+  /** Nothing has to be tried again. */
+  done(): void;
+}
+
+/**
+ * Calls `again` after each failure, with growing waits. No timer runs while the page is hidden or offline: when it is shown, or online
+ * again, `lookForUpdates` tries at once.
+ */
+export function createRetry(again: () => void): Retry {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => clearTimeout(timer);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') stop();
+  });
+  window.addEventListener('offline', stop);
+  return {
+    failed() {
+      stop();
+      const waitMs = RETRY_WAITS_MS[Math.min(failures, RETRY_WAITS_MS.length - 1)];
+      failures += 1;
+      if (document.visibilityState === 'visible' && navigator.onLine) timer = setTimeout(again, waitMs);
+    },
+    done() {
+      stop();
+      failures = 0;
+    },
+  };
 }
 
 /** An installed app may stay open for weeks without a reload, so it has to look by itself. */

@@ -10,7 +10,7 @@ import { shared, type Tone } from '../kit/tokens.ts';
 import { runPath } from '../shell/router.ts';
 import { configureStrings } from '../strings/configure.ts';
 import { failureWords } from '../strings/failures.ts';
-import { renderFailureDetails } from '../shared/failure.ts';
+import { renderFailureDetails, renderSignIn } from '../shared/failure.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 
 const { outcome: says, action: actions } = configureStrings;
@@ -56,6 +56,7 @@ class FkPrepareOutcome extends LitElement {
     const words = outcomeWords(this.outcome, this.uniqueId);
     const { next } = words;
     return html`<fk-notice .tone=${words.tone} urgent .text=${words.text}>
+        ${words.failure?.kind === 'portal' ? renderSignIn(words.failure.address ?? null) : nothing}
         ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
         ${words.details.length === 0 ? nothing : html`<ul slot="details" class="points">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
       </fk-notice>

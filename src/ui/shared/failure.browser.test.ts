@@ -41,6 +41,25 @@ describe('fk-failure', () => {
     expect(heard).to.deep.equal(['fk-ask-key', 'fk-again']);
   });
 
+  it('opens the sign-in page of a portal before the backend, or before this address, in a tab of its own', async () => {
+    const one = await place<FkFailure>(
+      html`<fk-failure retry .failure=${{ ...failed('portal'), address: 'https://backend.example/legacy' }}></fk-failure>`,
+    );
+    expect(buttons(one).map((button) => button.textContent)).to.deep.equal([
+      failureActions.again,
+      failureActions.signIn,
+    ]);
+    const link = async (): Promise<HTMLAnchorElement> => {
+      await one.updateComplete;
+      const button = buttons(one).at(-1)!;
+      await button.updateComplete;
+      return inside<HTMLAnchorElement>(button, 'a');
+    };
+    expect([(await link()).href, (await link()).target]).to.deep.equal(['https://backend.example/legacy', '_blank']);
+    one.failure = { ...failed('portal'), address: `${location.origin}/legacy` };
+    expect((await link()).href).to.equal(`${location.origin}/legacy?sign-in=`);
+  });
+
   it('offers no second try where the page has none, and nothing where nothing helps', async () => {
     const one = await place<FkFailure>(html`<fk-failure .failure=${failed('server')}></fk-failure>`);
     expect(buttons(one)).to.have.length(0);

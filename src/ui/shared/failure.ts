@@ -7,6 +7,7 @@ import '../elements/notice/notice.ts';
 import { shared, type Tone } from '../kit/tokens.ts';
 import { failureActions, failureNotes, failureWords, moreFields } from '../strings/failures.ts';
 import { shellStrings } from '../strings/shell.ts';
+import { signInAddress } from './sign-in.ts';
 import { AskKeyEvent } from './ask-key-event.ts';
 
 /** The person wants the failed call tried again. */
@@ -53,13 +54,17 @@ export class FkFailure extends LitElement {
     </fk-notice>`;
   }
 
-  private renderAction({ kind }: BackendFailure): TemplateResult | typeof nothing {
+  private renderAgain(): TemplateResult {
+    return html`<fk-button @click=${() => this.dispatchEvent(new AgainEvent())}>${failureActions.again}</fk-button>`;
+  }
+
+  private renderAction({ kind, address }: BackendFailure): TemplateResult | typeof nothing {
     const { action } = failureWords[kind];
     switch (action) {
       case 'again':
-        return this.retry
-          ? html`<fk-button @click=${() => this.dispatchEvent(new AgainEvent())}>${failureActions.again}</fk-button>`
-          : nothing;
+        return this.retry ? this.renderAgain() : nothing;
+      case 'signIn':
+        return html`${this.retry ? this.renderAgain() : nothing}${renderSignIn(address ?? null)}`;
       case 'key':
         return html`<fk-button @click=${() => this.dispatchEvent(new AskKeyEvent())}>${failureActions.key}</fk-button>`;
       case 'account':
@@ -68,6 +73,11 @@ export class FkFailure extends LitElement {
         return nothing;
     }
   }
+}
+
+/** Opens the page that a network or a proxy wants to be answered first; `backend` is the address that it stands before, null the app's own. */
+export function renderSignIn(backend: string | null): TemplateResult {
+  return html`<fk-button slot="action" .href=${signInAddress(backend)} .newTab=${true}>${failureActions.signIn}</fk-button>`;
 }
 
 /** What the backend or the browser said, else what is known besides the kind. */

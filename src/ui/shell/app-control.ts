@@ -1,7 +1,7 @@
 /** The app as an installed thing: version, update, install prompt, persistent storage and theme. */
 import { createLive } from '../../domain/live.ts';
 import { keepLanguageChoice, startLanguage } from '../strings/locale.ts';
-import type { AppControl, AppState, PracticeHand } from './services.ts';
+import type { AppControl, AppState, InstallFault, PracticeHand } from './services.ts';
 import { giveSignal } from './sound-and-vibration.ts';
 import { keepTheme, showTheme, storedTheme } from './theme.ts';
 
@@ -21,6 +21,7 @@ interface AppControlPorts {
         onUpdateHeld(): void;
         onTakenOver(): void;
         onOfflineReady(): void;
+        onInstallFault(fault: InstallFault): void;
       }) => {
         applyUpdate(): Promise<void>;
       })
@@ -35,6 +36,7 @@ export function createAppControl(ports: AppControlPorts): AppControl {
     offlineReady: false,
     updateWaiting: false,
     updateFailed: false,
+    installFault: null,
     takingOver: 'no',
     policy: null,
     persisted: null,
@@ -60,11 +62,12 @@ export function createAppControl(ports: AppControlPorts): AppControl {
   if (!import.meta.env.DEV) void pagePolicy().then((policy) => change({ policy }));
 
   const worker = ports.register?.({
-    onUpdate: () => change({ updateWaiting: true, updateFailed: false }),
+    onUpdate: () => change({ updateWaiting: true, updateFailed: false, installFault: null }),
     onUpdateFailed: () => change({ updateFailed: true }),
     onUpdateHeld: () => change({ takingOver: 'held' }),
     onTakenOver: () => change({ takingOver: 'done' }),
-    onOfflineReady: () => change({ offlineReady: true }),
+    onOfflineReady: () => change({ offlineReady: true, installFault: null }),
+    onInstallFault: (installFault) => change({ installFault }),
   });
 
   return {

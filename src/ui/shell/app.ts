@@ -181,7 +181,10 @@ export class FkApp extends LitElement {
     if (this.opened.value?.failed !== true)
       return html`<fk-skeleton class="wait" .label=${text.openingAccount} count="4"></fk-skeleton>`;
     return html`<fk-notice class="wait" tone="stop" urgent .text=${text.storageTrouble}>
-      <fk-button slot="action" @click=${() => location.reload()}>${text.loadAgain}</fk-button>
+      <div slot="action">
+        <fk-button @click=${() => location.reload()}>${text.loadAgain}</fk-button>
+        <fk-button .href=${`${import.meta.env.BASE_URL}rescue.html`} .newTab=${true}>${text.rescue}</fk-button>
+      </div>
     </fk-notice>`;
   }
 

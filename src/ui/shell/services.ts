@@ -19,12 +19,21 @@ import type { Streams } from '../../use-cases/streams/offered.ts';
 import type { Telemetry } from '../../use-cases/telemetry/offered.ts';
 import type { Outbox } from '../../use-cases/outbox/offered.ts';
 
+/** Why the app, or its newer version, could not be saved for a start without a network (service-worker/messages.ts). */
+export interface InstallFault {
+  readonly reason: 'missing' | 'changed' | 'webPage' | 'diskFull' | 'network';
+  /** Path of the file. */
+  readonly file: string;
+}
+
 export interface AppState {
   readonly version: string;
   readonly offlineReady: boolean;
   readonly updateWaiting: boolean;
   /** A newer version was there but could not be fetched whole; this one goes on. */
   readonly updateFailed: boolean;
+  /** null where nothing failed since the last version was installed, or the cause is not known. */
+  readonly installFault: InstallFault | null;
   /** `asked` for by the person · `held` by the old version, which is still at work · `done`: the next load brings the new one. */
   readonly takingOver: 'no' | 'asked' | 'held' | 'done';
   /** By what the page's policy came: header and page, the page alone (its host sends none), or nothing. null until known. */

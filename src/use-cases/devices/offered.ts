@@ -5,7 +5,7 @@ import type { CachedDevice } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
 
 /** What came of a list, and how much the backend says there is. */
-export interface ListCount {
+interface ListCount {
   /** Devices that were read. */
   readonly read: number;
   /** Devices of the whole list by the backend's own count; null where it does not count. */

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isOpen } from '../../shell/open-run.ts';
+import { renderSignIn } from '../../shared/failure.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -61,9 +62,8 @@ class FkPhoneSection extends LitElement {
       </div>
       <div class="part">
         <h3>${text.version} <span class="mono">${app.version}</span></h3>
-        <p>${app.offlineReady ? text.offlineReady : text.notOfflineReady}</p>
-        ${this.renderUpdate(app)}
-        ${app.updateFailed ? html`<fk-notice tone="attention" .text=${text.updateFailed}></fk-notice>` : nothing}
+        ${app.offlineReady || app.installFault === null ? html`<p>${app.offlineReady ? text.offlineReady : text.notOfflineReady}</p>` : nothing}
+        ${this.renderUpdate(app)} ${this.renderFault(app)}
         ${
           app.policy === 'none' || app.policy === 'page'
             ? html`<fk-notice tone="attention" .text=${text.policy[app.policy]}></fk-notice>`
@@ -71,6 +71,15 @@ class FkPhoneSection extends LitElement {
         }
       </div>
     `;
+  }
+
+  /** The first version, or a newer one, could not be saved. */
+  private renderFault({ offlineReady, updateFailed, installFault: fault }: AppState): TemplateResult | typeof nothing {
+    if (offlineReady ? !updateFailed : fault === null) return nothing;
+    const cause = fault === null ? '' : `${text.installFault[fault.reason](fault.file)} `;
+    return html`<fk-notice tone="attention" .text=${cause + (offlineReady ? text.updateFailed : text.installAgain)}>
+      ${fault?.reason === 'webPage' ? renderSignIn(null) : nothing}
+    </fk-notice>`;
   }
 
   private renderUpdate(app: AppState): TemplateResult | typeof nothing {

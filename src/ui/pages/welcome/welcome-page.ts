@@ -6,6 +6,7 @@ import { MARK_WORDS } from '../../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';
+import { whyNoBluetooth } from '../../shared/no-bluetooth.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
@@ -127,17 +128,20 @@ class FkWelcomePage extends LitElement {
   ];
 
   protected override render(): TemplateResult {
+    const why = whyNoBluetooth();
     return html`<div class="column">
         ${this.renderLocked()}
         <p class="lead">${text.lead}</p>
         ${
           'bluetooth' in navigator
             ? nothing
-            : html`<fk-notice tone="attention" .text=${text.noBluetooth}>
-              <span slot="details">${text.noBluetoothWorks} ${text.noBluetoothNext}</span>
+            : why !== 'browser'
+              ? html`<fk-notice tone="attention" .text=${`${text.noBluetooth[why]} ${text.noBluetoothNext[why]}`}></fk-notice>`
+              : html`<fk-notice tone="attention" .text=${text.noBluetooth.browser}>
+              <span slot="details">${text.noBluetoothWorks} ${text.noBluetoothNext.browser}</span>
             </fk-notice>`
         }
-        ${this.failed ? html`<fk-notice tone="attention" urgent .text=${text.practiseFailed}></fk-notice>` : nothing}
+        ${this.failed ? html`<fk-notice tone="attention" urgent .text=${why === 'insecure' ? text.practiseInsecure : text.practiseFailed}></fk-notice>` : nothing}
         <section>
           <h2>${text.howTitle}</h2>
           <ol>

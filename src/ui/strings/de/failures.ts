@@ -12,7 +12,7 @@ export const failures: Words<typeof english> = {
     timeout: { says: 'Das Backend hat zu lange nicht geantwortet.', action: 'again' },
     portal: {
       says: 'Etwas anderes hat geantwortet. Vielleicht ist in diesem Netz eine Anmeldung nötig.',
-      action: 'again',
+      action: 'signIn',
     },
     key: { says: 'Das Backend nimmt den API-Schlüssel nicht an.', action: 'key' },
     forbidden: { says: 'Der Schlüssel erlaubt das nicht.', action: 'none' },
@@ -34,7 +34,12 @@ export const failures: Words<typeof english> = {
     noKey: { says: 'Nichts gesendet: Zuerst den Schlüssel eingeben.', action: 'key' },
     cancelled: { says: 'Abgebrochen.', action: 'again' },
   },
-  failureActions: { again: 'Erneut versuchen', key: 'Schlüssel eingeben', account: 'Konto' },
+  failureActions: {
+    again: 'Erneut versuchen',
+    key: 'Schlüssel eingeben',
+    account: 'Konto',
+    signIn: 'Anmeldeseite öffnen',
+  },
   failureNotes: {
     redirected: 'Statt einer Antwort kam eine Weiterleitung.',
     webPage: 'Statt einer Antwort kam eine Webseite.',

@@ -275,7 +275,7 @@ export const jobs: Words<typeof english> = {
         app: {
           name: 'Geht offline',
           heed: '',
-          bad: 'Die App selbst ist hier nicht ganz gespeichert. Einmal neu laden, solange es ein Netz gibt.',
+          bad: 'Die App selbst ist hier nicht ganz gespeichert. Offen lassen, solange es ein Netz gibt; unter „Mehr“ steht, was fehlt.',
           unknown: 'Die gespeicherten Dateien der App ließen sich nicht lesen.',
         },
         update: {

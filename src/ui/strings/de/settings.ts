@@ -212,7 +212,18 @@ export const settings: Words<typeof english> = {
       updateButton: 'Jetzt aktualisieren',
       updateBlocked: 'Eine neue Version ist bereit. Aktualisieren geht, wenn der Vorgang beendet ist.',
       updateFailed:
-        'Eine neue Version ließ sich nicht laden, weil einige ihrer Dateien noch nicht auf der Website sind. Diese Version läuft weiter, und die App sucht stündlich erneut.',
+        'Eine neue Version ließ sich nicht laden. Diese Version läuft weiter, und die App sucht stündlich erneut.',
+      installFault: {
+        missing: (file) => `Auf der Website fehlt eine Datei der App (${file}).`,
+        changed: (file) =>
+          `Etwas zwischen der Website und diesem Browser, etwa ein Proxy, verändert die Dateien der App (${file}).`,
+        webPage: (file) =>
+          `Statt einer Datei der App kam eine Webseite (${file}). Sie fehlt auf der Website, oder dieses Netz verlangt eine Anmeldung.`,
+        diskFull: () => 'Auf diesem Gerät ist nicht genug Speicher frei, um die App zu speichern.',
+        network: (file) => `Eine Datei der App ließ sich nicht laden (${file}).`,
+      },
+      installAgain:
+        'Die App startet noch nicht offline. Solange sie offen und online ist, versucht sie es von selbst erneut.',
       policy: {
         header: 'Diese Seite läuft unter ihrer Sicherheitsrichtlinie.',
         page: 'Diese Seite läuft unter ihrer eingebauten Sicherheitsrichtlinie. Die Website sendet keine, andere Websites könnten die Seite also in einem Rahmen zeigen.',

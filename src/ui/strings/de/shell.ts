@@ -69,7 +69,8 @@ export const shell: Words<typeof english> = {
     copied: (value) => `${value} kopiert`,
     copyFailed: 'Kopieren ist hier nicht erlaubt',
     storageTrouble:
-      'Die gespeicherten Daten dieses Kontos ließen sich nicht öffnen. Nichts wurde geändert. Andere Fenster dieser App schließen und neu laden.',
+      'Die gespeicherten Daten dieses Kontos ließen sich nicht öffnen. Nichts wurde geändert. Andere Fenster dieser App schließen und neu laden. Hilft das nicht, den Browser neu starten. Die Rettungsseite kann die Quittungen als Datei sichern.',
+    rescue: 'Rettungsseite öffnen',
     openingAccount: 'Gespeicherte Daten werden geöffnet',
     loadAgain: 'App neu laden',
     giveKey: 'Schlüssel eingeben',

@@ -3,7 +3,7 @@ import type { BackendFailureKind, FailureNote } from '../../../domain/backend-fa
 import { number, size } from '../counting.ts';
 
 /** What a person can do about a failed call; the pages turn it into a button or a link. */
-export type FailureAction = 'again' | 'key' | 'account' | 'none';
+export type FailureAction = 'again' | 'key' | 'account' | 'signIn' | 'none';
 
 export const failureWords: Record<BackendFailureKind, { readonly says: string; readonly action: FailureAction }> = {
   offline: {
@@ -11,7 +11,7 @@ export const failureWords: Record<BackendFailureKind, { readonly says: string; r
     action: 'again',
   },
   timeout: { says: 'The backend took too long to answer.', action: 'again' },
-  portal: { says: 'Something else answered. This network may need a sign-in.', action: 'again' },
+  portal: { says: 'Something else answered. This network may need a sign-in.', action: 'signIn' },
   key: { says: 'The backend does not accept the API key.', action: 'key' },
   forbidden: { says: 'Your key has no permission for this.', action: 'none' },
   notFound: { says: 'Not found at the backend, or your key has no access to it.', action: 'none' },
@@ -56,4 +56,5 @@ export const failureActions: Record<Exclude<FailureAction, 'none'>, string> = {
   again: 'Try again',
   key: 'Enter key',
   account: 'Account',
+  signIn: 'Open the sign-in page',
 };

@@ -260,7 +260,7 @@ export const jobStrings = {
       app: {
         name: 'Works offline',
         heed: '',
-        bad: 'The app itself is not wholly saved here. Reload it once while there is a network.',
+        bad: 'The app itself is not wholly saved here. Keep it open while there is a network; More says what is wrong.',
         unknown: 'The saved files of the app could not be read.',
       },
       update: {

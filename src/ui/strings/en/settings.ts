@@ -198,8 +198,17 @@ export const settingsStrings = {
     update: 'A new version is ready.',
     updateButton: 'Update now',
     updateBlocked: 'A new version is ready. You can update when the run is finished.',
-    updateFailed:
-      'A new version could not be loaded, because some of its files are not on the website yet. This version keeps running, and the app checks again every hour.',
+    updateFailed: 'A new version could not be loaded. This version keeps running, and the app checks again every hour.',
+    installFault: {
+      missing: (file: string) => `A file of the app is missing on the website (${file}).`,
+      changed: (file: string) =>
+        `Something between the website and this browser, such as a proxy, changes the app’s files (${file}).`,
+      webPage: (file: string) =>
+        `A web page came instead of a file of the app (${file}). It is missing on the website, or this network needs a sign-in.`,
+      diskFull: () => `There is not enough storage on ${here} to save the app.`,
+      network: (file: string) => `A file of the app could not be loaded (${file}).`,
+    },
+    installAgain: 'The app is not ready to start offline. It tries again by itself while it is open and online.',
     policy: {
       header: 'This page runs under its security policy.',
       page: 'This page runs under its built-in security policy. The website sends none, so other sites may show this page in a frame.',

@@ -69,7 +69,8 @@ export const shellStrings = {
   copied: (value: string) => `Copied ${value}`,
   copyFailed: 'Copying is not allowed here',
   storageTrouble:
-    'The stored data of this account could not be opened. Nothing was changed. Close other windows of this app and reload.',
+    'The stored data of this account could not be opened. Nothing was changed. Close other windows of this app and reload. If that does not help, restart the browser. The rescue page can save the receipts as a file.',
+  rescue: 'Open the rescue page',
   openingAccount: `Opening what is stored on ${here}`,
   loadAgain: 'Reload the app',
   giveKey: 'Enter key',

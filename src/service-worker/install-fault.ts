@@ -1,0 +1,22 @@
+/** Finds out why a file of the app could not be saved while a version of the worker is installed. */
+import type { InstallFault } from './messages.ts';
+
+/** Requests `url` again, with and without its checksum, to tell the causes apart. Never rejects. */
+export async function findInstallFault(url: string, integrity: string, error: unknown): Promise<InstallFault> {
+  const file = decodeURIComponent(new URL(url, location.href).pathname).slice(0, 200);
+  if ((error as { readonly name?: unknown } | null)?.name === 'QuotaExceededError') return { reason: 'diskFull', file };
+  const load = (init: RequestInit): Promise<Response | null> =>
+    fetch(url, { credentials: 'same-origin', cache: 'no-store', redirect: 'manual', ...init }).catch(() => null);
+  const whole = await load({ integrity });
+  const found = whole ?? (await load({}));
+  if (found === null) return { reason: 'network', file };
+  if (found.type === 'opaqueredirect' || isPageInPlaceOf(file, found)) return { reason: 'webPage', file };
+  if (!found.ok) return { reason: found.status < 500 ? 'missing' : 'network', file };
+  return { reason: whole === null ? 'changed' : 'network', file };
+}
+
+/** Some hosts, and networks that want a sign-in, answer any request with a web page. */
+function isPageInPlaceOf(file: string, { ok, headers }: Response): boolean {
+  const isPage = (headers.get('content-type') ?? '').trim().toLowerCase().startsWith('text/html');
+  return ok && isPage && !file.endsWith('.html');
+}

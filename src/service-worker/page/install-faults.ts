@@ -1,0 +1,11 @@
+/** The page's side of what keeps a version of the app from being installed. */
+import { installFaultMessage, type InstallFault } from '../messages.ts';
+
+/** Calls `listener` with each fault that a worker reports while it is installed. */
+export function onInstallFault(container: ServiceWorkerContainer, listener: (fault: InstallFault) => void): void {
+  container.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const parsed = installFaultMessage.safeParse(data);
+    if (parsed.success) listener({ reason: parsed.data.reason, file: parsed.data.file });
+  });
+  container.startMessages();
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { whyNoBluetooth } from './no-bluetooth.ts';
+
+const agent = (system: string, browser: string): string => `Mozilla/5.0 (${system}) AppleWebKit/537.36 ${browser}`;
+const chrome = 'Chrome/142.0.0.0 Safari/537.36';
+
+it.each([
+  ['Chrome on Linux needs a flag', agent('X11; Linux x86_64', chrome), true, 'linux'],
+  ['Chromium on a Raspberry Pi needs a flag', agent('X11; Linux aarch64', chrome), true, 'linux'],
+  ['a page on http needs https, whatever the browser', agent('X11; Linux x86_64', chrome), false, 'insecure'],
+  ['Chrome on Android over http', agent('Linux; Android 10; K', chrome), false, 'insecure'],
+  ['an Android browser that blocks it', agent('Linux; Android 10; K', chrome), true, 'browser'],
+  ['a Chromebook', agent('X11; CrOS x86_64 14541.0.0', chrome), true, 'browser'],
+  [
+    'Firefox on Linux has no flag',
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    true,
+    'browser',
+  ],
+] as const)('%s', (_, userAgent, isSecure, why) => {
+  expect(whyNoBluetooth(userAgent, isSecure)).toBe(why);
+});

@@ -1,0 +1,13 @@
+/** Why this browser offers no Web Bluetooth, as far as a page can tell. */
+
+/** `insecure`: the page came over http · `linux`: a Chromium browser on Linux, which has it behind a flag · `browser`: any other. */
+type NoBluetooth = 'insecure' | 'linux' | 'browser';
+
+export function whyNoBluetooth(
+  userAgent: string = navigator.userAgent,
+  isSecure: boolean = window.isSecureContext,
+): NoBluetooth {
+  if (!isSecure) return 'insecure';
+  const isLinux = /Linux|X11/.test(userAgent) && !/Android|CrOS/.test(userAgent);
+  return isLinux && /Chrom(e|ium)\//.test(userAgent) ? 'linux' : 'browser';
+}
