@@ -5,6 +5,8 @@ export const MAX_PACKET_BYTES = 512;
 
 const HEADER_BYTES = 5;
 const TOKEN_BYTES = 4;
+/** Header and token, in bytes: no packet of the known layout is shorter. */
+export const MIN_PACKET_BYTES = HEADER_BYTES + TOKEN_BYTES;
 
 export type PacketKind = 'plainResponse' | 'encryptedResponse' | 'plainRequest' | 'encryptedRequest';
 
@@ -35,7 +37,7 @@ interface PacketReading {
 /** Reads any bytes; never throws. */
 export function readPacket(bytes: Uint8Array): PacketReading {
   const remarks: string[] = [];
-  if (bytes.length < HEADER_BYTES + TOKEN_BYTES) {
+  if (bytes.length < MIN_PACKET_BYTES) {
     return { packet: null, result: null, remarks: [`${bytes.length} bytes are too short for a packet`] };
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

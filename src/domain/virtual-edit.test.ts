@@ -29,7 +29,7 @@ describe('a device as it is shown', () => {
     ['nothing where it has neither', { alias: null, name: null }, null, null],
     ['the unsent alias of one that is in no list', null, { alias: 'Gate' }, 'Gate'],
   ])('is called by %s', (_what, of, values, name) => {
-    expect(shownName(of, values === null ? null : { values })).toBe(name);
+    expect(shownName(of, values === null ? null : { values, state: 'waiting' })).toBe(name);
   });
 
   it('leaves a list alone where nothing was edited, and makes it once for the same edits', () => {

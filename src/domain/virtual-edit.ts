@@ -33,9 +33,9 @@ export function isUnsent(edit: VirtualEdit | null): edit is VirtualEdit {
   return edit !== null && edit.state !== 'saved';
 }
 
-/** The device as every screen shows it: local values win (product.md "Six words"). */
+/** The device as every screen shows it: local values win while they are unsent (product.md "Six words"), then what the backend says. */
 export function withEdit(device: CachedDevice, edit: VirtualEdit | null): CachedDevice {
-  if (edit === null) return device;
+  if (!isUnsent(edit)) return device;
   const { alias, tags, notes } = edit.values;
   return {
     ...device,
@@ -65,8 +65,9 @@ export function withEdits(devices: readonly CachedDevice[], edits: readonly Virt
 /** What a beacon is called on every screen beside its id: its alias, one that is not sent yet first, else the name that it sends; null for neither. */
 export function shownName(
   device: Pick<CachedDevice, 'alias' | 'name'> | null,
-  edit: Pick<VirtualEdit, 'values'> | null,
+  edit: Pick<VirtualEdit, 'values' | 'state'> | null,
 ): string | null {
-  const alias = edit?.values.alias ?? device?.alias ?? '';
+  const unsent = edit?.state === 'saved' ? undefined : edit?.values.alias;
+  const alias = unsent ?? device?.alias ?? '';
   return alias === '' ? (device?.name ?? null) : alias;
 }

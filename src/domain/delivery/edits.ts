@@ -1,7 +1,8 @@
 /** How the row of a device's unsent virtual values changes: merged while edited, one post in flight, saved part taken out (interface.md 2.7). */
+import { compareAnswer, type AnswerDifference } from '../answer-comparison.ts';
 import { sameValue } from '../attributes/values.ts';
 import { keptMessage, type BackendFailure } from '../backend-failure.ts';
-import type { Device } from '../device.ts';
+import type { AttributeValues, CachedDevice, Device } from '../device.ts';
 import type { LastAnswer } from '../receipt.ts';
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../virtual-edit.ts';
 import { isTransient, mayHaveTakenEffect } from './answer-types.ts';
@@ -14,6 +15,22 @@ const CHANGED_MEANWHILE = 'changedMeanwhile';
 /** The virtual values a device's record shows; tags comma-joined. */
 export function virtualValuesOf(device: Pick<Device, 'alias' | 'tags' | 'notes'>): Required<VirtualValues> {
   return { alias: device.alias ?? '', tags: device.tags.join(','), notes: device.notes ?? '' };
+}
+
+/**
+ * Where the backend, read after it said that an edit was saved, shows something else. None while it was not read since, or names none of
+ * these values.
+ */
+export function savedDifferences(edit: VirtualEdit | null, device: CachedDevice | null): readonly AnswerDifference[] {
+  if (edit?.state !== 'saved' || device === null || device.readAtMs <= (edit.lastAnswer?.atMs ?? Infinity)) return [];
+  const { alias, tags, notes } = device;
+  const compared = compareAnswer(edit.values as AttributeValues, {
+    ...device.attributes,
+    ...(alias !== null && { alias }),
+    ...(tags.length > 0 && { tags }),
+    ...(notes !== null && { notes }),
+  });
+  return compared === 'rejected' ? [] : compared.filter(({ kind }) => kind !== 'notSaid');
 }
 
 /** Adds a person's values to the row there is; null when nothing is left to send. */

@@ -2,15 +2,18 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { AnswerDifference } from '../../domain/answer-comparison.ts';
+import type { Json } from '../../domain/device.ts';
 import type { PrepareOutcome } from '../../use-cases/prepare/offered.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import { pageStyles } from '../kit/page-styles.ts';
 import { shared, type Tone } from '../kit/tokens.ts';
-import { runPath } from '../shell/router.ts';
-import { configureStrings } from '../strings/configure.ts';
+import { devicePath, runPath } from '../shell/router.ts';
+import { configureStrings, labelOf } from '../strings/configure.ts';
 import { failureWords } from '../strings/failures.ts';
 import { renderFailureDetails, renderSignIn } from '../shared/failure.ts';
+import { newValueWords } from './value-words.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 
 const { outcome: says, action: actions } = configureStrings;
@@ -70,8 +73,38 @@ class FkPrepareOutcome extends LitElement {
   }
 }
 
-/** Pure: the words and the one next action of every outcome. */
+/** Pure: the words and the one next action of every outcome, with what the backend does not hold as it was asked for. */
 export function outcomeWords(outcome: PrepareOutcome, uniqueId: string): OutcomeWords {
+  const words = wordsOf(outcome, uniqueId);
+  const differences = ('differences' in outcome ? outcome.differences : null) ?? [];
+  if (differences.length === 0) return words;
+  return {
+    ...words,
+    tone: words.tone === 'info' ? 'attention' : words.tone,
+    text: [words.text, ...differenceWords(differences)].join(' '),
+  };
+}
+
+/** One sentence for each value that the backend holds otherwise, and one for all of which it says nothing. */
+export function differenceWords(differences: readonly AnswerDifference[]): string[] {
+  const unsaid = differences.filter(({ kind }) => kind === 'notSaid').map(({ name }) => labelOf(name));
+  return [
+    ...differences.flatMap((difference) => {
+      const { name, kind, asked } = difference;
+      if (kind === 'changed')
+        return [says.changed(labelOf(name), wordOf(name, difference.answered), wordOf(name, asked))];
+      return kind === 'ignored' ? [says.ignored(labelOf(name))] : [];
+    }),
+    ...(unsaid.length === 0 ? [] : [says.notSaid(unsaid.join(', '))]),
+  ];
+}
+
+function wordOf(name: string, value: Json): string {
+  const { text, unit } = newValueWords(name, value);
+  return `${text} ${unit}`.trim();
+}
+
+function wordsOf(outcome: PrepareOutcome, uniqueId: string): OutcomeWords {
   const bare = { failure: null, details: [] };
   switch (outcome.kind) {
     case 'onThisPhone':
@@ -95,6 +128,14 @@ export function outcomeWords(outcome: PrepareOutcome, uniqueId: string): Outcome
           details: [],
         };
       return ofFailure(outcome.failure, says.preparedOnly, 'fetch', actions.fetch);
+    case 'noLongerPending':
+      return {
+        ...bare,
+        tone: 'info',
+        text: outcome.isApplied ? says.noLongerPending.applied : says.noLongerPending.unsure,
+        label: actions.device,
+        next: { href: devicePath(uniqueId) },
+      };
     case 'notAccessible':
       return { ...bare, tone: 'stop', text: says.notAccessible, label: actions.devices, next: { href: '/devices' } };
     case 'blocked':

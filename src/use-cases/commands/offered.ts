@@ -22,7 +22,11 @@ export type CommandOutcome =
   | { readonly kind: 'notAllowed'; readonly reason: 'ownerOnly' | 'viewer' }
   /** The answer does not name the device: unknown, or not accessible with this key. */
   | { readonly kind: 'notAccessible' }
-  | { readonly kind: 'unusable'; readonly reason: 'notBase64' | 'empty' | 'tooLarge'; readonly bytes: number | null }
+  | {
+      readonly kind: 'unusable';
+      readonly reason: 'notBase64' | 'empty' | 'tooShort' | 'tooLarge';
+      readonly bytes: number | null;
+    }
   | { readonly kind: 'storageFailed'; readonly detail: string }
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 

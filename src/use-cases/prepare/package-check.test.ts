@@ -10,6 +10,7 @@ describe('a package', () => {
     ['  ', 'empty', 0],
     ['AAA=A', 'notBase64', null],
     ['<html>', 'notBase64', null],
+    [encodeBase64(new Uint8Array(8)), 'tooShort', 8],
     [encodeBase64(new Uint8Array(513)), 'tooLarge', 513],
   ])('%j is refused: %s', (base64, reason, bytes) => {
     expect(checkPackage(base64)).toEqual({ ok: false, reason, bytes });

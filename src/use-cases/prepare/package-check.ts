@@ -1,11 +1,15 @@
 /** Checks a package in the office, before it is carried to a ladder (interface.md 4.4, field-facts.md 1). */
 import { decodeBase64 } from '../../domain/base64.ts';
-import { MAX_PACKET_BYTES, OPERATION, readPacket } from '../../domain/packet.ts';
+import { MAX_PACKET_BYTES, MIN_PACKET_BYTES, OPERATION, readPacket } from '../../domain/packet.ts';
 
 type PackageCheck =
   /** `remarks` are advisory: they never block a package. */
   | { readonly ok: true; readonly token: number | null; readonly remarks: readonly string[] }
-  | { readonly ok: false; readonly reason: 'notBase64' | 'empty' | 'tooLarge'; readonly bytes: number | null };
+  | {
+      readonly ok: false;
+      readonly reason: 'notBase64' | 'empty' | 'tooShort' | 'tooLarge';
+      readonly bytes: number | null;
+    };
 
 /** `operation`: what the packet should be for. */
 export function checkPackage(
@@ -16,6 +20,7 @@ export function checkPackage(
   const bytes = decodeBase64(base64);
   if (bytes === null) return { ok: false, reason: 'notBase64', bytes: null };
   if (bytes.length === 0) return { ok: false, reason: 'empty', bytes: 0 };
+  if (bytes.length < MIN_PACKET_BYTES) return { ok: false, reason: 'tooShort', bytes: bytes.length };
   if (bytes.length > MAX_PACKET_BYTES) return { ok: false, reason: 'tooLarge', bytes: bytes.length };
   const { packet, remarks } = readPacket(bytes);
   if (packet === null) return { ok: true, token: null, remarks };

@@ -63,6 +63,20 @@ describe('preparing many', () => {
       expect((await snapshot(uniqueId)).pending!.values).toMatchObject({ minor: 5 });
   });
 
+  it('asks for devices one by one where the answer for all of them leaves some out', async () => {
+    const [first, last] = [beacons[0]!.uniqueId, beacons[4]!.uniqueId];
+    phone.respell = (text) => {
+      const list: unknown = JSON.parse(text);
+      if (!Array.isArray(list) || list.length < 2) return text;
+      return JSON.stringify(
+        (list as { uniqueId: string }[]).filter(({ uniqueId }) => uniqueId !== first && uniqueId !== last),
+      );
+    };
+    await many.start(tasks(beacons.slice(0, 5)));
+    expect(count(created)).toBe(3);
+    expect(kinds()).toEqual(Array.from({ length: 5 }, () => 'onThisPhone'));
+  });
+
   it('sends each device alone where the settings say so, and where the values differ', async () => {
     bulk.idsAtOnce = 1;
     const flight = watchFlight();
@@ -204,6 +218,9 @@ describe('preparing many', () => {
     );
     expect(count(created)).toBe(0);
     expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(5);
-    expect(many.state.value!.outcomes.get(beacons[5]!.uniqueId)).toMatchObject({ kind: 'unusable', reason: 'absent' });
+    expect(many.state.value!.outcomes.get(beacons[5]!.uniqueId)).toEqual({
+      kind: 'noLongerPending',
+      isApplied: false,
+    });
   });
 });

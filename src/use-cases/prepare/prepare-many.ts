@@ -118,6 +118,7 @@ export function createPrepareMany({ prepare, backend, clock, settings }: Prepare
 function againAs(outcome: PrepareOutcome | undefined): PrepareTask['kind'] | null {
   switch (outcome?.kind) {
     case 'onThisPhone':
+    case 'noLongerPending':
       return null;
     case 'preparedOnly':
       return 'fetch';

@@ -247,8 +247,44 @@ describe('prepare', () => {
   });
 
   it('says that nothing is pending, and stores nothing', async () => {
-    await expect(prepare.fetchPackage('tB4x')).resolves.toMatchObject({ kind: 'unusable', reason: 'absent' });
+    await expect(prepare.fetchPackage('tB4x')).resolves.toEqual({ kind: 'noLongerPending', isApplied: false });
     expect(states()).toEqual([]);
+  });
+
+  it('says that a gateway may have applied what was pending, where the device shows the values', async () => {
+    await ask();
+    await control('device', { uniqueId: 'tB4x', values: { minor: 5 }, pending: null });
+    await expect(prepare.fetchPackage('tB4x')).resolves.toEqual({ kind: 'noLongerPending', isApplied: true });
+    expect(states()).toEqual(['p1 used']);
+    expect(disk.devices.get('tB4x')?.pending ?? null).toBeNull();
+  });
+
+  it('keeps the values that the backend holds, and says which it has changed or left out', async () => {
+    await list.refresh();
+    phone.respell = (text) => text.replace(/"minor":5/g, '"minor":6').replace(/"custom":"x",?/g, '');
+    await expect(ask({ minor: 5, custom: 'x' })).resolves.toMatchObject({
+      kind: 'onThisPhone',
+      package: { values: { minor: 6 } },
+      differences: [
+        { kind: 'changed', name: 'minor', asked: 5, answered: 6 },
+        { kind: 'ignored', name: 'custom', asked: 'x' },
+      ],
+    });
+    expect(disk.devices.get('tB4x')!.pending).toEqual({ minor: 6 });
+    expect(disk.packages.get('p1')!.values).toEqual({ minor: 6 });
+  });
+
+  it('looks up what is pending where the answer names no values, and says where that does not tell either', async () => {
+    await list.refresh();
+    await control('options', { configList: false });
+    const bare = (text: string): string => text.replace(/"minor":5,?/g, '');
+    phone.respell = (text) => (text.startsWith('[') ? bare(text) : text);
+    await expect(ask()).resolves.not.toHaveProperty('differences');
+    phone.respell = bare;
+    await expect(ask({ minor: 5 }, 'tB4x')).resolves.toMatchObject({
+      kind: 'onThisPhone',
+      differences: [{ kind: 'notSaid', name: 'minor', asked: 5 }],
+    });
   });
 
   it('keeps an offered package once, and a useless one not at all', async () => {

@@ -2,10 +2,11 @@
 import { untilNextChange } from '../../domain/unawaited.ts';
 import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
+import { compareAnswer, valuesHeld, type AnswerDifference } from '../../domain/answer-comparison.ts';
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
-import { matchPending } from '../../domain/delivery/read-back.ts';
+import { matchPending, showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
@@ -77,11 +78,11 @@ export function createPrepare(
       for (const { id } of aside) await packages.bringBack(id);
       return outcome;
     }
-    const { pending } = outcome;
+    const { pending, differences } = await heldAtBackend(input, outcome.pending, signal);
     const row = await newRow(
       uniqueId,
       deviceType,
-      withoutSecrets({ ...ownEcho(pending ?? {}), ...values }),
+      withoutSecrets({ ...ownEcho(pending), ...valuesHeld(values, differences) }),
       withoutSecrets(input.before),
     );
     // From here on the backend holds it pending: an older package is dead weight at once, whatever becomes of the new one.
@@ -89,8 +90,22 @@ export function createPrepare(
     await markPending(uniqueId, row.values);
     const encrypted = await calls.encryptConfig(uniqueId, signal);
     return encrypted.ok
-      ? keep(row, encrypted.value)
-      : { kind: 'preparedOnly', package: row, failure: encrypted.failure };
+      ? keep(row, encrypted.value, differences)
+      : { kind: 'preparedOnly', package: row, failure: encrypted.failure, ...some(differences) };
+  }
+
+  /** What the backend says it holds, and where that differs from what was asked for. An answer without values is looked up once. */
+  async function heldAtBackend(
+    { uniqueId, deviceType, values }: PrepareInput,
+    answered: AttributeValues | null,
+    signal?: AbortSignal,
+  ): Promise<{ readonly pending: AttributeValues; readonly differences: readonly AnswerDifference[] }> {
+    let pending = answered ?? {};
+    if (differencesOf(values, pending).some(({ kind }) => kind === 'notSaid')) {
+      const found = await lookForPending(uniqueId, deviceType, signal);
+      if (found !== 'unreadable' && found !== null) pending = found;
+    }
+    return { pending, differences: differencesOf(values, pending) };
   }
 
   async function createPending(
@@ -144,19 +159,46 @@ export function createPrepare(
     // An unfinished run does not hold it back: a newer package of the same change is what settles one, and its run reads first.
     const reason = await whyBlocked(uniqueId);
     if (reason === 'undeliveredReceipt') return { kind: 'blocked', reason };
+    const last = await newest(uniqueId);
+    const asked = last?.state === 'prepared' ? last.values : null;
     const row = await rowForPending(uniqueId, signal);
     const encrypted = await calls.encryptConfig(uniqueId, signal);
     // What is carried already stays until there is something better.
-    return encrypted.ok ? keep(row, encrypted.value) : { kind: 'failed', failure: encrypted.failure };
+    if (!encrypted.ok) return { kind: 'failed', failure: encrypted.failure };
+    if (encrypted.value === null) return whyNoPackage(row, signal);
+    return keep(row, encrypted.value, asked === null ? [] : differencesOf(asked, row.values));
   }
 
-  async function keep(row: CarriedPackage, base64: string | null): Promise<PrepareOutcome> {
-    if (base64 === null) return { kind: 'unusable', package: row, reason: 'absent', bytes: null };
+  /** A gateway in range may have applied what was pending: the list says so, and that is no failure (field-facts.md 6). */
+  async function whyNoPackage(row: CarriedPackage, signal?: AbortSignal): Promise<PrepareOutcome> {
+    const absent: PrepareOutcome = { kind: 'unusable', package: row, reason: 'absent', bytes: null };
+    const device = await backend.readDevice(row.uniqueId, signal);
+    if (!device.ok || device.value === null || device.value.pending !== null) return absent;
+    if ((await lookForPending(row.uniqueId, row.deviceType, signal)) !== null) return absent;
+    const cached = await devices.get(row.uniqueId);
+    if (cached !== null) await devices.putMany([{ ...device.value, order: cached.order, readAtMs: clock.nowMs() }]);
+    const isApplied = showsValues(valuesOf(device.value), row.values);
+    const running = (await parts.runs.all()).filter(isUnfinished);
+    for (const { id, kind, state } of await packages.ofDevice(row.uniqueId)) {
+      // A package that is here can still be written, as long as the device does not show its values.
+      const isOver = isApplied ? isOpenPackage({ state }) : state === 'prepared';
+      if (kind === 'configuration' && isOver && !running.some(({ packageId }) => packageId === id))
+        await packages.mark(id, isApplied ? 'used' : 'dead');
+    }
+    return { kind: 'noLongerPending', isApplied };
+  }
+
+  async function keep(
+    row: CarriedPackage,
+    base64: string | null,
+    differences: readonly AnswerDifference[] = [],
+  ): Promise<PrepareOutcome> {
+    const unusable = { kind: 'unusable', package: row, ...some(differences) } as const;
+    if (base64 === null) return { ...unusable, reason: 'absent', bytes: null };
     const check = checkPackage(base64);
-    if (!check.ok) return { kind: 'unusable', package: row, reason: check.reason, bytes: check.bytes };
+    if (!check.ok) return { ...unusable, reason: check.reason, bytes: check.bytes };
     // A beacon takes a package once: what a run has written is never offered again.
-    if (await wasWritten(row.uniqueId, base64))
-      return { kind: 'unusable', package: row, reason: 'written', bytes: null };
+    if (await wasWritten(row.uniqueId, base64)) return { ...unusable, reason: 'written', bytes: null };
     const carried: CarriedPackage = {
       ...row,
       state: 'carried',
@@ -165,7 +207,7 @@ export function createPrepare(
       fetchedAtMs: await dateOfNext(row.uniqueId),
     };
     await packages.replace(carried);
-    return { kind: 'onThisPhone', package: carried, remarks: check.remarks };
+    return { kind: 'onThisPhone', package: carried, remarks: check.remarks, ...some(differences) };
   }
 
   async function wasWritten(uniqueId: string, base64: string): Promise<boolean> {
@@ -306,6 +348,15 @@ export function createPrepare(
       for (const { id } of rows) if (!open.some(({ packageId }) => packageId === id)) await packages.mark(id, 'used');
     },
   };
+}
+
+function differencesOf(asked: AttributeValues, answered: AttributeValues): readonly AnswerDifference[] {
+  const compared = compareAnswer(asked, answered);
+  return compared === 'rejected' ? [] : compared;
+}
+
+function some(differences: readonly AnswerDifference[]): { readonly differences?: readonly AnswerDifference[] } {
+  return differences.length === 0 ? {} : { differences };
 }
 
 /** Whether what is pending has all that was asked for; a backend may have merged it with what was pending before. */

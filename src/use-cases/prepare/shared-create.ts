@@ -1,6 +1,7 @@
 /** One POST /config/create for devices that get the same values: each asks as if it were alone (interface.md 4.4, field-facts.md.md 3). */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import { isRefusal } from '../../domain/delivery/answer-types.ts';
+import { ofDevice } from '../../domain/device-answers.ts';
 import type { CreatedConfigs, PrepareBackend } from './backend-port.ts';
 
 type Create = PrepareBackend['createConfig'];
@@ -28,7 +29,12 @@ export function shareCreate(members: number, create: Create): SharedCreate {
     // A word against the request as a whole may be meant for one of them: each hears its own.
     if (!result.ok && isRefusal(result.failure) && asked.length > 1)
       for (const { request, answer } of asked) void create(request).then(answer);
-    else for (const { answer } of asked) answer(result);
+    // So may the silence of a list that is shorter than what was asked for.
+    else
+      for (const { request, answer } of asked)
+        if (result.ok && asked.length > 1 && leavesOut(result.value, request.uniqueIds))
+          void create(request).then(answer);
+        else answer(result);
   }
 
   const look = (): void => {
@@ -46,4 +52,8 @@ export function shareCreate(members: number, create: Create): SharedCreate {
       look();
     },
   };
+}
+
+function leavesOut({ records }: CreatedConfigs, uniqueIds: readonly string[]): boolean {
+  return records !== null && uniqueIds.some((uniqueId) => ofDevice(records, uniqueId) === null);
 }

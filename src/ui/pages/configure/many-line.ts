@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { PlanLine } from '../../../domain/bulk/plan.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { changesInLineStyles, changesRem, renderChangesInLine } from '../../beacon/changes-in-line.ts';
-import { outcomeWords } from '../../beacon/prepare-outcome.ts';
+import { differenceWords, outcomeWords } from '../../beacon/prepare-outcome.ts';
 import '../../elements/status/status.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
@@ -102,7 +102,7 @@ class FkManyLine extends LitElement {
     if (outcome !== undefined) {
       const words = outcomeWords(outcome, uniqueId);
       if (outcome.kind === 'onThisPhone')
-        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status></p>`;
+        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status> ${differenceWords(outcome.differences ?? []).join(' ')}</p>`;
       const way = outcome.kind === 'blocked' ? this.wayOn(outcome.reason, uniqueId) : nothing;
       return html`<p class="said" title=${words.text}><fk-status .tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status> ${way === nothing ? words.text : way}</p>`;
     }
@@ -124,7 +124,8 @@ class FkManyLine extends LitElement {
 
 /** Green is said of Verified alone. */
 function toneOf(outcome: PrepareOutcome): Tone {
-  if (outcome.kind === 'onThisPhone') return 'info';
+  if (outcome.kind === 'onThisPhone') return (outcome.differences ?? []).length > 0 ? 'attention' : 'info';
+  if (outcome.kind === 'noLongerPending') return 'info';
   return outcome.kind === 'preparedOnly' || outcome.kind === 'blocked' || outcome.kind === 'unknown'
     ? 'attention'
     : 'stop';

@@ -18,12 +18,12 @@ import {
   type VirtualName,
   type VirtualValues,
 } from '../../../domain/virtual-edit.ts';
+import { savedDifferences } from '../../../domain/delivery/edits.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { factsOfDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { typeWord } from '../../beacon/device-words.ts';
-import '../../beacon/prepare-outcome.ts';
+import { differenceWords, type OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 import '../../beacon/glance.ts';
-import type { OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
@@ -161,6 +161,7 @@ export class FkDevicePage extends LitElement {
         const there = changedMeanwhile(device, edit, name);
         return there === null ? nothing : html`<p class="soft there"><bdi>${pageText.meanwhile(there)}</bdi></p>`;
       })}
+      ${differenceWords(savedDifferences(edit, device)).map((words) => html`<fk-notice tone="attention" .text=${words}></fk-notice>`)}
       ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}
       ${
         this.typed === NOTHING_TYPED

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixtureEdit } from '../../../../test/support/fixture-rows.ts';
+import { savedDifferences } from '../../../domain/delivery/edits.ts';
 import { changedMeanwhile, changedValues, faultsOf, parseTyped, shownText } from './virtual-draft.ts';
 
 const device = fixtureDevice(0, { alias: 'Old', tags: ['a', 'b'], notes: null });
@@ -83,4 +84,26 @@ it.each([
   [null, null],
 ])('takes of what was kept, %j, what belongs in its fields', (stored, typed) => {
   expect(parseTyped(stored)).toEqual(typed);
+});
+
+describe('an edit that the backend has saved', () => {
+  const saved = {
+    ...edit,
+    state: 'saved' as const,
+    lastAnswer: { atMs: 1000, status: 200, code: 'saved', message: '' },
+  };
+
+  it('gives way to what the backend shows since, and says what it did not take', () => {
+    const device = fixtureDevice(0, { alias: 'Cut', readAtMs: 2000 });
+    expect(shownText(device, saved, {}, 'alias')).toBe('Cut');
+    expect(savedDifferences(saved, device)).toEqual([
+      { kind: 'changed', name: 'alias', asked: 'Mine', answered: 'Cut' },
+    ]);
+  });
+
+  it('is not judged by a reading from before, nor by a record that names no values', () => {
+    expect(savedDifferences(saved, fixtureDevice(0, { alias: 'Old', readAtMs: 900 }))).toEqual([]);
+    const bare = fixtureDevice(0, { alias: null, tags: [], notes: null, attributes: {}, readAtMs: 2000 });
+    expect(savedDifferences(saved, bare)).toEqual([]);
+  });
 });

@@ -28,7 +28,11 @@ export function shownText(
   typed: VirtualValues,
   name: VirtualName,
 ): string {
-  return typed[name] ?? edit?.values[name] ?? backendText(device, name);
+  return typed[name] ?? unsentText(edit, name) ?? backendText(device, name);
+}
+
+function unsentText(edit: VirtualEdit | null, name: VirtualName): string | undefined {
+  return isUnsent(edit) ? edit.values[name] : undefined;
 }
 
 /** What saving would hand to the outbox: only what differs, and what is already on its way and changed again. */
@@ -38,7 +42,7 @@ export function changedValues(device: CachedDevice, edit: VirtualEdit | null, ty
     const text = typed[name];
     if (text === undefined) continue;
     const wire = wireOf(name, text);
-    const before = edit?.values[name] ?? backendText(device, name);
+    const before = unsentText(edit, name) ?? backendText(device, name);
     if (wire !== null && wire !== before) changed[name] = wire;
   }
   return changed;

@@ -102,7 +102,7 @@ class FkTaskLine extends LitElement {
 /** What went wrong with preparing it, else what a person has said, else how far it has come, and what is to be heeded. */
 function renderSaid({ progress, plan, outcome }: TaskRow): TemplateResult {
   const { task, track, standing } = progress;
-  if (outcome !== undefined && outcome.kind !== 'onThisPhone') {
+  if (outcome !== undefined && (outcome.kind !== 'onThisPhone' || (outcome.differences ?? []).length > 0)) {
     const { text: words } = outcomeWords(outcome, task.uniqueId);
     return html`<p class="said" title=${words}><fk-status tone="attention">${bulkStrings.outcome[outcome.kind]}</fk-status> ${words}</p>`;
   }

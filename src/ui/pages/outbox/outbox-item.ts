@@ -1,9 +1,11 @@
 /** One row of the outbox: a receipt or an edit, what became of it, when it is tried next, and what can be done. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { AnswerDifference } from '../../../domain/answer-comparison.ts';
 import { isRemovable, type LastAnswer } from '../../../domain/receipt.ts';
 import { trackOf } from '../../../domain/track.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
+import { differenceWords } from '../../beacon/prepare-outcome.ts';
 import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
@@ -57,6 +59,8 @@ class FkOutboxItem extends LitElement {
   @property({ type: Boolean }) selected = false;
   /** What is said of the beacon now, where it is another word than that of this receipt; null where it is the same. */
   @property({ attribute: false }) beaconNow: TrackSummary | null = null;
+  /** Of a saved edit: what the backend shows otherwise since. */
+  @property({ attribute: false }) differences: readonly AnswerDifference[] = [];
   /** Alias or name of the device where one is known. */
   @property() heading = '';
   @state() private open = false;
@@ -122,6 +126,7 @@ class FkOutboxItem extends LitElement {
     if (need !== null && need !== 'parked' && !isReplaced) return html`${text.why[need]}`;
     if (item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state === 'waiting')
       return html`${text.why.unsure}`;
+    if (this.differences.length > 0) return html`<bdi>${differenceWords(this.differences).join(' ')}</bdi>`;
     const answer = answerOf(item);
     const cutOff = item.kind === 'receipt' && item.receipt.unanswered > 0 && item.receipt.state === 'waiting';
     if (answer === null)

@@ -34,7 +34,7 @@ import { renderByReason, renderRows, type RowsAround } from './outbox-rows.ts';
 import { outboxStyles } from './outbox-styles.ts';
 import { BeaconWords } from './beacon-words.ts';
 import { ReceiptFiles } from './receipt-files.ts';
-import { titlesOf } from './titles.ts';
+import { devicesById, titlesOf } from './titles.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -154,9 +154,11 @@ export class FkOutboxPage extends LitElement {
     if (items.length === 0) return nothing;
     const hidden = items.length - this.shown[group];
     const { nowMs, selecting, selected } = this;
+    const devices = this.devices.value?.devices ?? [];
     const around: RowsAround = {
       nowMs: nowMs(),
-      titleOf: titlesOf(this.devices.value?.devices ?? [], state.edits),
+      titleOf: titlesOf(devices, state.edits),
+      deviceOf: (uniqueId) => devicesById(devices).get(uniqueId) ?? null,
       wordOf: this.words.of({
         receipts: state.receipts,
         packages: this.packages.value,

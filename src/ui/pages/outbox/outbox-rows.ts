@@ -2,6 +2,8 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { needGroups } from '../../../domain/delivery/need-groups.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { savedDifferences } from '../../../domain/delivery/edits.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import '../../beacon/need-group.ts';
 import type { AccountServices } from '../../shell/services.ts';
@@ -12,6 +14,8 @@ export interface RowsAround {
   readonly nowMs: number;
   /** Alias or name of a device, '' where none is known. */
   readonly titleOf: (uniqueId: string) => string;
+  /** A device of the list; null for one that is not in it. */
+  readonly deviceOf: (uniqueId: string) => CachedDevice | null;
   readonly wordOf: (uniqueId: string) => TrackSummary;
   readonly paused: boolean;
   readonly selecting: boolean;
@@ -19,7 +23,7 @@ export interface RowsAround {
 }
 
 export function renderRows(items: readonly OutboxItem[], around: RowsAround): TemplateResult {
-  const { nowMs, titleOf, wordOf, paused, selecting, selected } = around;
+  const { nowMs, titleOf, deviceOf, wordOf, paused, selecting, selected } = around;
   return html`<ul>
     ${repeat(
       items,
@@ -30,6 +34,7 @@ export function renderRows(items: readonly OutboxItem[], around: RowsAround): Te
           .now=${nowMs}
           .heading=${titleOf(item.uniqueId)}
           .beaconNow=${beaconNow(item, wordOf)}
+          .differences=${item.kind === 'edit' ? savedDifferences(item.edit, deviceOf(item.uniqueId)) : []}
           .paused=${paused}
           .selecting=${selecting}
           .selected=${selected.has(item.id)}

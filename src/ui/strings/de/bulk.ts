@@ -88,6 +88,7 @@ export const bulk: Words<typeof english> = {
       preparedOnly: 'Vorbereitet; das Paket fehlt hier noch.',
       notAccessible: 'Kein Zugriff mit diesem Schlüssel.',
       blocked: 'Nicht vorbereitet.',
+      noLongerPending: 'Nichts steht mehr an.',
       unusable: 'Vorbereitet; das Paket ist nicht brauchbar.',
       storageFailed: 'Konnte nicht gespeichert werden.',
       unknown: 'Nicht bekannt, ob das Backend es hat.',

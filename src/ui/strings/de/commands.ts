@@ -118,6 +118,7 @@ export const commands: Words<typeof english> = {
   commandUnusable: {
     notBase64: 'Was das Backend gesendet hat, ist kein Base64 und lässt sich nicht schreiben.',
     empty: 'Das Backend hat einen leeren Befehl gesendet.',
+    tooShort: 'Das Backend hat weniger als 9 Byte gesendet. Das ist zu kurz für einen Befehl.',
     tooLarge: 'Das Backend hat mehr als 512 Byte gesendet. Mehr kann ein Browser nicht schreiben.',
   },
   commandOrderWords: {

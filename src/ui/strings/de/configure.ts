@@ -183,6 +183,15 @@ export const configure: Words<typeof english> = {
         'Das Backend liefert noch das schon geschriebene Paket, und ein Beacon nimmt ein Paket nur einmal. Für ein neues erneut vorbereiten.',
       notBase64: 'Das Paket ist beschädigt (kein Base64) und wurde nicht gespeichert.',
       empty: 'Das Paket ist leer und wurde nicht gespeichert.',
+      tooShort: 'Das Paket ist beschädigt (weniger als 9 Byte) und wurde nicht gespeichert.',
+      noLongerPending: {
+        applied: 'Es steht nichts mehr an, und das Gerät zeigt diese Werte. Vielleicht hat ein Gateway sie angewendet.',
+        unsure:
+          'Beim Backend steht nichts mehr an. Vielleicht hat ein Gateway es angewendet, oder jemand hat es zurückgezogen.',
+      },
+      changed: (name, answered, asked) => `${name}: Das Backend hat ${answered} statt ${asked}.`,
+      ignored: (name) => `Das Backend hat ${name} nicht übernommen.`,
+      notSaid: (names) => `Das Backend sagt nicht, ob es ${names} hat.`,
       absent: 'Das Backend hat kein Paket für diesen Beacon.',
       tooLarge: (bytes) =>
         bytes === null
@@ -200,6 +209,7 @@ export const configure: Words<typeof english> = {
       edit: 'Werte ändern',
       again: 'Erneut vorbereiten',
       key: 'Schlüssel eingeben',
+      device: 'Gerät zeigen',
       devices: 'Zurück zu den Geräten',
       account: 'Konto prüfen',
       ask: 'Beim Backend nachsehen',

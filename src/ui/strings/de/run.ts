@@ -206,6 +206,7 @@ export const run: Words<English> = {
     notAccessible: 'Dieser Schlüssel hat keinen Zugriff auf diesen Beacon.',
     blocked:
       'Eine Quittung oder ein Vorgang dieses Beacons ist noch offen. Das zuerst zu Ende bringen, schließen oder aufgeben.',
+    noLongerPending: 'Beim Backend steht nichts mehr an. Vielleicht hat ein Gateway es angewendet.',
     unusable: 'Das Backend hat kein Paket, das ein Browser schreiben kann. Die Konfiguration neu vorbereiten.',
     storageFailed: 'Das Paket ließ sich auf diesem Gerät nicht speichern. Speicherplatz freigeben.',
     unknown: 'Das Backend hat nicht geantwortet. Erneut versuchen, sobald online.',

@@ -87,6 +87,7 @@ export const bulkStrings = {
     preparedOnly: 'Prepared; its package is not here yet.',
     notAccessible: 'No access with this key.',
     blocked: 'Not prepared.',
+    noLongerPending: 'Nothing is pending any more.',
     unusable: 'Prepared; its package cannot be used.',
     storageFailed: 'Could not be saved.',
     unknown: 'Not known whether the backend has it.',

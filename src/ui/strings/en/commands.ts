@@ -129,9 +129,10 @@ export const commandOutcomeWords: Readonly<
   storageFailed: `The command could not be saved on ${here}. Free some space.`,
 };
 
-export const commandUnusable: Readonly<Record<'notBase64' | 'empty' | 'tooLarge', string>> = {
+export const commandUnusable: Readonly<Record<'notBase64' | 'empty' | 'tooShort' | 'tooLarge', string>> = {
   notBase64: 'The backend sent something that is not Base64, so it cannot be written.',
   empty: 'The backend sent an empty command.',
+  tooShort: 'The backend sent fewer than 9 bytes, which is too short for a command.',
   tooLarge: 'The backend sent more than 512 bytes, which is more than a browser can write.',
 };
 

@@ -201,6 +201,16 @@ export const configureStrings = {
       'The backend still sends the package that was already written, and a beacon accepts a package only once. Prepare again to get a new one.',
     notBase64: 'The package is damaged (not Base64) and was not saved.',
     empty: 'The package is empty and was not saved.',
+    tooShort: 'The package is damaged (fewer than 9 bytes) and was not saved.',
+    noLongerPending: {
+      applied: 'Nothing is pending any more, and the device shows these values. A gateway may have applied them.',
+      unsure:
+        'Nothing is pending at the backend any more. A gateway may have applied it, or somebody has withdrawn it.',
+    },
+    changed: (name: string, answered: string, asked: string) =>
+      `${name}: the backend holds ${answered} instead of ${asked}.`,
+    ignored: (name: string) => `The backend did not take ${name}.`,
+    notSaid: (names: string) => `The backend does not say whether it holds ${names}.`,
     absent: 'The backend has no package for this beacon.',
     tooLarge: (bytes: number | null) =>
       bytes === null
@@ -219,6 +229,7 @@ export const configureStrings = {
     again: 'Prepare again',
     key: 'Enter key',
     devices: 'Back to the devices',
+    device: 'Show the device',
     account: 'Check the account',
     ask: 'Check with the backend',
   },

@@ -195,6 +195,7 @@ export const fetchWords: Record<PrepareOutcome['kind'], string> = {
   preparedOnly: 'Prepared, but the package could not be fetched. Try again when online.',
   notAccessible: 'Your key has no access to this beacon.',
   blocked: 'A receipt or run of this beacon is still open. Finish, close or give up that first.',
+  noLongerPending: 'Nothing is pending at the backend any more. A gateway may have applied it.',
   unusable: 'The backend has no package that a browser can write. Prepare the configuration again.',
   storageFailed: `The package could not be saved on ${here}. Free some space.`,
   unknown: 'The backend did not answer. Try again when online.',
