@@ -1,6 +1,7 @@
 /** POST /device/update: a beacon's secure response, or raw virtual values; never both in one post (interface.md 4.4). */
 import type { PostAnswer } from '../domain/delivery/answer-types.ts';
 import { isSameId } from '../domain/device-answers.ts';
+import { VIRTUAL_NAMES } from '../domain/virtual-edit.ts';
 import { listIn, unreadable } from './envelope.ts';
 import type { Answered, Http } from './http.ts';
 import { packagesIn } from './package.ts';
@@ -23,13 +24,10 @@ export function createDeviceUpdateCalls(http: Http): DeviceUpdateCalls {
       return answered.ok ? meaning(answered.value, uniqueId) : { kind: 'failed', failure: answered.failure };
     },
     async postVirtual({ uniqueId, deviceType, values }, signal) {
-      const { alias, tags, notes } = values;
       const form = encodeFields([
         ['uniqueId', uniqueId],
         ['deviceType', deviceType],
-        ['alias', alias],
-        ['tags', tags],
-        ['notes', notes],
+        ...VIRTUAL_NAMES.map((name) => [name, values[name]] as const),
       ]);
       const answered = await http.post('/device/update', form, signal);
       if (!answered.ok) return answered;

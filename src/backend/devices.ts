@@ -1,7 +1,14 @@
 /** GET /device: pages of the list, and devices asked for by name (interface.md 2.6, 4.3). */
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
-import { BATTERY_NAMES, LAST_SEEN_NAMES, MOST_DEVICES, type AttributeValues, type Device } from '../domain/device.ts';
+import {
+  BATTERY_NAMES,
+  LAST_SEEN_NAMES,
+  MOST_DEVICES,
+  type AttributeValues,
+  type Device,
+  type Json,
+} from '../domain/device.ts';
 import { listIn, otherDevices, unreadable } from './envelope.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
@@ -143,8 +150,9 @@ export function createDevicesCalls(http: Http): DevicesCalls {
 function readDeviceElement(element: unknown): Device | null {
   const read = deviceElement.safeParse(element);
   if (!read.success) return null;
-  const { uniqueId, deviceType, pendingConfig, ...rest } = read.data;
-  const attributes = readableUrl(flatten(rest));
+  const { uniqueId, deviceType, pendingConfig, metadata, ...rest } = read.data;
+  // Metadata are one value: what other clients keep there is sent back as it came.
+  const attributes = readableUrl({ ...flatten(rest), ...(metadata != null && { metadata: metadata as Json }) });
   const battery = firstRead(attributes, BATTERY_NAMES, percentOrNull);
   const lastSeen = firstRead(attributes, LAST_SEEN_NAMES, timeMsOrNull);
   return keptDevice({

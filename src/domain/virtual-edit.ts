@@ -1,11 +1,19 @@
-/** Unsent edits of a device's virtual values (alias, tags, notes), merged into one row a device (interface.md 2.7, 4.4). */
+/** Unsent edits of a device's virtual values (alias, tags, notes, deployment, metadata), merged into one row a device (interface.md 2.7, 4.4). */
 import type { CachedDevice } from './device.ts';
 import type { LastAnswer } from './receipt.ts';
 
-export const VIRTUAL_NAMES = ['alias', 'tags', 'notes'] as const;
+/** Those that are kept among the attributes of a device (field-facts.md 3, 6). */
+export const VIRTUAL_ATTRIBUTES = [
+  'deployment.status',
+  'deployment.deploymentDate',
+  'deployment.installerName',
+  'deployment.installerEmail',
+  'metadata',
+] as const;
+export const VIRTUAL_NAMES = ['alias', 'tags', 'notes', ...VIRTUAL_ATTRIBUTES] as const;
 export type VirtualName = (typeof VIRTUAL_NAMES)[number];
 
-/** Tags are one comma-joined string on the wire and here. */
+/** Tags are one comma-joined string on the wire and here; `metadata`, an object, is its JSON. */
 export type VirtualValues = Readonly<Partial<Record<VirtualName, string>>>;
 
 export interface VirtualEdit {
@@ -37,8 +45,14 @@ export function isUnsent(edit: VirtualEdit | null): edit is VirtualEdit {
 export function withEdit(device: CachedDevice, edit: VirtualEdit | null): CachedDevice {
   if (!isUnsent(edit)) return device;
   const { alias, tags, notes } = edit.values;
+  const edited = VIRTUAL_ATTRIBUTES.filter((name) => edit.values[name] !== undefined);
   return {
     ...device,
+    ...(edited.length === 0
+      ? {}
+      : {
+          attributes: { ...device.attributes, ...Object.fromEntries(edited.map((name) => [name, edit.values[name]!])) },
+        }),
     ...(alias === undefined ? {} : { alias: alias === '' ? null : alias }),
     ...(tags === undefined ? {} : { tags: tags === '' ? [] : tags.split(',') }),
     ...(notes === undefined ? {} : { notes: notes === '' ? null : notes }),

@@ -25,7 +25,7 @@ import { allOf } from '../../src/ui/strings/counting.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 
-const [EDITED, CHANGED, BOTH] = FLEET_IDS as [string, string, string];
+const [EDITED, CHANGED, BOTH, FITTED] = FLEET_IDS as [string, string, string, string];
 
 let server: RunningServer;
 let browser: TestBrowser;
@@ -158,6 +158,34 @@ describe('virtual values', () => {
       expect(Object.keys(form).toSorted()).toEqual(['deviceType', 'response', 'uniqueId', 'updated']);
     expect(withValues.length).toBeGreaterThanOrEqual(1);
     for (const form of withValues) expect(Object.keys(form).filter((name) => !VIRTUAL_POST.includes(name))).toEqual([]);
+  });
+
+  it('sends deployment and metadata with the other values, and shows what the backend then has', async () => {
+    await goTo(page, `/devices/${FITTED}`);
+    await editDevice(page);
+    await page.getByText(devicePageStrings.moreFields).click();
+    const { fields, deploymentStatus } = devicePageStrings;
+    await field(fields['deployment.status']).selectOption(deploymentStatus.END_OF_LIFE);
+    await field(fields['deployment.installerName']).fill('Ada');
+    await field(fields.metadata).fill('floor 3');
+    await page.getByText(devicePageStrings.noMetadata).waitFor();
+    await field(fields.metadata).fill('{ "floor": 3 }');
+    await saidAfter(page, devicePageStrings.savedHere, () =>
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    );
+    await soon(async () => (await posts(FITTED)).length).toBe(1);
+    expect((await posts(FITTED))[0]).toEqual({
+      uniqueId: FITTED,
+      deviceType: 'BEACON',
+      'deployment.status': 'END_OF_LIFE',
+      'deployment.installerName': 'Ada',
+      metadata: '{"floor":3}',
+    });
+    await page.reload();
+    await editDevice(page);
+    await page.getByText(devicePageStrings.moreFields).click();
+    await soon(() => field(fields.metadata).inputValue()).toBe('{"floor":3}');
+    expect(await field(fields['deployment.status']).inputValue()).toBe('END_OF_LIFE');
   });
 
   it('that are only typed, and a configuration too, outlive a browser that is killed', async () => {

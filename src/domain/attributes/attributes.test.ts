@@ -19,6 +19,9 @@ describe('the catalogue', () => {
       'notes',
       'metadata',
       'deployment.status',
+      'deployment.deploymentDate',
+      'deployment.installerName',
+      'deployment.installerEmail',
     ]);
     expect(groupsOf('physical').map(({ group }) => group)).not.toContain('notes');
   });

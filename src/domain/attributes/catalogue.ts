@@ -111,6 +111,9 @@ export const CATALOGUE: readonly Attribute[] = [
     notes: text(null, true),
     metadata: text(null, true),
     'deployment.status': { type: 'word', options: ['TO_BE_DEPLOYED', 'DEPLOYED', 'END_OF_LIFE'] },
+    'deployment.deploymentDate': text(null),
+    'deployment.installerName': text(null),
+    'deployment.installerEmail': text(null),
   }),
   ...of('readOnly', 'facts', {
     uniqueId: any,

@@ -48,6 +48,7 @@ function planRow(row: DeviceRow, device: CachedDevice): DeviceLine {
   if (tagLine!.fault === 'tooMany') return leftOut('tooManyTags');
   if (tagLine!.fault === 'cut') return leftOut('cut');
   const wanted: Readonly<Record<VirtualName, string>> = {
+    ...now,
     alias: row.alias === '' ? now.alias : row.alias,
     tags: tagLine!.tags.join(','),
     notes: row.notes === '' ? now.notes : row.notes,

@@ -2,9 +2,15 @@
 import { compareAnswer, type AnswerDifference } from '../answer-comparison.ts';
 import { sameValue } from '../attributes/values.ts';
 import { keptMessage, type BackendFailure } from '../backend-failure.ts';
-import type { AttributeValues, CachedDevice, Device } from '../device.ts';
+import { valueIn, type CachedDevice, type Device } from '../device.ts';
 import type { LastAnswer } from '../receipt.ts';
-import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../virtual-edit.ts';
+import {
+  type VIRTUAL_ATTRIBUTES,
+  VIRTUAL_NAMES,
+  type VirtualEdit,
+  type VirtualName,
+  type VirtualValues,
+} from '../virtual-edit.ts';
 import { isTransient, mayHaveTakenEffect } from './answer-types.ts';
 import { waitMs } from './backoff.ts';
 import { withAsked, type VerdictContext } from './verdict.ts';
@@ -13,8 +19,23 @@ import { withAsked, type VerdictContext } from './verdict.ts';
 const CHANGED_MEANWHILE = 'changedMeanwhile';
 
 /** The virtual values a device's record shows; tags comma-joined. */
-export function virtualValuesOf(device: Pick<Device, 'alias' | 'tags' | 'notes'>): Required<VirtualValues> {
-  return { alias: device.alias ?? '', tags: device.tags.join(','), notes: device.notes ?? '' };
+export function virtualValuesOf(
+  device: Pick<Device, 'alias' | 'tags' | 'notes' | 'attributes'>,
+): Required<VirtualValues> {
+  const textOf = (name: (typeof VIRTUAL_ATTRIBUTES)[number]): string => {
+    const value = valueIn(device.attributes, name) ?? '';
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+  return {
+    alias: device.alias ?? '',
+    tags: device.tags.join(','),
+    notes: device.notes ?? '',
+    'deployment.status': textOf('deployment.status'),
+    'deployment.deploymentDate': textOf('deployment.deploymentDate'),
+    'deployment.installerName': textOf('deployment.installerName'),
+    'deployment.installerEmail': textOf('deployment.installerEmail'),
+    metadata: textOf('metadata'),
+  };
 }
 
 /**
@@ -23,12 +44,10 @@ export function virtualValuesOf(device: Pick<Device, 'alias' | 'tags' | 'notes'>
  */
 export function savedDifferences(edit: VirtualEdit | null, device: CachedDevice | null): readonly AnswerDifference[] {
   if (edit?.state !== 'saved' || device === null || device.readAtMs <= (edit.lastAnswer?.atMs ?? Infinity)) return [];
-  const { alias, tags, notes } = device;
-  const compared = compareAnswer(edit.values as AttributeValues, {
+  const shown = Object.entries(virtualValuesOf(device)).filter(([, value]) => value !== '');
+  const compared = compareAnswer(edit.values, {
     ...device.attributes,
-    ...(alias !== null && { alias }),
-    ...(tags.length > 0 && { tags }),
-    ...(notes !== null && { notes }),
+    ...Object.fromEntries(shown),
   });
   return compared === 'rejected' ? [] : compared.filter(({ kind }) => kind !== 'notSaid');
 }

@@ -1,7 +1,8 @@
 /** The planned values of a task: what the beacon is to be configured with, and what is kept at the backend alone. */
 import { findAttribute } from '../attributes/catalogue.ts';
+import { virtualValuesOf } from '../delivery/edits.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
-import { VIRTUAL_NAMES, withEdit, type VirtualEdit, type VirtualValues } from '../virtual-edit.ts';
+import { VIRTUAL_NAMES, withEdit, type VirtualEdit, type VirtualName, type VirtualValues } from '../virtual-edit.ts';
 
 /** What of them is written to the beacon. */
 export function physicalValues(values: AttributeValues): AttributeValues {
@@ -12,7 +13,7 @@ export function physicalValues(values: AttributeValues): AttributeValues {
 
 /** What of them is an edit at the backend; undefined members where the plan says nothing. */
 export function virtualValues(values: AttributeValues): VirtualValues {
-  const found: { alias?: string; tags?: string; notes?: string } = {};
+  const found: Partial<Record<VirtualName, string>> = {};
   for (const name of VIRTUAL_NAMES) {
     const value = values[name];
     if (typeof value === 'string') found[name] = value;
@@ -29,7 +30,6 @@ export function newVirtualValues(
   const planned = virtualValues(values);
   const names = VIRTUAL_NAMES.filter((name) => planned[name] !== undefined);
   if (device === null || names.length === 0) return null;
-  const { alias, notes, tags } = withEdit(device, edit);
-  const now = { alias: alias ?? '', notes: notes ?? '', tags: tags.join(',') };
+  const now = virtualValuesOf(withEdit(device, edit));
   return names.some((name) => planned[name] !== now[name]) ? planned : null;
 }

@@ -159,7 +159,16 @@ const receipt = rowOf<Receipt>()(
   }),
 );
 
-const virtualValues = rowObject({ alias: z.optional(text), tags: z.optional(text), notes: z.optional(text) });
+const virtualValues = rowObject({
+  alias: z.optional(text),
+  tags: z.optional(text),
+  notes: z.optional(text),
+  'deployment.status': z.optional(text),
+  'deployment.deploymentDate': z.optional(text),
+  'deployment.installerName': z.optional(text),
+  'deployment.installerEmail': z.optional(text),
+  metadata: z.optional(text),
+});
 
 const edit = rowOf<VirtualEdit>()(
   rowObject({

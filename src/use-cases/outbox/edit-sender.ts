@@ -8,7 +8,7 @@ import {
   editSaved,
 } from '../../domain/delivery/edits.ts';
 import type { VerdictContext } from '../../domain/delivery/verdict.ts';
-import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { VIRTUAL_ATTRIBUTES, type VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { DrainerParts, StepEnd } from './drainer-parts.ts';
 
 export async function sendEdit(
@@ -57,15 +57,16 @@ export async function sendEdit(
   }
   const before = await devices.get(uniqueId);
   if (before !== null) {
-    const tags =
-      posted.tags === undefined
-        ? before.tags
-        : posted.tags
-            .split(',')
-            .map((tag) => tag.trim())
-            .filter((tag) => tag !== '');
+    const tags = posted.tags?.split(',').map((tag) => tag.trim());
+    const attributes = VIRTUAL_ATTRIBUTES.filter((name) => posted[name] !== undefined);
     await devices.putMany([
-      { ...before, alias: posted.alias ?? before.alias, notes: posted.notes ?? before.notes, tags },
+      {
+        ...before,
+        alias: posted.alias ?? before.alias,
+        notes: posted.notes ?? before.notes,
+        tags: tags?.filter((tag) => tag !== '') ?? before.tags,
+        attributes: { ...before.attributes, ...Object.fromEntries(attributes.map((name) => [name, posted[name]!])) },
+      },
     ]);
   }
   return { kind: 'answered', wasTaken: true };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixtureEdit } from '../../../../test/support/fixture-rows.ts';
 import { savedDifferences } from '../../../domain/delivery/edits.ts';
+import { devicePageStrings } from '../../strings/device-page.ts';
 import { changedMeanwhile, changedValues, faultsOf, parseTyped, shownText } from './virtual-draft.ts';
 
 const device = fixtureDevice(0, { alias: 'Old', tags: ['a', 'b'], notes: null });
@@ -105,5 +106,22 @@ describe('an edit that the backend has saved', () => {
     expect(savedDifferences(saved, fixtureDevice(0, { alias: 'Old', readAtMs: 900 }))).toEqual([]);
     const bare = fixtureDevice(0, { alias: null, tags: [], notes: null, attributes: {}, readAtMs: 2000 });
     expect(savedDifferences(saved, bare)).toEqual([]);
+  });
+});
+
+describe('deployment and metadata', () => {
+  const fitted = fixtureDevice(0, { attributes: { 'deployment.status': 'DEPLOYED', metadata: { floor: 3 } } });
+
+  it('show what the backend has, and save only what is changed', () => {
+    expect(shownText(fitted, null, {}, 'deployment.status')).toBe('DEPLOYED');
+    expect(shownText(fitted, null, {}, 'metadata')).toBe('{"floor":3}');
+    const typed = { 'deployment.status': 'DEPLOYED', metadata: '{ "floor": 3 }', 'deployment.installerName': 'Ada' };
+    expect(changedValues(fitted, null, typed)).toEqual({ 'deployment.installerName': 'Ada' });
+    expect(changedValues(fitted, null, { metadata: '{ "floor": 4 }' })).toEqual({ metadata: '{"floor":4}' });
+    expect(changedValues(fitted, null, { metadata: '' })).toEqual({ metadata: '' });
+  });
+
+  it.each(['floor 3', '[1]', '3', '{"floor":'])('refuse %s as metadata', (metadata) => {
+    expect(faultsOf({ metadata })).toEqual([{ name: 'metadata', words: devicePageStrings.noMetadata }]);
   });
 });

@@ -49,7 +49,16 @@ export function changedValues(device: CachedDevice, edit: VirtualEdit | null, ty
 }
 
 const keptText = z.catch(z.optional(z.string()), undefined);
-const storedTexts = z.object({ alias: keptText, tags: keptText, notes: keptText });
+const storedTexts = z.object({
+  alias: keptText,
+  tags: keptText,
+  notes: keptText,
+  'deployment.status': keptText,
+  'deployment.deploymentDate': keptText,
+  'deployment.installerName': keptText,
+  'deployment.installerEmail': keptText,
+  metadata: keptText,
+} satisfies Record<VirtualName, typeof keptText>);
 
 /** What was kept of the fields; null for what is none. */
 export function parseTyped(stored: unknown): VirtualValues | null {
@@ -58,9 +67,10 @@ export function parseTyped(stored: unknown): VirtualValues | null {
 }
 
 export function faultsOf(typed: VirtualValues): VirtualFault[] {
-  return VIRTUAL_NAMES.flatMap((name) => {
+  return VIRTUAL_NAMES.flatMap((name): VirtualFault[] => {
     const text = typed[name];
     if (text === undefined) return [];
+    if (name === 'metadata' && metadataOf(text) === null) return [{ name, words: devicePageStrings.noMetadata }];
     const check = checkValue(findAttribute(name)!, text);
     if (check.ok) return [];
     const { tagFaults } = devicePageStrings;
@@ -83,7 +93,19 @@ export function changedMeanwhile(device: CachedDevice, edit: VirtualEdit | null,
   return namesChangedMeanwhile(edit, device).includes(name) ? backendText(device, name) : null;
 }
 
+/** The JSON object in a text, spelled as it is sent; '' for none, null for anything else. */
+function metadataOf(text: string): string | null {
+  if (text.trim() === '') return '';
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : null;
+  } catch {
+    return null;
+  }
+}
+
 function wireOf(name: VirtualName, text: string): string | null {
+  if (name === 'metadata') return metadataOf(text);
   const check = checkValue(findAttribute(name)!, text);
   return check.ok ? String(check.wire) : null;
 }

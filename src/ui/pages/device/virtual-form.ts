@@ -1,11 +1,11 @@
 /** The form for alias, tags and notes: what is typed, what is wrong with it, and what changed at the backend meanwhile. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { CachedDevice } from '../../../domain/device.ts';
-import { isCutText } from '../../../domain/kept-text.ts';
+import { valueIn, type CachedDevice } from '../../../domain/device.ts';
+import { isCutText, isWholeValue } from '../../../domain/kept-text.ts';
 import { roomFault, roomOf, withRoom } from '../../../domain/room.ts';
 import {
-  VIRTUAL_NAMES,
+  VIRTUAL_ATTRIBUTES,
   isUnsent,
   type VirtualEdit,
   type VirtualName,
@@ -41,6 +41,20 @@ export class EditActionEvent extends Event {
   }
 }
 
+const FIRST = ['alias', 'tags', 'notes'] as const;
+
+/** Not whole on this phone: saving it would put the part in the place of the whole. */
+function isCutHere(device: CachedDevice, name: VirtualName): boolean {
+  const value = name === 'metadata' ? (valueIn(device.attributes, name) ?? '') : '';
+  return isCutText(backendText(device, name)) || !isWholeValue(name, value);
+}
+
+/** A status that nobody here knows stays in the list, so that it is not lost. */
+function statusOptions(shown: string): { readonly value: string; readonly label: string }[] {
+  const known: Readonly<Record<string, string>> = { '': pageText.notSet, ...pageText.deploymentStatus };
+  return [...new Set([...Object.keys(known), shown])].map((value) => ({ value, label: known[value] ?? value }));
+}
+
 @customElement('fk-virtual-form')
 class FkVirtualForm extends LitElement {
   @property({ attribute: false }) device: CachedDevice | null = null;
@@ -59,6 +73,11 @@ class FkVirtualForm extends LitElement {
       form {
         display: grid;
         gap: var(--space-3);
+      }
+      .rest {
+        display: grid;
+        gap: var(--space-3);
+        padding-block: var(--space-2);
       }
       .line {
         display: grid;
@@ -85,10 +104,14 @@ class FkVirtualForm extends LitElement {
     const faults = new Map(faultsOf(typed).map((fault) => [fault.name, fault.words]));
     const dirty = Object.keys(changedValues(device, edit, typed)).length > 0;
     const isFaulty = faults.size > 0 || (this.typedRoom !== null && roomFault(this.typedRoom) !== null);
-    return html`<form @submit=${this.onSubmit} @fk-input=${this.onInput}>
+    return html`<form @submit=${this.onSubmit} @fk-input=${this.onInput} @fk-change=${this.onSettled}>
       ${this.restoredAtMs === null ? nothing : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.restoredAtMs))}></fk-notice>`}
       ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}
-      ${VIRTUAL_NAMES.map((name) => html`${name === 'tags' ? this.renderRoom(device, edit) : nothing}${this.renderField(device, edit, name, faults.get(name) ?? '')}`)}
+      ${FIRST.map((name) => html`${name === 'tags' ? this.renderRoom(device, edit) : nothing}${this.renderField(device, edit, name, faults.get(name) ?? '')}`)}
+      <details ?open=${VIRTUAL_ATTRIBUTES.some((name) => typed[name] !== undefined || faults.has(name))}>
+        <summary>${pageText.moreFields}</summary>
+        <div class="rest">${VIRTUAL_ATTRIBUTES.map((name) => this.renderField(device, edit, name, faults.get(name) ?? ''))}</div>
+      </details>
       <p class="soft">${pageText.editNote}</p>
       <div class="actions">
         <fk-button type="submit" variant="primary" .disabled=${!dirty || isFaulty} .busy=${this.saving}>${pageText.save}</fk-button>
@@ -123,10 +146,12 @@ class FkVirtualForm extends LitElement {
     fault: string,
   ): TemplateResult {
     const there = changedMeanwhile(device, edit, name);
-    const cut = isCutText(backendText(device, name));
+    const cut = isCutHere(device, name);
+    const isStatus = name === 'deployment.status';
     return html`<div class="line">
       <fk-field
-        .kind=${name === 'notes' ? 'textarea' : 'text'}
+        .kind=${isStatus ? 'select' : name === 'notes' || name === 'metadata' ? 'textarea' : 'text'}
+        .options=${isStatus ? statusOptions(shownText(device, edit, this.typed, name)) : []}
         .name=${name}
         .label=${pageText.fields[name]}
         .help=${cut ? pageText.cutHere : pageText.help[name]}
@@ -158,6 +183,11 @@ class FkVirtualForm extends LitElement {
     }
     if (event.name === 'tags') this.typedRoom = null;
     this.dispatchEvent(new TypedEvent({ ...this.typed, [event.name]: event.value }));
+  };
+
+  /** A list of options tells only of what was chosen. */
+  private readonly onSettled = (event: FieldChangeEvent): void => {
+    if (event.name === 'deployment.status') this.onInput(event);
   };
 
   private readonly onSubmit = (event: Event): void => {
