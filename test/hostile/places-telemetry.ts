@@ -245,7 +245,6 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           devices: [],
           titleOf: (id: string) => named.get(id)!,
           sourceTitleOf: (id: string) => named.get(id)!,
-          isShared: () => true,
           uniqueIdOf: () => null,
           trackingIdOf: () => null,
         };
@@ -321,7 +320,6 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           sourceTitleOf: titleOf,
           uniqueIdOf: () => null,
           trackingIdOf: () => null,
-          isShared: () => false,
         };
         const startMs = Math.floor(NOW / HOUR_MS) * HOUR_MS;
         const hours = {

@@ -145,6 +145,7 @@ export class FkDevicePage extends LitElement {
       <div class="ids">
         <fk-id .value=${this.uniqueId} .copyable=${true}></fk-id>
         ${type.length === 0 ? nothing : html`<bdi class="soft">${type.join(' · ')}</bdi>`}
+        ${device?.mac == null ? nothing : html`<bdi class="soft mono">${device.mac}</bdi>`}
         ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags" role="list">${shown.tags.map((tag) => html`<li><bdi>${tagWords(tag)}</bdi></li>`)}</ul>`}
       </div>
       ${shown === null ? nothing : this.isEditing ? this.renderForm(device!, facts.edit) : this.renderVirtual(device!, shown, facts.edit)}

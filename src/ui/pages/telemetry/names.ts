@@ -33,8 +33,6 @@ export interface Names {
   trackingIdOf(uniqueId: string): string | null;
   /** Of a gateway. */
   sourceTitleOf(sourceId: string): string;
-  /** Whether several devices are called so: then a name alone says little. */
-  isShared(title: string): boolean;
 }
 
 export function namesOf(
@@ -52,8 +50,6 @@ export function namesOf(
     };
   });
   const byUniqueId = new Map(askable.map((device) => [device.uniqueId, device]));
-  const times = new Map<string, number>();
-  for (const { title } of askable) times.set(title, (times.get(title) ?? 0) + 1);
   const byTrackingId = new Map<string, AskableDevice>();
   for (const device of askable)
     if (device.trackingId !== null) byTrackingId.set(device.trackingId.toLowerCase(), device);
@@ -72,7 +68,6 @@ export function namesOf(
       return (uniqueId === null ? undefined : byUniqueId.get(uniqueId)?.title || uniqueId) ?? trackingId;
     },
     trackingIdOf: (uniqueId) => byUniqueId.get(uniqueId)?.trackingId ?? learned.get(uniqueId) ?? null,
-    isShared: (title) => (times.get(title) ?? 0) > 1,
     sourceTitleOf: (sourceId) => byUniqueId.get(sourceId)?.title || sourceId,
   };
 }

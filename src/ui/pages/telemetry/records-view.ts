@@ -218,10 +218,10 @@ export class FkTelemetryRecords extends LitElement {
     return html`<td class="tight mono">${timeMs === null ? html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>` : html`${momentText(timeMs, this.zone)}${by === 'cloud' ? nothing : html` <span class="soft">${telemetryStrings.clockUnchecked}</span>`}`}</td>`;
   }
 
+  /** The name and the id, which a phone cannot show in a tooltip. */
   private named(id: string, title: string | undefined): TemplateResult {
     if (title === undefined || title === id) return html`<span class="mono">${id}</span>`;
-    const name = html`<bdi class="named" title="${title} ${id}">${title}</bdi>`;
-    return this.names?.isShared(title) === true ? html`${name}<span class="soft mono">${id}</span>` : name;
+    return html`<bdi class="named" title=${title}>${title}</bdi><span class="soft mono">${id}</span>`;
   }
 
   private faultsOf({ faults }: TelemetryRecord): TemplateResult | typeof nothing {
