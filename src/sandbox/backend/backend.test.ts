@@ -186,6 +186,23 @@ describe('GET /device', () => {
     }
   });
 
+  it('takes a configuration for a gateway, which the gateway applies itself after a while', async () => {
+    const { client, clock } = clientFor();
+    const device = async (): Promise<Record<string, unknown>> => {
+      const list = await client.get('/device?deviceType=GATEWAY&maxResult=1');
+      return ((await list.json()) as { devices: Record<string, unknown>[] }).devices[0]!;
+    };
+    const uniqueId = String((await device())['uniqueId']);
+    const ask = () => client.form('/config/create', { uniqueId, deviceType: 'GATEWAY', name: 'Hall' });
+    expect((await ask()).status).toBe(201);
+    expect(await device()).toMatchObject({ pendingConfig: { name: 'Hall' } });
+    clock.nowMs += 20_000;
+    expect((await device())['pendingConfig'] ?? null).toBeNull();
+    expect(await device()).toMatchObject({ name: 'Hall' });
+    await client.control('POST', 'options', { gatewayConfig: 'refused' });
+    expect((await ask()).status).toBe(409);
+  });
+
   it('shows what is pending, hides the password, can write names with dots and can name another host', async () => {
     const { client } = clientFor();
     await client.create(ID, { password: '00ff00ff', 'powerSaving.features': 'RTC' });

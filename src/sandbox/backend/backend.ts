@@ -14,6 +14,7 @@ import { ownershipRoutes } from './resources/ownership.ts';
 import { streamRoutes } from './resources/streams.ts';
 import { telemetryRoutes } from './resources/telemetry.ts';
 import { Refusal, type Route } from './route.ts';
+import { applyAtGateways } from './packages.ts';
 import { namespaceOf, parseState, type BackendState, type NamespaceState } from './state.ts';
 
 /** Keeps the state between requests; synchronous, so that two windows of practice mode never overwrite each other. */
@@ -166,6 +167,7 @@ function respond({ request, url, name, namespace, face, path, body, nowMs, seed,
     if (!route) throw new Refusal(405, 'METHOD', 'There is no such method here', null);
     const legacy = face === 'legacy';
     const nowSeconds = Math.floor(nowMs / 1000);
+    applyAtGateways(namespace, seed, nowSeconds);
     const form = new URLSearchParams(legacy ? body : '');
     const answered = route.handle({
       seed,

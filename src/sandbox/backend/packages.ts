@@ -2,10 +2,11 @@
 import { MAX_PACKET_BYTES, OPERATION } from '../../domain/packet.ts';
 import { RESULT } from '../../domain/result-codes.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
+import { findDevice } from '../fleet.ts';
 import { deviceKey, open, seal } from '../sealing.ts';
 import { encodeValues, type Values } from '../values.ts';
 import { Refusal, type Call } from './route.ts';
-import { peekRecord, recordOf, type DeviceRecord } from './state.ts';
+import { peekRecord, recordOf, type DeviceRecord, type NamespaceState } from './state.ts';
 
 /** Base64 package of what is pending, null when nothing is. Made anew each time, with a newer token: fetching again cures a dead one. */
 export function packagePending(call: Call, uniqueId: string): string | null {
@@ -34,6 +35,17 @@ export function addPending(call: Call, uniqueId: string, values: Values): void {
   }
   const created = pending?.created ?? call.nowSeconds;
   recordOf(call.namespace, uniqueId).pending = { values: merged, created, updated: call.nowSeconds, tokens: [] };
+}
+
+/** Gateways fetch what is pending for them over the network, and no response is posted. Carries out what they have applied by now. */
+export function applyAtGateways(namespace: NamespaceState, seed: string, nowSeconds: number): void {
+  for (const [uniqueId, record] of Object.entries(namespace.devices)) {
+    const { pending } = record;
+    if (pending === null || pending.updated + namespace.options.gatewayApplySeconds > nowSeconds) continue;
+    if (findDevice(seed, uniqueId)?.deviceType !== 'GATEWAY') continue;
+    record.physical = { ...record.physical, ...pending.values };
+    record.pending = null;
+  }
 }
 
 export type Verdict = 'applied' | 'repeat' | 'notVerified' | 'nothingPending';

@@ -65,6 +65,10 @@ export interface SandboxOptions {
   readonly usedOrderStatus: 409 | 422;
   /** How long after the answer the devices of an order appear; 0 = at once. */
   readonly orderImportSeconds: number;
+  /** What POST /config/create for a gateway is answered with: 201, or 409 as by an older backend. */
+  readonly gatewayConfig: 'taken' | 'refused';
+  /** How long after the answer a gateway has fetched and applied its configuration. */
+  readonly gatewayApplySeconds: number;
   /** GET /v3/telemetry, requests a minute and key; null = no limit. */
   readonly telemetryPerMinute: number | null;
   /** How that 429 spells Retry-After, and whether it has a body. */
@@ -129,6 +133,8 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   assignAnswer: 'addedDevices',
   usedOrderStatus: 409,
   orderImportSeconds: 0,
+  gatewayConfig: 'taken',
+  gatewayApplySeconds: 20,
   telemetryPerMinute: 30,
   telemetryRetryAfter: 'seconds',
   telemetryLimitBody: false,

@@ -19,6 +19,8 @@ type ValuesFor<Labels extends readonly string[]> = { readonly [At in keyof Label
 const VALUES: { readonly [O in Option]: ValuesFor<Words[O]['choices']> } = {
   usedOrderStatus: [409, 422],
   orderImportSeconds: [0, 10, 120],
+  gatewayConfig: ['taken', 'refused'],
+  gatewayApplySeconds: [20, 0, 120],
   assignAnswer: ['addedDevices', 'empty', 'message'],
   writeAnswer: ['empty', 'message'],
   encryptShape: ['list', 'object', 'bare', 'bareAsJson', 'bareAsHtml'],

@@ -48,6 +48,18 @@ if (target.write && device !== null) {
       ]);
     });
 
+    // An account is written to at its one named beacon only.
+    it.runIf(target.sandbox)('is taken for a gateway too, which fetches it itself', async () => {
+      const listed = await target.legacy('/device?deviceType=GATEWAY&maxResult=1');
+      const { devices } = z
+        .looseObject({ devices: z.array(z.looseObject({ uniqueId: z.string() })) })
+        .parse(listed.json);
+      const fields = { uniqueId: devices[0]!.uniqueId, deviceType: 'GATEWAY', name: 'Hall' };
+      expect(created(await target.form('/config/create', fields))).toMatchObject([
+        { uniqueId: fields.uniqueId, name: 'Hall' },
+      ]);
+    });
+
     it('takes lists as repeated fields', async () => {
       const body = `uniqueId=${device}&deviceType=beacon&packets=IBEACON&packets=KONTAKT`;
       expect(created(await target.post('/config/create', body))).toMatchObject([{ packets: ['IBEACON', 'KONTAKT'] }]);

@@ -22,7 +22,7 @@ function create(call: Call): Response {
   for (const id of ids) {
     const found = visible(call, id, deviceType);
     if (!found || found.access === 'VIEWER') continue;
-    if (deviceType !== 'BEACON')
+    if (deviceType !== 'BEACON' && (deviceType !== 'GATEWAY' || call.namespace.options.gatewayConfig === 'refused'))
       throw new Refusal(409, 'CONFLICT', `A ${deviceType} takes no such configuration`, null);
     changes.push({ id, values: physicalValues(call.form, found.device.model, call.namespace.options.urlShape) });
   }

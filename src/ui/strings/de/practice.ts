@@ -148,6 +148,11 @@ export const practice: Words<typeof english> = {
         label: 'Geräte einer Bestellung erscheinen',
         choices: ['sofort', 'nach 10 Sekunden', 'nach 2 Minuten'],
       },
+      gatewayConfig: { label: 'Eine Konfiguration für ein Gateway', choices: ['wird angenommen', '409, Konflikt'] },
+      gatewayApplySeconds: {
+        label: 'Ein Gateway wendet seine Konfiguration an',
+        choices: ['nach 20 Sekunden', 'sofort', 'nach 2 Minuten'],
+      },
       assignAnswer: {
         label: 'Antwort auf das Zuordnen einer Bestellung',
         choices: ['200, mit der Zahl der Geräte', '204, ohne Inhalt', '200, mit Meldung'],

@@ -148,6 +148,11 @@ export const practiceStrings = {
       label: 'Devices of an order appear',
       choices: ['at once', 'after 10 seconds', 'after 2 minutes'],
     },
+    gatewayConfig: { label: 'A configuration for a gateway', choices: ['is taken', '409, conflict'] },
+    gatewayApplySeconds: {
+      label: 'A gateway applies its configuration',
+      choices: ['after 20 seconds', 'at once', 'after 2 minutes'],
+    },
     assignAnswer: {
       label: 'An order is answered',
       choices: ['200, the number of devices added', '204, no body', '200, a message'],
