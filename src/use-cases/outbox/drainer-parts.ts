@@ -1,6 +1,7 @@
 /** What a drainer is made of, and what each of its steps comes to. */
 import type { Account } from '../../domain/account.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { VerdictContext } from '../../domain/delivery/verdict.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type {
   DeliveryBackend,
@@ -30,6 +31,9 @@ export interface DrainerParts {
   /** Reports a failure that does not end the drain: a callback that threw, or a row that disappeared during its post. */
   readonly onTrouble: (error: unknown) => void;
 }
+
+/** What an answer is judged with at the moment it is there; `tries`: how often its row was posted. */
+export type ContextNow = (tries: number) => VerdictContext;
 
 /** What one step came to: whether it went through, and what the backend was like. */
 export type StepEnd =

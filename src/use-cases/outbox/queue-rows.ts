@@ -1,0 +1,43 @@
+/** The rows that a sender reads and marks while it holds the lock. */
+import { recoverCutOffEdit } from '../../domain/delivery/edits.ts';
+import type { Queue } from '../../domain/delivery/queue.ts';
+import { recoverCutOff } from '../../domain/delivery/rows.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import type { DrainerParts } from './drainer-parts.ts';
+
+/** The rows as they are, those cut off by a kill marked: whoever holds the lock is the only sender there is. */
+export async function readQueue(
+  { account, receipts, edits, queue }: DrainerParts,
+  busy: ReadonlySet<string>,
+): Promise<Queue> {
+  const [all, edited, pause] = await Promise.all([receipts.all(), edits.all(), queue.pause()]);
+  const mine = all.filter(({ accountId }) => accountId === account.id);
+  const cutOff = mine.filter(({ id, inFlightSinceMs }) => inFlightSinceMs !== null && !busy.has(id));
+  for (const row of cutOff) await receipts.update(row.id, recoverCutOff);
+  const cutOffEdits = edited.filter(({ inFlight, uniqueId }) => inFlight !== null && !busy.has(uniqueId));
+  for (const row of cutOffEdits) await edits.update(row.uniqueId, (now) => now && recoverCutOffEdit(now));
+  const paused = pause !== null;
+  if (cutOff.length + cutOffEdits.length === 0) return { receipts: mine, edits: edited, paused };
+  return {
+    receipts: (await receipts.all()).filter(({ accountId }) => accountId === account.id),
+    edits: await edits.all(),
+    paused,
+  };
+}
+
+/** The one press that a person has inside a wait is used up, also where the post brought no new wait. */
+export async function markPressed({ receipts, edits, clock }: DrainerParts, rows: Queue): Promise<void> {
+  const nowMs = clock.nowMs();
+  const isAsked = ({ lastAnswer }: Receipt | VirtualEdit): boolean =>
+    lastAnswer?.asked !== undefined && lastAnswer.asked.untilMs > nowMs;
+  for (const { id } of rows.receipts.filter(isAsked)) await receipts.update(id, withPress);
+  for (const { uniqueId } of rows.edits.filter(isAsked)) await edits.update(uniqueId, (row) => row && withPress(row));
+}
+
+function withPress<Row extends Receipt | VirtualEdit>(row: Row): Row {
+  const { lastAnswer } = row;
+  return lastAnswer?.asked === undefined
+    ? row
+    : { ...row, lastAnswer: { ...lastAnswer, asked: { ...lastAnswer.asked, wasPressed: true } } };
+}

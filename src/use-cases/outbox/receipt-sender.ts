@@ -1,0 +1,128 @@
+/** Posts one receipt, or reads its device, and records the verdict (product.md "What a backend's answer means"). */
+import { isTransient } from '../../domain/delivery/answer-types.ts';
+import { showedValues, valuesOf } from '../../domain/delivery/read-back.ts';
+import { applyVerdict, beginPost } from '../../domain/delivery/rows.ts';
+import { judgePost, judgeReadBack, needsRead, type Verdict } from '../../domain/delivery/verdict.ts';
+import { ofDevice } from '../../domain/device-answers.ts';
+import type { Device } from '../../domain/device.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { ContextNow, DrainerParts, StepEnd } from './drainer-parts.ts';
+import { pauseAtSameRefusal } from './pause.ts';
+import { readState } from './read-state.ts';
+
+export async function postReceipt(
+  parts: DrainerParts,
+  chosen: Receipt,
+  context: ContextNow,
+  signal?: AbortSignal,
+): Promise<StepEnd> {
+  const { receipts, backend, clock } = parts;
+  const shownBefore = chosen.shownBefore === undefined ? await showedBefore(parts, chosen) : null;
+  const begun = await receipts.update(chosen.id, (row) =>
+    isAsChosen(row, chosen) ? beginPost(row, clock.nowMs(), shownBefore) : null,
+  );
+  if (begun === null || begun.inFlightSinceMs === null) return { kind: 'skipped' };
+  const { uniqueId, deviceType, responseBase64, updatedSeconds } = begun;
+  const answer = await backend.postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal);
+  const knownIds = answer.kind === 'listing' ? await knownAmong(parts, answer.packages) : new Set<string>();
+  const verdict = judgePost(answer, begun, context(begun.tries), knownIds);
+  // The answer first: what comes after may take its time or fail.
+  await record(parts, begun, verdict, (row) => row.uniqueId === uniqueId);
+  const offered =
+    answer.kind === 'listing'
+      ? ofDevice(
+          answer.packages.filter(({ base64 }) => base64 !== ''),
+          uniqueId,
+        )
+      : null;
+  if (offered !== null) await beside(parts, () => parts.onNewPackage(uniqueId, offered.base64));
+  if (verdict.kind === 'retry' && answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
+  return endOf(verdict);
+}
+
+/** What the saved device list says of the values of a receipt that was never posted; null where it does not tell. */
+async function showedBefore(parts: DrainerParts, { uniqueId, values }: Receipt): Promise<boolean | null> {
+  let showed: boolean | null = null;
+  await beside(parts, async () => {
+    const device = await parts.devices.get(uniqueId);
+    showed = device === null ? null : showedValues(valuesOf(device), values);
+  });
+  return showed;
+}
+
+/** The listed ids that are in this phone's device list; none if the list cannot be read, so that the device is read first. */
+async function knownAmong(
+  parts: DrainerParts,
+  listed: readonly { readonly uniqueId: string }[],
+): Promise<ReadonlySet<string>> {
+  const ids = listed.map(({ uniqueId }) => uniqueId);
+  let known: ReadonlyMap<string, unknown> = new Map();
+  await beside(parts, async () => {
+    known = await parts.devices.getMany(ids.map((id) => id.trim()));
+  });
+  return new Set(ids.filter((id) => known.has(id.trim())));
+}
+
+/** Reads what a device has since its post: what it shows decides whether the receipt is verified. */
+export async function readBack(
+  parts: DrainerParts,
+  chosen: Receipt,
+  context: ContextNow,
+  signal?: AbortSignal,
+): Promise<StepEnd> {
+  const shown = await readState(parts.backend, chosen.uniqueId, chosen.deviceType, signal);
+  const device = shown.kind === 'read' ? shown.device : null;
+  if (device !== null) await beside(parts, () => keepDevice(parts, device));
+  const verdict = judgeReadBack(shown, chosen, context(0));
+  await record(parts, chosen, verdict, (row) => isAsChosen(row, chosen));
+  if (shown.kind === 'failed' && isTransient(shown.failure) && verdict.kind !== 'notSent')
+    return { kind: 'failed', failure: shown.failure };
+  return endOf(verdict);
+}
+
+/** Writes the verdict into the row, unless a person has meanwhile made it another question. */
+async function record(
+  parts: DrainerParts,
+  asked: Receipt,
+  verdict: Verdict,
+  isSame: (row: Receipt) => boolean,
+): Promise<void> {
+  const { account, receipts, queue, clock } = parts;
+  const stored = await receipts.update(asked.id, (row) =>
+    isSame(row) ? applyVerdict(row, verdict, clock.nowMs()) : { ...row, inFlightSinceMs: null },
+  );
+  if (stored === null) {
+    // A row is never removed while its post is under way, so storage has lost it.
+    parts.onTrouble(new DOMException('A receipt disappeared from storage during its post', 'NotFoundError'));
+    return;
+  }
+  if (verdict.kind === 'verified' && stored.state === 'verified') await beside(parts, () => parts.onVerified(stored));
+  if (verdict.kind !== 'parked') return;
+  await pauseAtSameRefusal(queue, await receipts.all(), account.settings.delivery, clock.nowMs());
+}
+
+/** A callback that fails must not undo the verdict that was recorded before it. */
+async function beside(parts: DrainerParts, work: () => Promise<void> | void): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    parts.onTrouble(error);
+  }
+}
+
+async function keepDevice({ devices, clock }: DrainerParts, device: Device): Promise<void> {
+  const cached = await devices.get(device.uniqueId);
+  if (cached !== null) await devices.putMany([{ ...device, order: cached.order, readAtMs: clock.nowMs() }]);
+}
+
+function isAsChosen(row: Receipt, chosen: Receipt): boolean {
+  return (
+    row.state === chosen.state && row.uniqueId === chosen.uniqueId && !row.held && needsRead(row) === needsRead(chosen)
+  );
+}
+
+function endOf(verdict: Verdict): StepEnd {
+  if (verdict.kind === 'pauseForKey') return { kind: 'key' };
+  if (verdict.kind === 'notSent') return { kind: 'noKey' };
+  return { kind: 'answered', wasTaken: ['verified', 'sent', 'notVerified'].includes(verdict.kind) };
+}
