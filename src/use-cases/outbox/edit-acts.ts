@@ -1,0 +1,56 @@
+/** What a person does to unsent virtual values: saves, holds, discards and restores them. */
+import { mergeEdit } from '../../domain/delivery/edits.ts';
+import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../../domain/virtual-edit.ts';
+import type { Outbox } from './offered.ts';
+import type { OutboxCore } from './outbox-core.ts';
+
+export function createEditActs({
+  parts,
+  load,
+  kick,
+}: OutboxCore): Pick<Outbox, 'holdEdit' | 'editVirtual' | 'editMany' | 'discardEdit' | 'restoreEdit'> {
+  const { edits, clock } = parts;
+
+  const editMany: Outbox['editMany'] = async (all) => {
+    try {
+      for (const { device, values } of all) {
+        const known = Object.fromEntries(
+          VIRTUAL_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
+        ) as VirtualValues;
+        await edits.update(device.uniqueId, (row) => mergeEdit(row, device, known, clock.nowMs()));
+      }
+    } finally {
+      await load();
+      void kick('enqueued');
+    }
+  };
+
+  return {
+    async holdEdit(uniqueId, held) {
+      await edits.update(uniqueId, (row) => row && { ...row, held });
+      await load();
+      if (!held) void kick('enqueued');
+    },
+    editVirtual: (device, values) => editMany([{ device, values }]),
+    editMany,
+    async discardEdit(uniqueId) {
+      let discarded: VirtualEdit | null = null;
+      await edits.update(uniqueId, (row) => {
+        discarded = row;
+        return null;
+      });
+      await load();
+      return discarded;
+    },
+    async restoreEdit(edit) {
+      // What was typed since the discarding is newer and wins.
+      await edits.update(edit.uniqueId, (row) =>
+        row === null || row.state === 'saved'
+          ? { ...edit, inFlight: null }
+          : { ...row, values: { ...edit.values, ...row.values }, base: { ...row.base, ...edit.base } },
+      );
+      await load();
+      void kick('enqueued');
+    },
+  };
+}

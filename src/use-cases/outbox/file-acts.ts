@@ -1,0 +1,66 @@
+/** Receipts in files: what is exported, and what comes in and goes again. */
+import { writeReceiptFile } from '../../domain/receipt-file.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import { importFile, lookAtFile } from './import.ts';
+import type { Outbox } from './offered.ts';
+import type { OutboxCore } from './outbox-core.ts';
+
+export function createFileActs({
+  parts,
+  isMine,
+  load,
+  kick,
+}: OutboxCore): Pick<Outbox, 'export' | 'noteExported' | 'lookAt' | 'import' | 'removeImported' | 'restoreImported'> {
+  const { account, receipts, queue, clock } = parts;
+  const { state } = parts.view;
+
+  /** An export has to work where storage does not: then it takes the rows as they were last read. */
+  async function readAll(): Promise<readonly Receipt[]> {
+    try {
+      return await receipts.all();
+    } catch (error) {
+      if (!state.value.loaded) throw error;
+      parts.onTrouble(error);
+      return state.value.receipts;
+    }
+  }
+
+  return {
+    async export(ids) {
+      const rows = (await readAll()).filter(isMine);
+      const wanted =
+        ids === undefined
+          ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved')
+          : rows.filter(({ id }) => ids.includes(id));
+      const text = writeReceiptFile({ ...account, keyMark: await parts.keyMark() }, wanted, clock.nowMs());
+      return { text, ids: wanted.map(({ id }) => id) };
+    },
+    async noteExported(ids) {
+      try {
+        const known = new Set([...(await queue.exported()), ...ids]);
+        await queue.setExported((await receipts.all()).flatMap(({ id }) => (known.has(id) ? [id] : [])));
+        await load();
+      } catch (error) {
+        // The file is saved all the same; it is only proposed again.
+        parts.onTrouble(error);
+      }
+    },
+    lookAt: (text, signal) => lookAtFile(parts, text, signal),
+    async import(text, options) {
+      const outcome = await importFile(parts, text, options?.intoThisAccount === true);
+      await load();
+      if (outcome.kind === 'imported' && outcome.added > 0) void kick('enqueued');
+      return outcome;
+    },
+    async removeImported(ids) {
+      const removed = await parts.removeImported(ids);
+      await load();
+      return removed;
+    },
+    async restoreImported(rows) {
+      await receipts.addMissing(rows.filter((row) => isMine(row) && row.origin === 'import'));
+      await load();
+      void kick('enqueued');
+    },
+  };
+}

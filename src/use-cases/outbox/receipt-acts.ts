@@ -1,0 +1,41 @@
+/** What a person does to one receipt: holds it, gives it up or takes it up again, sends it anyway, says whose it is. */
+import { giveTo, giveUp, sendAnyway, takeUp } from '../../domain/delivery/rows.ts';
+import type { Outbox } from './offered.ts';
+import type { OutboxCore } from './outbox-core.ts';
+
+export function createReceiptActs({
+  parts,
+  isMine,
+  load,
+  kick,
+}: OutboxCore): Pick<Outbox, 'hold' | 'giveUp' | 'takeUp' | 'sendAnyway' | 'assignOwner'> {
+  const { receipts, clock, devices } = parts;
+  return {
+    async hold(id, held) {
+      await receipts.update(id, (row) => ({ ...row, held }));
+      await load();
+      if (!held) void kick('enqueued');
+    },
+    async giveUp(id) {
+      await receipts.update(id, (row) => (isMine(row) ? giveUp(row, clock.nowMs()) : null));
+      await load();
+    },
+    async takeUp(id) {
+      await receipts.update(id, (row) => (isMine(row) ? takeUp(row) : null));
+      await load();
+      void kick('enqueued');
+    },
+    async sendAnyway(id) {
+      await receipts.update(id, sendAnyway);
+      await load();
+      void kick('enqueued');
+    },
+    async assignOwner(id, uniqueId) {
+      const device = await devices.get(uniqueId);
+      const values = (await parts.valuesOf(uniqueId)) ?? {};
+      await receipts.update(id, (row) => giveTo(row, uniqueId, device?.deviceType ?? row.deviceType, values));
+      await load();
+      void kick('enqueued');
+    },
+  };
+}

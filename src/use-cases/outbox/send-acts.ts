@@ -1,0 +1,59 @@
+/** What a person presses to send: at once, again after a refusal, or on after a pause. */
+import { editAgain } from '../../domain/delivery/edits.ts';
+import { askAgain, forgive } from '../../domain/delivery/rows.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { Outbox } from './offered.ts';
+import type { OutboxCore } from './outbox-core.ts';
+
+/** `kickNow`: rejects if storage or the lock failed, so that the press is answered at once. */
+export function createSendActs(
+  { parts, isMine, load }: OutboxCore,
+  kickNow: () => Promise<void>,
+): Pick<Outbox, 'sendNow' | 'retryParked' | 'resume'> {
+  const { receipts, edits, queue, devices } = parts;
+
+  /** Lifts a pause and lets what was parked count anew. */
+  async function lift(): Promise<void> {
+    // In the rows, where every window and the worker see it.
+    for (const row of await receipts.all())
+      if (isMine(row) && row.state === 'parked') await receipts.update(row.id, forgive);
+    await queue.setPause(null);
+  }
+
+  return {
+    async sendNow(ids) {
+      for (const id of ids ?? []) {
+        await receipts.update(id, (row) => (isMine(row) ? askAgain(row) : null));
+        const device = await devices.get(id);
+        await edits.update(id, (row) => row && editAgain(row, device));
+      }
+      if (ids !== undefined) await load();
+      await kickNow();
+      await load();
+    },
+    async retryParked(ids) {
+      const isWanted = (id: string): boolean => ids === undefined || ids.includes(id);
+      for (const row of await receipts.all())
+        if (isMine(row) && isRefused(row) && isWanted(row.id))
+          await receipts.update(row.id, (now) => (isRefused(now) ? askAgain(now) : null));
+      for (const row of await edits.all()) {
+        if (row.state !== 'parked' || !isWanted(row.uniqueId)) continue;
+        const device = await devices.get(row.uniqueId);
+        await edits.update(row.uniqueId, (now) => now && editAgain(now, device));
+      }
+      if ((await queue.pause())?.reason === 'sameRefusal') await lift();
+      await load();
+      await kickNow();
+    },
+    async resume() {
+      await lift();
+      await load();
+      await kickNow();
+    },
+  };
+}
+
+/** By the backend, and not given up. */
+function isRefused({ state, givenUpAtMs }: Receipt): boolean {
+  return state === 'parked' && givenUpAtMs === undefined;
+}
