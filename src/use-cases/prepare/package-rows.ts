@@ -1,0 +1,148 @@
+/** The rows of prepared packages: which there are of a device, the next one, and what stands in its way. */
+import { findAttribute } from '../../domain/attributes/catalogue.ts';
+import { withoutSecrets } from '../../domain/attributes/values.ts';
+import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
+import { isOfCommand } from '../../domain/commands/of-command.ts';
+import type { AttributeValues } from '../../domain/device.ts';
+import { dateAfter, newestRows } from '../../domain/order.ts';
+import { heldBack, type HeldBack } from '../../domain/provisioning/held-back.ts';
+import { mayHaveWritten } from '../../domain/run.ts';
+import { holds, lookForPending } from './pending.ts';
+import type { PrepareParts } from './prepare-parts.ts';
+
+/** The packages of a device that are carried: no run takes one up from here on. */
+export async function setAside({ packages }: PrepareParts, uniqueId: string): Promise<CarriedPackage[]> {
+  const rows = (await packages.ofDevice(uniqueId)).filter(
+    ({ kind, state }) => kind === 'configuration' && state === 'carried',
+  );
+  for (const { id } of rows) await packages.mark(id, 'replaced');
+  return rows;
+}
+
+/** As far as this phone knows, and has known for an hour at most. */
+export async function wasNothingPending(parts: PrepareParts, uniqueId: string): Promise<boolean> {
+  const cached = await parts.devices.get(uniqueId);
+  const last = await newest(parts, uniqueId);
+  return (
+    cached !== null &&
+    cached.pending === null &&
+    parts.clock.nowMs() - cached.readAtMs < 3_600_000 &&
+    (last === null || !isOpenPackage(last))
+  );
+}
+
+/** Whether a run has written this package, or may have. */
+export async function wasWritten({ runs }: PrepareParts, uniqueId: string, base64: string): Promise<boolean> {
+  return (await runs.all()).some(
+    (run) => run.uniqueId === uniqueId && !isOfCommand(run) && mayHaveWritten(run) && run.packageBase64 === base64,
+  );
+}
+
+/** The row for a package of what is pending at the backend, which may have been prepared elsewhere or be more than was asked for here. */
+export async function rowForPending(
+  parts: PrepareParts,
+  uniqueId: string,
+  signal?: AbortSignal,
+): Promise<CarriedPackage> {
+  const cached = await parts.devices.get(uniqueId);
+  const last = await newest(parts, uniqueId);
+  const deviceType = cached?.deviceType ?? last?.deviceType ?? 'BEACON';
+  const pending = await lookForPending(parts.backend, uniqueId, deviceType, signal);
+  if (pending === 'unreadable' || pending === null) {
+    return last?.state === 'prepared'
+      ? last
+      : await newRow(parts, uniqueId, deviceType, last?.values ?? cached?.pending ?? {}, last?.before ?? {});
+  }
+  const known = last !== null && holds(pending, last.values) ? last : null;
+  const values = withoutSecrets({ ...ownEcho(pending), ...hiddenOf(known) });
+  const row = await newRow(
+    parts,
+    uniqueId,
+    deviceType,
+    values,
+    known?.before ?? beforeOf(values, cached?.attributes ?? {}),
+  );
+  return known?.state === 'prepared' ? { ...row, id: known.id, preparedAtMs: known.preparedAtMs } : row;
+}
+
+export async function newRow(
+  parts: PrepareParts,
+  uniqueId: string,
+  deviceType: string,
+  values: AttributeValues,
+  before: AttributeValues,
+): Promise<CarriedPackage> {
+  return {
+    id: parts.newId(),
+    uniqueId,
+    deviceType,
+    kind: 'configuration',
+    state: 'prepared',
+    values,
+    before,
+    base64: null,
+    token: null,
+    preparedAtMs: await dateOfNext(parts, uniqueId),
+    fetchedAtMs: null,
+  };
+}
+
+/** The date of the device's next row: after all there is of it. */
+export async function dateOfNext(parts: PrepareParts, uniqueId: string): Promise<number> {
+  const [runs, receipts, rows] = await Promise.all([
+    parts.runs.all(),
+    parts.receipts.all(),
+    parts.packages.ofDevice(uniqueId),
+  ]);
+  return dateAfter(newestRows({ runs, receipts, packages: rows }), [uniqueId], parts.clock.nowMs());
+}
+
+export async function newest({ packages }: PrepareParts, uniqueId: string): Promise<CarriedPackage | null> {
+  const rows = (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration');
+  // There is one open row at most, and it is the newest whatever the clock says.
+  return (
+    rows.sort(
+      (one, other) =>
+        Number(isOpenPackage(other)) - Number(isOpenPackage(one)) || other.preparedAtMs - one.preparedAtMs,
+    )[0] ?? null
+  );
+}
+
+/** The list shows what is pending without being read anew. */
+export async function markPending({ devices }: PrepareParts, uniqueId: string, values: AttributeValues): Promise<void> {
+  const cached = await devices.get(uniqueId);
+  if (cached !== null) await devices.putMany([{ ...cached, pending: values }]);
+}
+
+/** A new packet would replace what the backend can verify: first try to deliver, then refuse. A run that has touched nothing holds nothing back. */
+export async function whyBlocked(parts: PrepareParts, uniqueId: string): Promise<HeldBack | null> {
+  const reason = await inTheWay(parts, uniqueId);
+  if (reason === null) return null;
+  await parts.drain();
+  return inTheWay(parts, uniqueId);
+}
+
+async function inTheWay(parts: PrepareParts, uniqueId: string): Promise<HeldBack | null> {
+  const [runs, receipts, running] = await Promise.all([parts.runs.all(), parts.receipts.all(), parts.running()]);
+  return heldBack(runs, receipts, running).get(uniqueId) ?? null;
+}
+
+/** Of what the backend says is pending, the physical attributes it names; the rest may be book-keeping. */
+export function ownEcho(pending: AttributeValues): AttributeValues {
+  return Object.fromEntries(Object.entries(pending).filter(([name]) => findAttribute(name)?.kind === 'physical'));
+}
+
+/** What only this phone knows was set: values that no backend shows, and attributes the catalogue does not know. */
+function hiddenOf(last: CarriedPackage | null): AttributeValues {
+  return Object.fromEntries(
+    Object.entries(last?.values ?? {}).filter(
+      ([name]) => findAttribute(name)?.writeOnly === true || findAttribute(name) === null,
+    ),
+  );
+}
+
+function beforeOf(values: AttributeValues, shown: AttributeValues): AttributeValues {
+  return Object.fromEntries(
+    Object.keys(values).flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]] as const])),
+  );
+}
