@@ -12,15 +12,9 @@ import { createSession } from '../use-cases/session/session.ts';
 import type { Practice } from '../sandbox/practice.ts';
 import { PRACTICE_CACHE, RADIO_LOCK } from '../names.ts';
 import { createBackend } from '../backend/backend.ts';
-import { watchContentPolicy } from '../backend/content-policy.ts';
-import { eraseAccount } from '../storage/accounts/erase-account.ts';
-import { fitsKeyMark, makeKeyMark } from '../storage/accounts/key-mark.ts';
-import { makeKeyVerifier, matchesKeyVerifier } from '../storage/accounts/key-verifier.ts';
-import { guessesFor } from '../storage/accounts/passphrase-guesses.ts';
 import { pageKeyTransport } from '../service-worker/page/key-transport.ts';
 import { trustedScriptUrl } from '../service-worker/page/trusted-script-url.ts';
 import { openKeyChannel } from '../storage/accounts/key-channel.ts';
-import { endAlarmChecks } from '../service-worker/page/alarm-checks.ts';
 import { createLocks } from '../storage/locks.ts';
 import { openRegistry } from '../storage/accounts/registry.ts';
 import { accountChanged } from '../ui/shared/account-state.ts';
@@ -69,6 +63,8 @@ function bringWhatIsPrepared({ bringNear }: Practice, { prepare: { packages } }:
 
 /** The code of an account; asked for early while somebody fills in the form to connect one. */
 export const fetchAccount = onDemand(() => import('./account.ts'));
+/** What only connecting, checking a key and removing an account need. */
+const onRequest = () => import('./session-on-request.ts');
 const newId = (): string => crypto.randomUUID();
 
 export async function openSession({
@@ -106,7 +102,7 @@ export async function openSession({
     vault: registry.vault,
     keys,
     async probe(...asked) {
-      const { createProbe } = await import('../backend/probe.ts');
+      const { createProbe, watchContentPolicy } = await onRequest();
       return createProbe({
         fetch: (url, init) => fetch(url, init),
         nowMs: clock.nowMs,
@@ -125,14 +121,20 @@ export async function openSession({
         ? open.opened.savedAccess()
         : (await fetchAccount()).savedAccessOf(account, { clock, newId, onTrouble }),
     random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
-    guesses: guessesFor,
+    guesses: async (...asked) => (await onRequest()).guessesFor(...asked),
     openPractice: () => openPractice(),
     countWork: async (accountId) => {
       const account = (await registry.accounts.get(accountId))!;
       return open?.account.id === accountId ? open.opened.countWork() : countClosed(account);
     },
-    keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
-    keyVerifiers: { make: makeKeyVerifier, matches: matchesKeyVerifier },
+    keyMarks: {
+      make: async (apiKey) => (await onRequest()).makeKeyMark(apiKey),
+      fits: async (mark, apiKey) => (await onRequest()).fitsKeyMark(mark, apiKey),
+    },
+    keyVerifiers: {
+      make: async (apiKey) => (await onRequest()).makeKeyVerifier(apiKey),
+      matches: async (verifier, apiKey) => (await onRequest()).matchesKeyVerifier(verifier, apiKey),
+    },
     async isBusy() {
       const run = open?.opened.services.runs.current.value ?? null;
       // A receipt whose second copy is missing lives in this window's memory.
@@ -141,6 +143,7 @@ export async function openSession({
     async erase(accountId) {
       await following;
       await closing.get(accountId);
+      const { eraseAccount } = await onRequest();
       const left = await eraseAccount(accountId, localStorage);
       const others = (await registry.accounts.all()).filter(({ id }) => id !== accountId);
       if (others.some(({ kind }) => kind === 'sandbox')) return left;
@@ -215,7 +218,10 @@ export async function openSession({
     const accountId = session.state.value.account?.id ?? null;
     if (accountId === null && !isStarted) return;
     accountChanged(accountId);
-    if (accountId === null) void endAlarmChecks(navigator.serviceWorker).catch((error: unknown) => onTrouble(error));
+    if (accountId === null)
+      void onRequest()
+        .then(({ endAlarmChecks }) => endAlarmChecks(navigator.serviceWorker))
+        .catch((error: unknown) => onTrouble(error));
   };
   session.state.subscribe(bindScreens);
   session.state.subscribe(keepUp);

@@ -9,7 +9,6 @@ import type { AccountParts } from './account-parts.ts';
 import { pageEvents } from './page-events.ts';
 import { registerBackgroundSync } from '../service-worker/page/background-sync.ts';
 import { onWorkerTrouble } from '../service-worker/page/worker-trouble.ts';
-import { fitsKeyMark, makeKeyMark } from '../storage/accounts/key-mark.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import type { Mirror } from '../storage/second-copy/mirror.ts';
 import { composeSender } from '../use-cases/outbox/compose.ts';
@@ -49,6 +48,9 @@ const SAVE_AGAIN_MS = 2000;
 /** A read that has outlived its limit is waited for no longer than this, ms. */
 const LATE_READ_MS = 30_000;
 
+/** Only files of receipts bear a mark of the key. */
+const keyMarks = () => import('./session-on-request.ts');
+
 export function openWork({ account: parts, storage, mirror, backend, views, listed }: WorkParts): Work {
   const { account, current, apiKey, clock, newId, locks } = parts;
   const { devices, packages, runs: runRows, receipts, skew } = storage;
@@ -63,11 +65,11 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
     keyKnown: () => apiKey() !== null,
     keyMark: async () => {
       const key = apiKey();
-      return key === null ? null : makeKeyMark(key);
+      return key === null ? null : (await keyMarks()).makeKeyMark(key);
     },
     readFile: (text, signal) =>
       readReceiptText((url) => new Worker(parts.trustUrl(url), { type: 'module' }), text, signal),
-    isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
+    isOwnKey: async (mark) => (await keyMarks()).fitsKeyMark(mark, apiKey() ?? ''),
     views,
     sources: [pageEvents()],
     onTrouble: parts.onTrouble,

@@ -1,8 +1,12 @@
-/** JavaScript that a page has to load before it shows something, as gzip sends it. */
-import { readFileSync } from 'node:fs';
+/**
+ * JavaScript that a page has to load before it shows something, as gzip sends it: the files that its parts import statically. That
+ * the page needs no more is proved in the browser, which gets no other file; so the figure depends on no machine's speed.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
+import { importsToBegin } from '../support/architecture.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { connectAccount, devicesRead, freshSandbox } from '../support/journey.ts';
@@ -14,45 +18,36 @@ const WELCOME_GOAL_KIB = 40;
 const LIST_GOAL_KIB = 140;
 
 async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
+  const built = createBuilt(outDir);
+  const welcome = built.neededBy(built.part('welcome'));
+  // The devices page is in the file of the account.
+  const list = built.neededBy(built.part('app'), built.part('account'));
   const server = await startAppServer({ outDir });
   const browser = await launchBrowser();
   try {
     // Without its worker: what the precache fetches afterwards keeps nobody waiting.
     const context = await browser.browser.newContext({ serviceWorkers: 'block' });
     await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
-    const visit = await context.newPage();
-    await visit.addInitScript(watchStanding, 'page');
-    await visit.goto(server.origin);
-    await visit.getByRole('button', { name: 'Practice in the sandbox' }).waitFor();
-    const welcome = await scriptsBeforeItStood(visit);
     const sandbox = freshSandbox(server);
     const first = await context.newPage();
     await connectAccount(first, { origin: server.origin, sandbox });
     await devicesRead(first);
     await first.close();
-    const list = await context.newPage();
-    await list.addInitScript(watchStanding, 'rows');
-    await list.goto(`${server.origin}/devices`);
-    await devicesRead(list);
-    const devices = await scriptsBeforeItStood(list);
-    const sizes = (names: ReadonlySet<string>) =>
-      [...names].map((name) => ({ name, bytes: gzipSync(readFileSync(path.join(outDir, name))).length }));
-    const sum = (names: ReadonlySet<string>): number =>
-      sizes(names).reduce((total, { bytes }) => total + bytes, 0) / 1024;
-    for (const [what, names] of [
-      ['welcome', welcome],
-      ['device list', devices],
-    ] as const) {
-      const largest = sizes(names)
-        .toSorted((a, b) => b.bytes - a.bytes)
-        .slice(0, 4);
-      say(
-        `  ${what}: ${names.size} files; ${largest.map(({ name, bytes }) => `${path.basename(name)} ${(bytes / 1024).toFixed(1)}`).join(', ')}`,
-      );
-    }
+    await allowOnly(context, list);
+    const devices = await context.newPage();
+    await devices.goto(`${server.origin}/devices`);
+    await devices.locator('fk-device-window a[data-index]').first().waitFor();
+    await devices.close();
+    const visitor = await browser.browser.newContext({ serviceWorkers: 'block' });
+    await allowOnly(visitor, welcome);
+    const visit = await visitor.newPage();
+    await visit.goto(server.origin);
+    await visit.getByRole('button', { name: 'Practice in the sandbox' }).waitFor();
+    say(`  welcome: ${built.inWords(welcome)}`);
+    say(`  device list: ${built.inWords(list)}`);
     return [
-      { name: 'welcome screen', value: sum(welcome), unit: 'KiB', goal: WELCOME_GOAL_KIB },
-      { name: 'device list of a connected account', value: sum(devices), unit: 'KiB', goal: LIST_GOAL_KIB },
+      { name: 'welcome screen', value: built.kib(welcome), unit: 'KiB', goal: WELCOME_GOAL_KIB },
+      { name: 'device list of a connected account', value: built.kib(list), unit: 'KiB', goal: LIST_GOAL_KIB },
     ];
   } finally {
     await browser.kill();
@@ -60,38 +55,49 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
   }
 }
 
-interface WatchedWindow {
-  stoodMs: number;
-}
-
-/** In the page, before anything of the app: when its first page stood, or the first row of its list. */
-function watchStanding(what: string): void {
-  const here = globalThis as unknown as WatchedWindow;
-  here.stoodMs = Infinity;
-  const stands = (): void => void (here.stoodMs = Math.min(here.stoodMs, performance.now()));
-  const look = (): void => {
-    if (what === 'page') {
-      const first = document.querySelector('fk-first-screen')?.shadowRoot?.querySelector('fk-welcome-page');
-      return first?.shadowRoot?.querySelector('fk-button') == null ? void requestAnimationFrame(look) : stands();
-    }
-    const host = document.querySelector('fk-app')?.shadowRoot?.querySelector('fk-page-host');
-    const list = host?.shadowRoot?.querySelector('fk-devices-page')?.shadowRoot?.querySelector('fk-device-window');
-    if (list?.shadowRoot?.querySelector('a[data-index]') == null) requestAnimationFrame(look);
-    else stands();
-  };
-  requestAnimationFrame(look);
-}
-
-/** Scripts whose loading had begun by then. */
-async function scriptsBeforeItStood(page: Page): Promise<ReadonlySet<string>> {
-  await page.waitForFunction(() => (globalThis as unknown as WatchedWindow).stoodMs < Infinity);
-  const paths = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(
-        ({ name, startTime }) => name.endsWith('.js') && startTime <= (globalThis as unknown as WatchedWindow).stoodMs,
-      )
-      .map(({ name }) => new URL(name).pathname),
+/** Requests for any other script of the page fail; the workers have files of their own, which the page does not wait for. */
+async function allowOnly(context: BrowserContext, files: ReadonlySet<string>): Promise<void> {
+  await context.route(
+    ({ pathname }) => pathname.endsWith('.js') && !/-worker-[^/]*$/.test(pathname) && !files.has(pathname.slice(1)),
+    (route) => route.abort(),
   );
-  return new Set(paths);
+}
+
+interface Built {
+  /** The file of a part that is loaded by an `import()`. */
+  part(name: string): string;
+  /** The scripts of index.html, these files, and all that they import statically. */
+  neededBy(...files: readonly string[]): ReadonlySet<string>;
+  kib(files: ReadonlySet<string>): number;
+  inWords(files: ReadonlySet<string>): string;
+}
+
+function createBuilt(outDir: string): Built {
+  const read = (file: string): string => readFileSync(path.join(outDir, file), 'utf8');
+  const html = read('index.html');
+  const ofPage = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file!);
+  const all = readdirSync(path.join(outDir, 'assets')).map((name) => `assets/${name}`);
+  const kibOf = (file: string): number => gzipSync(read(file)).length / 1024;
+  return {
+    part(name) {
+      const found = all.filter((file) => new RegExp(`^assets/${name}-[\\w-]{8}\\.js$`).test(file));
+      if (found.length !== 1) throw new Error(`${found.length} built files are named ${name}`);
+      return found[0]!;
+    },
+    neededBy(...files) {
+      const needed = new Set([...ofPage, ...files]);
+      for (const file of needed)
+        for (const from of importsToBegin(file, read(file)))
+          needed.add(path.posix.join(path.posix.dirname(file), from));
+      return needed;
+    },
+    kib: (files) => [...files].reduce((sum, file) => sum + kibOf(file), 0),
+    inWords: (files) =>
+      `${files.size} files; ${[...files]
+        .map((file) => ({ file, kib: kibOf(file) }))
+        .toSorted((one, other) => other.kib - one.kib)
+        .slice(0, 4)
+        .map(({ file, kib }) => `${path.basename(file)} ${kib.toFixed(1)}`)
+        .join(', ')}`,
+  };
 }

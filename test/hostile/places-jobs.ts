@@ -1,7 +1,9 @@
 /** The pages of a job and of an account: running, the list of runs, the outbox, connecting, more, welcome, and the shell around them. */
 import { html, type LitElement } from 'lit';
 import type { RunProgress } from '../../src/use-cases/run/offered.ts';
+import '../../src/ui/elements/toast/toast.ts';
 import '../../src/ui/shell/app.ts';
+import '../../src/ui/shell/shell-notices.ts';
 import '../../src/ui/shell/key-dialog.ts';
 import { SayEvent } from '../../src/ui/shared/say.ts';
 import '../../src/ui/elements/receipt-counter/receipt-counter.ts';
@@ -372,7 +374,7 @@ export const jobPlaces: readonly HostilePlace[] = [
         html`<fk-app .services=${services} .routes=${[]}></fk-app><fk-key-dialog open .session=${services.session}></fk-key-dialog>`,
       );
       return async ([t]) => {
-        // The app loads these once there is an account and a page; what they show is looked at afterwards.
+        // The app fetches these after its first page.
         await Promise.all(['fk-toast', 'fk-shell-notices'].map((tag) => customElements.whenDefined(tag)));
         while (stage.findAll('fk-shell-notices').length === 0) await stage.answered();
         stage.find('fk-app').dispatchEvent(new SayEvent(t!.said));

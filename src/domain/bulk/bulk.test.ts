@@ -6,7 +6,8 @@ import type { CarriedPackage } from '../carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 import type { HeldBack } from '../provisioning/held-back.ts';
 import { commonOf } from './common.ts';
-import { needsPackage, planChange, planFetch } from './plan.ts';
+import { needsPackage } from './needs-package.ts';
+import { planChange, planFetch } from './plan.ts';
 import { planTags, tagsAmong } from './tags.ts';
 
 const beacon = (index: number, attributes: AttributeValues, changes: Partial<CachedDevice> = {}): CachedDevice =>

@@ -1,9 +1,10 @@
 /** What one change would do to each of many devices: sent, left out or warned of, before anything is asked of the backend. */
 import { isSecret, sameValue } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
-import { takesConfiguration, type AttributeValues, type CachedDevice, type Json } from '../device.ts';
+import type { AttributeValues, CachedDevice, Json } from '../device.ts';
 import type { HeldBack } from '../provisioning/held-back.ts';
 import { shownValue } from './common.ts';
+import { isWithin, lockedOf } from './needs-package.ts';
 
 /** Why a device is left out: it may not be changed, takes no configuration, has these values already, has their package here, or waits for nothing. */
 const LEFT_OUT = ['viewer', 'noBeacon', 'same', 'here', 'nothingPending'] as const;
@@ -82,16 +83,6 @@ export function fetchVerdict(device: CachedDevice, open: CarriedPackage | null):
   return { kind: 'fetch', leftOut: null };
 }
 
-/** True when a change is pending whose package can be fetched with this key and is not here. */
-export function needsPackage(device: CachedDevice, isCarried: boolean): boolean {
-  return device.pending !== null && !isCarried && lockedOf(device) === null;
-}
-
-function lockedOf({ access, deviceType }: CachedDevice): LeftOut | null {
-  if (!takesConfiguration(deviceType)) return 'noBeacon';
-  return access === 'VIEWER' ? 'viewer' : null;
-}
-
 function beforeOf(device: CachedDevice, values: AttributeValues): AttributeValues {
   const before: Record<string, Json> = {};
   for (const name of Object.keys(values)) {
@@ -107,11 +98,4 @@ export function showsAll(device: CachedDevice, values: AttributeValues, again: R
     const now = shownValue(device, name);
     return !again.has(name) && !isSecret(name) && now !== undefined && now !== null && sameValue(name, value, now);
   });
-}
-
-/** Whether `of` holds all of these values. A secret cannot be compared: it is sent again. */
-export function isWithin(values: AttributeValues, of: AttributeValues): boolean {
-  return Object.entries(values).every(
-    ([name, value]) => !isSecret(name) && Object.hasOwn(of, name) && sameValue(name, value, of[name]),
-  );
 }

@@ -1,4 +1,4 @@
-import { needsPackage } from '../bulk/plan.ts';
+import { needsPackage } from '../bulk/needs-package.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CachedDevice } from '../device.ts';

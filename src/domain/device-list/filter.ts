@@ -1,5 +1,5 @@
 /** Which devices of the list are wanted: by state, need, type, model, firmware, access, order, tag, job, battery, last sign of life; several at once. */
-import { needsPackage } from '../bulk/plan.ts';
+import { needsPackage } from '../bulk/needs-package.ts';
 import { saidLastSeen, type CachedDevice } from '../device.ts';
 import type { TrackSummary } from '../track-marks.ts';
 import { roomOf } from '../room.ts';

@@ -1,5 +1,6 @@
 /** How far the beacons of a job have come: told by packages, runs, receipts and the backend's answers alone, never kept with the job. */
-import { isWithin, showsAll } from '../bulk/plan.ts';
+import { isWithin } from '../bulk/needs-package.ts';
+import { showsAll } from '../bulk/plan.ts';
 import { isOpenPackage, type CarriedPackage } from '../carried-package.ts';
 import { NO_STORY, storiesOf, trackOfBeacon, type BeaconStory } from '../beacon-story.ts';
 import { isOfCommand } from '../commands/of-command.ts';

@@ -1,14 +1,7 @@
 /** What each task of a job would do to its beacon, and what is to be said of it before anything is asked of the backend. */
 import { reachRisks, type ReachRisk } from '../attributes/reach.ts';
-import {
-  changeVerdict,
-  fetchVerdict,
-  isWithin,
-  planChange,
-  planFetch,
-  type PlanLine,
-  type PlanParts,
-} from '../bulk/plan.ts';
+import { isWithin } from '../bulk/needs-package.ts';
+import { changeVerdict, fetchVerdict, planChange, planFetch, type PlanLine, type PlanParts } from '../bulk/plan.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import type { CachedDevice } from '../device.ts';
 import type { Task } from './job.ts';

@@ -1,5 +1,5 @@
 /** The fleet in figures: every device counted once by state, type, model, firmware, access, battery and hearing, piece by piece. */
-import { needsPackage } from '../bulk/plan.ts';
+import { needsPackage } from '../bulk/needs-package.ts';
 import { saidLastSeen, type CachedDevice } from '../device.ts';
 import { UNSAID } from '../device-list/view-address.ts';
 import { STATE_WORDS, batteryStep, isInBand, type Heard } from '../device-list/view-address.ts';

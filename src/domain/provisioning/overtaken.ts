@@ -1,7 +1,7 @@
 /** Whether the backend has overtaken a package: somebody has prepared something else, or more, for the same beacon since it was fetched. */
 import { findAttribute } from '../attributes/catalogue.ts';
 import { comparableNames } from '../attributes/values.ts';
-import { isWithin } from '../bulk/plan.ts';
+import { isWithin } from '../bulk/needs-package.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 

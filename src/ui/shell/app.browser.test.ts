@@ -24,6 +24,8 @@ import { keyStrings } from '../strings/keys.ts';
 import { shellStrings } from '../strings/shell.ts';
 import { noticeStrings } from '../strings/notices.ts';
 import './app.ts';
+import './shell-notices.ts';
+import '../elements/toast/toast.ts';
 import type { FkApp } from './app.ts';
 import type { PageRoute } from './routes.ts';
 import { SayEvent } from '../shared/say.ts';

@@ -16,7 +16,6 @@ import { appContext, type AccountServices, type AppServices } from './services.t
 import { shellStrings as text } from '../strings/shell.ts';
 import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
-import { lastsMs } from '../elements/toast/toast.ts';
 import { placesNow, renderCounter } from './account-parts.ts';
 import { appStyles } from './app-styles.ts';
 import { focusIsIn } from './focus-place.ts';
@@ -25,11 +24,9 @@ import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './desk.ts';
-import { startDeskKeys } from './desk-keys.ts';
-import './shell-notices.ts';
 import { themeButton } from './theme-button.ts';
 import '../shared/heading.ts';
-import { SayEvent } from '../shared/say.ts';
+import { lastsMs, SayEvent } from '../shared/say.ts';
 import { updateOffer } from './update-offer.ts';
 
 interface Matched {
@@ -71,7 +68,8 @@ export class FkApp extends LitElement {
   private readonly wide = new MediaController(this, LAPTOP);
   private matched: Matched = { path: null, routes: [], match: null };
   private stopRouter: (() => void) | null = null;
-  private stopKeys: (() => void) | null = null;
+  /** Shortcuts, with the way to stop them; null while no account is connected. */
+  private keys: Promise<() => void> | null = null;
   private first = true;
 
   static override styles = [shared, appStyles];
@@ -100,8 +98,8 @@ export class FkApp extends LitElement {
     super.disconnectedCallback();
     this.stopRouter?.();
     window.removeEventListener('beforeunload', this.onUnload);
-    this.stopKeys?.();
-    this.stopKeys = null;
+    void this.keys?.then((stop) => stop());
+    this.keys = null;
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -203,7 +201,7 @@ export class FkApp extends LitElement {
   openDesk(what: DeskThing): void {
     const into = this.renderRoot.querySelector<HTMLElement>('#desk')!;
     const { services, pageTitle: about, match } = this;
-    const ask = { services, into, about, routeId: match?.route.id ?? '', hasKeys: this.stopKeys !== null };
+    const ask = { services, into, about, routeId: match?.route.id ?? '', hasKeys: this.keys !== null };
     // The texts of the help are many.
     import('./desk.ts').then(
       ({ openDesk }) => openDesk(what, ask),
@@ -213,14 +211,19 @@ export class FkApp extends LitElement {
 
   /** Single keys are for those who work here. */
   private listenForKeys(): void {
-    if (this.stopKeys !== null || this.session.value?.account == null) return;
+    if (this.keys !== null || this.session.value?.account == null) return;
     const main = this.renderRoot.querySelector('main')!;
-    main.setAttribute('aria-keyshortcuts', 'Control+K');
-    this.stopKeys = startDeskKeys({
-      page: () => main,
-      go: navigate,
-      open: (what) => this.openDesk(what),
-    });
+    this.keys = import('./desk-keys.ts').then(
+      ({ startDeskKeys }) => {
+        main.setAttribute('aria-keyshortcuts', 'Control+K');
+        return startDeskKeys({ page: () => main, go: navigate, open: (what) => this.openDesk(what) });
+      },
+      (error: unknown) => {
+        // Everything that a shortcut does has a button too.
+        reportError(error);
+        return () => {};
+      },
+    );
   }
 
   /** Offered between runs only, whichever window has one open: an update must not come into it. */

@@ -19,6 +19,7 @@ import { elementStrings } from '../strings/elements.ts';
 import { jobStrings } from '../strings/jobs.ts';
 import { SayEvent } from '../shared/say.ts';
 import './app.ts';
+import '../elements/toast/toast.ts';
 import type { FkApp } from './app.ts';
 import { pageRoutes } from './routes.ts';
 

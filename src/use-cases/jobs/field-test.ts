@@ -3,7 +3,7 @@ import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import type { FieldRadio } from '../../domain/job/field-checks.ts';
 import type { RadioFailureCode } from '../../domain/provisioning/radio-failure.ts';
-import { isWithin } from '../../domain/bulk/plan.ts';
+import { isWithin } from '../../domain/bulk/needs-package.ts';
 import type { Task } from '../../domain/job/job.ts';
 import { physicalValues } from '../../domain/job/planned-values.ts';
 import { radioFailureCode } from '../run/bluetooth-port.ts';

@@ -1,0 +1,8 @@
+/** What connecting, checking a key, and leaving or removing an account need; fetched when one of them is asked for. */
+export { watchContentPolicy } from '../backend/content-policy.ts';
+export { createProbe } from '../backend/probe.ts';
+export { endAlarmChecks } from '../service-worker/page/alarm-checks.ts';
+export { eraseAccount } from '../storage/accounts/erase-account.ts';
+export { fitsKeyMark, makeKeyMark } from '../storage/accounts/key-mark.ts';
+export { makeKeyVerifier, matchesKeyVerifier } from '../storage/accounts/key-verifier.ts';
+export { guessesFor } from '../storage/accounts/passphrase-guesses.ts';
