@@ -1,7 +1,8 @@
 /**
  * The durable flow of the built app against the same Web Bluetooth calls alone, and against them with the bare writes to the
- * disk that product.md asks for, at 15 ms an operation.
+ * disk that product.md asks for, at 15 ms an operation; with nothing stored and with many receipts of earlier days.
  */
+import { cpus, loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
@@ -17,6 +18,7 @@ import {
   openRun,
   prepare,
 } from '../support/journey.ts';
+import { fixturePackage, fixtureReceipt, fixtureRun } from '../support/fixture-rows.ts';
 import { createShelf, openAir, type Air, type Beacon, type Counts } from '../support/peripheral.ts';
 import { openBare, runBare } from './bare-run.ts';
 import { median, type Bench, type Figure } from './figure.ts';
@@ -25,8 +27,12 @@ import { stepsOf, timeTheLink, took, type Step, type TimedWindow } from './link-
 const LATENCY_MS = 15;
 /** What the waits that ship need for a beacon that works 600 ms: reads after 100, 200, 325, 481 and 676 ms. */
 const POLLS = 5;
-const RUNS = 21;
+const RUNS = 15;
 const WARM_UP = 3;
+/** Receipts that were delivered before and are stored still. */
+const STORED = [0, 2000];
+/** What a run may take longer than the raw calls. */
+const GOAL_MS = 30;
 /** Of each bare row: about what a run, a receipt and a package take. */
 const ROW_BYTES = 1024;
 
@@ -46,7 +52,13 @@ type Sides = Readonly<Record<'app' | 'disk' | 'raw', Side>>;
 
 const createSide = (): Side => ({ ms: [], steps: [] });
 
-async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
+async function run(bed: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const stored of STORED) figures.push(...(await measure(bed, stored)));
+  return figures;
+}
+
+async function measure({ outDir, say }: Parameters<Bench['run']>[0], receipts: number): Promise<readonly Figure[]> {
   const server = await startAppServer({ outDir });
   const browser = await launchBrowser();
   try {
@@ -68,7 +80,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
       if (read >= POLLS && processing !== null)
         shelf.keep(address, { ...state, processing: { ...processing, untilMs: 0 } });
     };
-    const app = await openApp(browser, air, server.origin);
+    const app = await openApp(browser, air, server.origin, receipts);
     for (const beacon of beacons) await prepare(app, beacon.state.uniqueId, { interval: 1234 });
     air.latencyMs = LATENCY_MS;
     const bare = await openBare(browser, air, server.otherOrigin);
@@ -99,25 +111,24 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
     say('  what the app stores meanwhile, medians; from the end of the operation before it:');
     for (const line of sayStored(stored)) say(line);
     const [durableMs, diskMs, rawMs] = [median(sides.app.ms), median(sides.disk.ms), median(sides.raw.ms)];
-    const pairs = sides.app.ms.map((ms, at) => ms / sides.raw.ms[at]!);
+    const more = median(sides.app.ms.map((ms, at) => ms - sides.raw.ms[at]!));
+    const moreOfDisk = median(sides.disk.ms.map((ms, at) => ms - sides.raw.ms[at]!));
     const operations = Object.values(counts[0]!).reduce((sum, n) => sum + n, 0);
     say(`  ${RUNS} runs of each in turn, ${operations} operations a run: ${JSON.stringify(counts[0])}`);
     return [
       {
-        name: 'durable flow / raw calls',
-        value: durableMs / rawMs,
-        unit: '',
-        goal: 1.1,
-        detail: `pair by pair: median ${median(pairs).toFixed(3)}; with nothing beside it the goal is 1.05`,
+        name: `durable flow over the raw calls, ${receipts} stored`,
+        value: more,
+        unit: 'ms',
+        goal: GOAL_MS,
+        detail: `median of the pairs; ${durableMs.toFixed(1)} / ${rawMs.toFixed(1)} ms, ${(durableMs / rawMs).toFixed(3)} times; load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores: the goal is for a machine with nothing beside it`,
       },
       {
-        name: 'raw calls with the bare disk / raw calls',
-        value: diskMs / rawMs,
-        unit: '',
-        detail: 'the same steps stored by the shortest code that can: what no durable flow here gets below',
+        name: 'raw calls with the bare disk over the raw calls',
+        value: moreOfDisk,
+        unit: 'ms',
+        detail: `the same steps stored by the shortest code that can, ${(diskMs / rawMs).toFixed(3)} times: what no durable flow here gets below`,
       },
-      { name: 'durable flow, chooser answered to link let go', value: durableMs, unit: 'ms' },
-      { name: 'raw calls', value: rawMs, unit: 'ms' },
     ];
   } finally {
     await browser.kill();
@@ -125,13 +136,17 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
   }
 }
 
-async function openApp(browser: TestBrowser, air: Air, origin: string): Promise<Page> {
+async function openApp(browser: TestBrowser, air: Air, origin: string, receipts: number): Promise<Page> {
   const sandbox = freshSandbox({ origin });
   const page = await openPage(browser, air);
   await connectAccount(page, { origin, sandbox });
   await devicesRead(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.evaluate(withoutWaits);
+  await page.evaluate(
+    storeRows,
+    Array.from({ length: receipts }, (_, at) => deliveredRows(at)),
+  );
   await page.addInitScript(timeTheLink);
   await page.addInitScript(timeTheDisk);
   await page.goto(`${origin}/run`);
@@ -158,6 +173,58 @@ async function withoutWaits(): Promise<void> {
     store.transaction.addEventListener('complete', () => resolve());
   });
   db.close();
+}
+
+type StoredRows = Readonly<Record<'packages' | 'runs' | 'receipts', object>>;
+
+/** A run that was carried out, its package and its receipt, each long finished. */
+function deliveredRows(at: number): StoredRows {
+  const uniqueId = `d${at.toString(36).padStart(4, '0')}`;
+  const nowMs = Date.now();
+  const receiptId = fixtureReceipt(uniqueId).id;
+  return {
+    packages: fixturePackage(uniqueId, { state: 'used' }),
+    runs: fixtureRun(uniqueId, {
+      step: 'receipt',
+      writes: 1,
+      outcome: { kind: 'receipt', receiptId },
+      endedAtMs: nowMs,
+    }),
+    receipts: fixtureReceipt(uniqueId, {
+      responseBase64: Buffer.from(`the response of ${uniqueId}`).toString('base64'),
+      state: 'verified',
+      settledAtMs: nowMs,
+    }),
+  };
+}
+
+/** In the page: stores the rows in the database of the account, past the app. */
+async function storeRows(rows: readonly StoredRows[]): Promise<void> {
+  const open = (name: string): Promise<IDBDatabase> =>
+    new Promise((resolve) => {
+      const request = indexedDB.open(name);
+      request.addEventListener('success', () => resolve(request.result));
+    });
+  const registry = await open('fieldkit');
+  const accountId = await new Promise<string>((resolve) => {
+    const all = registry.transaction('accounts').objectStore('accounts').getAll();
+    all.addEventListener('success', () => resolve((all.result as { id: string }[])[0]!.id));
+  });
+  registry.close();
+  for (const { name } of await indexedDB.databases()) {
+    const db = await open(name!);
+    if (db.objectStoreNames.contains('receipts')) {
+      const tx = db.transaction(['packages', 'runs', 'receipts'], 'readwrite');
+      for (const row of rows) {
+        tx.objectStore('packages').put(row.packages);
+        tx.objectStore('runs').put(row.runs);
+        tx.objectStore('receipts').put({ ...row.receipts, accountId });
+      }
+      tx.commit();
+      await new Promise((resolve) => tx.addEventListener('complete', resolve));
+    }
+    db.close();
+  }
 }
 
 /** One transaction, or one call to the worker of the second copy. */

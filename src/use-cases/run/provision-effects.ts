@@ -42,6 +42,8 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   const { fail, failOnDisk, onDisk, onAir } = failing;
 
   async function poll(afterWrite: boolean): Promise<Event> {
+    // While the beacon is at work; `settle` loads it again where that took longer than it stays fresh.
+    void response.loadContext();
     const inVainMs = await radio.poll(afterWrite);
     if (inVainMs === null) return DONE;
     fail('neverEnded', `the Control Point did not say ended within ${inVainMs} ms`);
