@@ -1,13 +1,11 @@
 /** Reads the list of devices from the backend page by page and merges it into the cache (interface.md 2.6, 4.3, product.md "Lists that move"). */
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
-import { MOST_DEVICES, type CachedDevice, type Device } from '../../domain/device.ts';
+import type { Device } from '../../domain/device.ts';
 import { createPlaces } from '../../domain/device-list/places.ts';
-import { isSameRow } from '../../domain/device-list/same-row.ts';
+import { AT_ONCE, boundIds, cached, keepNew, keepRows, type Reading } from './list-rows.ts';
 import type { DeviceAsk, DeviceListState } from './offered.ts';
 import type { DeviceListBackend, DeviceListParts } from './ports.ts';
 
-/** Devices written in one go. */
-const AT_ONCE = 1000;
 /** Ids asked for by name in one request. */
 const ASK_AT_ONCE = 50;
 /** A list that never ends is not followed further than this. */
@@ -34,189 +32,132 @@ export function createListReading(
   parts: DeviceListParts,
   change: (part: Partial<DeviceListState>) => void,
 ): ListReading {
+  const reading: Reading = { parts, change };
+  return {
+    readAll: (signal) => readAll(reading, signal),
+    readPart: (ask, signal) => readPart(reading, ask, signal),
+    boundIds: () => boundIds(parts),
+  };
+}
+
+async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
+  const { parts, change } = reading;
   const { backend, devices, clock } = parts;
-
-  async function readAll(signal: AbortSignal): Promise<void> {
-    const beganAtMs = clock.nowMs();
-    const rows = await devices.all();
-    const before = new Set(rows.map(({ uniqueId }) => uniqueId));
-    const { next: placeOf } = createPlaces(rows.map(({ order }) => order));
-    const seen = new Set<string>();
-    let skipped = 0;
-    let counted: number | null = null;
-    let walks = 1;
-    /** Of this walk alone: a device that comes twice is a sign that pages shift. */
-    const inWalk = new Set<string>();
-    let hasShifted = false;
-    let query: string | null = null;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
-      if (!answered.ok) return change({ failure: answered.failure });
-      // Pages shift while they are read: a device that comes twice counts once, at its first place.
-      const kept = await keepNew(answered.value.devices, seen, placeOf, before, signal);
-      if (kept === 'givenUp') return;
-      if (walks === 1) skipped += answered.value.skipped;
-      for (const { uniqueId } of answered.value.devices) {
-        hasShifted ||= inWalk.has(uniqueId);
-        inWalk.add(uniqueId);
-      }
-      counted = answered.value.count;
-      // Without the backend's own count the list of last time is the best guess, until it is overtaken.
-      const total = answered.value.count ?? before.size;
-      change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
-      if (kept === 'some' || answered.value.isCut) return change({ failure: TOO_LONG });
-      query = answered.value.nextQuery;
-      if (query !== null) continue;
-      // Fewer came than the backend counts, or, where it does not count, a device came twice: pages shifted while they were read.
-      if (walks > 1 || (counted === null ? !hasShifted : seen.size + skipped >= counted)) break;
-      walks += 1;
-      inWalk.clear();
-      hasShifted = false;
+  const beganAtMs = clock.nowMs();
+  const rows = await devices.all();
+  const before = new Set(rows.map(({ uniqueId }) => uniqueId));
+  const { next: placeOf } = createPlaces(rows.map(({ order }) => order));
+  const seen = new Set<string>();
+  let skipped = 0;
+  let counted: number | null = null;
+  let walks = 1;
+  /** Of this walk alone: a device that comes twice is a sign that pages shift. */
+  const inWalk = new Set<string>();
+  let hasShifted = false;
+  let query: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
+    if (!answered.ok) return change({ failure: answered.failure });
+    // Pages shift while they are read: a device that comes twice counts once, at its first place.
+    const kept = await keepNew(reading, answered.value.devices, seen, placeOf, before, signal);
+    if (kept === 'givenUp') return;
+    if (walks === 1) skipped += answered.value.skipped;
+    for (const { uniqueId } of answered.value.devices) {
+      hasShifted ||= inWalk.has(uniqueId);
+      inWalk.add(uniqueId);
     }
-    const missing = [...before].filter((id) => !seen.has(id));
-    const looked = await lookForMissing(missing, seen.size, signal);
-    if (!looked.ok) return change({ failure: looked.failure });
-    await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: looked.value.unseen });
-    const read = seen.size + looked.value.found;
-    const isShort = counted === null ? hasShifted : read + skipped < counted;
-    change({
-      leftOut: skipped,
-      short: isShort ? { read, counted: counted === null ? null : counted - skipped } : null,
-    });
+    counted = answered.value.count;
+    // Without the backend's own count the list of last time is the best guess, until it is overtaken.
+    const total = answered.value.count ?? before.size;
+    change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
+    if (kept === 'some' || answered.value.isCut) return change({ failure: TOO_LONG });
+    query = answered.value.nextQuery;
+    if (query !== null) continue;
+    // Fewer came than the backend counts, or, where it does not count, a device came twice: pages shifted while they were read.
+    if (walks > 1 || (counted === null ? !hasShifted : seen.size + skipped >= counted)) break;
+    walks += 1;
+    inWalk.clear();
+    hasShifted = false;
   }
+  const missing = [...before].filter((id) => !seen.has(id));
+  const looked = await lookForMissing(reading, missing, seen.size, signal);
+  if (!looked.ok) return change({ failure: looked.failure });
+  await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: looked.value.unseen });
+  const read = seen.size + looked.value.found;
+  const isShort = counted === null ? hasShifted : read + skipped < counted;
+  change({
+    leftOut: skipped,
+    short: isShort ? { read, counted: counted === null ? null : counted - skipped } : null,
+  });
+}
 
-  /**
-   * Writes the rows that are not kept like this already. One that says to have been read later is none: the clock was set back since.
-   * What is not `known` is not looked up: a first list is all new.
-   */
-  async function keep(
-    found: readonly Device[],
-    placeOf: (kept: number | null, index: number) => number,
-    known: (uniqueId: string) => boolean,
-  ): Promise<void> {
-    const rows = await devices.getMany(found.map(({ uniqueId }) => uniqueId).filter(known));
-    const read = found.map((device, index) => cached(device, placeOf(rows.get(device.uniqueId)?.order ?? null, index)));
-    await devices.putMany(
-      read.filter((row) => {
-        const kept = rows.get(row.uniqueId);
-        return kept === undefined || kept.readAtMs > row.readAtMs || !isSameRow(kept, row);
-      }),
+/** A part of the list says nothing of the rest: devices keep their place, new ones come after the last. */
+async function readPart(
+  { parts, change }: Reading,
+  { startIndex, maxResult, orderBy, order, onePage }: DeviceAsk,
+  signal: AbortSignal,
+): Promise<void> {
+  const { backend, devices } = parts;
+  const places = new Map((await devices.all()).map((device) => [device.uniqueId, device.order]));
+  let after = [...places.values()].reduce((last, order) => Math.max(last, order), -1) + 1;
+  let query: string | null = new URLSearchParams({
+    startIndex: String(startIndex),
+    maxResult: String(maxResult),
+    orderBy,
+    order,
+  }).toString();
+  let read = 0;
+  for (let page = 0; query !== null && page < MOST_PAGES; page += 1) {
+    const answered: Awaited<ReturnType<DeviceListBackend['devicePage']>> = await backend.devicePage(
+      query,
+      maxResult,
+      signal,
     );
-  }
-
-  /** Keeps devices that were not seen before, in pieces, however many an answer holds; only some where it is more than are kept at all. */
-  async function keepNew(
-    found: readonly Device[],
-    seen: Set<string>,
-    placeOf: (kept: number | null) => number,
-    before: ReadonlySet<string>,
-    signal: AbortSignal,
-  ): Promise<'all' | 'some' | 'givenUp'> {
-    let isAll = true;
-    for (let at = 0; at < found.length && isAll; at += AT_ONCE) {
-      if (signal.aborted) return 'givenUp';
-      const fresh: Device[] = [];
-      for (const device of found.slice(at, at + AT_ONCE)) {
-        if (seen.has(device.uniqueId)) continue;
-        isAll &&= seen.size < MOST_DEVICES;
-        if (!isAll) break;
-        fresh.push(device);
-        seen.add(device.uniqueId);
-      }
-      await keep(
-        fresh,
-        (kept) => placeOf(kept),
-        (uniqueId) => before.has(uniqueId),
+    if (!answered.ok) return change({ failure: answered.failure });
+    const found = distinct(answered.value.devices);
+    for (const { uniqueId } of found) if (!places.has(uniqueId)) places.set(uniqueId, after++);
+    for (let at = 0; at < found.length && !signal.aborted; at += AT_ONCE)
+      await devices.putMany(
+        found.slice(at, at + AT_ONCE).map((device) => cached(parts, device, places.get(device.uniqueId)!)),
       );
-      const total = Math.max(found.length, before.size);
-      change({ refreshing: { read: seen.size, total: total <= seen.size ? null : total, doing: 'pages' } });
-    }
-    return isAll ? 'all' : 'some';
+    read += found.length;
+    change({ refreshing: { read, total: null, doing: 'pages' } });
+    if (answered.value.isCut) return change({ failure: TOO_LONG });
+    query = onePage ? null : answered.value.nextQuery;
   }
+}
 
-  /** A part of the list says nothing of the rest: devices keep their place, new ones come after the last. */
-  async function readPart(
-    { startIndex, maxResult, orderBy, order, onePage }: DeviceAsk,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const places = new Map((await devices.all()).map((device) => [device.uniqueId, device.order]));
-    let after = [...places.values()].reduce((last, order) => Math.max(last, order), -1) + 1;
-    let query: string | null = new URLSearchParams({
-      startIndex: String(startIndex),
-      maxResult: String(maxResult),
-      orderBy,
-      order,
-    }).toString();
-    let read = 0;
-    for (let page = 0; query !== null && page < MOST_PAGES; page += 1) {
-      const answered: Awaited<ReturnType<DeviceListBackend['devicePage']>> = await backend.devicePage(
-        query,
-        maxResult,
-        signal,
-      );
-      if (!answered.ok) return change({ failure: answered.failure });
-      const found = distinct(answered.value.devices);
-      for (const { uniqueId } of found) if (!places.has(uniqueId)) places.set(uniqueId, after++);
-      for (let at = 0; at < found.length && !signal.aborted; at += AT_ONCE)
-        await devices.putMany(
-          found.slice(at, at + AT_ONCE).map((device) => cached(device, places.get(device.uniqueId)!)),
-        );
-      read += found.length;
-      change({ refreshing: { read, total: null, doing: 'pages' } });
-      if (answered.value.isCut) return change({ failure: TOO_LONG });
-      query = onePage ? null : answered.value.nextQuery;
-    }
-  }
-
-  /** Ids that were not in the list are asked for by name before they leave the cache; some never leave it. Resolves with how many were found, and those that stay and were not seen. */
-  async function lookForMissing(
-    missing: readonly string[],
-    readSoFar: number,
-    signal: AbortSignal,
-  ): Promise<BackendResult<{ readonly found: number; readonly unseen: readonly string[] }>> {
-    const gone: string[] = [];
-    const unseen: string[] = [];
-    for (let at = 0; at < missing.length; at += ASK_AT_ONCE) {
-      change({ refreshing: { read: readSoFar + at, total: readSoFar + missing.length, doing: 'missing' } });
-      const asked = missing.slice(at, at + ASK_AT_ONCE);
-      const answered = await backend.readDevices(asked, signal);
-      if (!answered.ok) return answered;
-      const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));
-      await keep(
-        distinct(answered.value.devices),
-        (kept, index) => kept ?? readSoFar + at + index,
-        () => true,
-      );
-      unseen.push(...asked.filter((id) => !found.has(id)));
-      // An answer that was not filtered, or is not all there is, says nothing of the ids that it leaves out.
-      if (answered.value.isWhole) gone.push(...asked.filter((id) => !found.has(id)));
-    }
-    const bound = await boundIds();
-    const leaving = new Set(gone.filter((id) => !bound.has(id)));
-    await devices.removeMany([...leaving]);
-    const value = { found: missing.length - unseen.length, unseen: unseen.filter((id) => !leaving.has(id)) };
-    return { ok: true, value };
-  }
-
-  /** Devices with a package, a run or a receipt. */
-  async function boundIds(): Promise<ReadonlySet<string>> {
-    const [packages, runs, receipts] = await Promise.all([
-      parts.packages.all(),
-      parts.runs.all(),
-      parts.receipts.all(),
-    ]);
-    return new Set(
-      [...packages, ...runs]
-        .map(({ uniqueId }) => uniqueId)
-        .concat(receipts.flatMap(({ uniqueId, candidates }) => [uniqueId, ...candidates])),
+/** Ids that were not in the list are asked for by name before they leave the cache; some never leave it. Resolves with how many were found, and those that stay and were not seen. */
+async function lookForMissing(
+  { parts, change }: Reading,
+  missing: readonly string[],
+  readSoFar: number,
+  signal: AbortSignal,
+): Promise<BackendResult<{ readonly found: number; readonly unseen: readonly string[] }>> {
+  const { backend, devices } = parts;
+  const gone: string[] = [];
+  const unseen: string[] = [];
+  for (let at = 0; at < missing.length; at += ASK_AT_ONCE) {
+    change({ refreshing: { read: readSoFar + at, total: readSoFar + missing.length, doing: 'missing' } });
+    const asked = missing.slice(at, at + ASK_AT_ONCE);
+    const answered = await backend.readDevices(asked, signal);
+    if (!answered.ok) return answered;
+    const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));
+    await keepRows(
+      parts,
+      distinct(answered.value.devices),
+      (kept, index) => kept ?? readSoFar + at + index,
+      () => true,
     );
+    unseen.push(...asked.filter((id) => !found.has(id)));
+    // An answer that was not filtered, or is not all there is, says nothing of the ids that it leaves out.
+    if (answered.value.isWhole) gone.push(...asked.filter((id) => !found.has(id)));
   }
-
-  function cached(device: Device, order: number): CachedDevice {
-    return { ...device, order, readAtMs: clock.nowMs() };
-  }
-
-  return { readAll, readPart, boundIds };
+  const bound = await boundIds(parts);
+  const leaving = new Set(gone.filter((id) => !bound.has(id)));
+  await devices.removeMany([...leaving]);
+  const value = { found: missing.length - unseen.length, unseen: unseen.filter((id) => !leaving.has(id)) };
+  return { ok: true, value };
 }
 
 function distinct(devices: readonly Device[]): Device[] {

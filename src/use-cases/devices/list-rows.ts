@@ -1,0 +1,83 @@
+/** The rows of the device list as they are stored: devices that were read, with their places, and those that are never removed. */
+import { MOST_DEVICES, type CachedDevice, type Device } from '../../domain/device.ts';
+import { isSameRow } from '../../domain/device-list/same-row.ts';
+import type { DeviceListState } from './offered.ts';
+import type { DeviceListParts } from './ports.ts';
+
+/** Devices written in one go. */
+export const AT_ONCE = 1000;
+
+/** What a reading of the list works on; `change` is told how far it is, and what failed. */
+export interface Reading {
+  readonly parts: DeviceListParts;
+  readonly change: (part: Partial<DeviceListState>) => void;
+}
+
+export function cached({ clock }: DeviceListParts, device: Device, order: number): CachedDevice {
+  return { ...device, order, readAtMs: clock.nowMs() };
+}
+
+/**
+ * Writes the rows that are not kept like this already. One that says to have been read later is none: the clock was set back since.
+ * What is not `known` is not looked up: a first list is all new.
+ */
+export async function keepRows(
+  parts: DeviceListParts,
+  found: readonly Device[],
+  placeOf: (kept: number | null, index: number) => number,
+  known: (uniqueId: string) => boolean,
+): Promise<void> {
+  const { devices } = parts;
+  const rows = await devices.getMany(found.map(({ uniqueId }) => uniqueId).filter(known));
+  const read = found.map((device, index) =>
+    cached(parts, device, placeOf(rows.get(device.uniqueId)?.order ?? null, index)),
+  );
+  await devices.putMany(
+    read.filter((row) => {
+      const kept = rows.get(row.uniqueId);
+      return kept === undefined || kept.readAtMs > row.readAtMs || !isSameRow(kept, row);
+    }),
+  );
+}
+
+/** Keeps devices that were not seen before, in pieces, however many an answer holds; only some where it is more than are kept at all. */
+export async function keepNew(
+  { parts, change }: Reading,
+  found: readonly Device[],
+  seen: Set<string>,
+  placeOf: (kept: number | null) => number,
+  before: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<'all' | 'some' | 'givenUp'> {
+  let isAll = true;
+  for (let at = 0; at < found.length && isAll; at += AT_ONCE) {
+    if (signal.aborted) return 'givenUp';
+    const fresh: Device[] = [];
+    for (const device of found.slice(at, at + AT_ONCE)) {
+      if (seen.has(device.uniqueId)) continue;
+      isAll &&= seen.size < MOST_DEVICES;
+      if (!isAll) break;
+      fresh.push(device);
+      seen.add(device.uniqueId);
+    }
+    await keepRows(
+      parts,
+      fresh,
+      (kept) => placeOf(kept),
+      (uniqueId) => before.has(uniqueId),
+    );
+    const total = Math.max(found.length, before.size);
+    change({ refreshing: { read: seen.size, total: total <= seen.size ? null : total, doing: 'pages' } });
+  }
+  return isAll ? 'all' : 'some';
+}
+
+/** Devices with a package, a run or a receipt. */
+export async function boundIds(parts: DeviceListParts): Promise<ReadonlySet<string>> {
+  const [packages, runs, receipts] = await Promise.all([parts.packages.all(), parts.runs.all(), parts.receipts.all()]);
+  return new Set(
+    [...packages, ...runs]
+      .map(({ uniqueId }) => uniqueId)
+      .concat(receipts.flatMap(({ uniqueId, candidates }) => [uniqueId, ...candidates])),
+  );
+}

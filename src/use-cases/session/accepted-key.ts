@@ -1,0 +1,50 @@
+/** A key that the backend has answered with: stored as accepted once, so that it can be checked offline from then on. */
+import type { Account } from '../../domain/account.ts';
+import { keyAcceptedSetting, keyVerifierSetting } from '../../names.ts';
+import type { SessionPorts } from './ports.ts';
+import type { RunningSession } from './session.ts';
+import type { SessionView } from './session-view.ts';
+
+interface AcceptedKeyParts {
+  readonly ports: SessionPorts;
+  readonly view: Pick<SessionView, 'state' | 'refresh'>;
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly keepAccepted: (account: Account, apiKey: string) => Promise<void>;
+}
+
+export function createAcceptedKey({
+  ports,
+  view: { state, refresh },
+  inTurn,
+  keepAccepted,
+}: AcceptedKeyParts): Pick<RunningSession, 'keyAccepted' | 'checkKey'> {
+  const { accounts, keys } = ports;
+  /** The last key that was stored as accepted, or found to be: a list of many pages says it for each. */
+  let accepted: { readonly accountId: string; readonly apiKey: string } | null = null;
+
+  async function keyAccepted(accountId: string, apiKey: string): Promise<void> {
+    if (accepted?.accountId === accountId && accepted.apiKey === apiKey) return;
+    await inTurn(async () => {
+      if ((await accounts.setting(keyAcceptedSetting(accountId))) === null) {
+        await refresh();
+        const { account } = state.value;
+        // Locked, left or given another key while the backend was asked.
+        if (account?.id !== accountId || account.kind === 'sandbox' || keys.get(accountId) !== apiKey) return;
+        await keepAccepted(account, apiKey);
+      }
+      accepted = { accountId, apiKey };
+    });
+  }
+
+  return {
+    keyAccepted,
+    async checkKey() {
+      const { account } = state.value;
+      const apiKey = account === null ? null : keys.get(account.id);
+      if (account === null || account.kind === 'sandbox' || apiKey === null) return;
+      if ((await accounts.setting(keyVerifierSetting(account.id))) !== null) return;
+      const verdict = await ports.probe(account, apiKey);
+      if (verdict.kind === 'ok') await keyAccepted(account.id, apiKey);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Accepts a key for an account: its mark, its verifier and its vault are stored, and only then is the key in memory. */
+import type { Account } from '../../domain/account.ts';
+import { keyAcceptedSetting, keyVerifierSetting, lockedSetting } from '../../names.ts';
+import type { KeyOutcome } from './offered.ts';
+import type { SessionPorts } from './ports.ts';
+import type { Finding } from './session-keys.ts';
+
+interface KeyAcceptance {
+  accept(
+    found: Extract<Finding, { kind: 'found' }>,
+    key: string,
+    passphrase: string | null,
+  ): Promise<Extract<KeyOutcome, { kind: 'connected' }>>;
+  /** The backend has answered with this key: from here on it can be checked offline. */
+  keepAccepted(account: Account, key: string): Promise<void>;
+  /** Whether this key can be checked offline, and is the one that was accepted. */
+  isChecked(accountId: string, key: string): Promise<boolean>;
+}
+
+export function createKeyAcceptance(ports: SessionPorts, activate: (account: Account) => Promise<void>): KeyAcceptance {
+  const { accounts, vault, keys, keyVerifiers } = ports;
+
+  /** Puts what was found in its place; only now is the key anywhere. */
+  async function accept(
+    found: Extract<Finding, { kind: 'found' }>,
+    key: string,
+    passphrase: string | null,
+  ): Promise<Extract<KeyOutcome, { kind: 'connected' }>> {
+    const { standing } = found;
+    const isNewKey = standing === 'new' || standing === 'proved';
+    const keyMark =
+      isNewKey || typeof found.account.keyMark !== 'string' ? await ports.keyMarks.make(key) : found.account.keyMark;
+    const verifier = isNewKey ? await keyVerifiers.make(key) : null;
+    const account: Account = { ...found.account, keyMark };
+    await accounts.put(account);
+    if (verifier !== null) await accounts.setSetting(keyVerifierSetting(account.id), verifier);
+    if (standing === 'proved') await accounts.setSetting(keyAcceptedSetting(account.id), '1');
+    if (passphrase !== null) await vault.seal(account.id, key, passphrase);
+    // Before the person chooses: an existing vault would keep the old key.
+    else if (standing === 'proved') await vault.forget(account.id);
+    keys.set(account.id, key);
+    await open(account);
+    return { kind: 'connected', account, mayRemember: standing !== 'unchecked' };
+  }
+
+  async function keepAccepted({ id }: Account, key: string): Promise<void> {
+    if ((await accounts.setting(keyVerifierSetting(id))) === null)
+      await accounts.setSetting(keyVerifierSetting(id), await keyVerifiers.make(key));
+    await accounts.setSetting(keyAcceptedSetting(id), '1');
+  }
+
+  async function isChecked(accountId: string, key: string): Promise<boolean> {
+    const verifier = await accounts.setting(keyVerifierSetting(accountId));
+    return verifier !== null && (await keyVerifiers.matches(verifier, key));
+  }
+
+  /** Its key or passphrase was given: it may be shown again. */
+  async function open(account: Account): Promise<void> {
+    await accounts.setSetting(lockedSetting(account.id), null);
+    await activate(account);
+  }
+
+  return { accept, keepAccepted, isChecked };
+}

@@ -1,0 +1,116 @@
+/** What the session shows: which account is active, whether it is locked, and where its key is. */
+import type { Account } from '../../domain/account.ts';
+import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../domain/idle-lock.ts';
+import { createLive, type Live } from '../../domain/live.ts';
+import { IDLE_LOCK_SETTING, LAST_ACCOUNT_SETTING, lockedSetting, removingSetting } from '../../names.ts';
+import type { KeyState, SessionState } from './offered.ts';
+import type { SessionPorts } from './ports.ts';
+import { SessionError } from './session-error.ts';
+
+export interface SessionView {
+  readonly state: Live<SessionState>;
+  readonly activeId: string | null;
+  /** Reads everything anew and shows it. */
+  refresh(): Promise<void>;
+  /** Shows the account that was connected last. */
+  openLast(): Promise<void>;
+  /** From here on this account is the one that is shown; null: none. */
+  activate(account: Account | null): Promise<void>;
+  isLocked(accountId: string): Promise<boolean>;
+  /** The one that is shown; throws where there is none. */
+  connected(): Account;
+  /** The one whose key or passphrase is asked for: connected, or locked; throws where there is none. */
+  active(): Account;
+}
+
+/** With a passphrase at hand a lock costs little; without one it would ask for the key itself. */
+const USUAL_IDLE_LOCK: Record<'withVault' | 'without', IdleLockMinutes> = { withVault: 15, without: 0 };
+
+export function createSessionView({ accounts, vault, keys }: SessionPorts): SessionView {
+  const state = createLive<SessionState>({
+    account: null,
+    key: 'none',
+    hasVault: false,
+    accounts: [],
+    locked: null,
+    idleLockMinutes: 0,
+  });
+  let activeId: string | null = null;
+
+  async function refresh(): Promise<void> {
+    // One that is being removed is there for nobody: whoever still counted its receipts would make its database anew.
+    const all: Account[] = [];
+    for (const one of await accounts.all()) {
+      const isLeaving = (await accounts.setting(removingSetting(one.id))) !== null;
+      // The mark goes with the account: one that was removed since the list was read has none any more.
+      if (!isLeaving && (await accounts.get(one.id)) !== null) all.push(one);
+    }
+    if (!all.some(({ id }) => id === activeId)) activeId = null;
+    const active = all.find(({ id }) => id === activeId) ?? null;
+    const isActiveLocked = active !== null && (await isLocked(active.id));
+    // Another window may have locked it: the key goes from here too, whether or not that window could say so.
+    if (isActiveLocked && keys.get(active.id) !== null) keys.clear(active.id);
+    const hasVault = active !== null && (await vault.has(active.id));
+    const account = isActiveLocked ? null : active;
+    const next: SessionState = {
+      account,
+      key: keyState(active, hasVault),
+      hasVault,
+      accounts: all,
+      locked: isActiveLocked ? active : null,
+      idleLockMinutes: await idleLock(hasVault),
+    };
+    if (JSON.stringify(next) !== JSON.stringify(state.value)) state.set(next);
+  }
+
+  const isLocked = async (accountId: string): Promise<boolean> =>
+    (await accounts.setting(lockedSetting(accountId))) !== null;
+
+  async function idleLock(hasVault: boolean): Promise<IdleLockMinutes> {
+    const stored = await accounts.setting(IDLE_LOCK_SETTING);
+    return (
+      IDLE_LOCK_MINUTES.find((minutes) => String(minutes) === stored) ??
+      USUAL_IDLE_LOCK[hasVault ? 'withVault' : 'without']
+    );
+  }
+
+  function keyState(account: Account | null, hasVault: boolean): KeyState {
+    if (account === null) return 'none';
+    if (keys.get(account.id) !== null) return 'ready';
+    return hasVault ? 'vault' : 'needed';
+  }
+
+  async function activate(account: Account | null): Promise<void> {
+    activeId = account?.id ?? null;
+    await accounts.setSetting(LAST_ACCOUNT_SETTING, activeId);
+    await refresh();
+  }
+
+  function connected(): Account {
+    const { account } = state.value;
+    if (account === null) throw new SessionError('noAccount');
+    return account;
+  }
+
+  function active(): Account {
+    const account = state.value.account ?? state.value.locked ?? null;
+    if (account === null) throw new SessionError('noAccount');
+    return account;
+  }
+
+  return {
+    state,
+    get activeId() {
+      return activeId;
+    },
+    refresh,
+    async openLast() {
+      activeId = await accounts.setting(LAST_ACCOUNT_SETTING);
+      await refresh();
+    },
+    activate,
+    isLocked,
+    connected,
+    active,
+  };
+}
