@@ -29,6 +29,7 @@ import type { Telemetry } from '../use-cases/telemetry/offered.ts';
 import { createTelemetry } from '../use-cases/telemetry/telemetry.ts';
 
 export { openHandOver, openJobs } from './jobs.ts';
+export { settleRuns } from '../use-cases/run/settle-runs.ts';
 
 /** Online only: nothing of it is stored. */
 export function openStreams(parts: AccountParts): Streams {

@@ -20,7 +20,6 @@ import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
 import type { Runs } from '../use-cases/run/offered.ts';
 import type { RunViews } from '../use-cases/run/run-views.ts';
 import { createRuns } from '../use-cases/run/runs.ts';
-import { settleRuns } from '../use-cases/run/settle-runs.ts';
 import type { RunClock } from '../use-cases/surroundings.ts';
 
 interface WorkParts {
@@ -109,7 +108,10 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
   });
   // The list may be long, and its top is drawn first.
   void listed.then(() => views.runs.readDevices());
-  const settleOnce = coalesced(() => settleRuns({ runs: runRows, receipts, packages, locks, clock }));
+  const settleOnce = coalesced(async () => {
+    const { settleRuns } = await import('./services-on-request.ts');
+    await settleRuns({ runs: runRows, receipts, packages, locks, clock });
+  });
   // Tried again with the next change.
   const settle = (): void => void settleOnce().catch(parts.onTrouble);
   const stopSettling = [receipts.watch(settle), packages.watch(settle)];
