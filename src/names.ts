@@ -91,6 +91,12 @@ export const PRACTICE_FACE_KEY = 'fieldkit-practice.face';
 export const practiceBeaconPrefix = (shelf: string): string => `fieldkit-practice.${shelf === '' ? '' : `${shelf}.`}`;
 export const PRACTICE_CACHE = 'practice';
 
+/** A file that the system shares with the app: where it is posted to, its field in that form, and the cache in which it waits. */
+export const SHARE_FILE_PATH = 'share-file';
+export const SHARED_FILE_FIELD = 'file';
+export const SHARED_FILE_CACHE = 'shared-file';
+export const SHARED_FILE_NAME_HEADER = 'X-File-Name';
+
 /** What a stored secret is bound to. */
 export const vaultLabel = (accountId: string): string => `fieldkit-vault:${accountId}`;
 export const practiceKeyLabel = (uniqueId: string): string => `fieldkit sandbox device ${uniqueId}`;

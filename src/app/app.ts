@@ -75,6 +75,12 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
   const diagnostics = later.then(({ startDiagnostics }) => startDiagnostics(always));
   diagnostics.catch(onTrouble);
   shell.services = always;
+  later
+    .then(({ showBadge, receiveFiles }) => {
+      showBadge(always);
+      return receiveFiles(shell, onTrouble);
+    })
+    .catch(onTrouble);
   await knowWhoIsConnected(opened);
   return shell;
 }

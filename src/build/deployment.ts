@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { SHARE_FILE_PATH } from '../names.ts';
 import { FILE_NAMES, caddyFile, headersFile, nginxFile } from './host-files.ts';
 import { headersOf, isFilePath, isHostFile, pagePolicies, type Site } from './policy.ts';
 
@@ -70,7 +71,9 @@ export function deployment(site: Site, webManifest: object): Plugin {
           isHostFile(built, urlPath) ||
           (isFilePath(built, urlPath) && !existsSync(path.join(outDir, decodeURI(urlPath.slice(built.base.length)))));
         for (const [name, value] of headersOf(built, urlPath, isMissing ? 404 : 200)) response.setHeader(name, value);
-        if (isMissing) {
+        if (urlPath === built.base + SHARE_FILE_PATH) {
+          response.writeHead(303, { Location: built.base }).end();
+        } else if (isMissing) {
           response.statusCode = 404;
           response.setHeader('Content-Type', 'text/plain; charset=utf-8');
           response.end('There is no such file.\n');

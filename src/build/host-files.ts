@@ -1,4 +1,5 @@
 /** Writes the headers in the formats of the hosts: `_headers`, a server block for nginx, a site for Caddy. */
+import { SHARE_FILE_PATH } from '../names.ts';
 import {
   CACHE_CONTROL,
   ORIGIN_WIDE_HEADERS,
@@ -91,6 +92,11 @@ ${ORIGIN_WIDE_HEADERS.map((name) => `  #   proxy_hide_header ${name};`).join('\n
   location ~ "${hostFilePattern(site)}" {
     return 404;
   }
+  # A file that is shared with the app never leaves the phone. Without its worker the app starts, and the file is not kept.
+  location = ${base}${SHARE_FILE_PATH} {
+    client_max_body_size 64m;
+    return 303 ${base};
+  }
   # A file that is missing is missing: the page in its place would be taken for a script.
   location ~ "${filePattern(site)}" {
     try_files $uri =404;
@@ -137,6 +143,9 @@ ${ORIGIN_WIDE_HEADERS.map((name) => `\t# \t\theader_down -${name}`).join('\n')}
 	# 	}
 	# }
 ${base === '/' ? '' : `\n\tredir ${base.slice(0, -1)} ${base} 308\n`}
+	# A file that is shared with the app never leaves the phone. Without its worker the app starts, and the file is not kept.
+	redir ${base}${SHARE_FILE_PATH} ${base} 303
+
 	# These files are for the host, not for the browser.
 	@hostFiles path_regexp ${hostFilePattern(site)}
 	handle @hostFiles {

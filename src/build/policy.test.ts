@@ -157,7 +157,7 @@ describe('the hosts’ files', () => {
     const blocks = nginxFile(site)
       .split(/^ {2}location /m)
       .slice(1);
-    expect(blocks).toHaveLength(3);
+    expect(blocks).toHaveLength(4);
     expect(blocks.join('')).not.toContain('add_header');
   });
 });

@@ -2,8 +2,17 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ManifestOptions } from 'vite-plugin-pwa';
+import { SHARED_FILE_FIELD, SHARE_FILE_PATH } from '../names.ts';
 
 const PNG_WIDTH_OFFSET = 16;
+
+/** Files of jobs, receipts and tables, as the app writes and reads them. */
+const FILES = {
+  'application/json': ['.json'],
+  'text/csv': ['.csv'],
+  'text/tab-separated-values': ['.tsv'],
+  'text/plain': ['.txt'],
+};
 
 /** Returns the manifest. `base` is the path of the app on its origin. */
 export function webManifest(publicDir: string, base: string): Partial<ManifestOptions> {
@@ -45,6 +54,13 @@ export function webManifest(publicDir: string, base: string): Partial<ManifestOp
         icons,
       },
     ],
+    file_handlers: [{ action: base, accept: FILES }],
+    share_target: {
+      action: base + SHARE_FILE_PATH,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: { name: SHARED_FILE_FIELD, accept: Object.entries(FILES).flat(2) } },
+    },
     screenshots: screenshots(path.join(publicDir, 'screenshots'), base),
   };
 }

@@ -8,7 +8,7 @@ import { newReceipt } from './new-receipt.ts';
 import type { Receipt } from './receipt.ts';
 import { attributeValues, droppedFields, type Parsed } from './schema.ts';
 
-const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
+export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
 
 // A file comes from anywhere, and its rows stay: what is longer than any phone has written would stop the outbox at every start.
 /** Characters of an address or an account's id. */

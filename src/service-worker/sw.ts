@@ -11,6 +11,7 @@ import { readPageMessage } from './messages.ts';
 import { openAppOnNoticeClick } from './notice-click.ts';
 import { leaveSignInToNetwork, leaveToNetwork } from './own-files.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
+import { catchSharedFiles } from './shared-file.ts';
 import { notifyWindows } from './trouble-report.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -30,6 +31,7 @@ registerRoute(
   new NavigationRoute(appFiles.createHandlerBoundToURL(`${base}index.html`), { denylist: [/^\/sandbox\//, otherFile] }),
 );
 servePracticeFromCache(base);
+catchSharedFiles(base);
 
 // Controls the first page at once. A later version waits for the message `apply-update`.
 clientsClaim();

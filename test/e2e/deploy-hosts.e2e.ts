@@ -158,6 +158,13 @@ describe.each(HOSTS)('$name', (host) => {
       }
     });
 
+    it('leads a shared file that no worker has caught to the start page', async () => {
+      const body = new FormData();
+      body.append('file', new File(['x'.repeat(2_000_000)], 'plan.csv'));
+      const answer = await fetch(`${origin}${base}share-file`, { method: 'POST', body, redirect: 'manual' });
+      expect([answer.status, new URL(answer.headers.get('location') ?? '', origin).pathname]).toEqual([303, base]);
+    });
+
     if (!WALKED.includes(`${host.name} ${which}`)) return;
     inFreshBrowser();
 

@@ -126,9 +126,13 @@ describe('the installed app', () => {
       icons: { src: string; purpose: string; type: string }[];
       screenshots?: { src: string }[];
       shortcuts: { url: string }[];
+      share_target: { action: string; method: string };
+      file_handlers: { action: string }[];
     };
     expect(manifest).toMatchObject({ id: '/', name: 'Beacon Fieldkit' });
     expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/jobs?continue', '/run', '/outbox']);
+    expect(manifest.share_target).toMatchObject({ action: '/share-file', method: 'POST' });
+    expect(manifest.file_handlers.map(({ action }) => action)).toEqual(['/']);
     expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
     for (const { src } of [...manifest.icons, ...(manifest.screenshots ?? [])]) {
       const response = await fetch(new URL(src, server.origin));

@@ -33,7 +33,7 @@ export interface JobFileRefusal {
 
 type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
-const FORMAT = 'beacon-fieldkit-job';
+export const JOB_FILE_FORMAT = 'beacon-fieldkit-job';
 const VERSION = 1;
 /** 10,000 beacons with their packages and receipts are a third of it. */
 export const MOST_JOB_FILE_BYTES = 50_000_000;
@@ -127,7 +127,7 @@ export async function writeJobFile(file: JobFile, sha256: Digest): Promise<strin
       ),
   };
   const sum = await checksum(body, sha256);
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, sha256: sum, body })}\n`;
+  return `${JSON.stringify({ format: JOB_FILE_FORMAT, version: VERSION, sha256: sum, body })}\n`;
 }
 
 /** Total: any text gets an answer. */
@@ -138,9 +138,9 @@ export async function readJobFile(content: string, sha256: Digest): Promise<JobF
     data = parseFileJson(content);
   } catch (error) {
     if (error instanceof TooDeepError) return { ...bad('unreadable'), faults: [notJson(content, error)] };
-    return bad(content.includes(`"${FORMAT}"`) ? 'damaged' : 'notJson');
+    return bad(content.includes(`"${JOB_FILE_FORMAT}"`) ? 'damaged' : 'notJson');
   }
-  if (!isRecord(data) || data['format'] !== FORMAT) return bad('noJob');
+  if (!isRecord(data) || data['format'] !== JOB_FILE_FORMAT) return bad('noJob');
   const { version, body } = data;
   if (typeof version === 'number' && version > VERSION) return bad('newerVersion');
   if (version !== VERSION || data['sha256'] !== (await checksum(body, sha256))) return bad('damaged');

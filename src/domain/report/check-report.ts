@@ -22,9 +22,8 @@ const CHAIN = /^[0-9a-f]{64}$/;
 export async function checkReport(bytes: Uint8Array, sha256: Sha256): Promise<ReportCheck> {
   if (bytes.length > MOST_REPORT_BYTES) return { kind: 'tooLarge' };
   const text = decoded(bytes);
-  // What a spreadsheet saves anew begins the same, perhaps in quotes and without the mark.
-  const name = text.replace(BYTE_ORDER_MARK, '').replace(/^"/, '');
-  if (!name.startsWith(NAME)) return { kind: 'noReport' };
+  const name = beginOf(text);
+  if (!isReport(text)) return { kind: 'noReport' };
   if (!name.startsWith(REPORT_COLUMNS[0]) || /^\d/.test(name.slice(REPORT_COLUMNS[0].length)))
     return { kind: 'unknownVersion' };
   const stranger = firstDifference(bytes, new TextEncoder().encode(text));
@@ -50,6 +49,19 @@ export async function checkReport(bytes: Uint8Array, sha256: Sha256): Promise<Re
     return { kind: 'changed', lines: changed.slice(0, MOST_NAMED), more: Math.max(0, changed.length - MOST_NAMED) };
   if (!isInOrder) return { kind: 'miscounted', rows: lines.length, says };
   return { kind: 'whole', rows: lines.length, seal: chain };
+}
+
+/** True if the text begins as a report of any version does. */
+export function isReport(text: string): boolean {
+  return beginOf(text).startsWith(NAME);
+}
+
+/** What a spreadsheet saves anew begins the same, perhaps in quotes and without the mark. */
+function beginOf(text: string): string {
+  return text
+    .slice(0, 2 * NAME.length)
+    .replace(BYTE_ORDER_MARK, '')
+    .replace(/^"/, '');
 }
 
 /** Bytes that are no UTF-8 become a letter of their own, and do not come back as they were. */

@@ -17,6 +17,7 @@ import type * as guide from './en/guide.ts';
 import type * as handOver from './en/hand-over.ts';
 import type * as help from './en/help.ts';
 import type * as history from './en/history.ts';
+import type * as incoming from './en/incoming.ts';
 import type * as inspector from './en/inspector.ts';
 import type * as jobs from './en/jobs.ts';
 import type * as keys from './en/keys.ts';
@@ -68,6 +69,7 @@ export interface Catalogue {
   readonly handOver: Words<typeof handOver>;
   readonly help: Words<typeof help>;
   readonly history: Words<typeof history>;
+  readonly incoming: Words<typeof incoming>;
   readonly inspector: Words<typeof inspector>;
   readonly jobs: Words<typeof jobs>;
   readonly keys: Words<typeof keys>;

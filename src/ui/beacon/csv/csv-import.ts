@@ -19,6 +19,7 @@ import '../../elements/row-window/row-window.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { download, fileName } from '../../shared/download.ts';
+import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { keepFor, keptFor } from '../../shared/kept-for-account.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { labelOf } from '../../strings/configure.ts';
@@ -66,6 +67,17 @@ class FkCsvImport extends LitElement {
   private worker: Worker | null = null;
   private file: File | null = null;
   private readonly drop = new FileDropController(this, (file) => this.open(file));
+
+  constructor() {
+    super();
+    this.addController(
+      new IncomingFileController(
+        this,
+        () => (this.purpose === 'job' ? 'jobTable' : 'deviceTable'),
+        (file) => this.open(file),
+      ),
+    );
+  }
 
   static override styles = [
     shared,

@@ -19,6 +19,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
 import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
+import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -44,6 +45,17 @@ class FkTakeOverPage extends LitElement {
 
   private readonly scanner = new CodeScanner(this, () => this.services);
   private readonly drop = new FileDropController(this, (file) => void this.open(file));
+
+  constructor() {
+    super();
+    this.addController(
+      new IncomingFileController(
+        this,
+        () => 'job',
+        (file) => void this.open(file),
+      ),
+    );
+  }
 
   static override styles = [shared, pageStyles, columnPageStyles];
 

@@ -8,6 +8,7 @@ import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
+import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { exportIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
@@ -77,6 +78,17 @@ export class FkOutboxPage extends LitElement {
 
   private readonly files = new ReceiptFiles(this, () => this.services);
   private readonly drop = new FileDropController(this, (file) => void this.files.import(file));
+
+  constructor() {
+    super();
+    this.addController(
+      new IncomingFileController(
+        this,
+        () => 'receipts',
+        (file) => void this.files.import(file),
+      ),
+    );
+  }
 
   private readonly words = new BeaconWords();
   private grouped: { readonly of: OutboxState; readonly groups: GroupedOutbox } | null = null;

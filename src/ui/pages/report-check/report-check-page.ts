@@ -8,6 +8,7 @@ import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { importIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
 import { reportStrings } from '../../strings/report.ts';
 import '../../elements/button/button.ts';
@@ -31,6 +32,17 @@ class FkReportCheckPage extends LitElement {
   @state() private reading: AbortController | null = null;
 
   private readonly drop = new FileDropController(this, (file) => void this.check(file));
+
+  constructor() {
+    super();
+    this.addController(
+      new IncomingFileController(
+        this,
+        () => 'report',
+        (file) => void this.check(file),
+      ),
+    );
+  }
 
   static override styles = [
     shared,

@@ -26,6 +26,7 @@ export const changes: Words<typeof english> = {
         'Was das Backend sagt, gilt vor dem, was angefragt wurde: Werte, die es geändert oder nicht übernommen hat, werden sofort genannt, und eine unvollständige Geräteliste sagt, wie viele von wie vielen kamen.',
         'Eine fehlgeschlagene Installation wird von selbst wiederholt, und „Mehr“ sagt, welche Datei fehlt oder unterwegs verändert wurde. Vor einer Anmeldung öffnet die App deren Seite.',
         'Montagedaten und Metadaten eines Geräts lassen sich bearbeiten.',
+        'Dateien mit Einsätzen, Quittungen und Tabellen lassen sich mit der App öffnen oder an sie teilen: Die Seite, die sie zeigt, geht auf, und importiert wird erst auf Knopfdruck. Das Symbol der App zeigt, wie viele Quittungen warten.',
         'Deutsch.',
       ],
     },

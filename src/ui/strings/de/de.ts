@@ -18,6 +18,7 @@ import { fileFaults } from './file-faults.ts';
 import { handOver } from './hand-over.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
+import { incoming } from './incoming.ts';
 import { inspector } from './inspector.ts';
 import { jobs } from './jobs.ts';
 import { keys } from './keys.ts';
@@ -60,6 +61,7 @@ export const german: Catalogue = {
   handOver,
   help,
   history,
+  incoming,
   inspector,
   jobs,
   keys,

@@ -1,0 +1,19 @@
+/** The page's side of a file that was shared with the app: it is taken once, and nothing of it stays in the browser. */
+import { SHARED_FILE_CACHE, SHARED_FILE_NAME_HEADER } from '../../names.ts';
+
+/** Null where none waits, and where another window has taken it. */
+export async function takeSharedFile(): Promise<File | null> {
+  if (!(await caches.has(SHARED_FILE_CACHE))) return null;
+  const cache = await caches.open(SHARED_FILE_CACHE);
+  const [request] = await cache.keys();
+  const kept = request === undefined ? undefined : await cache.match(request);
+  const content = await kept?.blob();
+  const isOurs = request !== undefined && (await cache.delete(request));
+  await forgetSharedFile();
+  if (!isOurs || content === undefined) return null;
+  return new File([content], decodeURIComponent(kept?.headers.get(SHARED_FILE_NAME_HEADER) ?? ''));
+}
+
+export async function forgetSharedFile(): Promise<void> {
+  await caches.delete(SHARED_FILE_CACHE);
+}

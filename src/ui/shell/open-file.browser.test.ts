@@ -1,0 +1,135 @@
+/** A file that another app hands over opens the page that shows it, waits for an account, is shown once and is never kept for the next account. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { action, clear, deepAll, hasAction, place, settled } from '../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedServices } from '../../../test/support/scripted-services.ts';
+import { until } from '../../../test/support/until.ts';
+import { writeReceiptFile } from '../../domain/receipt-file.ts';
+import '../pages/outbox/outbox-page.ts';
+import type { FkOutboxPage } from '../pages/outbox/outbox-page.ts';
+import { accountChanged } from '../shared/account-state.ts';
+import { incomingStrings as text } from '../strings/incoming.ts';
+import { createFileOpener } from './open-file.ts';
+
+const RECEIPTS = writeReceiptFile(
+  { id: 'acc', baseUrl: 'https://a.example', legacyBaseUrl: 'https://b.example' },
+  [],
+  1,
+);
+const receipts = (): File => new File([RECEIPTS], 'receipts.json');
+const table = (): File => new File(['uniqueId,room\r\ntB4x,1\r\n'], 'plan.csv');
+const LOOK = {
+  kind: 'file' as const,
+  count: 3,
+  devices: 2,
+  accountId: 'acc',
+  baseUrl: 'https://b.example',
+  exportedAtMs: 1,
+  ofThisAccount: true,
+  problems: [],
+  dropped: [],
+};
+
+interface Phone {
+  readonly services: ScriptedServices;
+  readonly open: (file: File) => Promise<void>;
+  readonly into: HTMLElement;
+  readonly paths: string[];
+  readonly said: string[];
+}
+
+function phone(connected = true): Phone {
+  const services = scriptedServices({}, { outbox: { lookAt: async () => LOOK } });
+  if (!connected) services.lives.session.set({ ...services.lives.session.value, account: null });
+  services.lives.account.set({ services: connected ? services : null, failed: false });
+  const shell = document.createElement('div');
+  const into = document.createElement('div');
+  document.body.append(into);
+  const paths: string[] = [];
+  const said: string[] = [];
+  shell.addEventListener('fk-say', ({ message }) => said.push(message));
+  return {
+    services,
+    into,
+    paths,
+    said,
+    open: createFileOpener({ services, shell, into, go: (path) => paths.push(path) }),
+  };
+}
+
+const outboxPage = (services: ScriptedServices): Promise<FkOutboxPage> =>
+  place<FkOutboxPage>(html`<fk-outbox-page .services=${services}></fk-outbox-page>`);
+const looks = (services: ScriptedServices): number => services.called('outbox.lookAt').length;
+
+describe('a file from another app', () => {
+  beforeEach(() => {
+    accountChanged(null);
+    accountChanged('acc-1');
+  });
+  afterEach(clear);
+  after(() => accountChanged(null));
+
+  it('is looked into by its page, which imports nothing by itself, and is shown once', async () => {
+    const { services, open, paths } = phone();
+    await open(receipts());
+    expect(paths).to.deep.equal(['/outbox']);
+    await outboxPage(services);
+    await until(() => looks(services) === 1);
+    expect(services.called('outbox.import')).to.deep.equal([]);
+    clear();
+    await settled(await outboxPage(services));
+    expect(looks(services)).to.equal(1);
+  });
+
+  it('reaches the page that is open already', async () => {
+    const { services, open } = phone();
+    await outboxPage(services);
+    await open(receipts());
+    await until(() => looks(services) === 1);
+  });
+
+  it('is gone when the account is left before its page was shown', async () => {
+    const { services, open } = phone();
+    await open(receipts());
+    accountChanged(null);
+    accountChanged('acc-2');
+    await settled(await outboxPage(services));
+    expect(looks(services)).to.equal(0);
+  });
+
+  it('waits while no account is open, and says so', async () => {
+    accountChanged(null);
+    const { services, open, paths, said } = phone(false);
+    const opening = open(receipts());
+    await until(() => said.length > 0);
+    expect([said, paths]).to.deep.equal([[text.waits], []]);
+    accountChanged('acc-1');
+    services.lives.account.set({ services, failed: false });
+    await opening;
+    expect(paths).to.deep.equal(['/outbox']);
+  });
+
+  it('is asked about where it is a table, and the question goes with the account', async () => {
+    const { open, paths, into } = phone();
+    for (const [words, path] of [
+      [text.forJob, '/jobs/new'],
+      [text.forDevices, '/device-table'],
+    ] as const) {
+      await open(table());
+      await settled(into);
+      expect(paths.at(-1)).to.not.equal(path);
+      action(into, words).click();
+      expect(paths.at(-1)).to.equal(path);
+      expect(hasAction(into, words)).to.equal(false);
+    }
+    await open(table());
+    accountChanged(null);
+    expect(deepAll(into, 'fk-dialog')).to.deep.equal([]);
+  });
+
+  it('is named where the app does not read it, and no page opens', async () => {
+    const { open, paths, said } = phone();
+    await open(new File(['{"a":1}'], 'other.json'));
+    expect([said, paths]).to.deep.equal([[text.unknown('other.json')], []]);
+  });
+});

@@ -1,0 +1,111 @@
+/** A file that is shared with the built app, as the system does it: by a form that another origin posts and the worker catches. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { SHARED_FILE_CACHE, SHARED_FILE_FIELD, SHARE_FILE_PATH } from '../../src/names.ts';
+import { incomingStrings } from '../../src/ui/strings/incoming.ts';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { inCare } from '../support/in-care.ts';
+import { connectAccount, devicesRead, FLEET_IDS, freshSandbox, OWNER_KEY } from '../support/journey.ts';
+import { makeReceipt, receiptFile } from '../support/receipts.ts';
+import { storedAccounts, storedReceipts } from '../support/stored-rows.ts';
+
+const [ID] = FLEET_IDS as [string];
+const PASSPHRASE = 'a long enough passphrase 47';
+
+let server: RunningServer;
+let sandbox: SandboxControl;
+let browser: TestBrowser;
+let page: Page;
+let sharer: Server;
+let receipts: string;
+const reached: string[] = [];
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  server = await startAppServer();
+  sandbox = freshSandbox(server);
+  const form = `<!doctype html><form method="post" enctype="multipart/form-data" action="${server.origin}/${SHARE_FILE_PATH}">
+    <input type="file" name="${SHARED_FILE_FIELD}"><button>Share</button></form>`;
+  sharer = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(form));
+  await new Promise<void>((resolve) => sharer.listen(0, '127.0.0.1', resolve));
+  browser = await launchBrowser({ followsWorkers: true });
+  page = await browser.newPage();
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (/content security policy|trusted/i.test(message.text())) complaints.push(message.text());
+  });
+  browser.context.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith(SHARE_FILE_PATH))
+      reached.push(response.fromServiceWorker() ? 'worker' : 'network');
+  });
+  await connectAccount(page, { origin: server.origin, sandbox, passphrase: PASSPHRASE });
+  await devicesRead(page);
+  await inCare(page);
+  const [account] = await storedAccounts(page);
+  receipts = receiptFile(account!, [await makeReceipt(sandbox, ID)]);
+});
+afterAll(async () => {
+  await browser.kill();
+  sharer.close();
+  await server.close();
+});
+
+async function share(name: string, content: string): Promise<void> {
+  await page.goto(`http://127.0.0.1:${(sharer.address() as AddressInfo).port}/`);
+  await page.locator('input').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.waitForURL(`${server.origin}/**`);
+}
+
+const isKept = (): Promise<boolean> => page.evaluate((name) => caches.has(name), SHARED_FILE_CACHE);
+
+it('opens the outbox with receipts, imports none without a press, and keeps nothing of the file', async () => {
+  await share('receipts.txt', receipts);
+  await page.getByRole('button', { name: 'Import 1 receipt', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/outbox');
+  expect(await isKept()).toBe(false);
+  expect(await storedReceipts(page, ID)).toEqual([]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Import', exact: false }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Import 1 receipt', exact: true }).count()).toBe(0);
+  expect(reached).toEqual(['worker']);
+});
+
+it('asks what a table is for, and reads it on the page that is chosen', async () => {
+  await share('plan.csv', `uniqueId,place\r\n${ID},Room 7\r\n`);
+  await page.getByRole('button', { name: incomingStrings.forJob, exact: true }).click();
+  await page.waitForURL('**/jobs/new');
+  await page.getByText('plan.csv').waitFor();
+});
+
+it('lets a form without a file, and one with a file that the app does not read, open the app and no more', async () => {
+  await share('manual.pdf', '%PDF-1.7');
+  await page.getByText(incomingStrings.unknown('manual.pdf')).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/overview');
+  await page.goto(`http://127.0.0.1:${(sharer.address() as AddressInfo).port}/`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.waitForURL('**/overview');
+  expect(await isKept()).toBe(false);
+});
+
+it('waits in memory alone while the account is locked', async () => {
+  await page.goto(`${server.origin}/more`);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await page.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('link', { name: 'Connect your account' }).waitFor();
+  await share('receipts.txt', receipts);
+  await page.getByText(incomingStrings.waits).waitFor();
+  expect(await isKept()).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+it('leads to the start page where no worker is there to catch it, and the host keeps nothing', async () => {
+  const body = new FormData();
+  body.append(SHARED_FILE_FIELD, new File([receipts], 'receipts.txt'));
+  const answer = await fetch(`${server.origin}/${SHARE_FILE_PATH}`, { method: 'POST', body, redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+  expect(receipts).not.toContain(OWNER_KEY);
+});
