@@ -61,6 +61,7 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/use-cases/outbox/', ['backend-faults', 'sender-trouble', 'offline', 'windows', 'repeats']],
   ['src/use-cases/session/', ['accounts', 'sign-out', 'windows']],
   ['src/use-cases/', ['path', 'recovery', 'wrong-pick', 'sign-out']],
+  ['src/service-worker/shared-file', ['incoming-files']],
   ['src/service-worker/page/cached-pages', ['gate']],
   ['src/service-worker/', ['update', 'install', 'offline', 'deploy-broken', 'deploy-look']],
   ['src/rescue/', ['deploy-rescue']],
