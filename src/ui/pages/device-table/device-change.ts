@@ -10,9 +10,10 @@ import { bulkStrings } from '../../strings/bulk.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 
-/** Returns the height of a line in rem; the styles use the same numbers. */
-export function changeRem(table: boolean): number {
-  return table ? 5 : 7;
+/** Returns the height in rem of lines with up to `most` changes, each of two rows of text; the styles use the same numbers. */
+export function changeRem(table: boolean, most: number): number {
+  const changes = 3 * Math.max(1, most);
+  return table ? changes + 0.5 : changes + 2.5;
 }
 
 /** Set `table` for a laptop, where device and changes stand side by side. */
@@ -60,9 +61,8 @@ class FkDeviceChange extends LitElement {
       li {
         display: flex;
         gap: var(--space-2);
-        height: 1.5rem;
+        height: 3rem;
         overflow: hidden;
-        white-space: nowrap;
       }
       .name {
         flex: none;

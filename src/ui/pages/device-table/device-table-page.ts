@@ -74,7 +74,7 @@ class FkDeviceTablePage extends LitElement {
               <p role="status">${text.counts(changed.length, lines.length - changed.length - leftOut, leftOut)}</p>
               <fk-row-window
                 .label=${text.review}
-                .rem=${changeRem(this.wide.matches)}
+                .rem=${changeRem(this.wide.matches, mostChanges(shown))}
                 .rows=${shown}
                 .row=${(line: DeviceLine) => html`<fk-device-change .table=${this.wide.matches} .line=${line}></fk-device-change>`}
               ></fk-row-window>`
@@ -147,6 +147,10 @@ class FkDeviceTablePage extends LitElement {
       this.saving = false;
     }
   }
+}
+
+function mostChanges(lines: readonly DeviceLine[]): number {
+  return lines.reduce((most, { values }) => Math.max(most, Object.keys(values).length), 1);
 }
 
 declare global {

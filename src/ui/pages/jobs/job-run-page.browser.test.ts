@@ -275,9 +275,22 @@ describe('a job on site', () => {
     services.lives.runs.set([fixtureRun('aa11', { step: 'writing', lastFailure })]);
     await settled(page);
     expect(readable(page)).to.contain(text.run.locked);
-    action(page, text.run.minutes(10)).click();
+    const words = text.run.minutes(10);
+    deepAll(page, 'fk-button')
+      .find((one) => one.textContent.includes(words))!
+      .click();
     await until(() => here(page) === 'bb22');
     expect(markOf(0)?.untilMs).to.be.closeTo(Date.now() + 600_000, 60_000);
+  });
+
+  it('keeps a note as soon as its field is left, without closing the sheet', async () => {
+    const page = await open();
+    await openSheet(page);
+    const note = deepAll(page, 'fk-field[name="note"]')[0]!.shadowRoot!.querySelector('textarea')!;
+    note.value = 'Behind the panel';
+    for (const kind of ['input', 'change']) note.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
+    await until(() => jobs.state.value.tasks.get('job-1')![0]!.note === 'Behind the panel');
+    expect(deepAll(page, 'dialog[open]')).to.have.length(1);
   });
 
   it('says in a line what each way to leave a beacon does, and notes why one was not found', async () => {

@@ -268,23 +268,19 @@ class FkJobRunPage extends JobsBase {
     return html`<h2 slot="place" tabindex="-1">${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`}</h2>
       ${note === '' ? nothing : html`<p><bdi>${note}</bdi></p>`}
       ${isMarked ? html`<p><strong>${jobStrings.task.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>` : nothing}
-      ${isLocked(here) && !isMarked ? this.renderLocked(here) : nothing}`;
-  }
-
-  /** A locked beacon takes nothing for a time, and no interface tells how long: the person may know. */
-  private renderLocked(here: TaskProgress): TemplateResult {
-    return html`<p>${text.locked}</p>
-      <div class="actions">
-        ${LOCKED_MINUTES.map((minutes) => html`<fk-button @click=${() => void this.carryOut(here, { kind: 'mark', mark: parkedFor('', minutes) })}>${text.minutes(minutes)}</fk-button>`)}
-      </div>`;
+      ${isToBeParked(here) ? html`<p>${text.locked}</p>` : nothing}`;
   }
 
   private renderWays(here: TaskProgress): TemplateResult {
     const isBusy = isOpen(this.current.value);
     const mark = (kind: 'parked' | 'skipped'): TemplateResult =>
       html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => this.markQuickly(here, kind)}><span>${jobStrings.task.markAs[kind]}<span class="hint" aria-hidden="true">${text.hints[kind]}</span></span></fk-button>`;
+    // A locked beacon takes nothing for a time, and no interface tells how long: the person may know.
+    const park = (minutes: number): TemplateResult =>
+      html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => void this.carryOut(here, { kind: 'mark', mark: parkedFor('', minutes) })}><span>${jobStrings.task.markAs.parked}<span class="hint">${text.minutes(minutes)}</span></span></fk-button>`;
+    const marks = isToBeParked(here) ? LOCKED_MINUTES.map(park) : [mark('parked'), mark('skipped')];
     return html`<div class="ways" slot="ways">
-      ${isLeft(here, this.nowMs) ? [mark('parked'), mark('skipped')] : nothing}
+      ${isLeft(here, this.nowMs) ? marks : nothing}
       <fk-button .wide=${true} @click=${this.openSheet}>${text.more}</fk-button>
     </div>`;
   }
@@ -471,6 +467,10 @@ class FkJobRunPage extends JobsBase {
 /** It has refused the write itself: so does a beacon that is locked for a time, and no interface says for how long. */
 function isLocked({ run, standing }: TaskProgress): boolean {
   return standing === 'trouble' && run?.outcome === null && run.lastFailure?.code === 'writeRefused';
+}
+
+function isToBeParked(here: TaskProgress): boolean {
+  return isLocked(here) && (here.task.mark === null || isBehind(here.standing));
 }
 
 declare global {

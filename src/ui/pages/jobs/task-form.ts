@@ -29,7 +29,8 @@ export function parkedFor(reason: string, minutes: number | null, nowMs = Date.n
 }
 
 export type TaskWish =
-  | { readonly kind: 'save'; readonly place: string; readonly note: string }
+  /** `stays`: the person has only left the field and goes on in the form. */
+  | { readonly kind: 'save'; readonly place: string; readonly note: string; readonly stays?: boolean }
   | { readonly kind: 'mark'; readonly mark: Omit<TaskMark, 'atMs'> | null }
   | { readonly kind: 'swap'; readonly with: string }
   | { readonly kind: 'plan' | 'remove' | 'close' };
@@ -144,12 +145,15 @@ class FkTaskForm extends LitElement {
     }
   }
 
-  private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
+  private readonly onInput = ({ name, value, type }: FieldChangeEvent): void => {
     if (name === 'place') this.place = value;
     else if (name === 'note') this.note = value;
     else if (name === 'reason') this.reason = value;
     else if (name === 'until') this.until = value;
     else if (name === 'other') this.other = value;
+    // On site the sheet closes in many ways; what was typed is not lost with it.
+    if (!this.planning && type === 'fk-change' && (name === 'place' || name === 'note'))
+      this.wish({ kind: 'save', place: this.place.trim(), note: this.note.trim(), stays: true });
   };
 
   private wish(wish: TaskWish): void {

@@ -33,7 +33,7 @@ export async function carryOutWish(
   switch (wish.kind) {
     case 'save':
       await jobs.plan(new Map([[task.id, { place: wish.place, note: wish.note }]]));
-      return CLOSED;
+      return { ...CLOSED, closes: wish.stays !== true };
     case 'mark': {
       const before = task.mark;
       await jobs.mark(task.id, wish.mark);

@@ -135,10 +135,10 @@ class FkWelcomePage extends LitElement {
         ${
           'bluetooth' in navigator
             ? nothing
-            : why !== 'browser'
-              ? html`<fk-notice tone="attention" .text=${`${text.noBluetooth[why]} ${text.noBluetoothNext[why]}`}></fk-notice>`
-              : html`<fk-notice tone="attention" .text=${text.noBluetooth.browser}>
-              <span slot="details">${text.noBluetoothWorks} ${text.noBluetoothNext.browser}</span>
+            : why === 'insecure'
+              ? html`<fk-notice tone="attention" .text=${`${text.noBluetooth.insecure} ${text.noBluetoothNext.insecure}`}></fk-notice>`
+              : html`<fk-notice tone="attention" .text=${text.noBluetooth[why]}>
+              <span slot="details">${text.noBluetoothWorks} ${text.noBluetoothNext[why]}</span>
             </fk-notice>`
         }
         ${this.failed ? html`<fk-notice tone="attention" urgent .text=${why === 'insecure' ? text.practiseInsecure : text.practiseFailed}></fk-notice>` : nothing}

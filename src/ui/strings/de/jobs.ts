@@ -221,7 +221,7 @@ export const jobs: Words<typeof english> = {
       allDone: 'Alles erledigt.',
       wake: 'Zum Weitermachen tippen',
       back: (id, place) => `${id}${place === '' ? '' : ` (${place})`} ist wieder dran und kommt als Nächster.`,
-      locked: 'Er ist anscheinend gesperrt. Parken für',
+      locked: 'Er ist anscheinend gesperrt. Parken und wiederkommen.',
       toJob: 'Einsatz zeigen',
     },
     parked: {

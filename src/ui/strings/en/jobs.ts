@@ -207,7 +207,7 @@ export const jobStrings = {
     allDone: 'All done.',
     wake: 'Tap to go on',
     back: (id: string, place: string) => `${id}${place === '' ? '' : ` (${place})`} is due. It’s next.`,
-    locked: 'It seems locked. Park it for',
+    locked: 'It seems locked. Park it and come back.',
     toJob: 'Show the job',
   },
   parked: {
