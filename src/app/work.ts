@@ -2,7 +2,6 @@
 import { coalesced } from '../domain/coalesced.ts';
 import type { Backend } from '../backend/backend.ts';
 import { createBluetooth } from '../bluetooth/bluetooth.ts';
-import { readReceiptText } from '../ui/shared/file-reading.ts';
 import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import { pageLoadedAtMs } from './clock.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -66,8 +65,10 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
       const key = apiKey();
       return key === null ? null : (await keyMarks()).makeKeyMark(key);
     },
-    readFile: (text, signal) =>
-      readReceiptText((url) => new Worker(parts.trustUrl(url), { type: 'module' }), text, signal),
+    readFile: async (text, signal) => {
+      const { readReceiptText } = await import('../ui/shared/file-reading.ts');
+      return readReceiptText((url) => new Worker(parts.trustUrl(url), { type: 'module' }), text, signal);
+    },
     isOwnKey: async (mark) => (await keyMarks()).fitsKeyMark(mark, apiKey() ?? ''),
     views,
     sources: [pageEvents()],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { MOST_DEPTH, TooDeepError, parseFileJson } from './file-json.ts';
 import { readJobFile } from './job/job-file.ts';
 import { readTemplateFile } from './job/template-file.ts';
-import { readReceiptFile } from './receipt-file.ts';
+import { readReceiptFile } from './receipt-file-reading.ts';
 import { checkReport } from './report/check-report.ts';
 
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

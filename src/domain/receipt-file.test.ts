@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HIDDEN_VALUE } from './attributes/values.ts';
 import type { FileFault } from './file-faults.ts';
-import { importedReceipt, readReceiptFile, writeReceiptFile } from './receipt-file.ts';
+import { importedReceipt, writeReceiptFile } from './receipt-file.ts';
+import { readReceiptFile } from './receipt-file-reading.ts';
 import type { Receipt } from './receipt.ts';
 
 const FROM = { id: 'acc', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy' };

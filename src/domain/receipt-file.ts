@@ -1,88 +1,10 @@
-/** The file in which receipts leave one phone and reach another: versioned JSON, no credential inside, read with reasons (product.md "Receipts"). */
-import * as z from 'zod/mini';
+/** The file in which receipts leave one phone and reach another: versioned JSON without a credential (product.md "Receipts"). */
 import { withoutSecrets } from './attributes/values.ts';
-import { faultsOf, MOST_FAULTS, notJson, type FieldFault, type FileFault } from './file-faults.ts';
-import { parseFileJson } from './file-json.ts';
-import { keptValues, MOST_ID } from './kept-text.ts';
 import { newReceipt } from './new-receipt.ts';
+import type { FiledReceipt } from './receipt-file-reading.ts';
 import type { Receipt } from './receipt.ts';
-import { attributeValues, droppedFields, type Parsed } from './schema.ts';
 
 export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
-
-// A file comes from anywhere, and its rows stay: what is longer than any phone has written would stop the outbox at every start.
-/** Characters of an address or an account's id. */
-const MOST_HEAD = 2000;
-/** Characters of a response; a beacon may answer with far more than it should, and that is kept too. */
-const MOST_RESPONSE = 200_000;
-const MOST_RECEIPTS = 200_000;
-const MOST_CANDIDATES = 1000;
-/** The last moment that a date can name, ms. */
-const LAST_MOMENT_MS = 8_640_000_000_000_000;
-
-const filledText = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
-const headText = filledText(MOST_HEAD);
-const id = filledText(MOST_ID);
-const moment = z.int().check(z.gte(0), z.lte(LAST_MOMENT_MS));
-const wholeOrNull = z.catch(z.nullable(z.int()), null);
-const candidateIds = z.pipe(
-  z.array(z.catch(id, '')),
-  z.transform((ids) => ids.filter((one) => one !== '').slice(0, MOST_CANDIDATES)),
-);
-
-/** The whole file; each receipt is read by itself, so that one that is wrong does not spoil the others. */
-const fileSchema = z.object({
-  format: z.literal(RECEIPT_FILE_FORMAT),
-  version: z.literal(1),
-  accountId: headText,
-  baseUrl: headText,
-  legacyBaseUrl: headText,
-  /** '' where the file does not say it. */
-  vendor: z.catch(id, ''),
-  /** A mark by which a phone that has the key knows that it is the same; null where the file has none. */
-  keyMark: z.catch(z.nullable(id), null),
-  /** 0 where the file does not say it. */
-  exportedAtMs: z.catch(moment, 0),
-  receipts: z.array(z.unknown()).check(z.maxLength(MOST_RECEIPTS)),
-});
-
-/** The part of a receipt that is exported. Delivery state stays on this device. */
-const filedReceipt = z.pipe(
-  z.object({
-    id: z.catch(id, ''),
-    uniqueId: id,
-    deviceType: id,
-    owner: z.catch(z.enum(['known', 'unsure']), 'known'),
-    candidates: z.catch(candidateIds, []),
-    responseBase64: z.pipe(filledText(MOST_RESPONSE), z.stringFormat('base64', isBase64)),
-    token: wholeOrNull,
-    result: wholeOrNull,
-    updatedSeconds: z.int().check(z.gte(0), z.lte(0xffff_ffff)),
-    clock: z.catch(z.enum(['checkedDate', 'checkedCreated', 'unchecked']), 'unchecked'),
-    values: z.catch(z.pipe(attributeValues, z.transform(keptValues)), {}),
-    createdAtMs: z.catch(z.nullable(moment), null),
-  }),
-  z.transform(({ createdAtMs, candidates, ...receipt }) => ({
-    ...receipt,
-    candidates: candidates.length > 0 ? candidates : [receipt.uniqueId],
-    createdAtMs: createdAtMs ?? receipt.updatedSeconds * 1000,
-  })),
-);
-type FiledReceipt = Parsed<typeof filedReceipt>;
-
-export interface ReceiptFile extends Omit<Parsed<typeof fileSchema>, 'format' | 'version' | 'receipts'> {
-  readonly receipts: readonly FiledReceipt[];
-}
-
-export type ReceiptFileReading =
-  /** `problems` names the receipts of the file that could not be read; the others can be imported. `dropped`: fields that this version does not know, by path. */
-  | {
-      readonly ok: true;
-      readonly file: ReceiptFile;
-      readonly problems: readonly FileFault[];
-      readonly dropped: readonly string[];
-    }
-  | { readonly ok: false; readonly problems: readonly FileFault[] };
 
 /** Whose receipts they are. An account's id is another on each phone; its addresses, vendor and the mark of its key are not. */
 interface FiledAccount {
@@ -106,41 +28,6 @@ export function writeReceiptFile(from: FiledAccount, receipts: readonly Receipt[
     receipts: receipts.filter(({ responseBase64 }) => responseBase64 !== '').map(filed),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
-}
-
-/** Reads any text; never throws. */
-export function readReceiptFile(text: string): ReceiptFileReading {
-  let data: unknown;
-  try {
-    data = parseFileJson(text);
-  } catch (error) {
-    return { ok: false, problems: [notJson(text, error)] };
-  }
-  const whole = fileSchema.safeParse(data);
-  if (!whole.success) return { ok: false, problems: mainFaults(faultsOf(whole.error.issues, data)) };
-  const { format: _, version: __, receipts: elements, ...head } = whole.data;
-  const problems: FileFault[] = [];
-  const receipts: FiledReceipt[] = [];
-  const read: unknown[] = [];
-  elements.forEach((element, index) => {
-    const receipt = filedReceipt.safeParse(element);
-    if (receipt.success) {
-      receipts.push(receipt.data);
-      read.push(element);
-    } else if (problems.length < MOST_FAULTS)
-      problems.push(...faultsOf(receipt.error.issues, element, ['receipts', index]));
-  });
-  if (receipts.length === 0 && problems.length > 0) return { ok: false, problems };
-  const dropped = [...droppedFields(data, whole.data), ...droppedFields({ receipts: read }, { receipts })];
-  return { ok: true, file: { ...head, receipts }, problems, dropped };
-}
-
-/** Of another kind of file, or of another version, no more can be said than that. */
-function mainFaults(faults: readonly FieldFault[]): readonly FieldFault[] {
-  const startsWith = (...names: readonly unknown[]): boolean => faults.some(({ path: [name] }) => names.includes(name));
-  if (startsWith(undefined, 'format')) return [{ path: ['format'], code: 'otherFormat', limit: null }];
-  if (startsWith('version')) return [{ path: ['version'], code: 'otherVersion', limit: null }];
-  return faults;
 }
 
 /** The row of an imported receipt: to be posted like any other; the other phone may post it too. */
@@ -177,8 +64,4 @@ function filed(receipt: Receipt): FiledReceipt {
     values: withoutSecrets(values),
     createdAtMs,
   };
-}
-
-function isBase64(text: string): boolean {
-  return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 }

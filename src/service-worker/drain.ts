@@ -3,7 +3,7 @@ import { createBackend } from '../backend/backend.ts';
 import { composeSender } from '../use-cases/outbox/compose.ts';
 import { createOutboxView } from '../use-cases/outbox/outbox-view.ts';
 import { createPackagesView } from '../use-cases/prepare/packages-view.ts';
-import { readReceiptFile } from '../domain/receipt-file.ts';
+import { readReceiptFile } from '../domain/receipt-file-reading.ts';
 import { openKeyChannel, type KeyTransport } from '../storage/accounts/key-channel.ts';
 import { createLocks } from '../storage/locks.ts';
 import { openAccountStorage } from '../storage/open-account.ts';

@@ -1,5 +1,5 @@
 /** The evening sync: 200 receipts to a backend that takes 300 ms for each answer, against the same requests by bare fetch. */
-import { readReceiptFile } from '../../src/domain/receipt-file.ts';
+import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSourceServer } from '../support/source-server.ts';
 import type { Bench, Figure } from './figure.ts';

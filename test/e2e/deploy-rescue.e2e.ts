@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { readReceiptFile } from '../../src/domain/receipt-file.ts';
+import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { MIRROR_FOLDER } from '../../src/names.ts';
 import { rescueStrings as text } from '../../src/ui/strings/rescue.ts';

@@ -1,5 +1,5 @@
 /** One window of the app at a site: the real use cases over the real radio adapter, wired as the app wires them. */
-import { readReceiptFile } from '../../src/domain/receipt-file.ts';
+import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { createLive } from '../../src/domain/live.ts';

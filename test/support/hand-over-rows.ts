@@ -2,7 +2,8 @@
 import { createLive } from '../../src/domain/live.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { readJobFile } from '../../src/domain/job/job-file.ts';
-import { readReceiptFile, writeReceiptFile } from '../../src/domain/receipt-file.ts';
+import { writeReceiptFile } from '../../src/domain/receipt-file.ts';
+import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { createHandOver, type HandOver } from '../../src/use-cases/jobs/hand-over.ts';
 import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
 import { lookAtFile } from '../../src/use-cases/outbox/import.ts';

@@ -5,7 +5,7 @@ import { createBackend, type Backend } from '../../src/backend/backend.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
 import { tokenOf } from '../../src/domain/packet.ts';
-import { readReceiptFile } from '../../src/domain/receipt-file.ts';
+import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';

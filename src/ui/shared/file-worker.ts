@@ -1,7 +1,7 @@
 /** Reads a file of a job or of receipts, or checks a report, away from the page, so that 20 MB hold nothing up. */
 import { readJobFile } from '../../domain/job/job-file.ts';
 import { checkReport } from '../../domain/report/check-report.ts';
-import { readReceiptFile } from '../../domain/receipt-file.ts';
+import { readReceiptFile } from '../../domain/receipt-file-reading.ts';
 import type { FileAnswer, FileAsked } from './file-in-worker.ts';
 import { sha256 } from './sha256.ts';
 

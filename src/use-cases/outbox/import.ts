@@ -1,6 +1,7 @@
 /** Receipts that come in a file: what it holds is told before it is taken, all its rows come in one transaction, and a person may remove them again. */
 import { isSameBackend, type Account } from '../../domain/account.ts';
-import { importedReceipt, type ReceiptFile, type ReceiptFileReading } from '../../domain/receipt-file.ts';
+import { importedReceipt } from '../../domain/receipt-file.ts';
+import type { ReceiptFile, ReceiptFileReading } from '../../domain/receipt-file-reading.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { OutboxReceipts } from './ports.ts';
 import type { FileLook, ImportOutcome } from './offered.ts';
