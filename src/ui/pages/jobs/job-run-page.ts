@@ -277,8 +277,8 @@ class FkJobRunPage extends JobsBase {
       html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => this.markQuickly(here, kind)}><span>${jobStrings.task.markAs[kind]}<span class="hint" aria-hidden="true">${text.hints[kind]}</span></span></fk-button>`;
     // A locked beacon takes nothing for a time, and no interface tells how long: the person may know.
     const park = (minutes: number): TemplateResult =>
-      html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => void this.carryOut(here, { kind: 'mark', mark: parkedFor('', minutes) })}><span>${jobStrings.task.markAs.parked}<span class="hint">${text.minutes(minutes)}</span></span></fk-button>`;
-    const marks = isToBeParked(here) ? LOCKED_MINUTES.map(park) : [mark('parked'), mark('skipped')];
+      html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => void this.carryOut(here, { kind: 'mark', mark: parkedFor('', minutes) })}><span class="aside">${jobStrings.task.markAs.parked}</span> ${text.minutes(minutes)}</fk-button>`;
+    const marks = [mark('parked'), ...(isToBeParked(here) ? LOCKED_MINUTES.map(park) : [mark('skipped')])];
     return html`<div class="ways" slot="ways">
       ${isLeft(here, this.nowMs) ? marks : nothing}
       <fk-button .wide=${true} @click=${this.openSheet}>${text.more}</fk-button>
