@@ -19,7 +19,7 @@ import type { SkewReading } from '../use-cases/run/ports.ts';
 import { createRunViews } from '../use-cases/run/run-views.ts';
 import { httpParts, type AccountParts } from './account-parts.ts';
 import { pageEvents } from './page-events.ts';
-import { openWork } from './work.ts';
+import { openWork } from './account-work.ts';
 
 /** What the account itself offers to the screens. */
 export type OfferedServices = Omit<AccountServices, keyof AppServices>;

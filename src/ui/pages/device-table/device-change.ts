@@ -5,6 +5,7 @@ import type { DeviceLine } from '../../../domain/bulk/device-table.ts';
 import { virtualValuesOf } from '../../../domain/delivery/edits.ts';
 import { VIRTUAL_NAMES } from '../../../domain/virtual-edit.ts';
 import '../../elements/value-change/value-change.ts';
+import { deviceLineStyles } from '../../beacon/device-line-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
@@ -24,33 +25,14 @@ class FkDeviceChange extends LitElement {
 
   static override styles = [
     shared,
+    deviceLineStyles,
     css`
       :host {
-        display: grid;
-        align-content: start;
-        height: 100%;
-        padding-block: var(--space-2);
         overflow: hidden;
-        line-height: 1.5rem;
       }
       :host([table]) {
         grid-template-columns: minmax(0, 2fr) minmax(0, 5fr);
-        align-content: center;
-        align-items: center;
-        gap: var(--space-5);
         padding-block: 0;
-      }
-      .who {
-        display: flex;
-        gap: var(--space-3);
-        min-width: 0;
-      }
-      .who > :first-child {
-        flex: 1;
-        overflow: hidden;
-        font-weight: var(--weight-strong);
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       ul {
         margin: 0;

@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TagLine } from '../../../domain/bulk/tags.ts';
 import '../../elements/value-change/value-change.ts';
+import { deviceLineStyles } from '../../beacon/device-line-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { deviceStrings } from '../../strings/devices.ts';
@@ -22,32 +23,11 @@ class FkTagLine extends LitElement {
 
   static override styles = [
     shared,
+    deviceLineStyles,
     css`
-      :host {
-        display: grid;
-        align-content: start;
-        height: 100%;
-        padding-block: var(--space-2);
-        line-height: 1.5rem;
-      }
       :host([table]) {
         grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-        align-content: center;
-        align-items: center;
-        gap: var(--space-5);
         padding-block: var(--space-1);
-      }
-      .who {
-        display: flex;
-        gap: var(--space-3);
-        min-width: 0;
-      }
-      .who > :first-child {
-        flex: 1;
-        overflow: hidden;
-        font-weight: var(--weight-strong);
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       p {
         display: -webkit-box;

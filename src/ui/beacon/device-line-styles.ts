@@ -1,0 +1,29 @@
+/** Styles of one device among many: its name and ID in one row, with what is said of it below or, on a laptop, beside them. */
+import { css } from 'lit';
+
+export const deviceLineStyles = css`
+  :host {
+    display: grid;
+    align-content: start;
+    height: 100%;
+    padding-block: var(--space-2);
+    line-height: 1.5rem;
+  }
+  :host([table]) {
+    align-content: center;
+    align-items: center;
+    gap: var(--space-5);
+  }
+  .who {
+    display: flex;
+    gap: var(--space-3);
+    min-width: 0;
+  }
+  .who > :first-child {
+    flex: 1;
+    overflow: hidden;
+    font-weight: var(--weight-strong);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
