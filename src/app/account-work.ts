@@ -26,6 +26,8 @@ interface WorkParts {
   readonly storage: AccountStorage;
   readonly mirror: Mirror;
   readonly backend: Backend;
+  /** The rows in memory, which what watches them reads after each change. */
+  readonly kept: Pick<AccountStorage, 'runs' | 'receipts' | 'packages'>;
   /** What is read already; closed by whoever has opened it. */
   readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView; readonly runs: RunViews };
   /** Resolves when the device list has been read. */
@@ -49,7 +51,7 @@ const LATE_READ_MS = 30_000;
 /** Only files of receipts bear a mark of the key. */
 const keyMarks = () => import('./session-on-request.ts');
 
-export function openWork({ account: parts, storage, mirror, backend, views, listed }: WorkParts): Work {
+export function openWork({ account: parts, storage, mirror, backend, kept, views, listed }: WorkParts): Work {
   const { account, current, apiKey, clock, newId, locks } = parts;
   const { devices, packages, runs: runRows, receipts, skew } = storage;
   const { prepare, outbox } = composeSender({
@@ -102,16 +104,11 @@ export function openWork({ account: parts, storage, mirror, backend, views, list
     views.runs,
   );
 
-  // What a run has brought is to be seen as soon as it is over.
-  runs.current.subscribe(() => {
-    const phase = runs.current.value?.phase;
-    if (phase === 'releasing' || phase === 'ended') storage.tellNews();
-  });
   // The list may be long, and its top is drawn first.
   void listed.then(() => views.runs.readDevices());
   const settleOnce = coalesced(async () => {
     const { settleRuns } = await import('./services-on-request.ts');
-    await settleRuns({ runs: runRows, receipts, packages, locks, clock });
+    await settleRuns({ ...kept, locks, clock });
   });
   // Tried again with the next change.
   const settle = (): void => void settleOnce().catch(parts.onTrouble);

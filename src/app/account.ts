@@ -14,6 +14,7 @@ import type { AccountServices, AppServices } from '../ui/shell/services.ts';
 import { createDeviceList } from '../use-cases/devices/device-list.ts';
 import { createDrafts } from '../use-cases/drafts/drafts.ts';
 import { createOutboxView } from '../use-cases/outbox/outbox-view.ts';
+import { createKeptRows } from '../use-cases/kept-rows.ts';
 import { createPackagesView } from '../use-cases/prepare/packages-view.ts';
 import type { SkewReading } from '../use-cases/run/ports.ts';
 import { createRunViews } from '../use-cases/run/run-views.ts';
@@ -61,17 +62,25 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     void skew.write(reading).catch(onTrouble);
   };
   const backend = createBackend({ ...httpParts(parts), onSkew });
+  const kept = {
+    runs: createKeptRows(runRows),
+    receipts: createKeptRows(receipts),
+    packages: createKeptRows(packages),
+  };
+  const stopForgetting = pageEvents().subscribe((why) => {
+    if (why === 'visible') for (const rows of Object.values(kept)) rows.forget();
+  });
   const views = {
     outbox: createOutboxView({
       account,
-      receipts,
+      receipts: kept.receipts,
       edits,
       queue,
       storageRemarks: storage.remarks,
       onTrouble,
     }),
-    packages: createPackagesView(packages),
-    runs: createRunViews({ ...storage, locks, bluetooth: createRadio(() => parts.bluetooth), clock }),
+    packages: createPackagesView(kept.packages),
+    runs: createRunViews({ ...kept, devices, locks, bluetooth: createRadio(() => parts.bluetooth), clock }),
   };
   const list = createDeviceList({
     account: current,
@@ -113,12 +122,13 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     storage,
     mirror,
     backend,
+    kept,
     views,
     listed,
   });
 
   const commands = onDemand(async () =>
-    (await onRequest()).openCommands(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)),
+    (await onRequest()).openCommands(parts, { ...storage, ...kept }, (uniqueId) => prepare.fetchPackage(uniqueId)),
   );
   const telemetry = onDemand(async () => (await onRequest()).openTelemetry(parts, list, backendClock, onSkew));
   const streams = onDemand(async () => (await onRequest()).openStreams(parts));
@@ -202,6 +212,8 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
       views.outbox.close();
       views.runs.close();
       views.packages.close();
+      stopForgetting();
+      for (const rows of Object.values(kept)) rows.close();
       list.close();
       await drafts.close();
       storage.close();

@@ -58,8 +58,6 @@ export interface AccountStorage {
   tryRoom(bytes: number): Promise<'enough' | 'full' | 'failed'>;
   /** Calls back when the browser has closed the database by itself; what it may have emptied is then put in order by itself. */
   whenCutOff(listener: () => void): () => void;
-  /** Tells the watchers at once what is held back until nothing is being written (changes.ts). */
-  tellNews(): void;
   /** Closes the mirror as well. */
   close(): void;
 }
@@ -155,7 +153,6 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     removeImported: (ids) => locks.request(lockName, () => removeImported(parts, ids, mirror, tally)),
     tryRoom: (bytes) => tryRoom(database, bytes),
     whenCutOff: (listener) => database.whenCutOff(listener),
-    tellNews: () => database.changes.tellNow(),
     close() {
       clearTimeout(counting);
       mirror?.close();

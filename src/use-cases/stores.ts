@@ -24,6 +24,15 @@ export interface DeviceStore extends Watchable {
   setCompletedAtMs(atMs: number, reading?: ListReading): Promise<void>;
 }
 
+/** What rows that are kept in memory are read by (kept-rows.ts). */
+export interface RowStore<Row> extends Watchable {
+  all(): Promise<Row[]>;
+  /** Those of these that are stored, in any order. */
+  getMany(ids: readonly string[]): Promise<Row[]>;
+  /** The order of `all`. */
+  inOrder(one: Row, other: Row): number;
+}
+
 export interface PackageStore extends Watchable {
   all(): Promise<CarriedPackage[]>;
   get(id: string): Promise<CarriedPackage | null>;

@@ -25,5 +25,6 @@ export interface Locks {
 
 /** Every store announces changes made in any window or in the worker. */
 export interface Watchable {
-  watch(listener: () => void): () => void;
+  /** `ids`: the rows that have changed; null or absent where any of them may have. */
+  watch(listener: (ids?: readonly string[] | null) => void): () => void;
 }

@@ -4,7 +4,7 @@ import { hasNewer, isSameWish } from '../../src/domain/commands/same-wish.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
-import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
+import type { DeviceStore, ReceiptStore, PackageStore, RowStore, RunStore } from '../../src/use-cases/stores.ts';
 import type {
   OutboxDevices,
   OutboxEdits,
@@ -17,6 +17,9 @@ import type { Locks } from '../../src/use-cases/surroundings.ts';
 import type { SiteClock } from './clock.ts';
 import type { Mortal } from './mortal.ts';
 
+/** Gets the ids of the rows that have changed; none: any may have. */
+type Listener = (ids?: readonly string[]) => void;
+
 export interface Disk {
   readonly runs: Map<string, Run>;
   readonly receipts: Map<string, Receipt>;
@@ -27,15 +30,15 @@ export interface Disk {
   /** Locks by name, with their holder: they go with it. */
   readonly locks: Map<string, Mortal>;
   /** Windows that are awake hear of each change. */
-  readonly listeners: Map<Mortal, Set<() => void>>;
+  readonly listeners: Map<Mortal, Set<Listener>>;
   /** Of them, those that sleep: they hear of nothing. */
   readonly asleep: Set<Mortal>;
 }
 
 export interface WindowStores {
-  readonly runs: RunStore;
-  readonly receipts: ReceiptStore & OutboxReceipts;
-  readonly packages: PackageStore;
+  readonly runs: RunStore & RowStore<Run>;
+  readonly receipts: ReceiptStore & OutboxReceipts & RowStore<Receipt>;
+  readonly packages: PackageStore & RowStore<CarriedPackage>;
   readonly devices: DeviceStore & OutboxDevices;
   readonly mirror: ReceiptMirror;
   readonly edits: OutboxEdits;
@@ -70,21 +73,21 @@ export function wake(disk: Disk, mortal: Mortal): void {
 }
 
 export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowStores {
-  const mine = new Set<() => void>();
+  const mine = new Set<Listener>();
   disk.listeners.set(mortal, mine);
-  const watch = (listener: () => void): (() => void) => {
+  const watch = (listener: Listener): (() => void) => {
     mine.add(listener);
     return () => void mine.delete(listener);
   };
 
-  async function change<T>(what: string, carryOut: () => T): Promise<T> {
+  async function change<T>(what: string, carryOut: () => T, changed?: readonly string[]): Promise<T> {
     const step = mortal.step(what);
     if (step === 'dead') return new Promise<never>(() => undefined);
     const result = carryOut();
     if (step === 'dying') return new Promise<never>(() => undefined);
     await Promise.resolve();
     for (const [window, listeners] of disk.listeners) {
-      if (!window.dead && !disk.asleep.has(window)) for (const listener of listeners) listener();
+      if (!window.dead && !disk.asleep.has(window)) for (const listener of listeners) listener(changed);
     }
     return result;
   }
@@ -93,6 +96,15 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
     if (mortal.dead) return new Promise<never>(() => undefined);
     await Promise.resolve();
     return look();
+  }
+
+  /** In the order in which they were stored first. */
+  function rowsIn<Row extends { readonly id: string }>(rows: ReadonlyMap<string, Row>) {
+    const placeOf = ({ id }: Row): number => [...rows.keys()].indexOf(id);
+    return {
+      getMany: (ids: readonly string[]) => read(() => ids.flatMap((id) => rows.get(id) ?? [])),
+      inOrder: (one: Row, other: Row) => placeOf(one) - placeOf(other),
+    };
   }
 
   const mark = (id: string, state: PackageState): void => {
@@ -104,14 +116,19 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
     watch,
     all: () => read(() => [...disk.receipts.values()]),
     get: (id) => read(() => disk.receipts.get(id) ?? null),
-    put: (receipt) => change('put receipt', () => void disk.receipts.set(receipt.id, receipt)),
+    ...rowsIn(disk.receipts),
+    put: (receipt) => change('put receipt', () => void disk.receipts.set(receipt.id, receipt), [receipt.id]),
     update: (id: string, to: (row: Receipt) => Receipt | null) =>
-      change('mark receipt', () => {
-        const row = disk.receipts.get(id);
-        const next = row === undefined ? null : to(row);
-        if (next !== null) disk.receipts.set(id, next);
-        return disk.receipts.get(id) ?? null;
-      }),
+      change(
+        'mark receipt',
+        () => {
+          const row = disk.receipts.get(id);
+          const next = row === undefined ? null : to(row);
+          if (next !== null) disk.receipts.set(id, next);
+          return disk.receipts.get(id) ?? null;
+        },
+        [id],
+      ),
     addMissing: (rows) =>
       change('add receipts', () => {
         const missing = rows.filter(({ responseBase64 }) => !keeps(disk, responseBase64));
@@ -125,19 +142,24 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
     runs: {
       watch,
       all: () => read(() => [...disk.runs.values()]),
+      ...rowsIn(disk.runs),
       get: (id) => read(() => disk.runs.get(id) ?? null),
       begin: (run, reserved) =>
         change('begin run', () => {
           disk.runs.set(run.id, run);
           if ((disk.receipts.get(reserved.id)?.responseBase64 ?? '') === '') disk.receipts.set(reserved.id, reserved);
         }),
-      put: (run) => change(`journal ${run.step}`, () => void disk.runs.set(run.id, run)),
+      put: (run) => change(`journal ${run.step}`, () => void disk.runs.set(run.id, run), [run.id]),
       commitResponse: (run, receipt, state) =>
-        change('commit', () => {
-          disk.runs.set(run.id, run);
-          disk.receipts.set(receipt.id, receipt);
-          if (state !== null) mark(run.packageId, state);
-        }),
+        change(
+          'commit',
+          () => {
+            disk.runs.set(run.id, run);
+            disk.receipts.set(receipt.id, receipt);
+            if (state !== null) mark(run.packageId, state);
+          },
+          [run.id, receipt.id, run.packageId],
+        ),
       takeBack: (run) =>
         change('take back', () => {
           if (disk.runs.get(run.id)?.step !== 'intent') return;
@@ -154,6 +176,7 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
     packages: {
       watch,
       all: () => read(() => [...disk.packages.values()]),
+      ...rowsIn(disk.packages),
       get: (id) => read(() => disk.packages.get(id) ?? null),
       ofDevice: (uniqueId) => read(() => [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId)),
       replace: (row) =>
@@ -164,7 +187,7 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
           }
           disk.packages.set(row.id, row);
         }),
-      mark: (id, state) => change('mark package', () => mark(id, state)),
+      mark: (id, state) => change('mark package', () => mark(id, state), [id]),
       bringBack: (id) =>
         change('bring package back', () => {
           const row = disk.packages.get(id);

@@ -10,6 +10,7 @@ import { createRuns, type RunsPorts, type RunsService } from '../../src/use-case
 import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
 import { composeSender } from '../../src/use-cases/outbox/compose.ts';
 import type { RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
+import { createKeptRows } from '../../src/use-cases/kept-rows.ts';
 import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
 import { viewRun, type RunView } from '../../src/ui/beacon/run/run-case.ts';
 import { sayOf, type RunSay } from '../../src/ui/beacon/run/run-say.ts';
@@ -56,9 +57,21 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const stores = storesOf(disk, mortal, clock);
   const { packages, receipts, devices, mirror, edits, queue, locks } = stores;
   const backend = mortalBackend(parts.backend, mortal, parts.online);
+  const kept = {
+    runs: createKeptRows(stores.runs),
+    receipts: createKeptRows(receipts),
+    packages: createKeptRows(packages),
+  };
   const views = {
-    outbox: createOutboxView({ account, receipts, edits, queue, storageRemarks: createLive([]), onTrouble }),
-    packages: createPackagesView(packages),
+    outbox: createOutboxView({
+      account,
+      receipts: kept.receipts,
+      edits,
+      queue,
+      storageRemarks: createLive([]),
+      onTrouble,
+    }),
+    packages: createPackagesView(kept.packages),
   };
   const { prepare, outbox } = composeSender({
     account,
@@ -97,12 +110,10 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     wakeLock: { acquire: async () => null },
     onReceipt: () => void outbox.kick('enqueued'),
   };
-  const runs = createRuns(runsPorts, createRunViews(runsPorts));
+  const runs = createRuns(runsPorts, createRunViews({ ...runsPorts, ...kept }));
   let settling: Promise<unknown> = Promise.resolve();
   const settle = (): void => {
-    settling = settling
-      .then(() => settleRuns({ runs: stores.runs, receipts, packages, locks, clock }))
-      .catch(onTrouble);
+    settling = settling.then(() => settleRuns({ ...kept, locks, clock })).catch(onTrouble);
   };
   const stopSettling = [receipts.watch(settle), packages.watch(settle)];
   views.outbox.follow();

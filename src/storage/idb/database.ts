@@ -1,7 +1,7 @@
 /** One IndexedDB database: opened, upgraded, reopened after another version took its turn, written strictly. */
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
-import { openChanges, type Calm, type Changes } from './changes.ts';
+import { openChanges, type Changes, type TouchedRows } from './changes.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 
 export type Names<S extends DBSchema> = StoreNames<S> & string;
@@ -12,12 +12,13 @@ export interface Database<S extends DBSchema> {
   /**
    * Resolves when the transaction is complete; `strict` then means flushed to the disk, `relaxed` handed to the system.
    * Nothing is kept when `work` throws. `work` runs again when the browser tore the transaction down.
-   * Announces the stores afterwards. Rejects with StorageError.
+   * Announces the stores afterwards, and with them the `touched` rows, which `work` may add to. Rejects with StorageError.
    */
   write<T>(
     stores: Names<S>[],
     work: (tx: IDBPTransaction<S, Names<S>[], 'readwrite'>) => Promise<T>,
     durability?: 'strict' | 'relaxed',
+    touched?: TouchedRows<Names<S>>,
   ): Promise<T>;
   /**
    * As `write`, for what must be on its way when this call returns to the event loop: `work` asks for everything at once and
@@ -27,6 +28,7 @@ export interface Database<S extends DBSchema> {
     stores: Names<S>[],
     work: (tx: IDBPTransaction<S, Names<S>[], 'readwrite'>) => readonly Promise<unknown>[],
     durability?: 'strict' | 'relaxed',
+    touched?: TouchedRows<Names<S>>,
   ): Promise<void>;
   readonly changes: Changes<Names<S>>;
   /**
@@ -46,13 +48,11 @@ export interface DatabasePlan<S extends DBSchema> {
   upgrade(db: IDBPDatabase<S>, oldVersion: number): void;
   /** How long an upgrade waits for other windows to let go, ms. */
   readonly blockedAfterMs?: number;
-  /** News of changes is told in batches; one by one when absent. */
-  readonly calm?: Calm;
 }
 
 /** Opens at once, so that a damaged or blocked database is known early. */
 export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): Promise<Database<S>> {
-  const changes = openChanges<Names<S>>(plan.name, plan.calm ?? null);
+  const changes = openChanges<Names<S>>(plan.name);
   const connection = createConnection(plan);
 
   async function run<T, Mode extends 'readonly' | 'readwrite'>(
@@ -104,19 +104,19 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
   return {
     changes,
     read: (stores, work) => run(stores, 'readonly', 'default', work),
-    async write(stores, work, durability = 'strict') {
+    async write(stores, work, durability = 'strict', touched = {}) {
       const result = await run(stores, 'readwrite', durability, work);
-      changes.announce(stores);
+      changes.announce(stores, touched);
       return result;
     },
-    async writeAtOnce(stores, work, durability = 'strict') {
+    async writeAtOnce(stores, work, durability = 'strict', touched = {}) {
       await run(stores, 'readwrite', durability, (tx) => {
         const asked = Promise.all(work(tx));
         void handledElsewhere(asked);
         commit(tx);
         return asked;
       });
-      changes.announce(stores);
+      changes.announce(stores, touched);
     },
     whenCutOff: connection.whenCutOff,
     close() {

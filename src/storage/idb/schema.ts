@@ -1,6 +1,5 @@
 /** The databases on this phone: a registry for all accounts, and one database an account. Migrations only add. */
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { Calm } from './changes.ts';
 import { openDatabase, type Database } from './database.ts';
 import { openLatest, type Generation } from './generations.ts';
 import { accountDatabase, REGISTRY_DATABASE } from '../../names.ts';
@@ -45,9 +44,6 @@ interface AccountSchema extends DBSchema {
 export type RegistryDatabase = Database<RegistrySchema>;
 export type AccountDatabase = Database<AccountSchema>;
 
-/** Longer than the gap between two steps of a run that the radio does not slow down, shorter than anybody waits. */
-const NEWS: Calm = { stores: ['runs', 'receipts'], quietMs: 150, mostMs: 1000 };
-
 export function openRegistryDatabase(name: string = REGISTRY_DATABASE): Promise<Generation<RegistrySchema>> {
   return openLatest(name, true, (name) => openDatabase<RegistrySchema>({ name, version: 1, upgrade: upgradeRegistry }));
 }
@@ -59,7 +55,7 @@ export function openAccountDatabase(accountId: string, mayStartOver: boolean): P
 
 /** One generation of it, by its name. */
 export function openAccountNamed(name: string): Promise<AccountDatabase> {
-  return openDatabase<AccountSchema>({ name, version: 2, upgrade: upgradeAccount, calm: NEWS });
+  return openDatabase<AccountSchema>({ name, version: 2, upgrade: upgradeAccount });
 }
 
 // A new version adds its own `if (oldVersion < n)` below the others. No step renames, rewrites or removes: a window

@@ -85,7 +85,7 @@ describe('the device store', () => {
     await storage.devices.putMany([device('a', 0)]);
     expect(ids(await storage.devices.all())).to.deep.equal(['a']);
     const other = await openSample(accountId, { mirror: null });
-    const told = new Promise<void>((resolve) => storage.devices.watch(resolve));
+    const told = new Promise<void>((resolve) => storage.devices.watch(() => resolve()));
     await other.devices.putMany([device('a', 0, { alias: ' of the other' }), device('c', 2)]);
     await told;
     expect(ids(await storage.devices.all())).to.deep.equal(['a of the other', 'c']);

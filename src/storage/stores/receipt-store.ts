@@ -4,8 +4,9 @@ import { hasResponse, otherResponse, parseStoredReceipt } from './receipt-row.ts
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { OutboxReceipts } from '../../use-cases/outbox/ports.ts';
+import type { RowStore } from '../../use-cases/stores.ts';
 
-export type ReceiptStore = OutboxReceipts;
+export type ReceiptStore = OutboxReceipts & RowStore<Receipt>;
 
 interface ReceiptEvents {
   /** Called after rows have been added, and not awaited. */
@@ -24,20 +25,33 @@ export function createReceiptStore(
   return {
     async all() {
       const raws = await database.read(['receipts'], (tx) => tx.objectStore('receipts').getAll());
-      return reader.many('receipts', 'id', raws, parseStoredReceipt).sort((a, b) => a.createdAtMs - b.createdAtMs);
+      return reader.many('receipts', 'id', raws, parseStoredReceipt).sort(inOrder);
+    },
+    inOrder,
+    async getMany(ids) {
+      const raws = await database.read(['receipts'], (tx) =>
+        Promise.all(ids.map((id) => tx.objectStore('receipts').get(id))),
+      );
+      return raws.flatMap((raw, at) => parsed(ids[at]!, raw) ?? []);
     },
     async get(id) {
       return parsed(id, await database.read(['receipts'], (tx) => tx.objectStore('receipts').get(id)));
     },
     async put(receipt) {
-      await database.write(['receipts'], async (tx) => {
-        const store = tx.objectStore('receipts');
-        const stored = parsed(receipt.id, await store.get(receipt.id));
-        const other = otherResponse(stored, receipt);
-        if (other !== null && !hasResponse(receipt)) return;
-        if (other !== null) await store.put({ ...other, id: newId() });
-        await store.put(stored !== null && isFurther(stored, receipt) ? keepDelivery(stored, receipt) : receipt);
-      });
+      const otherId = newId();
+      await database.write(
+        ['receipts'],
+        async (tx) => {
+          const store = tx.objectStore('receipts');
+          const stored = parsed(receipt.id, await store.get(receipt.id));
+          const other = otherResponse(stored, receipt);
+          if (other !== null && !hasResponse(receipt)) return;
+          if (other !== null) await store.put({ ...other, id: otherId });
+          await store.put(stored !== null && isFurther(stored, receipt) ? keepDelivery(stored, receipt) : receipt);
+        },
+        'strict',
+        { receipts: [receipt.id, otherId] },
+      );
     },
     async update(id, change, durability) {
       let isGiven = false;
@@ -54,6 +68,7 @@ export function createReceiptStore(
           return next;
         },
         durability,
+        { receipts: [id] },
       );
       if (isGiven && row !== null) await events.given(row);
       return row;
@@ -81,6 +96,11 @@ export function createReceiptStore(
     },
     watch: (listener) => database.changes.watch('receipts', listener),
   };
+}
+
+/** Equal times by id, so that the order is always the same. */
+function inOrder(one: Receipt, other: Receipt): number {
+  return one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1);
 }
 
 /** Two rows with the same answer here are one receipt, whatever their ids. */

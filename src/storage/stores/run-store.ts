@@ -6,9 +6,9 @@ import { hasResponse, otherResponse, padded, parseStoredReceipt } from './receip
 import { parsePackage, parseRun } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
-import type { RunStore } from '../../use-cases/stores.ts';
+import type { RowStore, RunStore as RunPort } from '../../use-cases/stores.ts';
 
-export type { RunStore };
+export type RunStore = RunPort & RowStore<Run>;
 
 /** `onCommitted` is called after a response has reached the disk, and is not awaited. */
 export function createRunStore(
@@ -21,44 +21,60 @@ export function createRunStore(
   const asked = new Map<string, Run>();
 
   async function commitAgain(run: Run, receipt: Receipt, marked: CarriedPackage | null): Promise<void> {
-    await database.write(['runs', 'receipts', 'packages'], async (tx) => {
-      const receipts = tx.objectStore('receipts');
-      const [stored] = await Promise.all([
-        receipts.get(receipt.id),
-        tx.objectStore('runs').put(run),
-        marked === null ? null : tx.objectStore('packages').put(marked),
-      ]);
-      const earlier = otherResponse(stored, receipt);
-      await Promise.all([
-        // Another response has its place: that one keeps a row of its own.
-        earlier === null ? null : receipts.put({ ...earlier, id: newId() }),
-        isStored(stored, receipt) ? null : receipts.put(receipt),
-      ]);
-    });
+    const earlierId = newId();
+    await database.write(
+      ['runs', 'receipts', 'packages'],
+      async (tx) => {
+        const receipts = tx.objectStore('receipts');
+        const [stored] = await Promise.all([
+          receipts.get(receipt.id),
+          tx.objectStore('runs').put(run),
+          marked === null ? null : tx.objectStore('packages').put(marked),
+        ]);
+        const earlier = otherResponse(stored, receipt);
+        await Promise.all([
+          // Another response has its place: that one keeps a row of its own.
+          earlier === null ? null : receipts.put({ ...earlier, id: earlierId }),
+          isStored(stored, receipt) ? null : receipts.put(receipt),
+        ]);
+      },
+      'strict',
+      { ...rowsOf(run), receipts: [receipt.id, earlierId] },
+    );
   }
 
   return {
     async all() {
       const raws = await database.read(['runs'], (tx) => tx.objectStore('runs').getAll());
-      return reader.many('runs', 'id', raws, parseRun).sort((a, b) => a.startedAtMs - b.startedAtMs);
+      return reader.many('runs', 'id', raws, parseRun).sort(inOrder);
+    },
+    inOrder,
+    async getMany(ids) {
+      const raws = await database.read(['runs'], (tx) => Promise.all(ids.map((id) => tx.objectStore('runs').get(id))));
+      return raws.flatMap((raw, at) => reader.one('runs', ids[at]!, raw, parseRun) ?? []);
     },
     async get(id) {
       const raw = await database.read(['runs'], (tx) => tx.objectStore('runs').get(id));
       return reader.one('runs', id, raw, parseRun);
     },
     async begin(run, reserved, which = 'again') {
-      await database.write(['runs', 'receipts'], async (tx) => {
-        const receipts = tx.objectStore('receipts');
-        if (which === 'new')
-          return void (await Promise.all([tx.objectStore('runs').put(run), receipts.add(padded(reserved))]));
-        // A run that starts over keeps what its row holds: a response is never replaced by an empty reservation.
-        const stored = await receipts.get(reserved.id);
-        const isFree = stored === undefined || !holdsResponse(stored);
-        return void (await Promise.all([
-          tx.objectStore('runs').put(run),
-          isFree ? receipts.put(padded(reserved)) : null,
-        ]));
-      });
+      await database.write(
+        ['runs', 'receipts'],
+        async (tx) => {
+          const receipts = tx.objectStore('receipts');
+          if (which === 'new')
+            return void (await Promise.all([tx.objectStore('runs').put(run), receipts.add(padded(reserved))]));
+          // A run that starts over keeps what its row holds: a response is never replaced by an empty reservation.
+          const stored = await receipts.get(reserved.id);
+          const isFree = stored === undefined || !holdsResponse(stored);
+          return void (await Promise.all([
+            tx.objectStore('runs').put(run),
+            isFree ? receipts.put(padded(reserved)) : null,
+          ]));
+        },
+        'strict',
+        { ...rowsOf(run), receipts: [reserved.id] },
+      );
     },
     async put(run, durability) {
       asked.set(run.id, run);
@@ -66,6 +82,7 @@ export function createRunStore(
         ['runs'],
         (tx) => (asked.get(run.id) === run ? [tx.objectStore('runs').put(run)] : []),
         durability,
+        rowsOf(run),
       );
     },
     async commitResponse(run, receipt, packageState, known) {
@@ -73,42 +90,67 @@ export function createRunStore(
       const marked = known.package === null || packageState === null ? null : { ...known.package, state: packageState };
       if (known.again) await commitAgain(run, receipt, marked);
       else {
-        await database.writeAtOnce(['runs', 'receipts', 'packages'], (tx) => [
-          tx.objectStore('receipts').put(receipt),
-          tx.objectStore('runs').put(run),
-          ...(marked === null ? [] : [tx.objectStore('packages').put(marked)]),
-        ]);
+        await database.writeAtOnce(
+          ['runs', 'receipts', 'packages'],
+          (tx) => [
+            tx.objectStore('receipts').put(receipt),
+            tx.objectStore('runs').put(run),
+            ...(marked === null ? [] : [tx.objectStore('packages').put(marked)]),
+          ],
+          'strict',
+          { ...rowsOf(run), receipts: [receipt.id] },
+        );
       }
       onCommitted();
     },
     async takeBack(run) {
-      await database.write(['runs', 'receipts'], async (tx) => {
-        const rows = tx.objectStore('runs');
-        const receipts = tx.objectStore('receipts');
-        const [raw, stored] = await Promise.all([rows.get(run.id), receipts.get(run.receiptId)]);
-        if ((raw as Partial<Run> | undefined)?.step !== 'intent') return;
-        await rows.delete(run.id);
-        if (stored !== undefined && !holdsResponse(stored)) await receipts.delete(run.receiptId);
-      });
+      await database.write(
+        ['runs', 'receipts'],
+        async (tx) => {
+          const rows = tx.objectStore('runs');
+          const receipts = tx.objectStore('receipts');
+          const [raw, stored] = await Promise.all([rows.get(run.id), receipts.get(run.receiptId)]);
+          if ((raw as Partial<Run> | undefined)?.step !== 'intent') return;
+          await rows.delete(run.id);
+          if (stored !== undefined && !holdsResponse(stored)) await receipts.delete(run.receiptId);
+        },
+        'strict',
+        rowsOf(run),
+      );
     },
     async end(run, packageState) {
       asked.set(run.id, run);
-      await database.write(['runs', 'receipts', 'packages'], async (tx) => {
-        const [stored, carried] = await Promise.all([
-          tx.objectStore('receipts').get(run.receiptId),
-          tx.objectStore('packages').get(run.packageId),
-          tx.objectStore('runs').put(run),
-        ]);
-        const isUnused = stored !== undefined && !holdsResponse(stored);
-        const marked = packageState === null ? null : withState(reader, run.packageId, carried, packageState);
-        await Promise.all([
-          isUnused ? tx.objectStore('receipts').delete(run.receiptId) : null,
-          marked === null ? null : tx.objectStore('packages').put(marked),
-        ]);
-      });
+      await database.write(
+        ['runs', 'receipts', 'packages'],
+        async (tx) => {
+          const [stored, carried] = await Promise.all([
+            tx.objectStore('receipts').get(run.receiptId),
+            tx.objectStore('packages').get(run.packageId),
+            tx.objectStore('runs').put(run),
+          ]);
+          const isUnused = stored !== undefined && !holdsResponse(stored);
+          const marked = packageState === null ? null : withState(reader, run.packageId, carried, packageState);
+          await Promise.all([
+            isUnused ? tx.objectStore('receipts').delete(run.receiptId) : null,
+            marked === null ? null : tx.objectStore('packages').put(marked),
+          ]);
+        },
+        'strict',
+        rowsOf(run),
+      );
     },
     watch: (listener) => database.changes.watch('runs', listener),
   };
+}
+
+/** The rows that a write for this run touches, in each of the stores that it may write to. */
+function rowsOf({ id, receiptId, packageId }: Run): Record<'runs' | 'receipts' | 'packages', readonly string[]> {
+  return { runs: [id], receipts: [receiptId], packages: [packageId] };
+}
+
+/** Equal times by id, so that the order is always the same. */
+function inOrder(one: Run, other: Run): number {
+  return one.startedAtMs - other.startedAtMs || (one.id < other.id ? -1 : 1);
 }
 
 function withState(reader: RowReader, id: string, raw: unknown, state: PackageState): CarriedPackage | null {

@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { openSample, sampleReceipt, sampleRun } from '../../../test/support/sample-rows.ts';
 import { openSecondWindow } from '../../../test/support/second-window.ts';
+import { createKeptRows } from '../../use-cases/kept-rows.ts';
 import type { AccountStorage } from '../open-account.ts';
 
 let accountId = '';
@@ -21,36 +22,47 @@ describe('two windows', () => {
         () => void there.receipts.get('rcp-1').then((row) => (stop(), resolve(row?.id))),
       );
     });
-    let heardHere = 0;
-    storage.receipts.watch(() => (heardHere += 1));
+    const changed: unknown[] = [];
+    storage.receipts.watch((ids) => changed.push(ids));
     await storage.receipts.put(sampleReceipt(accountId, '1'));
-    await storage.receipts.put(sampleReceipt(accountId, '2'));
-    // One piece of news for both: what is being written has the way free.
-    expect(heardHere).to.equal(0);
-    storage.tellNews();
-    expect(heardHere).to.equal(1);
-    storage.tellNews();
-    expect(heardHere).to.equal(1);
     expect(await heard).to.equal('rcp-1');
+    expect(changed).to.have.length(1);
     there.close();
     other.close();
   });
 
-  it('hear by themselves soon after the last write, and of what was held back by a window that closes', async () => {
+  it('tell each other which rows have changed, so that nobody has to read all', async () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
-    const next = (): Promise<void> =>
-      new Promise((resolve) => {
-        const stop = there.runs.watch(() => (stop(), resolve()));
-      });
-    const first = next();
+    const heardThere = new Promise((resolve) => {
+      const stop = there.runs.watch((ids) => (stop(), resolve(ids)));
+    });
+    const heardHere = new Promise((resolve) => {
+      const stop = storage.runs.watch((ids) => (stop(), resolve(ids)));
+    });
     await storage.runs.put(sampleRun('1'));
-    await first;
-    const second = next();
+    expect(await heardHere).to.deep.equal(['1']);
+    expect(await heardThere).to.deep.equal(['1']);
+    there.close();
+    other.close();
+  });
+
+  it('keep rows in memory that follow what the other one writes', async () => {
+    const other = await openSecondWindow();
+    const there = await other.openSample(accountId, { mirror: null });
+    const kept = createKeptRows(there.runs);
+    await storage.runs.put(sampleRun('1'));
     await storage.runs.put(sampleRun('2'));
-    storage.close();
-    await second;
-    expect((await there.runs.all()).map(({ id }) => id)).to.deep.equal(['1', '2']);
+    const follows = new Promise<void>((resolve) => {
+      const look = async (): Promise<void> => {
+        const steps = (await kept.all()).map(({ id, step }) => `${id} ${step}`);
+        if (steps.join() === '1 writing,2 intent') resolve();
+      };
+      kept.watch(() => void look());
+    });
+    await storage.runs.put({ ...sampleRun('1'), step: 'writing' });
+    await follows;
+    kept.close();
     there.close();
     other.close();
   });

@@ -13,11 +13,12 @@ import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../store
 import type { Clock, Locks } from '../surroundings.ts';
 import { runsOfLocks } from '../../names.ts';
 
+/** Their rows, as `createKeptRows` keeps them: they are read after each change. */
 interface RunViewPorts {
-  readonly runs: RunStore;
-  readonly packages: PackageStore;
-  readonly receipts: ReceiptStore;
-  readonly devices: DeviceStore;
+  readonly runs: Pick<RunStore, 'all' | 'watch'>;
+  readonly packages: Pick<PackageStore, 'all' | 'watch'>;
+  readonly receipts: Pick<ReceiptStore, 'all' | 'watch'>;
+  readonly devices: Pick<DeviceStore, 'all' | 'watch'>;
   readonly locks: Locks;
   readonly bluetooth: RadioPort;
   readonly clock: Clock;
@@ -39,7 +40,7 @@ export interface RunViews extends Pick<Runs, 'nextStep' | 'mayReopen'> {
   names(): readonly string[];
   /** What this window does: the run that it carries out, and the runs whose late response it waits for. Their locks are ours. */
   follow(own: OwnRuns): void;
-  /** Runs, packages and receipts as they are on the disk. Never rejects. */
+  /** Reads runs, packages and receipts: what this window has written is in. Never rejects. */
   readRows(): Promise<void>;
   refresh(): Promise<void>;
   /** As `refresh`, without the devices. */

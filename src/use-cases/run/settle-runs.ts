@@ -1,10 +1,12 @@
 /** Ends and goes on with runs as the receipts and packages on this phone ask for it; called whenever those change. */
 import { endWith } from '../../domain/provisioning/journal.ts';
 import { isLeftBehind, settleRun } from '../../domain/provisioning/settle.ts';
+import { receiptIdOf, type Run } from '../../domain/run.ts';
 import { runLock } from '../../names.ts';
 import type { PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock, Locks } from '../surroundings.ts';
 
+/** `all` may be read from memory: what is written is looked at on the disk first. */
 interface SettlePorts {
   readonly runs: Pick<RunStore, 'all' | 'get' | 'put' | 'end'>;
   readonly receipts: Pick<ReceiptStore, 'all'>;
@@ -17,9 +19,15 @@ interface SettlePorts {
 export async function settleRuns({ runs, receipts, packages, locks, clock }: SettlePorts): Promise<number> {
   const [allRuns, allReceipts, allPackages] = await Promise.all([runs.all(), receipts.all(), packages.all()]);
   const states = new Map(allPackages.map(({ id, state }) => [id, state]));
+  const receiptsAbout = byKey(allReceipts, ({ id, runId, uniqueId }) => [id, runId, uniqueId]);
+  const runsAbout = byKey(allRuns, ({ uniqueId }) => [uniqueId]);
+  const settle = (run: Run) =>
+    settleRun(run, receiptsAbout([run.id, run.uniqueId, receiptIdOf(run)]), runsAbout([run.uniqueId]), clock.nowMs());
   let changed = 0;
   for (const run of allRuns) {
-    const settled = settleRun(run, allReceipts, allRuns, clock.nowMs());
+    const now = settle(run) === null ? null : await runs.get(run.id);
+    // Another window may have got further with it than the rows in memory know.
+    const settled = now === null ? null : settle(now);
     if (settled !== null) {
       await (settled.kind === 'ended' ? runs.end(settled.run, 'used') : runs.put(settled.run));
       changed += 1;
@@ -40,4 +48,22 @@ export async function settleRuns({ runs, receipts, packages, locks, clock }: Set
       release();
     }
   }
+}
+
+/** Returns what finds the rows that have one of these keys, in the order of `rows`: thousands of rows are compared with each other. */
+function byKey<Row>(
+  rows: readonly Row[],
+  keysOf: (row: Row) => readonly (string | null)[],
+): (keys: readonly string[]) => Row[] {
+  const places = new Map<string | null, number[]>();
+  for (const [place, row] of rows.entries())
+    for (const key of new Set(keysOf(row))) {
+      const there = places.get(key);
+      if (there === undefined) places.set(key, [place]);
+      else there.push(place);
+    }
+  return (keys) => {
+    const found = new Set(keys.flatMap((key) => places.get(key) ?? []));
+    return [...found].sort((one, other) => one - other).map((place) => rows[place]!);
+  };
 }

@@ -1,0 +1,108 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createKeptRows } from './kept-rows.ts';
+import type { RowStore } from './stores.ts';
+
+interface Row {
+  readonly id: string;
+  readonly atMs: number;
+}
+
+let stored: Map<string, Row>;
+let asked: (readonly string[] | 'all')[];
+let failsNext: boolean;
+let listeners: Set<(ids?: readonly string[] | null) => void>;
+let store: RowStore<Row>;
+
+beforeEach(() => {
+  stored = new Map();
+  asked = [];
+  failsNext = false;
+  listeners = new Set();
+  const read = async (what: readonly string[] | 'all'): Promise<Row[]> => {
+    asked.push(what);
+    const fails = failsNext;
+    failsNext = false;
+    await Promise.resolve();
+    if (fails) throw new Error('The disk cannot be read');
+    const rows = what === 'all' ? [...stored.values()] : what.flatMap((id) => stored.get(id) ?? []);
+    return rows.sort(store.inOrder);
+  };
+  store = {
+    all: () => read('all'),
+    getMany: (ids) => read(ids),
+    inOrder: (one, other) => one.atMs - other.atMs,
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+});
+
+function write(id: string, atMs: number | null, says: readonly string[] | null = [id]): void {
+  if (atMs === null) stored.delete(id);
+  else stored.set(id, { id, atMs });
+  for (const listener of listeners) listener(says);
+}
+
+const idsOf = async (rows: Pick<RowStore<Row>, 'all'>): Promise<string> =>
+  (await rows.all()).map(({ id, atMs }) => `${id}${atMs}`).join(' ');
+
+it('reads all rows once, and then only those that have changed', async () => {
+  write('a', 1);
+  write('c', 3);
+  const kept = createKeptRows(store);
+  expect(await idsOf(kept)).toBe('a1 c3');
+  write('b', 2);
+  write('c', 4);
+  expect(await idsOf(kept)).toBe('a1 b2 c4');
+  write('a', null);
+  write('b', 9);
+  expect(await idsOf(kept)).toBe('c4 b9');
+  expect(await idsOf(kept)).toBe('c4 b9');
+  expect(asked).toEqual(['all', ['b', 'c'], ['a', 'b']]);
+});
+
+it('reads all rows again where nobody says which have changed, and after it may have missed news', async () => {
+  const kept = createKeptRows(store);
+  await kept.all();
+  write('a', 1, null);
+  expect(await idsOf(kept)).toBe('a1');
+  stored.set('b', { id: 'b', atMs: 2 });
+  expect(await idsOf(kept)).toBe('a1');
+  kept.forget();
+  expect(await idsOf(kept)).toBe('a1 b2');
+  expect(asked).toEqual(['all', 'all', 'all']);
+});
+
+it('knows a row that was written while the others were being read', async () => {
+  write('a', 1);
+  const kept = createKeptRows(store);
+  const reading = kept.all();
+  await Promise.resolve();
+  write('b', 2);
+  await reading;
+  expect(await idsOf(kept)).toBe('a1 b2');
+});
+
+it('reads again what could not be read', async () => {
+  write('a', 1);
+  const kept = createKeptRows(store);
+  await kept.all();
+  write('b', 2);
+  failsNext = true;
+  await expect(kept.all()).rejects.toThrow('The disk cannot be read');
+  write('c', 3);
+  expect(await idsOf(kept)).toBe('a1 b2 c3');
+});
+
+it('lets nobody change the rows of somebody else', async () => {
+  write('a', 1);
+  const kept = createKeptRows(store);
+  (await kept.all()).length = 0;
+  expect(await idsOf(kept)).toBe('a1');
+});
+
+it('hears of nothing any more once it is closed', () => {
+  createKeptRows(store).close();
+  expect(listeners.size).toBe(0);
+});
