@@ -85,9 +85,10 @@ export function openWork({ account: parts, storage, mirror, backend, kept, views
   const runs = createRuns(
     {
       bluetooth,
-      packages,
+      packages: kept.packages,
+      // Read from the disk: what another window did before it released the radio counts.
       runs: runRows,
-      receipts,
+      receipts: kept.receipts,
       mirror,
       skew,
       clock,

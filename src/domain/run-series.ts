@@ -1,7 +1,7 @@
 /** The row of beacons that are worked off together: packages that were waiting on this phone at the same time. */
 import type { CarriedPackage } from './carried-package.ts';
 import { isOfCommand } from './commands/of-command.ts';
-import { endOfPackage } from './provisioning/earlier-runs.ts';
+import { endsOfPackages } from './provisioning/earlier-runs.ts';
 import { receiptIdOf, type Run } from './run.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -21,10 +21,11 @@ interface SeriesRows {
 /** The row that this beacon belongs to; with null the last one there was. Null for a beacon alone. */
 export function seriesOf({ packages, runs, receipts }: SeriesRows, uniqueId: string | null): RunSeries | null {
   const states = new Map(receipts.map(({ id, state }) => [id, state]));
+  const ends = endsOfPackages(runs);
   const rows = packages
     .filter((row) => (row.state === 'carried' || row.state === 'used') && !isOfCommand(row) && row.fetchedAtMs !== null)
     .map((row) => {
-      const end = row.state === 'carried' ? null : endOfPackage(runs, row.id);
+      const end = row.state === 'carried' ? null : (ends.get(row.id) ?? null);
       const hasAnswer = end?.outcome?.kind === 'receipt';
       return {
         uniqueId: row.uniqueId,

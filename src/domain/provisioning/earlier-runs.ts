@@ -38,8 +38,18 @@ export function isNewer(carried: CarriedPackage, open: Run): boolean {
 
 /** The latest run that has brought this package to a beacon and is over. */
 export function endOfPackage(all: readonly Run[], packageId: string): Run | null {
-  const ended = all.filter((run) => run.packageId === packageId && !isUnfinished(run) && mayHaveWritten(run));
-  return ended.toSorted((one, other) => one.startedAtMs - other.startedAtMs).at(-1) ?? null;
+  return endsOfPackages(all.filter((run) => run.packageId === packageId)).get(packageId) ?? null;
+}
+
+/** By the package's id, the latest run that has brought it to a beacon and is over. */
+export function endsOfPackages(all: readonly Run[]): ReadonlyMap<string, Run> {
+  const ends = new Map<string, Run>();
+  for (const run of all) {
+    if (isUnfinished(run) || !mayHaveWritten(run)) continue;
+    const known = ends.get(run.packageId);
+    if (known === undefined || known.startedAtMs <= run.startedAtMs) ends.set(run.packageId, run);
+  }
+  return ends;
 }
 
 /** The run that tells of this package now: one that is open, else the latest that is over. */

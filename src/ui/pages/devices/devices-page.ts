@@ -36,7 +36,6 @@ import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
 import type { DeviceFacts } from '../../beacon/device-facts.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
-import { actOnChosen } from './chosen-actions.ts';
 import './device-window.ts';
 import './filter-chips.ts';
 import { openJobs } from './job-choices.ts';
@@ -345,11 +344,10 @@ export class FkDevicesPage extends LitElement {
 
   private carryOut(action: CarriedOut): void {
     const { devices = [] } = this.list.value ?? {};
-    actOnChosen(
-      action,
-      { devices, ids: this.chosen.ids, facts: this.factsNow() },
-      columnsOf(this.looked, this.shape),
-      this,
+    const chosen = { devices, ids: this.chosen.ids, facts: this.factsNow() };
+    import('./chosen-actions.ts').then(
+      ({ actOnChosen }) => actOnChosen(action, chosen, columnsOf(this.looked, this.shape), this),
+      () => this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
     );
   }
 
