@@ -27,6 +27,15 @@ it('the list on the phone shows what a look back has found', async () => {
   expect(phone.stores.rows.devices.get('tB4x')!.readAtMs).toBeGreaterThan(0);
 });
 
+it('a receipt that somebody else has stored is sent without a press', async () => {
+  const phone = createPhone();
+  await phone.outbox.start();
+  const row = await phone.configure('tB4x', 17);
+  await phone.stores.receipts.put(row);
+  await phone.until(() => phone.row(row.id).state === 'verified');
+  expect((await phone.snapshot('tB4x')).posts).toBe(1);
+});
+
 it('a receipt that is given to another device in its post is not judged by the answer to the first', async () => {
   const phone = createPhone();
   const row = await phone.configure('tB4x', 14);

@@ -59,6 +59,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
   let triggers: Triggers | null = null;
   let leave: (() => void)[] = [];
+  /** The receipts that wait and were seen before. */
+  let known: ReadonlySet<string> = new Set();
 
   const kick = async (trigger: Trigger): Promise<void> => void (await triggers?.kick(trigger));
 
@@ -85,6 +87,10 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     await forgetSavedEdits(parts).catch(parts.onTrouble);
     // A failure was reported by the view; the first drain tries storage once more.
     await handledElsewhere(load());
+    // Stopped meanwhile.
+    if (triggers === null) return;
+    known = waiting();
+    leave.push(state.subscribe(sendNewOnes));
     void kick('start');
   }
 
@@ -94,6 +100,20 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     await receipts.addMissing(undelivered);
     await load();
     void kick('enqueued');
+  }
+
+  /**
+   * A receipt may come from elsewhere: from another window that is closed before it sends, or from a run that was still at work
+   * when its account was closed and opened again.
+   */
+  function sendNewOnes(): void {
+    const before = known;
+    known = waiting();
+    if ([...known].some((id) => !before.has(id))) void kick('remote');
+  }
+
+  function waiting(): ReadonlySet<string> {
+    return new Set(state.value.receipts.filter((row) => row.state === 'waiting').map(({ id }) => id));
   }
 
   async function lookAgain(): Promise<void> {
