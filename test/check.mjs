@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const suites = ['typecheck', 'lint', 'format', 'templates', 'unit'];
+const suites = ['typecheck', 'lint', 'unused', 'format', 'templates', 'unit'];
 const { status } = spawnSync(
   process.execPath,
   [path.join(root, 'test/run.mjs'), ...suites, '--changed', ...process.argv.slice(2)],

@@ -45,6 +45,7 @@ const steps = [
   },
   { name: 'typecheck', command: () => ['npm', 'run', '--silent', 'typecheck'] },
   { name: 'lint', command: () => [bin('oxlint'), '--type-aware', '--deny-warnings', '.'] },
+  { name: 'unused', command: () => ['npm', 'run', '--silent', 'unused'] },
   {
     name: 'format',
     command: (_report, files = ['.']) => [

@@ -4,7 +4,7 @@ import { createDeviceUpdateCalls, type DeviceUpdateCalls } from './device-update
 import { createDevicesCalls, type DevicesCalls } from './devices.ts';
 import { createHttp, type BackendParts } from './http.ts';
 
-export type { BackendParts, FetchLike } from './http.ts';
+export type { BackendParts } from './http.ts';
 
 export type Backend = ConfigCalls & DeviceUpdateCalls & DevicesCalls;
 

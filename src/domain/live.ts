@@ -28,25 +28,3 @@ export function createLive<T>(initial: T): LiveValue<T> {
     },
   };
 }
-
-/** A live value that shows another one, which may be changed or taken away. */
-interface Relay<T> extends Live<T> {
-  /** From now on shows this source; `idle` while it is null. */
-  follow(source: Live<T> | null): void;
-}
-
-export function createRelay<T>(idle: T): Relay<T> {
-  const shown = createLive(idle);
-  let stop: (() => void) | null = null;
-  return {
-    get value() {
-      return shown.value;
-    },
-    subscribe: (listener) => shown.subscribe(listener),
-    follow(source) {
-      stop?.();
-      stop = source?.subscribe(() => shown.set(source.value)) ?? null;
-      shown.set(source === null ? idle : source.value);
-    },
-  };
-}

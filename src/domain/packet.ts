@@ -75,11 +75,6 @@ export function writePacket(packet: Packet): Uint8Array {
   return bytes;
 }
 
-/** The token of a packet with the known layout, else null. */
-export function tokenOf(bytes: Uint8Array): number | null {
-  return readPacket(bytes).packet?.token ?? null;
-}
-
 /** Whether the bytes of the Token characteristic (81F3) name this token, in either byte order. */
 export function compareTokenBytes(bytes: Uint8Array, token: number): 'equal' | 'newer' | 'older' | 'unreadable' {
   if (bytes.length !== TOKEN_BYTES) return 'unreadable';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { writeReport } from '../../src/domain/report/report-file.ts';
 import type { ReportRow, Verdict } from '../../src/domain/report/report-row.ts';
-import type { SnapshotDevice } from '../../src/sandbox/backend/client.ts';
+import type { SnapshotDevice } from '../support/sandbox-client.ts';
 import { drawFrom } from '../../src/sandbox/seed.ts';
 import { beaconNamed } from '../support/journey.ts';
 import { judgeDay } from './day-judge.ts';

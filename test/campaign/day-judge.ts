@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import Papa from 'papaparse';
 import { checkReport } from '../../src/domain/report/check-report.ts';
-import type { SnapshotDevice } from '../../src/sandbox/backend/client.ts';
+import type { SnapshotDevice } from '../support/sandbox-client.ts';
 import type { LoggedRequest } from '../../src/sandbox/backend/log.ts';
 import { minorOf, type Plan } from './day-plan.ts';
 import type { World } from './world.ts';

@@ -22,7 +22,7 @@ import {
 } from '../support/journey.ts';
 import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
 import { keyStrings } from '../../src/ui/strings/keys.ts';
-import { rescueStrings } from '../../src/ui/strings/rescue.ts';
+import { rescueStrings } from '../../src/ui/strings/en/rescue.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { storedDrafts, storedReceipts, storedSettings } from '../support/stored-rows.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import { exchange } from '../../src/sandbox/beacon/link.ts';
-import { clientOver } from '../../src/sandbox/backend/client.ts';
+import { clientOver } from '../support/sandbox-client.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 import {
   OWNER_KEY,

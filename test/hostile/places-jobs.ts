@@ -24,7 +24,7 @@ import {
   fixtureRun,
 } from '../support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../support/job-rows.ts';
-import { NO_PATTERNS } from '../../src/domain/job/patterns.ts';
+import { NO_PATTERNS } from '../support/job-rows.ts';
 import { asTyped, asTypedKey, hostilePlace, type HostilePlace } from './place.ts';
 import { NOW, failureOf, press, type } from './hands.ts';
 

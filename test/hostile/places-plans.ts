@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import '../../src/ui/pages/jobs/job-page.ts';
 import '../../src/ui/pages/jobs/job-run-page.ts';
 import '../../src/ui/pages/jobs/jobs-page.ts';
-import { NO_PATTERNS } from '../../src/domain/job/patterns.ts';
+import { NO_PATTERNS } from '../support/job-rows.ts';
 import type { FromCsvWorker, ToCsvWorker } from '../../src/ui/beacon/csv/csv-messages.ts';
 import '../../src/ui/pages/jobs/new-job-page.ts';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';

@@ -6,7 +6,7 @@ import { preview, type PreviewServer } from 'vite';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { LoggedRequest } from '../../src/sandbox/backend/log.ts';
 import type { SandboxOptions } from '../../src/sandbox/backend/state.ts';
-import type { SnapshotDevice } from '../../src/sandbox/backend/client.ts';
+import type { SnapshotDevice } from './sandbox-client.ts';
 import { createSandboxBackend, sandboxMiddleware } from '../../src/sandbox/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { CommandName } from '../../src/domain/commands/command.ts';
-import { clientOver, type SandboxClient } from '../../src/sandbox/backend/client.ts';
+import { clientOver, type SandboxClient } from './sandbox-client.ts';
 import { fleetOf, type Access, type AccountName, type FleetDevice } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { SandboxControl } from './app-server.ts';

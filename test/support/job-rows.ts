@@ -1,12 +1,22 @@
 /** Jobs for tests: a store in memory that behaves as the real one, and tasks made up in any number. */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { taskId, type Job, type Task } from '../../src/domain/job/job.ts';
+import type { Patterns } from '../../src/domain/job/patterns.ts';
+import {
+  NO_ROWS,
+  rowsByBeacon,
+  taskProgress,
+  type JobFacts,
+  type TaskProgress,
+} from '../../src/domain/job/progress.ts';
 import type { JobTemplate } from '../../src/domain/job/template.ts';
 import { createJobs } from '../../src/use-cases/jobs/jobs.ts';
 import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
 import type { TemplateStore } from '../../src/use-cases/jobs/templates.ts';
 import type { FieldPorts, JobRows, JobStore } from '../../src/use-cases/jobs/ports.ts';
 import { fixtureId } from './fixture-rows.ts';
+
+export const NO_PATTERNS: Patterns = { countUp: {}, nameIsId: false, aliasIsPlace: false };
 
 export function fixtureJob(id = 'job-1', changes: Partial<Job> = {}): Job {
   return { id, name: 'North wing', site: 'City hospital', createdAtMs: 1_000, schemaVersion: 1, ...changes };
@@ -111,4 +121,12 @@ export async function openMemoryJobs(first?: JobRows, field: FieldPorts = fieldP
   });
   await jobs.start();
   return jobs;
+}
+
+/** One pass over all rows, as the pages of a job make it. */
+export function progressOf(tasks: readonly Task[], facts: JobFacts): TaskProgress[] {
+  const rows = rowsByBeacon(facts);
+  return tasks.map((task) =>
+    taskProgress(task, facts.devices.get(task.uniqueId) ?? null, rows.get(task.uniqueId) ?? NO_ROWS, facts.underWay),
+  );
 }

@@ -4,7 +4,7 @@ import { createVirtualClock } from './virtual-clock.ts';
 import { createBackend, type Backend } from '../../src/backend/backend.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
-import { tokenOf } from '../../src/domain/packet.ts';
+import { tokenOf } from './packet-token.ts';
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';

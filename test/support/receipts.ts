@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { writeReceiptFile } from '../../src/domain/receipt-file.ts';
 import { fixtureReceipt } from './fixture-rows.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
-import { clientOver } from '../../src/sandbox/backend/client.ts';
+import { clientOver } from './sandbox-client.ts';
 import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';

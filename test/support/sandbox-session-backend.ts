@@ -1,5 +1,6 @@
 /** The sandbox's backend as a session asks it: with the app's own calls, its two customers' keys, and a network that can be switched off. */
-import { createBackend, type FetchLike } from '../../src/backend/backend.ts';
+import { createBackend } from '../../src/backend/backend.ts';
+import type { FetchLike } from '../../src/backend/http.ts';
 import { createProbe } from '../../src/backend/probe.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';

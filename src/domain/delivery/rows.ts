@@ -144,11 +144,6 @@ function withoutHeard(row: Receipt): Receipt {
   return rest;
 }
 
-export interface Refused {
-  readonly uniqueId: string;
-  readonly status: number;
-}
-
 /**
  * The status that parked `settings.pauseAfterSameRefusal` devices one after the other, nothing else being answered in
  * between; null when there is none. What a person has forgiven counts no more.

@@ -15,7 +15,8 @@ import {
   type DeviceFilter,
 } from './filter.ts';
 import { UNSAID, rankOfState } from './view-address.ts';
-import { narrows, searchDevices, searchIndexOf } from './search.ts';
+import { narrows, searchIndexOf } from './search.ts';
+import { searchDevices } from '../../../test/support/search-devices.ts';
 
 const NAMES = ['Ward 3 entrance', 'Basement corridor', 'Loading dock', 'Lift lobby 4'];
 

@@ -23,17 +23,6 @@ export function searchIndexOf(devices: readonly CachedDevice[]): SearchIndex {
   return made;
 }
 
-/**
- * Every word of the query must be in the id, alias, name, MAC or a tag; ids are found in either case, a MAC in any spelling. A
- * query that no device has all words of is read as a label.
- */
-export function searchDevices(devices: readonly CachedDevice[], query: string): readonly CachedDevice[] {
-  if (query.trim() === '') return devices;
-  return searchIndexOf(devices)
-    .find(query, null)
-    .map((at) => devices[at]!);
-}
-
 /** Whether what fits `later` is among what fits `earlier`: typing on narrows what was found. */
 export function narrows(later: string, earlier: string): boolean {
   return earlier.trim() !== '' && later.startsWith(earlier) && !isLabelShaped(later);

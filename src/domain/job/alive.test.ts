@@ -1,10 +1,9 @@
 /** Nothing is said of a beacon that was not asked for: heard, silent and the reasons for not knowing are told apart. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import { afterAsk, afterLatest, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
 import { aliveRows, latestAsks, sinceAsks, type Alive, type AliveRow } from './alive.ts';
-import { progressOf } from './progress.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Task } from './job.ts';
 

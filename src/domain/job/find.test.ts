@@ -1,9 +1,8 @@
 /** What a person types on site finds the beacon that is meant. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import { findTasks, surelyMeant } from './find.ts';
-import { progressOf } from './progress.ts';
 
 const BEACONS = [
   { uniqueId: 'x1E5', mac: 'fa:bc:00:01:3d:7e', alias: 'Basement', place: 'Room 12' },

@@ -1,9 +1,9 @@
 /** What was made before counts only as long as nothing that it was made of has changed. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import { KnownProgress } from './known-progress.ts';
-import { progressOf, type JobFacts } from './progress.ts';
+import { type JobFacts } from './progress.ts';
 
 const IDS = ['aa', 'bb', 'cc'];
 const tasks = IDS.map((uniqueId, at) => fixtureTask(at, { uniqueId, values: { minor: at } }));

@@ -1,7 +1,8 @@
 /** Patterns give each task its own values, in the order of the job, and leave alone what they do not name. */
 import { describe, expect, it } from 'vitest';
 import { fixtureTask } from '../../../test/support/job-rows.ts';
-import { fitsCount, NO_PATTERNS, plannedBy } from './patterns.ts';
+import { fitsCount, plannedBy } from './patterns.ts';
+import { NO_PATTERNS } from '../../../test/support/job-rows.ts';
 
 const tasks = ['a', 'b', 'c'].map((uniqueId, at) =>
   fixtureTask(at, { uniqueId, place: at === 2 ? '' : `Room ${at}`, values: { major: 7 } }),

@@ -13,8 +13,6 @@ export interface Patterns {
 /** Major and minor of an iBeacon end here. */
 export const MOST_COUNT = 65_535;
 
-export const NO_PATTERNS: Patterns = { countUp: {}, nameIsId: false, aliasIsPlace: false };
-
 /** What each task is to have afterwards, by task id. What is not named stays as it was planned. */
 export function plannedBy(
   tasks: readonly Task[],

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import type { CachedDevice } from '../device.ts';
 import { MARK_KINDS, type Task } from './job.ts';
 import {
@@ -10,7 +10,6 @@ import {
   LEFT_PARTS,
   countJob,
   leftOf,
-  progressOf,
   type JobCounts,
   type JobFacts,
   type Standing,

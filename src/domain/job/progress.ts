@@ -59,14 +59,6 @@ export interface DeviceRows {
   readonly receipts: readonly Receipt[];
 }
 
-/** One pass over all rows, for jobs of any size. */
-export function progressOf(tasks: readonly Task[], facts: JobFacts): TaskProgress[] {
-  const rows = rowsByBeacon(facts);
-  return tasks.map((task) =>
-    taskProgress(task, facts.devices.get(task.uniqueId) ?? null, rows.get(task.uniqueId) ?? NO_ROWS, facts.underWay),
-  );
-}
-
 export const NO_ROWS: DeviceRows = { packages: [], runs: [], receipts: [] };
 
 export function rowsByBeacon(facts: Pick<JobFacts, 'packages' | 'runs' | 'receipts'>): Map<string, DeviceRows> {

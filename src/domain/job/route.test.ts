@@ -1,10 +1,10 @@
 /** The way through a job: nobody is forgotten, nobody who is done is offered, and no time is promised that was not walked. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import type { Run } from '../run.ts';
 import type { Task } from './job.ts';
-import { countJob, progressOf, type Standing, type TaskProgress } from './progress.ts';
+import { countJob, type Standing, type TaskProgress } from './progress.ts';
 import { doneNames, nextTask, parkedOf, timeLeftMs } from './route.ts';
 
 const row = (

@@ -1,10 +1,9 @@
 /** A package is called overtaken only where the backend has said something else since. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 import { withoutSecrets } from '../attributes/values.ts';
-import { progressOf } from './progress.ts';
 import { isStale } from './stale.ts';
 
 const stale = (changes: Partial<CachedDevice>, values: AttributeValues = { minor: 1 }): boolean =>

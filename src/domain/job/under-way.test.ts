@@ -1,9 +1,9 @@
 /** Which job the app leads back to. */
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureJob, fixtureTask } from '../../../test/support/job-rows.ts';
+import { fixtureJob, fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import type { Task } from './job.ts';
-import { progressOf, type TaskProgress } from './progress.ts';
+import { type TaskProgress } from './progress.ts';
 import { jobUnderWay } from './under-way.ts';
 
 const DAY_MS = 86_400_000;

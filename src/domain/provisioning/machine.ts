@@ -36,7 +36,6 @@ export type {
   Event,
   Owner,
   Place,
-  Plan,
   PlainWord,
   Precaution,
   State,

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
 import { cellsBy } from '../../../test/support/csv-dialects.ts';
 import type { Task } from '../job/job.ts';
-import { progressOf, type JobFacts } from '../job/progress.ts';
+import { type JobFacts } from '../job/progress.ts';
 import { checkReport } from './check-report.ts';
 import { REPORT_COLUMNS, sealText, writeReport, type ReportHead, type Sha256 } from './report-file.ts';
 import { reportRow, type ReportRow } from './report-row.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readPacket, tokenOf } from '../../domain/packet.ts';
+import { readPacket } from '../../domain/packet.ts';
+import { tokenOf } from '../../../test/support/packet-token.ts';
 import { createBeacon, onRead, onWrite, tick, type BeaconState } from '../beacon/beacon.ts';
 import { fleetBeacon } from '../beacon/nearby.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
 import { NEARBY_IDS, fleetOf } from '../fleet.ts';
 import { DEFAULT_SEED } from '../seed.ts';
-import { clientFor } from './client.ts';
+import { clientFor } from '../../../test/support/sandbox-client.ts';
 
 const ID = 'tB4x';
 

@@ -6,7 +6,7 @@ import { onRead, onWrite } from '../beacon/beacon.ts';
 import { fleetBeacon } from '../beacon/nearby.ts';
 import { DEFAULT_SEED } from '../seed.ts';
 import { createSandboxBackend, sandboxMiddleware } from '../server.ts';
-import { clientFor, clientOver, type SandboxClient } from './client.ts';
+import { clientFor, clientOver, type SandboxClient } from '../../../test/support/sandbox-client.ts';
 import { ConnectionDropped, type BackendFault } from './faults.ts';
 
 const ID = 'tB4x';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NEW_ORDERS, fleetOf, warehouseOf } from '../fleet.ts';
 import { DEFAULT_SEED } from '../seed.ts';
-import { clientFor, type SandboxClient } from './client.ts';
+import { clientFor, type SandboxClient } from '../../../test/support/sandbox-client.ts';
 
 const ID = 'tB4x';
 

@@ -1,6 +1,6 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { tokenOf } from '../../domain/packet.ts';
+import { tokenOf } from '../../../test/support/packet-token.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
 import { createBeacon } from '../beacon/beacon.ts';
 import type { BeaconFault } from '../beacon/faults.ts';

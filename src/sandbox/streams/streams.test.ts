@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkRecord } from '../../domain/streams/record-check.ts';
-import { clientFor } from '../backend/client.ts';
+import { clientFor } from '../../../test/support/sandbox-client.ts';
 import type { PushedRecord } from './tail.ts';
 
 const CLOUD = {

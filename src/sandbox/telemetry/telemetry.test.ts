@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../domain/telemetry/page.ts';
-import { clientFor } from '../backend/client.ts';
+import { clientFor } from '../../../test/support/sandbox-client.ts';
 import { fleetOf } from '../fleet.ts';
 import { DEFAULT_SEED } from '../seed.ts';
 import { DAY_MS, HOUR_MS, countAt, lastAt } from './noise.ts';

@@ -1,7 +1,7 @@
 /** Drafts on the disk: they outlive the window, other rows of their store are left alone, and another window hears of them. */
 import { expect } from '@open-wc/testing';
 import { openSample, putRaw } from '../../../test/support/sample-rows.ts';
-import { NO_PATTERNS } from '../../domain/job/patterns.ts';
+import { NO_PATTERNS } from '../../../test/support/job-rows.ts';
 
 it('keeps drafts beside the other rows of the account, until they are taken away', async () => {
   const accountId = crypto.randomUUID();

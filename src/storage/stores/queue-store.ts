@@ -6,10 +6,6 @@ import type { QueueStore } from '../../use-cases/outbox/ports.ts';
 
 export type { QueueStore };
 
-export type QueuePause =
-  | { readonly reason: 'key'; readonly atMs: number }
-  | { readonly reason: 'sameRefusal'; readonly status: number; readonly atMs: number };
-
 export function createQueueStore(database: AccountDatabase, reader: RowReader): QueueStore {
   return {
     async pause() {

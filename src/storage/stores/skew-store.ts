@@ -2,9 +2,9 @@
 import { parseSkew } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
-import type { SkewReading, SkewStore } from '../../use-cases/run/ports.ts';
+import type { SkewStore } from '../../use-cases/run/ports.ts';
 
-export type { SkewReading, SkewStore };
+export type { SkewStore };
 
 /** A reading that is older says nothing of the clock today: it is the best guess there is, and is not called checked. */
 const GOOD_FOR_MS = 172_800_000;

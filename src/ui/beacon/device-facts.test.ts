@@ -7,7 +7,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../test/support/fixture-rows.ts';
-import { searchDevices } from '../../domain/device-list/search.ts';
+import { searchDevices } from '../../../test/support/search-devices.ts';
 import { NO_FACTS, factsByDevice, trackOfDevice } from './device-facts.ts';
 
 const device = fixtureDevice(0, { pending: null });

@@ -2,6 +2,5 @@
 import * as english from './en/commands.ts';
 import { inLanguage } from './language.ts';
 
-export type { CommandText } from './en/commands.ts';
 export const { commandTexts, commandNameOf, commandStrings, commandOutcomeWords, commandUnusable, commandOrderWords } =
   inLanguage('commands', english);

@@ -2,5 +2,4 @@
 import * as english from './en/connect.ts';
 import { inLanguage } from './language.ts';
 
-export type { VerdictKind } from './en/connect.ts';
 export const { connectStrings } = inLanguage('connect', english);

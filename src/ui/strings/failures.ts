@@ -2,5 +2,4 @@
 import * as english from './en/failures.ts';
 import { inLanguage } from './language.ts';
 
-export type { FailureAction } from './en/failures.ts';
 export const { failureWords, failureActions, failureNotes, moreFields } = inLanguage('failures', english);

@@ -1,7 +1,7 @@
 /** Templates: one name is one template, what is removed comes back, and no password is ever kept. */
 import { expect, it } from 'vitest';
 import { createMemoryTemplates } from '../../../test/support/job-rows.ts';
-import { NO_PATTERNS } from '../../domain/job/patterns.ts';
+import { NO_PATTERNS } from '../../../test/support/job-rows.ts';
 import { createTemplates } from './templates.ts';
 
 const plan = { values: { txPower: 3 }, patterns: NO_PATTERNS };

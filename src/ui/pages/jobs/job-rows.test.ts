@@ -1,8 +1,8 @@
 /** Rows of a job are made once for what they are made of, and anew when that changes. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
-import { fixtureJob, fixtureTask } from '../../../../test/support/job-rows.ts';
-import { NO_ROWS, progressOf, rowsByBeacon, type JobFacts } from '../../../domain/job/progress.ts';
+import { fixtureJob, fixtureTask, progressOf } from '../../../../test/support/job-rows.ts';
+import { NO_ROWS, rowsByBeacon, type JobFacts } from '../../../domain/job/progress.ts';
 import { TaskRows, type RowFacts } from './job-rows.ts';
 
 const tasks = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];

@@ -10,7 +10,7 @@ import {
   type ScriptedServices,
 } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
-import { NO_PATTERNS } from '../../../domain/job/patterns.ts';
+import { NO_PATTERNS } from '../../../../test/support/job-rows.ts';
 import { writeTemplateFile } from '../../../domain/job/template-file.ts';
 import { createLive } from '../../../domain/live.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';

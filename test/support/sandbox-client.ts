@@ -1,7 +1,7 @@
 /** A small caller of the emulated backend for tests: builds the interface's requests and reads the controls. */
-import { createSandboxBackend, type SandboxBackend } from './backend.ts';
-import type { DeviceRecord } from './state.ts';
-import type { Values } from '../values.ts';
+import { createSandboxBackend, type SandboxBackend } from '../../src/sandbox/backend/backend.ts';
+import type { DeviceRecord } from '../../src/sandbox/backend/state.ts';
+import type { Values } from '../../src/sandbox/values.ts';
 
 export interface SnapshotDevice extends DeviceRecord {
   readonly values: Values;
