@@ -4,7 +4,7 @@ import { isOfCommand } from './commands/of-command.ts';
 import type { CachedDevice } from './device.ts';
 import { settledByLater, type Receipt } from './receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from './run.ts';
-import { isOpenReceipt, trackOf } from './track.ts';
+import { isOpenReceipt, toldTrackOf, type ToldTrack } from './track.ts';
 import type { Track } from './track-marks.ts';
 
 export interface StoryRows {
@@ -66,6 +66,11 @@ export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new S
 
 /** The track of a beacon: a package that is newer than the last run and receipt begins a new way, unless they are still open. */
 export function trackOfBeacon(listed: ListedBeacon, story: BeaconStory): Track {
+  return toldOfBeacon(listed, story).track;
+}
+
+/** As `trackOfBeacon`, with the row that says so. */
+export function toldOfBeacon(listed: ListedBeacon, story: BeaconStory): ToldTrack {
   const carried = story.package !== null && isOpenPackage(story.package) ? story.package : null;
   const since = carried?.preparedAtMs ?? 0;
   const run = story.run !== null && (story.run.startedAtMs >= since || isUncertain(story.run)) ? story.run : null;
@@ -78,9 +83,9 @@ export function trackOfBeacon(listed: ListedBeacon, story: BeaconStory): Track {
     listed.readAtMs > (receipt.settledAtMs ?? receipt.createdAtMs) &&
     (run === null || run.startedAtMs <= receipt.createdAtMs)
   )
-    return trackOf({ pending, package: carried, run: null, receipt: null });
-  const track = trackOf({ pending, package: carried, run, receipt });
-  return story.isUnderWay ? underWay(track) : track;
+    return toldTrackOf({ pending, package: carried, run: null, receipt: null });
+  const told = toldTrackOf({ pending, package: carried, run, receipt });
+  return story.isUnderWay ? { ...told, track: underWay(told.track) } : told;
 }
 
 /** Of a package that can still be written only its own receipt says that it is verified; one that is open is never hidden. */

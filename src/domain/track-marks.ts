@@ -28,3 +28,8 @@ export function trackReaching(count: number, summary: TrackSummary): Track {
 export function withMark(track: Track, word: MarkWord, state: MarkState): Track {
   return { ...track, marks: track.marks.map((mark) => (mark.word === word ? { word, state } : mark)) };
 }
+
+/** Reaches as many marks; the next one says what stopped it there. */
+export function trackStoppedAfter(count: number, state: 'uncertain' | 'refused' | 'notVerified'): Track {
+  return withMark(trackReaching(count, state), MARK_WORDS[count]!, state);
+}

@@ -2,7 +2,7 @@
 import type { CarriedPackage } from './carried-package.ts';
 import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
-import { trackReaching, withMark, type Track } from './track-marks.ts';
+import { trackReaching, trackStoppedAfter, withMark, type Track } from './track-marks.ts';
 
 /** What is known of one beacon: its newest package, run and receipt, and whether the backend lists it as pending. */
 export interface TrackFacts {
@@ -14,17 +14,31 @@ export interface TrackFacts {
 
 const EMPTY_TRACK: Track = trackReaching(0, 'nothing');
 
-/** The track of one beacon; says only what is known. The newest of package, run and receipt that tells more wins. */
+/** The row that a track is told by; `package` also where the backend alone says that something is pending. */
+export type TrackSource = 'package' | 'run' | 'receipt';
+
+export interface ToldTrack {
+  readonly track: Track;
+  readonly by: TrackSource;
+}
+
 export function trackOf(facts: TrackFacts): Track {
+  return toldTrackOf(facts).track;
+}
+
+/** The track of one beacon; says only what is known. The newest of package, run and receipt that tells more wins. */
+export function toldTrackOf(facts: TrackFacts): ToldTrack {
   const { run } = facts;
   // A response this run has read may have been given to another beacon since: it tells nothing of this one.
   const isAnothers = run !== null && facts.receipt !== null && facts.receipt.uniqueId !== run.uniqueId;
   const receipt = facts.receipt?.state === 'reserved' || isAnothers ? null : facts.receipt;
   const carried = facts.package;
-  if (carried !== null && isAfresh(carried, run, receipt)) return trackOfPackage(facts);
+  const ofPackage = { track: trackOfPackage(facts), by: 'package' } as const;
+  if (carried !== null && isAfresh(carried, run, receipt)) return ofPackage;
   if (receipt !== null && (run === null || receipt.runId === run.id || receipt.createdAtMs >= run.startedAtMs))
-    return trackOfReceipt(receipt);
-  return (run === null ? null : trackOfRun(run)) ?? trackOfPackage(facts);
+    return { track: trackOfReceipt(receipt), by: 'receipt' };
+  const track = run === null ? null : trackOfRun(run);
+  return track === null ? ofPackage : { track, by: 'run' };
 }
 
 /** A package that came after what was run and delivered: the story begins anew. */
@@ -51,25 +65,23 @@ function trackOfPackage({ package: carried, pending }: TrackFacts): Track {
 function trackOfReceipt(receipt: Receipt): Track {
   // Whose response it is nobody knows: it tells of no beacon that it was written, whatever the backend answered.
   if (receipt.owner === 'unsure' && receipt.state !== 'verified')
-    return withMark(withMark(trackReaching(2, 'uncertain'), 'written', 'uncertain'), 'receipt', 'uncertain');
+    return withMark(trackStoppedAfter(2, 'uncertain'), 'receipt', 'uncertain');
   switch (receipt.state) {
     case 'verified':
       return trackReaching(6, 'verified');
     case 'notVerified':
-      return withMark(trackReaching(5, 'notVerified'), 'verified', 'notVerified');
+      return trackStoppedAfter(5, 'notVerified');
     case 'sent':
       return trackReaching(5, 'sent');
     case 'refused':
-      return withMark(trackReaching(2, 'refused'), 'written', 'refused');
+      return trackStoppedAfter(2, 'refused');
     case 'parked':
       // "Refused" only where the look after the refusal said so.
       return receipt.lastAnswer?.code === 'unproven'
-        ? withMark(trackReaching(4, 'uncertain'), 'sent', 'uncertain')
-        : withMark(trackReaching(4, 'refused'), 'sent', 'refused');
+        ? trackStoppedAfter(4, 'uncertain')
+        : trackStoppedAfter(4, 'refused');
     default:
-      return receipt.mirrored
-        ? trackReaching(4, 'receipt')
-        : withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain');
+      return receipt.mirrored ? trackReaching(4, 'receipt') : trackStoppedAfter(3, 'uncertain');
   }
 }
 
@@ -77,30 +89,29 @@ function trackOfReceipt(receipt: Receipt): Track {
 function trackOfRun(run: Run): Track | null {
   switch (run.outcome?.kind) {
     case 'refused':
-      return withMark(trackReaching(2, 'refused'), 'written', 'refused');
+      return trackStoppedAfter(2, 'refused');
     case 'receiptLost':
-      return withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain');
+      return trackStoppedAfter(3, 'uncertain');
     case 'noAnswer':
-      return withMark(trackReaching(2, 'uncertain'), 'written', 'uncertain');
-    case 'packageDead':
+      return trackStoppedAfter(2, 'uncertain');
     case 'commandSent':
     case 'abandoned':
       return null;
+    case 'packageDead':
+      if (run.step === 'intent') return null;
   }
   switch (run.step) {
     case 'intent':
       return trackReaching(2, 'onThisPhone');
     case 'writing':
-      return withMark(trackReaching(2, 'uncertain'), 'written', 'uncertain');
+      return trackStoppedAfter(2, 'uncertain');
     case 'written':
     case 'reading':
       // Stopped short: whether the response can still be had is not known.
       return run.lastFailure === null && run.outcome === null
         ? trackReaching(3, 'written')
-        : withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain');
+        : trackStoppedAfter(3, 'uncertain');
     case 'receipt':
-      return run.outcome === null
-        ? withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain')
-        : trackReaching(4, 'receipt');
+      return run.outcome === null ? trackStoppedAfter(3, 'uncertain') : trackReaching(4, 'receipt');
   }
 }

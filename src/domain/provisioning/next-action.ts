@@ -19,7 +19,15 @@ export type NextAction =
   | 'nothing';
 
 /** What the one button below a stopped run does. */
-export type RunAction = NextAction | 'connect' | 'readReceipt' | 'stopWaiting' | 'configure' | 'toOutbox';
+export type RunAction =
+  | NextAction
+  | 'connect'
+  | 'readReceipt'
+  | 'stopWaiting'
+  | 'configure'
+  /** The run that holds a new configuration back is closed first. */
+  | 'closeAndPrepare'
+  | 'toOutbox';
 
 export const ACTION_OF_STEP: Readonly<Record<NextStep, RunAction>> = {
   start: 'connect',

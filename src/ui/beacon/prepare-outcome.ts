@@ -18,6 +18,8 @@ import { AskKeyEvent } from '../shared/ask-key-event.ts';
 
 const { outcome: says, action: actions } = configureStrings;
 
+type Asked = 'prepare' | 'fetch';
+
 /** What the person does next; `href` is a place, else the page carries it out. */
 type OutcomeAction = 'fetch' | 'again' | 'edit' | 'key';
 
@@ -41,6 +43,8 @@ export class OutcomeActionEvent extends Event {
 class FkPrepareOutcome extends LitElement {
   @property({ attribute: false }) outcome: PrepareOutcome | null = null;
   @property() uniqueId = '';
+  /** What was asked for: a new configuration, or only the package of one that is pending. */
+  @property({ attribute: false }) asked: Asked = 'prepare';
 
   static override styles = [
     shared,
@@ -56,7 +60,7 @@ class FkPrepareOutcome extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.outcome === null) return nothing;
-    const words = outcomeWords(this.outcome, this.uniqueId);
+    const words = outcomeWords(this.outcome, this.uniqueId, this.asked);
     const { next } = words;
     return html`<fk-notice .tone=${words.tone} urgent .text=${words.text}>
         ${words.failure?.kind === 'portal' ? renderSignIn(words.failure.address ?? null) : nothing}
@@ -74,8 +78,8 @@ class FkPrepareOutcome extends LitElement {
 }
 
 /** Pure: the words and the one next action of every outcome, with what the backend does not hold as it was asked for. */
-export function outcomeWords(outcome: PrepareOutcome, uniqueId: string): OutcomeWords {
-  const words = wordsOf(outcome, uniqueId);
+export function outcomeWords(outcome: PrepareOutcome, uniqueId: string, asked: Asked = 'prepare'): OutcomeWords {
+  const words = wordsOf(outcome, uniqueId, asked);
   const differences = ('differences' in outcome ? outcome.differences : null) ?? [];
   if (differences.length === 0) return words;
   return {
@@ -104,7 +108,7 @@ function wordOf(name: string, value: Json): string {
   return `${text} ${unit}`.trim();
 }
 
-function wordsOf(outcome: PrepareOutcome, uniqueId: string): OutcomeWords {
+function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): OutcomeWords {
   const bare = { failure: null, details: [] };
   switch (outcome.kind) {
     case 'onThisPhone':
@@ -129,13 +133,15 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string): OutcomeWords {
         };
       return ofFailure(outcome.failure, says.preparedOnly, 'fetch', actions.fetch);
     case 'noLongerPending':
-      return {
-        ...bare,
-        tone: 'info',
-        text: outcome.isApplied ? says.noLongerPending.applied : says.noLongerPending.unsure,
-        label: actions.device,
-        next: { href: devicePath(uniqueId) },
-      };
+      return outcome.isApplied
+        ? {
+            ...bare,
+            tone: 'info',
+            text: says.noLongerPending.applied,
+            label: actions.device,
+            next: { href: devicePath(uniqueId) },
+          }
+        : { ...bare, tone: 'attention', text: says.noLongerPending.unsure, label: actions.again, next: 'again' };
     case 'notAccessible':
       return { ...bare, tone: 'stop', text: says.notAccessible, label: actions.devices, next: { href: '/devices' } };
     case 'blocked':
@@ -157,11 +163,14 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string): OutcomeWords {
     case 'unusable':
       if (outcome.reason === 'tooLarge')
         return { ...bare, tone: 'stop', text: says.tooLarge(outcome.bytes), label: actions.edit, next: 'edit' };
-      if (outcome.reason === 'written')
-        return { ...bare, tone: 'attention', text: says.written, label: actions.again, next: 'again' };
-      if (outcome.reason === 'absent')
-        return { ...bare, tone: 'attention', text: says.absent, label: actions.again, next: 'again' };
-      return { ...bare, tone: 'stop', text: says[outcome.reason], label: actions.fetch, next: 'fetch' };
+      // To fetch it again would bring the same.
+      return {
+        ...bare,
+        tone: outcome.reason === 'written' || outcome.reason === 'absent' ? 'attention' : 'stop',
+        text: says[outcome.reason],
+        label: actions.again,
+        next: 'again',
+      };
     case 'storageFailed':
       return {
         ...bare,
@@ -174,13 +183,22 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string): OutcomeWords {
     case 'unknown':
       return ofFailure(outcome.failure, says.unknown, 'fetch', actions.ask);
     case 'failed':
-      return ofFailed(outcome.failure);
+      return asked === 'fetch' ? ofFetch(outcome.failure) : ofFailed(outcome.failure);
   }
 }
 
-function ofFailed(failure: BackendFailure): OutcomeWords {
+/** What the backend refuses for good is not fetched again. */
+function ofFetch(failure: BackendFailure): OutcomeWords {
   const { says: why, action } = failureWords[failure.kind];
-  const text = `${says.failed} ${why}`;
+  if (action === 'account') return ofFailed(failure, says.notFetched);
+  return action === 'none'
+    ? { tone: 'stop', text: `${says.notFetched} ${why}`, label: actions.again, next: 'again', failure, details: [] }
+    : ofFailure(failure, says.notFetched, 'fetch', actions.fetch);
+}
+
+function ofFailed(failure: BackendFailure, what: string = says.failed): OutcomeWords {
+  const { says: why, action } = failureWords[failure.kind];
+  const text = `${what} ${why}`;
   if (action === 'account')
     return { tone: 'stop', text, label: actions.account, next: { href: '/more' }, failure, details: [] };
   if (action === 'none') return { tone: 'stop', text, label: actions.edit, next: 'edit', failure, details: [] };

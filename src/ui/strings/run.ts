@@ -11,6 +11,5 @@ export const {
   phaseWords,
   phaseNow,
   nextStepWords,
-  fetchWords,
   runStrings,
 } = inLanguage('run', english);

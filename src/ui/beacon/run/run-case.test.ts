@@ -21,7 +21,7 @@ const facts = (changes: Partial<RunFacts>): RunFacts => ({
   ...changes,
 });
 
-const say: SayFacts = { radio: 'available', hasNext: true, nextStep: null };
+const say: SayFacts = { radio: 'available', hasNext: true, nextStep: null, source: 'fetch' };
 const carried = fixturePackage('aB3d');
 const command = fixturePackage('aB3d', {
   id: 'command',
@@ -155,7 +155,7 @@ describe('which face the run screen shows', () => {
     ['ended', facts({ current: progress({ phase: 'ended', outcome: { kind: 'receiptLost' } }) }), 'ended'],
     [
       'an older end when nothing newer is here',
-      facts({ runs: [fixtureRun('aB3d', { outcome: { kind: 'packageDead' } })] }),
+      facts({ runs: [fixtureRun('aB3d', { step: 'reading', outcome: { kind: 'packageDead' } })] }),
       'ended',
     ],
     [
@@ -261,7 +261,10 @@ describe('what it says', () => {
   });
 
   it.each(RUN_FAILURES)('%s: one sentence, one action, and the signal of its severity', (code) => {
-    const said = sayOf({ kind: 'ready', package: carried, failure: failure(code), wasRefused: false }, say);
+    const said = sayOf(
+      { kind: 'ready', package: carried, failure: failure(code), wasRefused: false, before: null },
+      say,
+    );
     expect(said.text).not.toBe('');
     expect(said.action).not.toBeNull();
     expect(said.detail).toContain('NetworkError');
@@ -361,7 +364,10 @@ describe('what it says', () => {
 
   it('sends the person to another browser where there is no Bluetooth, and nowhere else', () => {
     expect(
-      sayOf({ kind: 'ready', package: carried, failure: null, wasRefused: false }, { ...say, radio: 'absent' }).action,
+      sayOf(
+        { kind: 'ready', package: carried, failure: null, wasRefused: false, before: null },
+        { ...say, radio: 'absent' },
+      ).action,
     ).toBe('useOtherBrowser');
     expect(sayOf({ kind: 'preparedOnly', package: carried }, { ...say, radio: 'absent' }).action).toBe('fetchPackage');
   });

@@ -1,13 +1,22 @@
 /** Decides which of its faces the run screen shows for one beacon, from what the phone knows. */
-import { NO_STORY, storiesOf, trackOfBeacon, type ListedBeacon } from '../../../domain/beacon-story.ts';
+import { answerOf, isOvertaken, type BeaconAnswer, type PackageSource } from '../../../domain/beacon-answer.ts';
+import { NO_STORY, storiesOf, type BeaconStory, type ListedBeacon } from '../../../domain/beacon-story.ts';
 import { isOfCommand } from '../../../domain/commands/of-command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
-import { endOfPackage, isNewer } from '../../../domain/provisioning/earlier-runs.ts';
+import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { killedBy } from '../../../domain/provisioning/token-rule.ts';
 import { undelivered, type Receipt } from '../../../domain/receipt.ts';
-import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
-import type { Track } from '../../../domain/track-marks.ts';
+import {
+  isUnfinished,
+  mayHaveWritten,
+  receiptIdOf,
+  type Run,
+  type RunFailure,
+  type RunOutcome,
+} from '../../../domain/run.ts';
+import type { TrackSource } from '../../../domain/track.ts';
+import type { Track, TrackSummary } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { underWayOf } from '../device-facts.ts';
@@ -43,6 +52,8 @@ export type RunCase =
       readonly failure: RunFailure | null;
       /** By the beacon that was picked last. */
       readonly wasRefused: boolean;
+      /** What the track says of the package before this one, which is still open; null where the track is this package's own. */
+      readonly before: PackageBefore | null;
     }
   /** Writing the package would kill commands that are carried for the same beacon: they come first, or are set aside. */
   | { readonly kind: 'waits'; readonly package: CarriedPackage; readonly commands: readonly CarriedPackage[] }
@@ -64,9 +75,14 @@ export type RunCase =
       readonly receipt: Receipt | null;
     };
 
+/** `unsettled`: its run is uncertain, and writing the new package settles it; the others are what became of its receipt. */
+type PackageBefore = 'unsettled' | Extract<TrackSummary, 'receipt' | 'sent' | 'notVerified' | 'refused' | 'uncertain'>;
+
 export interface RunView {
   readonly case: RunCase;
   readonly track: Track;
+  /** Where the next package of this beacon comes from, where one is needed. */
+  readonly source: PackageSource;
   /** What was or will be written; null where nothing is known of it. */
   readonly package: CarriedPackage | null;
   /** A run that a person may close: it may have written, and its beacon may be gone, whatever else is carried for it. */
@@ -81,21 +97,27 @@ export function viewRun(facts: RunFacts): RunView {
   const packages = facts.packages
     .filter((row) => row.uniqueId === facts.uniqueId && !isOfCommand(row))
     .sort(newestFirst);
-  const chosen = chooseCase(facts, runs, packages);
+  const receipts = facts.receipts.filter((row) => row.uniqueId === facts.uniqueId);
+  const story = storiesOf({ packages, runs, receipts }, underWayOf(facts)).get(facts.uniqueId) ?? NO_STORY;
+  const answer = answerOf(facts.listed, story);
+  const chosen = chooseCase(facts, runs, packages, story, answer);
   const run = runOf(chosen, facts);
   const shown = packageOf(chosen, run, packages);
-  const own = <T extends { readonly uniqueId: string }>(rows: readonly T[]): T[] =>
-    rows.filter((row) => row.uniqueId === facts.uniqueId);
-  const rows = { packages, runs, receipts: own(facts.receipts) };
-  const story = storiesOf(rows, underWayOf(facts)).get(facts.uniqueId);
-  const track = trackOfBeacon(facts.listed, story ?? NO_STORY);
+  const { track, source } = answer;
   const isHere = chosen.kind === 'running' || chosen.kind === 'copyMissing' || chosen.kind === 'elsewhere';
   return {
     case: chosen,
     package: shown,
-    track: chosen.kind === 'otherPlan' ? chosen.track : chosen.kind === 'ended' ? atItsEnd(track, chosen) : track,
+    source,
+    track: trackOfCase(chosen, facts, track),
     closable: isHere ? null : (runs.find((one) => isClosable(one, facts)) ?? null),
   };
+}
+
+function trackOfCase(chosen: RunCase, { unpackedPlan = null }: RunFacts, track: Track): Track {
+  if (chosen.kind === 'otherPlan') return chosen.track;
+  if (chosen.kind === 'preparedOnly' && unpackedPlan !== null) return unpackedPlan;
+  return chosen.kind === 'ended' ? atItsEnd(track, chosen) : track;
 }
 
 function isClosable(run: Run, { elsewhere }: RunFacts): boolean {
@@ -126,21 +148,36 @@ function atItsEnd(track: Track, { outcome, receipt }: Extract<RunCase, { kind: '
   return { marks, summary: 'uncertain' };
 }
 
-function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly CarriedPackage[]): RunCase {
+/** What is not under way is told by the row that the track is told by, so that sentence and track never differ. */
+function chooseCase(
+  facts: RunFacts,
+  runs: readonly Run[],
+  packages: readonly CarriedPackage[],
+  story: BeaconStory,
+  { track, by }: BeaconAnswer,
+): RunCase {
   const progress = facts.current?.uniqueId === facts.uniqueId && !isOfCommand(facts.current) ? facts.current : null;
   if (progress !== null && progress.copyMissing !== null)
     return { kind: 'copyMissing', progress, missing: progress.copyMissing };
   if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
 
   const carried = packages.find((row) => row.state === 'carried');
-  const open = runs.find(isUnfinished);
-  const last = runs.find((run) => run.outcome !== null && run.outcome.kind !== 'abandoned');
+  const unfinished = runs.find(isUnfinished);
+  const open =
+    unfinished !== undefined && by === 'receipt' && isOvertaken(unfinished, runs, story) ? undefined : unfinished;
   const plan = facts.unpackedPlan ?? null;
-  if (plan !== null && open === undefined && (carried !== undefined || last !== undefined))
-    return { kind: 'otherPlan', track: plan };
+  if (plan !== null && open === undefined && (carried !== undefined || story.run !== null))
+    return plan.summary === 'prepared' ? preparedOnly(packages) : { kind: 'otherPlan', track: plan };
 
   const told = runs.find((run) => run.id === progress?.runId) ?? null;
-  if (progress !== null && progress.outcome !== null && progress.outcome.kind !== 'abandoned' && !isOutrun(told, runs))
+  if (
+    progress !== null &&
+    progress.outcome !== null &&
+    progress.outcome.kind !== 'abandoned' &&
+    !isOutrun(told, runs) &&
+    // The rows may lag behind the end; once they have it, something newer may have begun.
+    (told === null || told.outcome === null || by !== 'package')
+  )
     return ended(told, progress.outcome, facts);
   // A package that was fetched since settles what is uncertain: its run reads first what the beacon may still hold.
   if (open !== undefined && (carried === undefined || !isNewer(carried, open) || facts.elsewhere.has(open.id))) {
@@ -159,6 +196,10 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   if (carried !== undefined) {
     const commands = killedBy(carried, facts.packages).filter(isOfCommand);
     if (commands.length > 0) return { kind: 'waits', package: carried, commands };
+    const wasRefused = story.run?.packageId === carried.id && story.run.outcome?.kind === 'refused';
+    const isOwn = runs.some(({ id, packageId }) => id === story.receipt?.runId && packageId === carried.id);
+    // Its receipt is here before the row of the package says so.
+    if (by === 'receipt' && isOwn && !wasRefused) return toldByReceipt(story.receipt!, runs);
     // What became of an earlier package says nothing of this one.
     const failure = told === null || told.packageId === carried.id ? (progress?.failure ?? null) : null;
     return {
@@ -166,22 +207,55 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
       package: carried,
       // Refused for a command that has been sent or set aside meanwhile: nothing stands in the way any more.
       failure: failure?.code === 'newerPacketWaiting' ? null : failure,
-      wasRefused: endOfPackage(runs, carried.id)?.outcome?.kind === 'refused',
+      wasRefused,
+      before: isOwn ? null : packageBefore(track.summary, by),
     };
   }
 
-  const prepared = packages.find((row) => row.state === 'prepared');
-  if (prepared !== undefined && (last === undefined || prepared.preparedAtMs > last.startedAtMs))
-    return { kind: 'preparedOnly', package: prepared };
-  if (last !== undefined) return ended(last, last.outcome!, facts);
+  if (by === 'receipt') return toldByReceipt(story.receipt!, runs);
+  if (by === 'run' && story.run!.outcome !== null) return ended(story.run, story.run!.outcome, facts);
   const dead = packages.find((row) => row.state === 'dead');
+  if (!facts.loaded && dead === undefined && story.package?.state !== 'prepared') return { kind: 'loading' };
+  if (track.summary === 'prepared') return preparedOnly(packages);
   if (dead !== undefined) return { kind: 'dead', package: dead };
-  if (!facts.loaded) return { kind: 'loading' };
-  if (facts.listed !== null && facts.listed.pending !== null) return { kind: 'preparedOnly', package: null };
   const commands = facts.packages.filter(
     (row) => isOfCommand(row) && row.uniqueId === facts.uniqueId && row.state === 'carried',
   );
   return commands.length > 0 ? { kind: 'commandsOnly', commands } : { kind: 'nothing' };
+}
+
+function preparedOnly(packages: readonly CarriedPackage[]): RunCase {
+  return { kind: 'preparedOnly', package: packages.find((row) => row.state === 'prepared') ?? null };
+}
+
+function packageBefore(summary: TrackSummary, by: TrackSource): PackageBefore | null {
+  if (by === 'run') return summary === 'uncertain' ? 'unsettled' : null;
+  switch (summary) {
+    case 'receipt':
+    case 'sent':
+    case 'notVerified':
+    case 'refused':
+    case 'uncertain':
+      return by === 'receipt' ? summary : null;
+    default:
+      return null;
+  }
+}
+
+/** A receipt ends the run that read it, also where no row of that run says so. */
+function toldByReceipt(receipt: Receipt, runs: readonly Run[]): RunCase {
+  const own = runs.filter((run) => receiptIdOf(run) === receipt.id && run.outcome !== null);
+  const run = own.find(({ outcome }) => outcome?.kind === 'receipt') ?? own[0] ?? null;
+  // One that a beacon refused in plain may have been sent all the same.
+  const isRunsWord = run?.outcome?.kind === 'settledLater' || run?.outcome?.kind === 'refused';
+  const isRefused = receipt.state === 'refused';
+  const outcome: RunOutcome =
+    isRunsWord && isRefused === (run.outcome.kind === 'refused')
+      ? run.outcome
+      : isRefused
+        ? { kind: 'refused', receiptId: receipt.id, result: receipt.result ?? 0 }
+        : { kind: 'receipt', receiptId: receipt.id };
+  return { kind: 'ended', run, outcome, receipt };
 }
 
 /** Another window has been at the beacon since: what this one saw last is not how it stands. */

@@ -28,10 +28,15 @@ export function hrefOf(
     case 'freeSpace':
       return '/more#storage';
     case 'configure':
-      return devicePath(uniqueId, '/configure');
+      return hrefOfPrepare(uniqueId);
     default:
       return null;
   }
+}
+
+/** Where a new configuration is prepared. */
+export function hrefOfPrepare(uniqueId: string): string {
+  return devicePath(uniqueId, '/configure');
 }
 
 export interface Onward {

@@ -1,4 +1,5 @@
 /** One sentence, one action and one signal for every face of the run screen (product.md "Words on screen"). */
+import type { PackageSource } from '../../../domain/beacon-answer.ts';
 import { SHOWN, SHOWN_NEWER, UNPROVEN } from '../../../domain/delivery/verdict.ts';
 import {
   ACTION_OF_STEP,
@@ -32,15 +33,31 @@ export interface SayFacts {
   /** There is another package to go on to. */
   readonly hasNext: boolean;
   readonly nextStep: NextStep | null;
+  /** Where a new package comes from. */
+  readonly source: PackageSource;
 }
 
 export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
-  const said = plainly(chosen, facts);
+  const said = withSource(plainly(chosen, facts), chosen, facts);
   const { action } = said;
   if (action === null || !needsRadio(action)) return said;
   if (facts.radio === 'absent') return { ...said, tone: 'stop', text: runStrings.noRadio, action: 'useOtherBrowser' };
   if (facts.radio === 'off' && said.text === '') return { ...said, tone: 'attention', text: runStrings.radioOff };
   return said;
+}
+
+/** Nothing is fetched where the backend is known to have nothing: a new configuration is prepared, after the run that holds that back is closed. */
+function withSource(said: RunSay, chosen: RunCase, { source }: SayFacts): RunSay {
+  if (said.action !== 'fetchPackage' || source === 'fetch') return said;
+  if (chosen.kind === 'unfinished' && mayHaveWritten(chosen.run))
+    return { ...said, text: runStrings.overtaken, action: 'closeAndPrepare' };
+  return { ...said, text: textWithNothingPending(chosen) ?? said.text, action: 'configure' };
+}
+
+/** Null where the usual sentence is true then, too. */
+function textWithNothingPending(chosen: RunCase): string | null {
+  if (chosen.kind === 'dead') return runStrings.deadForGood;
+  return chosen.kind === 'ended' && chosen.receipt?.state === 'notVerified' ? runStrings.receiptNothingPending : null;
 }
 
 /** What a run is doing. */
@@ -91,7 +108,10 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
       };
     case 'ready':
       if (chosen.failure !== null) return sayFailure(chosen.failure, false, 'start');
-      return chosen.wasRefused ? say('attention', runStrings.refusedBefore, 'connect') : say('neutral', '', 'connect');
+      if (chosen.wasRefused) return say('attention', runStrings.refusedBefore, 'connect');
+      return chosen.before === null
+        ? say('neutral', '', 'connect')
+        : say('info', runStrings.packageBefore[chosen.before], 'connect');
     case 'waits':
       // The commands themselves say what can be done.
       return say('attention', commandStrings.waiting(chosen.commands.map(commandNameOf).join(', ')), null);

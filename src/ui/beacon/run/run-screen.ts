@@ -7,23 +7,26 @@ import type { Track } from '../../../domain/track-marks.ts';
 import type { PickOptions } from '../../../use-cases/run/offered.ts';
 import { shownName } from '../../../domain/virtual-edit.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
+import { AskKeyEvent } from '../../shared/ask-key-event.ts';
+import { renderFailureDetails, renderSignIn } from '../../shared/failure.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { CopyEvent } from '../../elements/id/id.ts';
 import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { isOpen } from '../../shell/open-run.ts';
-import { commandPath, runPath } from '../../shell/router.ts';
+import { commandPath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
-import { fetchWords, runActionWords, runStrings } from '../../strings/run.ts';
+import { runActionWords, runStrings } from '../../strings/run.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
+import { outcomeWords, type OutcomeWords } from '../prepare-outcome.ts';
 import { renderChooserHelp, type Sought } from './chooser-help.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
 import { renderPackageAge } from './package-age.ts';
-import { hrefOf, onwardOf, type Onward } from './run-links.ts';
+import { hrefOf, hrefOfPrepare, onwardOf, type Onward } from './run-links.ts';
 import { sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
 import { pastOf, stepsOf } from './run-steps.ts';
 import { nextWords, renderSeries } from './series-line.ts';
@@ -53,6 +56,8 @@ export abstract class RunScreen extends LitElement {
 
   @state() private fetching = false;
   @state() private remark = '';
+  /** What came of fetching a package, where none came. */
+  @state() private outcome: OutcomeWords | null = null;
 
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
   private readonly runs = new LiveController(this, () => this.services.runs.list);
@@ -83,7 +88,7 @@ export abstract class RunScreen extends LitElement {
     const before = changed.get('uniqueId');
     if (before !== undefined && before !== '') {
       this.heard = null;
-      this.remark = '';
+      this.say('');
       this.letEndedRunGo(before);
     }
     const services = this.services;
@@ -105,6 +110,7 @@ export abstract class RunScreen extends LitElement {
       radio: this.radio.value ?? 'unknown',
       hasNext: this.nextId !== null,
       nextStep: run === null ? null : services.runs.nextStep(run),
+      source: this.view.source,
     });
   }
 
@@ -122,6 +128,11 @@ export abstract class RunScreen extends LitElement {
 
   protected toTop(): void {
     this.scrollIntoView({ block: 'start' });
+  }
+
+  /** Where the next beacon hangs, as far as the plan tells; else its room is named. */
+  protected get placeOfNext(): string {
+    return '';
   }
 
   protected pathOfNext(uniqueId: string): string {
@@ -191,9 +202,11 @@ export abstract class RunScreen extends LitElement {
     }
     return html`${chosen.kind === 'copyMissing' ? html`<p class="stay">${runStrings.stay}</p>` : nothing}
       ${
-        text === ''
-          ? nothing
-          : html`<fk-notice .tone=${said.tone} .text=${text} .urgent=${said.tone === 'stop'}>
+        this.outcome !== null
+          ? this.renderOutcome(this.outcome)
+          : text === ''
+            ? nothing
+            : html`<fk-notice .tone=${said.tone} .text=${text} .urgent=${said.tone === 'stop'}>
             ${said.detail === '' || this.isBrief ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
           </fk-notice>`
       }
@@ -205,6 +218,13 @@ export abstract class RunScreen extends LitElement {
           </fk-notice>`
       }
       ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
+  }
+
+  private renderOutcome({ tone, text, failure }: OutcomeWords): TemplateResult {
+    return html`<fk-notice .tone=${tone} .text=${text} urgent>
+      ${failure?.kind === 'portal' ? renderSignIn(failure.address ?? null) : nothing}
+      ${failure === null ? nothing : renderFailureDetails(failure)}
+    </fk-notice>`;
   }
 
   protected renderPlan(view: RunView): TemplateResult {
@@ -252,7 +272,9 @@ export abstract class RunScreen extends LitElement {
       ${chosen.kind === 'commandsOnly' ? chosen.commands.map((row) => html`<a class="button primary big" href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</a>`) : nothing}
       ${
         progress === null
-          ? this.renderAction(said.action)
+          ? this.outcome === null
+            ? this.renderAction(said.action)
+            : this.renderAfterFetch(this.outcome)
           : progress.cancelSafe
             ? html`<fk-button big wide @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`
             : nothing
@@ -280,6 +302,18 @@ export abstract class RunScreen extends LitElement {
       @click=${() => this.act(action)}
       >${words}</fk-button
     >`;
+  }
+
+  /** Where fetching brought no package, what came of it decides what helps. */
+  private renderAfterFetch({ next, label }: OutcomeWords): TemplateResult | typeof nothing {
+    // A run that may have written holds a new configuration back.
+    if (next === 'again' && this.view?.case.kind === 'unfinished' && this.view.closable !== null)
+      return this.renderAction('closeAndPrepare');
+    const href =
+      typeof next === 'object' ? next.href : next === 'again' || next === 'edit' ? hrefOfPrepare(this.uniqueId) : null;
+    return href !== null
+      ? html`<fk-button data-key="w" variant="primary" big wide .href=${href}>${label}</fk-button>`
+      : html`<fk-button data-key="w" class="act" variant="primary" big wide .busy=${this.fetching} @click=${() => (next === 'key' ? this.dispatchEvent(new AskKeyEvent()) : this.fetchPackage())}>${label}</fk-button>`;
   }
 
   /** Ways out besides the one action; never a second proposal of what to do. */
@@ -361,15 +395,29 @@ export abstract class RunScreen extends LitElement {
     if (needsRadio(action)) return this.begin({ chooseAgain: action === 'pickAgain' });
     if (action === 'retrySave') void this.services.runs.retrySave();
     else if (action === 'fetchPackage') void this.fetchPackage();
+    else if (action === 'closeAndPrepare') void this.closeAndPrepare();
     else if (action === 'useOtherBrowser') this.dispatchEvent(new CopyEvent(location.href));
   };
+
+  private async closeAndPrepare(): Promise<void> {
+    const run = this.view?.closable ?? null;
+    if (run === null) return;
+    const { uniqueId } = this;
+    if (!(await this.services.runs.closeRun(run.id, runStrings.close.overtaken)))
+      return void this.dispatchEvent(new SayEvent(runStrings.close.notClosed(uniqueId)));
+    this.services.runs.dismiss();
+    this.dispatchEvent(
+      new SayEvent(runStrings.close.closedOnly(uniqueId), () => void this.services.runs.reopenRun(run.id)),
+    );
+    navigate(hrefOfPrepare(uniqueId));
+  }
 
   private begin(options: PickOptions): void {
     const { runs } = this.services;
     const { showAll = false } = options;
     const chosen = this.view?.case;
     if (chosen === undefined) return;
-    this.remark = '';
+    this.say('');
     if (chosen.kind === 'ready') this.startRun(chosen.package.id, showAll);
     else if (chosen.kind === 'unfinished') void runs.resume(chosen.run.id, options);
     else if (chosen.kind === 'ended' && chosen.run !== null) {
@@ -381,29 +429,40 @@ export abstract class RunScreen extends LitElement {
   private async fetchPackage(): Promise<void> {
     if (this.fetching) return;
     this.fetching = true;
-    this.remark = '';
+    this.say('');
+    const { uniqueId } = this;
     try {
-      const outcome = await this.services.prepare.fetchPackage(this.uniqueId);
+      const outcome = await this.services.prepare.fetchPackage(uniqueId);
       if (outcome.kind === 'onThisPhone') this.services.runs.dismiss();
-      this.remark = fetchWords[outcome.kind];
-    } catch {
-      this.remark = fetchWords.failed;
+      if (uniqueId !== this.uniqueId) return;
+      const words = outcomeWords(outcome, uniqueId, 'fetch');
+      if (outcome.kind === 'onThisPhone') this.say(words.text);
+      else this.outcome = words;
+    } catch (error) {
+      // Nobody stops it here, and the service reports its failures: a mistake of ours.
+      reportError(error);
     } finally {
       this.fetching = false;
     }
   }
 
+  /** What was said before of something that was done here is over. */
+  private say(remark: string): void {
+    this.remark = remark;
+    this.outcome = null;
+  }
+
   private async giveUp(runId: string): Promise<void> {
     if (!(await this.services.runs.abandon(runId))) return;
     this.services.runs.dismiss();
-    this.remark = runStrings.gaveUp;
+    this.say(runStrings.gaveUp);
   }
 
   private readonly exportHeld = (): void => {
     const text = this.services.runs.exportHeld();
     if (text === null) return;
     saveTextFile(receiptFileName(this.nowMs()), text);
-    this.remark = runStrings.exported;
+    this.say(runStrings.exported);
   };
 
   /** A run that has ended is told by its journal once nobody looks at it. */
@@ -443,7 +502,8 @@ export abstract class RunScreen extends LitElement {
     return isOpen(progress) && progress.uniqueId !== this.uniqueId ? progress.uniqueId : null;
   }
 
-  private readonly nextWords = (): string => nextWords(this.devices.value?.devices ?? [], this.nextId);
+  private readonly nextWords = (): string =>
+    nextWords(this.devices.value?.devices ?? [], this.nextId, this.placeOfNext);
   private get nextPath(): string | null {
     return this.nextId === null ? null : this.pathOfNext(this.nextId);
   }

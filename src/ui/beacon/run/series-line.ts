@@ -1,6 +1,7 @@
 /** Where one is in a row of beacons: "4 of 50 written", and how the next one is called. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { roomOf } from '../../../domain/room.ts';
 import { seriesOf } from '../../../domain/run-series.ts';
 import { runActionWords, runStrings } from '../../strings/run.ts';
 
@@ -12,8 +13,10 @@ export function renderSeries(rows: Parameters<typeof seriesOf>[0], uniqueId: str
     : html`<p class="series soft">${runStrings.series(series.written, series.beacons, series.verified)}</p>`;
 }
 
-export function nextWords(devices: readonly CachedDevice[], nextId: string | null): string {
+/** Names it by its alias or id, since its other name may be that of every beacon, and by its place or room. */
+export function nextWords(devices: readonly CachedDevice[], nextId: string | null, place: string): string {
   if (nextId === null) return runActionWords.nextBeacon;
   const device = devices.find(({ uniqueId }) => uniqueId === nextId);
-  return runStrings.nextNamed(device?.alias ?? device?.name ?? nextId);
+  const where = place === '' ? (roomOf(device?.tags ?? []) ?? '') : place;
+  return runStrings.nextNamed([device?.alias ?? nextId, where].filter((part) => part !== '').join(', '));
 }

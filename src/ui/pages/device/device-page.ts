@@ -195,7 +195,7 @@ export class FkDevicePage extends LitElement {
     if (this.fetching !== null)
       return html`<fk-progress .total=${null} .label=${pageText.fetching} .doing=${configureStrings.fetchingDoing} .cancellable=${true} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     if (this.outcome === null) return nothing;
-    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
+    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .asked=${'fetch'} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
   }
 
   /** Where nothing was ever prepared nothing is claimed of it: a sentence, and no empty circles. */
@@ -368,7 +368,7 @@ export class FkDevicePage extends LitElement {
 
   /** Preparing again and changing values are done on the configure page. */
   private readonly onOutcomeAction = (event: OutcomeActionEvent): void => {
-    if (event.action === 'fetch' || event.action === 'again') void this.fetchPackage();
+    if (event.action === 'fetch') void this.fetchPackage();
     else navigate(devicePath(this.uniqueId, '/configure'));
   };
 }

@@ -27,7 +27,11 @@ it.each([
   ],
   ['a package here', of({ pending: { txPower: 1 } }, { facts: carried }), ['run', 'configure']],
   ['an unfinished run', of({}, { facts: { ...NO_FACTS, run: fixtureRun(ID) } }), ['run', 'configure']],
-  ['a receipt that waits', of({ pending: {} }, { receipt: waiting }), ['send', 'fetch', 'configure']],
+  [
+    'a receipt that waits: no package is fetched before it is delivered',
+    of({ pending: {} }, { receipt: waiting }),
+    ['send', 'configure'],
+  ],
   ['a receipt that waits, and the queue too', of({}, { receipt: waiting, paused: true }), ['outbox', 'configure']],
   ['a receipt that is held', of({}, { receipt: { ...waiting, held: true } }), ['outbox', 'configure']],
   ['a receipt that the backend refused', of({}, { receipt: { ...waiting, state: 'parked' } }), ['outbox', 'configure']],

@@ -1,4 +1,5 @@
 /** The one thing to be done next with a device, by the rules that hold everywhere: what is begun is finished, what is read is sent, then something new. */
+import { packageSource } from '../../../domain/beacon-answer.ts';
 import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished } from '../../../domain/run.ts';
@@ -28,10 +29,16 @@ export function actionsOf({ device, facts, receipt, paused }: ActionFacts): Acti
   const isViewer = device?.access === 'VIEWER';
   const carried = facts.package?.state === 'carried';
   const may: NextAction[] = [];
-  if (carried || (facts.run !== null && isUnfinished(facts.run))) may.push('run');
+  const isOpen = facts.run !== null && isUnfinished(facts.run);
+  if (carried || isOpen) may.push('run');
   if (receipt !== null && (receipt.state === 'waiting' || receipt.state === 'parked'))
     may.push(receipt.state === 'waiting' && !receipt.held && !paused ? 'send' : 'outbox');
-  if ((device?.pending != null || facts.package?.state === 'prepared') && !carried && !isViewer) may.push('fetch');
+  // One that is not delivered yet holds a new package back.
+  const isHeld =
+    receipt !== null && receipt.state !== 'notVerified' && (receipt.state !== 'sent' || receipt.settledAtMs === null);
+  const isPending = device?.pending != null || facts.package?.state === 'prepared';
+  if (!carried && !isViewer && !isHeld && (isPending || (!isOpen && packageSource(device, facts) === 'fetch')))
+    may.push('fetch');
   if (device !== null && !isViewer) may.push('configure');
   const [next = 'none', ...others] = may;
   return { next, others };

@@ -227,6 +227,7 @@ class FkJobRunPage extends JobsBase {
     const counts = countJob(progress, nowMs);
     const here = this.hereAmong(progress);
     if (here === null) return this.renderDone(job, counts);
+    const next = nextTask(progress, here.task.uniqueId, nowMs)?.task;
     return html`<button type="button" class="progress" @click=${this.openList}>
         <progress aria-hidden="true" max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
         <span>${jobStrings.counts.verified(counts.verified, counts.all)} · ${counts.left === 0 ? jobStrings.counts.parked(counts.parked) : jobStrings.counts.left(counts.left)}</span>
@@ -234,7 +235,8 @@ class FkJobRunPage extends JobsBase {
       <fk-task-run
         .jobId=${job.id}
         .uniqueId=${here.task.uniqueId}
-        .next=${nextTask(progress, here.task.uniqueId, nowMs)?.task.uniqueId ?? null}
+        .next=${next?.uniqueId ?? null}
+        .nextPlace=${next?.place ?? ''}
         .without=${doneNames(progress)}
         .planTrack=${needsNewPackage(here) ? here.track : null}
         .opened=${this.opened}

@@ -36,6 +36,8 @@ class FkTaskRun extends RunScreen {
   @property({ attribute: false }) jobId = '';
   /** The beacon to go on to; null for none. */
   @property({ attribute: false }) next: string | null = null;
+  /** The place of that beacon in the plan. */
+  @property({ attribute: false }) nextPlace = '';
   /** Names that the chooser need not show. */
   @property({ attribute: false }) without: readonly string[] = [];
   /** Whether the sheet is open. */
@@ -236,6 +238,10 @@ class FkTaskRun extends RunScreen {
 
   protected override get nextId(): string | null {
     return this.next;
+  }
+
+  protected override get placeOfNext(): string {
+    return this.nextPlace;
   }
 
   protected override pathOfNext(uniqueId: string): string {

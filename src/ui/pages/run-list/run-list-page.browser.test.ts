@@ -28,6 +28,7 @@ import {
 import { until } from '../../../../test/support/until.ts';
 import { startRouter } from '../../shell/router.ts';
 import type { FkRunListPage } from './run-list-page.ts';
+import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 import { runStrings } from '../../strings/run.ts';
 import './run-list-page.ts';
 
@@ -158,7 +159,26 @@ describe('fk-run-list-page', () => {
     answer();
     await settled(page);
     await settled(page);
-    expect(readable(page)).to.contain('Your key has no access to this beacon.');
+    expect(readable(page)).to.contain(outcomeWords({ kind: 'notAccessible' }, 'prep').text);
+  });
+
+  it('leads on to preparing where the backend has no package, known before or after it was asked', async () => {
+    const ids = ['gone', 'refused'];
+    const { page, services } = await open(
+      {
+        packages: ids.map((id) => fixturePackage(id, { state: 'dead', preparedAtMs: 1, fetchedAtMs: 1 })),
+        devices: { devices: [fixtureDevice(0, { uniqueId: 'gone', pending: null, readAtMs: 2 })] },
+      },
+      { prepare: { fetchPackage: async () => ({ kind: 'noLongerPending', isApplied: false }) } },
+    );
+    expect(action(page, runStrings.list.prepare).getAttribute('href')).to.equal('/devices/gone/configure');
+    action(page, runStrings.list.fetch).click();
+    await settled(page);
+    expect(services.called('prepare.fetchPackage').map((call) => call.args)).to.deep.equal([['refused']]);
+    expect(hasAction(page, runStrings.list.fetch)).to.equal(false);
+    expect(deepAll(page, 'fk-button.act').map((button) => button.getAttribute('href'))).to.have.members(
+      ids.map((id) => `/devices/${id}/configure`),
+    );
   });
 
   it('shows the commands carried, and leads to each; what is uncertain stands out', async () => {

@@ -13,8 +13,11 @@ import { shared } from '../../kit/tokens.ts';
 import { commandPath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { commandStrings, commandTexts } from '../../strings/commands.ts';
-import { fetchWords, nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
+import { nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
+import { outcomeWords, type OutcomeWords } from '../../beacon/prepare-outcome.ts';
+import { hrefOfPrepare } from '../../beacon/run/run-links.ts';
+import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import type { CloseRunEvent } from '../../beacon/close-run.ts';
 import {
   fits,
@@ -61,7 +64,7 @@ export class FkRunListPage extends LitElement {
   @state() private wanted = '';
   @state() private shown = PORTION;
   /** What came of fetching a package, by beacon; null while it is under way. */
-  @state() private fetched: ReadonlyMap<string, string | null> = new Map();
+  @state() private fetched: ReadonlyMap<string, OutcomeWords | null> = new Map();
 
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
   private readonly runs = new LiveController(this, () => this.services.runs.list);
@@ -238,7 +241,7 @@ export class FkRunListPage extends LitElement {
       <div class="why soft">
         ${
           row.where === null
-            ? html`<span>${row.renewed ? text.renewed : nextStepWords[row.step]}</span>
+            ? html`<span>${row.overtaken ? text.overtaken : row.renewed ? text.renewed : nextStepWords[row.step]}</span>
               ${mayHaveWritten(row.run) ? html`<fk-close-run .runId=${row.run.id} .uniqueId=${row.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>` : nothing}`
             : html`<fk-status tone="info">${row.where === 'here' ? text.here : text.elsewhere}</fk-status>`
         }
@@ -246,7 +249,7 @@ export class FkRunListPage extends LitElement {
       ${
         row.where === 'elsewhere'
           ? nothing
-          : html`<fk-button class="act" .variant=${offered && first ? 'primary' : 'plain'} .href=${href}>${row.where === 'here' ? text.go : wordOf(row.step)}${aside(row)}</fk-button>`
+          : html`<fk-button class="act" .variant=${offered && first ? 'primary' : 'plain'} .href=${href}>${row.where === 'here' ? text.go : row.overtaken ? text.open : wordOf(row.step)}${aside(row)}</fk-button>`
       }
     </div>`;
   }
@@ -303,10 +306,22 @@ export class FkRunListPage extends LitElement {
       <fk-track size="row" words .track=${row.track}></fk-track>
       <div class="why soft">
         <span>${text.reasons[row.reason]}</span>
-        <span role="status">${came ?? nothing}</span>
+        <span role="status">${came?.text ?? nothing}</span>
       </div>
-      <fk-button class="act" .busy=${came === null} @click=${() => this.fetchPackage(row.uniqueId)}>${text.fetch}${aside(row)}</fk-button>
+      ${this.renderGetPackage(row, came)}
     </div>`;
+  }
+
+  /** What came of fetching decides what helps; before that, whether the backend can have a package at all. */
+  private renderGetPackage(row: NotReadyRow, came: OutcomeWords | null | undefined): TemplateResult {
+    const { uniqueId } = row;
+    const next = came?.next ?? (row.source === 'prepare' ? 'again' : 'fetch');
+    const href =
+      typeof next === 'object' ? next.href : next === 'again' || next === 'edit' ? hrefOfPrepare(uniqueId) : '';
+    const words = came?.label ?? (next === 'again' ? text.prepare : text.fetch);
+    return href === ''
+      ? html`<fk-button class="act" .busy=${came === null} @click=${() => (next === 'key' ? this.dispatchEvent(new AskKeyEvent()) : this.fetchPackage(uniqueId))}>${words}${aside(row)}</fk-button>`
+      : html`<fk-button class="act" .href=${href}>${words}${aside(row)}</fk-button>`;
   }
 
   private search(wanted: string): void {
@@ -331,14 +346,19 @@ export class FkRunListPage extends LitElement {
     if (this.fetched.get(uniqueId) === null) return;
     this.note(uniqueId, null);
     try {
-      const outcome = await this.services.prepare.fetchPackage(uniqueId);
-      this.note(uniqueId, fetchWords[outcome.kind]);
-    } catch {
-      this.note(uniqueId, fetchWords.failed);
+      this.note(uniqueId, outcomeWords(await this.services.prepare.fetchPackage(uniqueId), uniqueId, 'fetch'));
+    } catch (error) {
+      // Nobody stops it here, and the service reports its failures: a mistake of ours.
+      reportError(error);
+      this.forget(uniqueId);
     }
   }
 
-  private note(uniqueId: string, came: string | null): void {
+  private forget(uniqueId: string): void {
+    this.fetched = new Map([...this.fetched].filter(([id]) => id !== uniqueId));
+  }
+
+  private note(uniqueId: string, came: OutcomeWords | null): void {
     this.fetched = new Map(this.fetched).set(uniqueId, came);
   }
 }

@@ -49,6 +49,15 @@ describe('what can be run', () => {
     expect(list.unfinished.map(({ renewed, step }) => [renewed, step])).toEqual([[true, 'start']]);
   });
 
+  it('says of an uncertain run that the receipt of a later one settles it, as its track does', () => {
+    const earlier = fixtureRun('a', { id: 'earlier', step: 'writing', startedAtMs: 1 });
+    const outcome = { kind: 'receipt', receiptId: 'read' } as const;
+    const later = fixtureRun('a', { id: 'later', step: 'receipt', outcome, startedAtMs: 3, endedAtMs: 4 });
+    const receipt = fixtureReceipt('a', { id: 'read', runId: 'later', createdAtMs: 4 });
+    const [row] = listRuns(facts({ runs: [earlier, later], receipts: [receipt] })).unfinished;
+    expect(row).toMatchObject({ run: { id: 'earlier' }, overtaken: true, track: { summary: 'receipt' } });
+  });
+
   it('marks a run of another window and of this one', () => {
     const runs = [fixtureRun('a'), fixtureRun('b'), fixtureRun('c')];
     const current = {

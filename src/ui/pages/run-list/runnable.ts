@@ -3,7 +3,14 @@ import { comparable } from '../../../domain/clean-text.ts';
 import { isCommandName, type CommandName } from '../../../domain/commands/command.ts';
 import { isOfCommand } from '../../../domain/commands/of-command.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
-import { NO_STORY, storiesOf, trackOfBeacon } from '../../../domain/beacon-story.ts';
+import {
+  answerOf,
+  isOvertaken,
+  packageSource,
+  type BeaconAnswer,
+  type PackageSource,
+} from '../../../domain/beacon-answer.ts';
+import { NO_STORY, storiesOf, type BeaconStory } from '../../../domain/beacon-story.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
@@ -40,6 +47,8 @@ export interface UnfinishedRow extends Row {
   readonly step: NextStep;
   /** A package fetched since is here, and its run settles this one. */
   readonly renewed: boolean;
+  /** A later run has brought a receipt, which settles this one once it is verified. */
+  readonly overtaken: boolean;
 }
 
 export interface ClosedRow extends Row {
@@ -55,6 +64,8 @@ type NotReadyReason = 'preparedOnly' | 'dead' | 'stale' | 'refused' | 'receiptLo
 
 export interface NotReadyRow extends Row {
   readonly reason: NotReadyReason;
+  /** Where the package that is needed comes from. */
+  readonly source: PackageSource;
   readonly sinceMs: number;
 }
 
@@ -85,8 +96,9 @@ export function listRuns(facts: RunListFacts): RunList {
     return shownName(devices.get(uniqueId) ?? null, edit);
   };
   const stories = storiesOf(facts, underWayOf(facts));
-  const trackOf = (uniqueId: string): Track =>
-    trackOfBeacon(devices.get(uniqueId) ?? null, stories.get(uniqueId) ?? NO_STORY);
+  const storyOf = (uniqueId: string): BeaconStory => stories.get(uniqueId) ?? NO_STORY;
+  const answerFor = (uniqueId: string): BeaconAnswer => answerOf(devices.get(uniqueId) ?? null, storyOf(uniqueId));
+  const trackOf = (uniqueId: string): Track => answerFor(uniqueId).track;
 
   const unfinished = facts.runs
     .filter((run) => isUnfinished(run) && !isOfCommand(run))
@@ -106,6 +118,7 @@ export function listRuns(facts: RunListFacts): RunList {
         where: here ? 'here' : elsewhere ? 'elsewhere' : null,
         step: renewed && step !== 'runningElsewhere' ? 'start' : step,
         renewed,
+        overtaken: answerFor(run.uniqueId).by === 'receipt' && isOvertaken(run, facts.runs, storyOf(run.uniqueId)),
       };
     });
 
@@ -116,25 +129,22 @@ export function listRuns(facts: RunListFacts): RunList {
   for (const [uniqueId, row] of newestOf(facts.packages.filter((row) => !isOfCommand(row)))) {
     if (open.has(uniqueId)) continue;
     const end = latest.get(uniqueId) ?? null;
-    const base = {
-      uniqueId,
-      title: titleOf(uniqueId),
-      track: trackOf(uniqueId),
+    const { track } = answerFor(uniqueId);
+    const base = { uniqueId, title: titleOf(uniqueId), track };
+    const needsPackage = (reason: NotReadyReason, sinceMs: number): void => {
+      // One that the beacon may refuse is as good as none.
+      const here: CarriedPackage = reason === 'stale' ? { ...row, state: 'dead' } : row;
+      const source = packageSource(devices.get(uniqueId) ?? null, { ...storyOf(uniqueId), package: here });
+      notReady.push({ ...base, reason, source, sinceMs });
     };
     if (row.state === 'carried' && isOutlived(row, facts.runs))
-      notReady.push({ ...base, reason: 'stale', sinceMs: row.fetchedAtMs ?? row.preparedAtMs });
+      needsPackage('stale', row.fetchedAtMs ?? row.preparedAtMs);
     else if (row.state === 'carried') ready.push({ ...base, package: row });
-    else if (row.state === 'prepared') notReady.push({ ...base, reason: 'preparedOnly', sinceMs: row.preparedAtMs });
-    else if (end?.outcome?.kind === 'receiptLost')
-      notReady.push({
-        ...base,
-        reason: 'receiptLost',
-        sinceMs: end.endedAtMs ?? end.startedAtMs,
-      });
+    else if (row.state === 'prepared') needsPackage('preparedOnly', row.preparedAtMs);
+    else if (end?.outcome?.kind === 'receiptLost') needsPackage('receiptLost', end.endedAtMs ?? end.startedAtMs);
     else if (row.state === 'dead' && end?.packageId === row.id && end.outcome?.kind === 'refused')
-      notReady.push({ ...base, reason: 'refused', sinceMs: row.preparedAtMs });
-    else if (row.state === 'dead')
-      notReady.push({ ...base, reason: isOutlived(row, facts.runs) ? 'stale' : 'dead', sinceMs: row.preparedAtMs });
+      needsPackage('refused', row.preparedAtMs);
+    else if (row.state === 'dead') needsPackage(isOutlived(row, facts.runs) ? 'stale' : 'dead', row.preparedAtMs);
   }
   ready.sort((a, b) => a.package.preparedAtMs - b.package.preparedAtMs);
   notReady.sort((a, b) => a.sinceMs - b.sinceMs);

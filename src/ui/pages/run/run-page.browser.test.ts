@@ -20,12 +20,19 @@ import {
   settled,
 } from '../../../../test/support/page-place.ts';
 import type { FkRunPage } from './run-page.ts';
-import { runStrings } from '../../strings/run.ts';
+import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import { outcomeWords } from '../../beacon/prepare-outcome.ts';
+import { configureStrings } from '../../strings/configure.ts';
+import { runActionWords, runStrings } from '../../strings/run.ts';
 import './run-page.ts';
 
 const ID = 'aB3d';
 const NOW = Date.UTC(2026, 4, 5, 12);
-const device = fixtureDevice(0, { uniqueId: ID, alias: 'Ward 3 entrance' });
+/** The list was read before all that is stored. */
+const device = fixtureDevice(0, { uniqueId: ID, alias: 'Ward 3 entrance', pending: null, readAtMs: 0 });
+/** It was read since, and shows nothing pending. */
+const readSince = { devices: [{ ...device, readAtMs: NOW * 2 }] };
 const carried = fixturePackage(ID, { fetchedAtMs: NOW - 60_000, preparedAtMs: NOW - 61_000 });
 const next = fixturePackage('zz99', { preparedAtMs: NOW });
 const failure = (code: NonNullable<RunProgress['failure']>['code']) => ({
@@ -125,6 +132,25 @@ const STATES: readonly (readonly [string, ScriptedValues, string | null])[] = [
     'refused',
     { packages: [], runs: [fixtureRun(ID, { outcome: { kind: 'refused', receiptId: 'r', result: 7 } })] },
     'Fetch a new package',
+  ],
+  [
+    'dead, nothing pending',
+    { packages: [fixturePackage(ID, { state: 'dead' })], devices: readSince },
+    'Change the configuration',
+  ],
+  [
+    'not verified, nothing pending',
+    { ...withReceipt({ state: 'notVerified' }), devices: readSince },
+    'Change the configuration',
+  ],
+  [
+    'refused, nothing pending',
+    {
+      packages: [],
+      runs: [fixtureRun(ID, { outcome: { kind: 'refused', receiptId: 'r', result: 7 } })],
+      devices: readSince,
+    },
+    'Change the configuration',
   ],
 ];
 
@@ -312,6 +338,16 @@ describe('fk-run-page', () => {
     expect(hasAction(page, runStrings.nextNamed('Ward 9'))).to.equal(true);
   });
 
+  it('names the next beacon by its id and room where all beacons have one name', async () => {
+    const { page } = await open({
+      ...withReceipt({ state: 'verified' }),
+      devices: {
+        devices: [fixtureDevice(0, { uniqueId: 'zz99', alias: null, name: 'Kontakt', tags: ['room:Ward 9'] })],
+      },
+    });
+    expect(hasAction(page, runStrings.nextNamed('zz99, Ward 9'))).to.equal(true);
+  });
+
   it('lets an uncertain beacon be left for later, for the next one or for the list', async () => {
     const uncertain = fixtureRun(ID, { step: 'writing', lastFailure: failure('droppedDuringWrite') });
     const { page, services } = await open({ runs: [uncertain], packages: [next] });
@@ -337,12 +373,94 @@ describe('fk-run-page', () => {
     expect(action(page, 'Go to that run').getAttribute('href')).to.equal('/run/zz99');
   });
 
-  it('fetches a package in place and says what came of it', async () => {
-    const { page, services } = await open({ packages: [fixturePackage(ID, { state: 'prepared', base64: null })] });
+  const prepared = fixturePackage(ID, { state: 'prepared', base64: null });
+  const backendSays = (kind: BackendFailure['kind']): BackendFailure => ({
+    kind,
+    status: 0,
+    message: '',
+    fields: [],
+    retryAfterMs: null,
+  });
+  const unusable = { kind: 'unusable', package: prepared, bytes: null } as const;
+  /** What fetching ends in, what is offered then, and where that leads; no address: it is done here. */
+  const FETCHED: readonly (readonly [PrepareOutcome, string, string?])[] = [
+    [{ kind: 'noLongerPending', isApplied: false }, configureStrings.action.again, `/devices/${ID}/configure`],
+    [{ kind: 'noLongerPending', isApplied: true }, configureStrings.action.device, `/devices/${ID}`],
+    [{ ...unusable, reason: 'absent' }, configureStrings.action.again, `/devices/${ID}/configure`],
+    [{ ...unusable, reason: 'written' }, configureStrings.action.again, `/devices/${ID}/configure`],
+    [{ ...unusable, reason: 'tooLarge' }, configureStrings.action.edit, `/devices/${ID}/configure`],
+    [{ ...unusable, reason: 'notBase64' }, configureStrings.action.again, `/devices/${ID}/configure`],
+    [{ kind: 'blocked', reason: 'undeliveredReceipt' }, configureStrings.action.outbox, '/outbox'],
+    [{ kind: 'failed', failure: backendSays('offline') }, configureStrings.action.fetch],
+    [{ kind: 'failed', failure: backendSays('noKey') }, configureStrings.action.key],
+    [{ kind: 'failed', failure: backendSays('refused') }, configureStrings.action.again, `/devices/${ID}/configure`],
+    [{ kind: 'storageFailed', detail: 'QuotaExceededError' }, configureStrings.action.fetch],
+  ];
+  for (const [outcome, offers, to] of FETCHED) {
+    const what = 'reason' in outcome ? outcome.reason : 'failure' in outcome ? outcome.failure.kind : outcome.kind;
+    it(`says why no package was fetched, and offers what helps then: ${what}, ${offers}`, async () => {
+      const { page, services } = await open(
+        { packages: [prepared] },
+        { prepare: { fetchPackage: async () => outcome } },
+      );
+      action(page, 'Fetch a new package').click();
+      await settled(page);
+      expect(services.called('prepare.fetchPackage').map((call) => call.args)).to.deep.equal([[ID]]);
+      expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal(outcomeWords(outcome, ID, 'fetch').text);
+      expect(hasAction(page, 'Fetch a new package')).to.equal(false);
+      expect(action(page, offers).getAttribute('href') ?? '').to.equal(to ?? '');
+    });
+  }
+
+  it('says of a package that was fetched what the backend holds otherwise', async () => {
+    const fetched = fixturePackage(ID);
+    const outcome: PrepareOutcome = {
+      kind: 'onThisPhone',
+      package: fetched,
+      remarks: [],
+      differences: [{ name: 'txPower', kind: 'ignored', asked: 5 }],
+    };
+    const { page, services } = await open(
+      { packages: [prepared] },
+      { prepare: { fetchPackage: async () => (services.lives.packages.set([fetched]), outcome) } },
+    );
     action(page, 'Fetch a new package').click();
     await settled(page);
-    expect(services.called('prepare.fetchPackage').map((call) => call.args)).to.deep.equal([[ID]]);
-    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal('Your key has no access to this beacon.');
+    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal(outcomeWords(outcome, ID, 'fetch').text);
+    expect(hasAction(page, 'Connect')).to.equal(true);
+  });
+
+  it('closes a run that nothing can settle any more, and goes on to preparing', async () => {
+    const overtaken = fixtureRun(ID, { step: 'reading', lastFailure: failure('beaconIsAhead') });
+    const { page, services } = await open(
+      {
+        devices: { devices: [{ ...device, pending: null, readAtMs: NOW }] },
+        packages: [fixturePackage(ID, { state: 'dead', preparedAtMs: 1, fetchedAtMs: 1 })],
+        runs: [{ ...overtaken, startedAtMs: 2, journal: [] }],
+      },
+      { runs: { closeRun: async () => false } },
+    );
+    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal(runStrings.overtaken);
+    const heard: string[] = [];
+    page.addEventListener('fk-say', (event) => heard.push(event.message));
+    action(page, runActionWords.closeAndPrepare).click();
+    await settled(page);
+    await settled(page);
+    expect(services.called('runs.closeRun').map((call) => call.args)).to.deep.equal([
+      [overtaken.id, runStrings.close.overtaken],
+    ]);
+    expect(heard).to.deep.equal([runStrings.close.notClosed(ID)]);
+  });
+
+  it('says that a package written before is sent, beside a newer one that is not written', async () => {
+    const newer = fixturePackage(ID, { id: 'newer', preparedAtMs: NOW, fetchedAtMs: NOW });
+    const { page } = await open({
+      ...withReceipt({ state: 'sent', createdAtMs: 5 }),
+      packages: [fixturePackage(ID, { state: 'used', preparedAtMs: 1 }), newer],
+      runs: [fixtureRun(ID, { step: 'receipt', outcome: receiptOutcome, startedAtMs: 2, endedAtMs: 3 })],
+    });
+    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal(runStrings.packageBefore.sent);
+    expect(hasAction(page, 'Connect')).to.equal(true);
   });
 
   it('names what to pick in the chooser', async () => {

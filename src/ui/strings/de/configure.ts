@@ -203,6 +203,7 @@ export const configure: Words<typeof english> = {
       storageFailed: 'Das Paket konnte nicht auf diesem Gerät gespeichert werden.',
       unknown: 'Es ist nicht bekannt, ob das Backend die Konfiguration hat.',
       failed: 'Nichts wurde vorbereitet.',
+      notFetched: 'Das Paket ließ sich nicht holen.',
     },
     action: {
       run: 'Zum Vorgang',

@@ -107,7 +107,7 @@ const refusedWords: Words<English['refusedWords']> = (result) => {
         action: 'fetchPackage',
       };
     case 9:
-      return { text: 'Abgelehnt: Paket abgelaufen. Ein neues holen.', action: 'fetchPackage' };
+      return { text: 'Abgelehnt: Paket abgelaufen.', action: 'fetchPackage' };
     case 1:
       return { text: 'Abgelehnt: Der Beacon konnte das Paket nicht lesen.', action: 'fetchPackage' };
     case 2:
@@ -140,6 +140,7 @@ export const run: Words<English> = {
     readReceipt: 'Quittung lesen',
     stopWaiting: 'Nicht länger warten und neu verbinden',
     configure: 'Konfiguration ändern',
+    closeAndPrepare: 'Vorgang schließen und neu vorbereiten',
     nextBeacon: 'Nächster Beacon',
     toOutbox: 'Ausgang öffnen',
     nothing: 'Zurück zur Liste',
@@ -200,18 +201,6 @@ export const run: Words<English> = {
     nothing: 'Für diesen Vorgang ist nichts mehr zu tun.',
     runningElsewhere: 'Läuft in einem anderen Fenster.',
   },
-  fetchWords: {
-    onThisPhone: 'Das Paket ist auf diesem Gerät.',
-    preparedOnly: 'Vorbereitet, aber das Paket ließ sich nicht holen. Erneut versuchen, sobald online.',
-    notAccessible: 'Dieser Schlüssel hat keinen Zugriff auf diesen Beacon.',
-    blocked:
-      'Eine Quittung oder ein Vorgang dieses Beacons ist noch offen. Das zuerst zu Ende bringen, schließen oder aufgeben.',
-    noLongerPending: 'Beim Backend steht nichts mehr an. Vielleicht hat ein Gateway es angewendet.',
-    unusable: 'Das Backend hat kein Paket, das ein Browser schreiben kann. Die Konfiguration neu vorbereiten.',
-    storageFailed: 'Das Paket ließ sich auf diesem Gerät nicht speichern. Speicherplatz freigeben.',
-    unknown: 'Das Backend hat nicht geantwortet. Erneut versuchen, sobald online.',
-    failed: 'Das Paket ließ sich nicht holen. Erneut versuchen, sobald online.',
-  },
   runStrings: {
     loading: 'Vorgang wird geladen',
     willChange: 'Das ändert sich',
@@ -258,6 +247,7 @@ export const run: Words<English> = {
     receiptSent: 'Gesendet. Das Backend hat sie noch nicht bestätigt.',
     receiptVerified: 'Vom Backend bestätigt.',
     receiptNotVerified: 'Nicht bestätigt: Im Backend steht noch eine Konfiguration aus.',
+    receiptNothingPending: 'Nicht bestätigt, und beim Backend steht nichts mehr an.',
     receiptReplaced: 'Nicht bestätigt: Im Backend steht eine neuere Änderung aus.',
     receiptNewerChange: 'Gesendet. Das Gerät zeigt diese Werte, und eine neuere Änderung steht aus.',
     receiptUnproven:
@@ -271,6 +261,16 @@ export const run: Words<English> = {
       'Unklar: Es kam keine Quittung zurück. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',
     noAnswer:
       'Unklar: Das Paket wurde zweimal geschrieben, der Beacon hat nie geantwortet. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',
+    packageBefore: {
+      unsettled:
+        'Unklar: Was das vorige Paket bewirkt hat. Dieses neuere ist auf diesem Gerät: schreiben, dann ist es geklärt.',
+      receipt:
+        'Quittung gesichert, nämlich die des vorigen Pakets: Es ist geschrieben. Dieses neuere ist noch nicht geschrieben.',
+      sent: 'Gesendet, noch nicht bestätigt: das vorige Paket. Es ist geschrieben, dieses neuere noch nicht.',
+      notVerified: 'Nicht bestätigt: das vorige Paket. Dieses neuere ist noch nicht geschrieben.',
+      refused: 'Vom Backend abgelehnt: die Quittung des vorigen Pakets. Es ist geschrieben, dieses neuere noch nicht.',
+      uncertain: 'Unklar: Ob das vorige Paket gewirkt hat. Dieses neuere ist noch nicht geschrieben.',
+    },
     refusedBefore:
       'Der zuletzt gewählte Beacon hat dieses Paket abgelehnt. Bitte das Etikett prüfen und den richtigen wählen.',
     settledLater: 'Ein späterer Vorgang dieses Beacons wurde bestätigt.',
@@ -297,6 +297,8 @@ export const run: Words<English> = {
       reason: 'Grund',
       reasonHelp: 'Wird mit dem Vorgang auf diesem Gerät gespeichert. Leer bedeutet: „Der Beacon ist weg“.',
       defaultReason: 'Der Beacon ist weg',
+      overtaken: 'Beim Backend steht nichts mehr an',
+      closedOnly: (id) => `Der Vorgang von ${id} ist geschlossen.`,
       keep: 'Offen lassen',
       confirm: 'Beacon ist weg',
       closed: (id) => `${id} ist als verschwunden vermerkt.`,
@@ -311,8 +313,12 @@ export const run: Words<English> = {
     toDevice: 'Gerät öffnen',
     preparedOnly: 'Vorbereitet, aber das Paket ist noch nicht auf diesem Gerät.',
     otherPlan:
-      'Der Plan dieses Beacons hat sich geändert, er braucht ein neues Paket: online gehen und im Einsatz vorbereiten.',
+      'Für den Plan dieses Beacons ist kein Paket auf diesem Gerät. Online gehen und ihn im Einsatz vorbereiten.',
     dead: 'Das Paket auf diesem Gerät ist nicht mehr brauchbar. Ein neues holen, sobald online.',
+    deadForGood:
+      'Das Paket auf diesem Gerät ist nicht mehr brauchbar, und beim Backend steht nichts an. Eine neue Konfiguration vorbereiten.',
+    overtaken:
+      'Unklar, und beim Backend steht nichts mehr an. Vielleicht hat jemand anders diesen Beacon konfiguriert. Diesen Vorgang schließen und neu vorbereiten.',
     journal: 'Protokoll',
     technical: 'Technischer Name',
     list: {
@@ -324,6 +330,8 @@ export const run: Words<English> = {
       notReady: 'Nicht bereit',
       commands: 'Befehle',
       commandStates: { unfinished: 'Unklar: Verbinden und prüfen.', stale },
+      overtaken:
+        'Ein späterer Vorgang dieses Beacons hat eine Quittung gebracht. Ist sie bestätigt, ist auch dieser erledigt.',
       renewed: 'Unklar. Ein neues Paket ist auf diesem Gerät: schreiben, dann ist es geklärt.',
       closed: 'Geschlossen',
       closedHint:
@@ -352,6 +360,7 @@ export const run: Words<English> = {
       fetched: 'geholt',
       fetching: 'Wird geholt',
       fetch: 'Paket holen',
+      prepare: 'Erneut vorbereiten',
       reasons: {
         preparedOnly: 'Vorbereitet, aber noch nicht auf diesem Gerät.',
         dead: 'Dieses Paket ist nicht mehr brauchbar.',

@@ -222,6 +222,7 @@ export const configureStrings = {
     storageFailed: `The package could not be saved on ${here}.`,
     unknown: 'It is not known whether the backend has the configuration.',
     failed: 'Nothing was prepared.',
+    notFetched: 'The package could not be fetched.',
   },
   action: {
     run: 'Go to run',

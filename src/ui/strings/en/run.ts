@@ -2,7 +2,6 @@
 import type { RunAction } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunFailureCode } from '../../../domain/run.ts';
-import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import type { RunPhase } from '../../../use-cases/run/offered.ts';
 import { count, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
@@ -23,6 +22,7 @@ export const runActionWords: Record<RunAction, string> = {
   readReceipt: 'Read the receipt',
   stopWaiting: 'Stop waiting and reconnect',
   configure: 'Change the configuration',
+  closeAndPrepare: 'Close the run and prepare again',
   nextBeacon: 'Next beacon',
   toOutbox: 'Open the outbox',
   nothing: 'Back to the list',
@@ -116,7 +116,7 @@ export function refusedWords(result: number): { readonly text: string; readonly 
         action: 'fetchPackage',
       };
     case 9:
-      return { text: 'Refused: package expired. Fetch a new one.', action: 'fetchPackage' };
+      return { text: 'Refused: package expired.', action: 'fetchPackage' };
     case 1:
       return { text: 'Refused: the beacon could not read the package.', action: 'fetchPackage' };
     case 2:
@@ -189,19 +189,6 @@ export const nextStepWords: Record<NextStep, string> = {
   runningElsewhere: 'Running in another window.',
 };
 
-/** What came of fetching a package from the run pages. */
-export const fetchWords: Record<PrepareOutcome['kind'], string> = {
-  onThisPhone: `The package is on ${here}.`,
-  preparedOnly: 'Prepared, but the package could not be fetched. Try again when online.',
-  notAccessible: 'Your key has no access to this beacon.',
-  blocked: 'A receipt or run of this beacon is still open. Finish, close or give up that first.',
-  noLongerPending: 'Nothing is pending at the backend any more. A gateway may have applied it.',
-  unusable: 'The backend has no package that a browser can write. Prepare the configuration again.',
-  storageFailed: `The package could not be saved on ${here}. Free some space.`,
-  unknown: 'The backend did not answer. Try again when online.',
-  failed: 'The package could not be fetched. Try again when online.',
-};
-
 export const runStrings = {
   loading: 'Loading the run',
   willChange: 'What will change',
@@ -246,6 +233,7 @@ export const runStrings = {
   receiptSent: 'Sent. The backend has not verified it yet.',
   receiptVerified: 'Verified by the backend.',
   receiptNotVerified: 'Not verified: the backend still has a configuration waiting.',
+  receiptNothingPending: 'Not verified, and nothing is pending at the backend any more.',
   receiptReplaced: 'Not verified: a newer change is pending at the backend.',
   receiptNewerChange: 'Sent. The device shows these values, and a newer change is pending.',
   receiptUnproven:
@@ -254,10 +242,19 @@ export const runStrings = {
   receiptShown: 'The backend refused the receipt, but the device shows these values. See the outbox.',
   receiptSaving: 'The receipt is being saved.',
   packageDead:
-    'Uncertain: an earlier version of this app treated this package as outdated. Go back to the beacon and check, or fetch a new package when online.',
-  receiptLost: 'Uncertain: no receipt came back. Go back to the beacon and check, or fetch a new package when online.',
+    'Uncertain: an earlier version of this app treated this package as outdated. Go back to the beacon and check, or get a new package when online.',
+  receiptLost: 'Uncertain: no receipt came back. Go back to the beacon and check, or get a new package when online.',
   noAnswer:
-    'Uncertain: the package was written twice, and the beacon never answered. Go back to the beacon and check, or fetch a new package when online.',
+    'Uncertain: the package was written twice, and the beacon never answered. Go back to the beacon and check, or get a new package when online.',
+  packageBefore: {
+    unsettled: `Uncertain: what the package before this one did. This newer one is on ${here}: write it to settle this.`,
+    receipt: 'Receipt saved for the package before this one, which is written. This newer one is not written yet.',
+    sent: 'Sent, not verified yet: the package before this one, which is written. This newer one is not written yet.',
+    notVerified: 'Not verified: the package before this one. This newer one is not written yet.',
+    refused:
+      'Refused by the backend: the receipt of the package before this one, which is written. This newer one is not written yet.',
+    uncertain: 'Uncertain: whether the package before this one took effect. This newer one is not written yet.',
+  },
   refusedBefore: 'The beacon that was picked last refused this package. Check the label and pick the right one.',
   settledLater: 'A later run of this beacon was verified.',
   closed: 'This run was closed. What the beacon did is still uncertain.',
@@ -283,6 +280,8 @@ export const runStrings = {
     reason: 'Reason',
     reasonHelp: `Saved with the run on ${here}. If you leave it empty, it says “the beacon is gone”.`,
     defaultReason: 'the beacon is gone',
+    overtaken: 'nothing is pending at the backend any more',
+    closedOnly: (id: string) => `The run of ${id} is closed.`,
     keep: 'Keep it open',
     confirm: 'Mark as gone',
     closed: (id: string) => `${id} is marked as gone.`,
@@ -295,8 +294,11 @@ export const runStrings = {
   nothing: 'Nothing to write to this beacon. Prepare a configuration first.',
   toDevice: 'Open the device',
   preparedOnly: `Prepared, but the package is not on ${here} yet.`,
-  otherPlan: 'The plan of this beacon has changed, so it needs a new package: go online and prepare it in the job.',
+  otherPlan: `No package for the plan of this beacon is on ${here}. Go online and prepare it in the job.`,
   dead: `The package on ${here} can no longer be used. Fetch a new one when online.`,
+  deadForGood: `The package on ${here} can no longer be used, and nothing is pending at the backend. Prepare a new configuration.`,
+  overtaken:
+    'Uncertain, and nothing is pending at the backend any more. Somebody else may have configured this beacon. Close this run and prepare again.',
   journal: 'Journal',
   technical: 'Technical name',
   list: {
@@ -311,6 +313,7 @@ export const runStrings = {
       unfinished: 'Uncertain: reconnect and check.',
       stale: 'A newer package was written since. The beacon may refuse this one.',
     },
+    overtaken: 'A later run of this beacon has brought a receipt. This run is settled when that is verified.',
     renewed: `Uncertain. A new package is on ${here}: write it to settle this.`,
     closed: 'Closed',
     closedHint: 'What these beacons did is uncertain. Open a run again if its beacon turns up.',
@@ -337,6 +340,7 @@ export const runStrings = {
     fetched: 'fetched',
     fetching: 'Fetching',
     fetch: 'Fetch package',
+    prepare: 'Prepare again',
     reasons: {
       preparedOnly: `Prepared, but not on ${here} yet.`,
       dead: 'This package can no longer be used.',

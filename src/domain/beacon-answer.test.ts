@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { fixturePackage, fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
+import { answerOf, isOvertaken, packageSource } from './beacon-answer.ts';
+import { NO_STORY, type BeaconStory } from './beacon-story.ts';
+
+const ID = 'aB3d';
+const story = (changes: Partial<BeaconStory>): BeaconStory => ({ ...NO_STORY, ...changes });
+const dead = fixturePackage(ID, { state: 'dead', preparedAtMs: 10, fetchedAtMs: 11 });
+const refused = fixtureRun(ID, {
+  step: 'receipt',
+  outcome: { kind: 'refused', receiptId: 'no', result: 7 },
+  startedAtMs: 20,
+  endedAtMs: 21,
+});
+const readAt = (readAtMs: number, pending: { txPower: number } | null = null) => ({ readAtMs, pending });
+
+describe('where the next package of a beacon comes from', () => {
+  it.each([
+    ['what the list shows as pending is fetched', readAt(1, { txPower: 1 }), story({ package: dead }), 'fetch'],
+    [
+      'what was prepared here is fetched, whatever the list shows',
+      readAt(99),
+      story({ package: fixturePackage(ID, { state: 'prepared' }) }),
+      'fetch',
+    ],
+    ['a dead package, and a list that was read since', readAt(12), story({ package: dead }), 'prepare'],
+    ['a dead package, and a list that was read before', readAt(11), story({ package: dead }), 'fetch'],
+    ['a dead package of a beacon that is in no list', null, story({ package: dead }), 'fetch'],
+    ['a refusal, and a list that was read since', readAt(22), story({ package: dead, run: refused }), 'prepare'],
+    ['a refusal, and a list that was read before', readAt(21), story({ package: dead, run: refused }), 'fetch'],
+    ['nothing at all', null, NO_STORY, 'prepare'],
+    [
+      'a beacon that is verified',
+      null,
+      story({ package: { ...dead, state: 'used' }, receipt: fixtureReceipt(ID, { state: 'verified' }) }),
+      'prepare',
+    ],
+  ] as const)('%s', (_name, listed, known, source) => {
+    expect(packageSource(listed, known)).toBe(source);
+  });
+});
+
+it('names the row that the track is told by', () => {
+  const by = (known: BeaconStory): unknown => [answerOf(null, known).by, answerOf(null, known).track.summary];
+  expect(by(story({ package: fixturePackage(ID) }))).toEqual(['package', 'onThisPhone']);
+  expect(by(story({ run: refused }))).toEqual(['run', 'refused']);
+  expect(by(story({ receipt: fixtureReceipt(ID, { state: 'sent' }) }))).toEqual(['receipt', 'sent']);
+});
+
+it('takes a run for overtaken only by the receipt of a later one', () => {
+  const open = fixtureRun(ID, { id: 'open', step: 'writing', startedAtMs: 10 });
+  const outcome = { kind: 'receipt', receiptId: 'read' } as const;
+  const other = (startedAtMs: number) => fixtureRun(ID, { id: 'other', step: 'receipt', outcome, startedAtMs });
+  const receipt = fixtureReceipt(ID, { id: 'read' });
+  expect(isOvertaken(open, [open, other(11)], story({ receipt }))).toBe(true);
+  expect(isOvertaken(open, [open, other(9)], story({ receipt }))).toBe(false);
+  expect(isOvertaken(open, [open, other(11)], NO_STORY)).toBe(false);
+});

@@ -1,0 +1,56 @@
+/** What is true of one beacon, which row says so, and where its next package comes from: every screen that says or offers something of a beacon asks here. */
+import { toldOfBeacon, type BeaconStory, type ListedBeacon } from './beacon-story.ts';
+import { isUnfinished, receiptIdOf, type Run } from './run.ts';
+import type { ToldTrack } from './track.ts';
+
+/**
+ * `fetch`: the backend has something pending, or may have · `prepare`: as far as is known it has nothing pending, so that there is no
+ * package to fetch.
+ */
+export type PackageSource = 'fetch' | 'prepare';
+
+export interface BeaconAnswer extends ToldTrack {
+  readonly source: PackageSource;
+}
+
+export function answerOf(listed: ListedBeacon, story: BeaconStory): BeaconAnswer {
+  return { ...toldOfBeacon(listed, story), source: packageSource(listed, story) };
+}
+
+/** Where what is carried is of no use, the list tells only if it was read after all that is stored of the beacon. */
+export function packageSource(listed: ListedBeacon, story: BeaconStory): PackageSource {
+  if (story.package?.state === 'prepared') return 'fetch';
+  if (listed !== null && listed.pending !== null) return 'fetch';
+  if (!isUsedUp(story)) return 'prepare';
+  return listed !== null && listed.readAtMs > latestOf(story) ? 'prepare' : 'fetch';
+}
+
+/** Whether a later run of the beacon has brought the receipt that counts: once that is verified, the earlier run is settled. */
+export function isOvertaken(open: Run, runs: readonly Run[], { receipt }: BeaconStory): boolean {
+  return (
+    receipt !== null &&
+    runs.some((run) => run.startedAtMs > open.startedAtMs && run.outcome !== null && receiptIdOf(run) === receipt.id)
+  );
+}
+
+/** What was prepared did not come to its end, and what is here of it cannot be written any more. */
+function isUsedUp({ package: row, run, receipt }: BeaconStory): boolean {
+  if (row?.state === 'dead' || receipt?.state === 'notVerified') return true;
+  return run !== null && (isUnfinished(run) || ENDED_WITHOUT_RECEIPT.has(run.outcome!.kind));
+}
+
+const ENDED_WITHOUT_RECEIPT: ReadonlySet<string> = new Set([
+  'refused',
+  'closed',
+  'packageDead',
+  'receiptLost',
+  'noAnswer',
+]);
+
+function latestOf({ package: row, run, receipt }: BeaconStory): number {
+  return Math.max(
+    row?.fetchedAtMs ?? row?.preparedAtMs ?? 0,
+    run?.endedAtMs ?? run?.journal.at(-1)?.atMs ?? run?.startedAtMs ?? 0,
+    receipt?.settledAtMs ?? receipt?.createdAtMs ?? 0,
+  );
+}
