@@ -142,7 +142,7 @@ describe('the beacon says no', () => {
   ] as const;
   const NEW_PACKAGE = [
     [7, 'Refused: the beacon you picked has already taken this package or a newer one.'],
-    [9, 'Refused: package expired. Fetch a new one.'],
+    [9, 'Refused: package expired.'],
     [1, 'Refused: the beacon could not read the package.'],
   ] as const;
   const OTHER_CONFIGURATION = [

@@ -1,4 +1,5 @@
 /** The backend of a site: pending configurations, sealed packages, responses that are verified once, and every answer of the table. */
+import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
 import type { BackendFailure, BackendFailureKind, BackendResult } from '../../src/domain/backend-failure.ts';
 import type { PostAnswer } from '../../src/domain/delivery/answer-types.ts';
 import type { AttributeValues, Device } from '../../src/domain/device.ts';
@@ -17,6 +18,8 @@ export interface BackendNature {
   readonly misfit: 422 | 204;
   /** Whether GET /config exists. */
   readonly listsPending: boolean;
+  /** Once all is verified it goes back to what it held before. */
+  readonly rollsBack: boolean;
 }
 
 interface Entry {
@@ -26,6 +29,8 @@ interface Entry {
   lastToken: number;
   /** Serials it has verified. */
   readonly verified: Set<number>;
+  /** What its last yes has changed; null where nothing can be taken back. */
+  before: { readonly value: number; readonly pending: NonNullable<Entry['pending']> } | null;
   /** Values it has taken over, by a verified response. */
   readonly applied: Set<number>;
   /** A post for this device was answered with a 2xx that was heard. */
@@ -42,6 +47,10 @@ export interface SiteBackend extends PrepareBackend, DeliveryBackend {
   settledElsewhere(uniqueId: string, value: number): void;
   /** Packages by their Base64. */
   serialOf(base64: string): number;
+  /** What was verified last for this device is pending again, and its values are those of before; nothing where something is pending. */
+  rollBack(uniqueId: string): void;
+  /** As a device list shows it. */
+  listed(uniqueId: string): Device;
   /** Told when a new configuration takes the place of one whose packages are out: their responses can never be verified again. */
   onReplaced: (uniqueId: string, serials: ReadonlySet<number>) => void;
 }
@@ -50,7 +59,16 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
   const entries = new Map<string, Entry>(
     ids.map((id, index) => [
       id,
-      { index, value: 0, pending: null, lastToken: 0, verified: new Set(), applied: new Set(), heardYes: false },
+      {
+        index,
+        value: 0,
+        pending: null,
+        lastToken: 0,
+        verified: new Set(),
+        before: null,
+        applied: new Set(),
+        heardYes: false,
+      },
     ]),
   );
   const serials = new Map<string, number>();
@@ -62,7 +80,7 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
     const serial = (lastSerial += 1);
     entry.lastToken = Math.max(Math.floor(nowMs() / 1000), entry.lastToken + 1);
     const bytes = packPackage({ beacon: entry.index, serial, token: entry.lastToken, value });
-    const base64 = Buffer.from(bytes).toString('base64');
+    const base64 = encodeBase64(bytes);
     serials.set(base64, serial);
     return { base64, serial };
   }
@@ -79,7 +97,7 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
 
   function judge(uniqueId: string, base64: string): PostAnswer {
     const entry = entries.get(uniqueId)!;
-    const marks = openResponse(new Uint8Array(Buffer.from(base64, 'base64')));
+    const marks = openResponse(decodeBase64(base64) ?? new Uint8Array());
     const isOfDevice = marks !== null && marks.beacon === entry.index;
     if (isOfDevice && entry.verified.has(marks.serial)) {
       if (nature.repeat === 409) return refusal('conflict', 409);
@@ -89,6 +107,7 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
         : { kind: 'nothingPending', status: 204 };
     }
     if (isOfDevice && entry.pending?.serials.has(marks.serial) === true) {
+      entry.before = { value: entry.value, pending: entry.pending };
       entry.value = entry.pending.value;
       entry.applied.add(entry.value);
       entry.verified.add(marks.serial);
@@ -125,8 +144,20 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
     settledElsewhere(uniqueId, value) {
       const entry = entries.get(uniqueId)!;
       entry.pending = null;
+      entry.before = null;
       entry.value = value;
       entry.applied.add(value);
+    },
+    rollBack(uniqueId) {
+      const entry = entries.get(uniqueId)!;
+      if (entry.before === null || entry.pending !== null) return;
+      entry.value = entry.before.value;
+      entry.pending = entry.before.pending;
+      entry.before = null;
+    },
+    listed(uniqueId) {
+      const entry = entries.get(uniqueId)!;
+      return bareDevice(uniqueId, { minor: entry.value }, pendingOf(entry));
     },
     async postResponse({ uniqueId, responseBase64 }) {
       const how = ending();
@@ -176,8 +207,7 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
       return { ok: true, value: pendingOf(entries.get(uniqueId)!) };
     },
     async readDevice(uniqueId): Promise<BackendResult<Device>> {
-      const entry = entries.get(uniqueId)!;
-      return { ok: true, value: bareDevice(uniqueId, { minor: entry.value }, pendingOf(entry)) };
+      return { ok: true, value: self.listed(uniqueId) };
     },
     postVirtual() {
       throw new Error('a site has no virtual values');

@@ -25,6 +25,20 @@ interface Timer {
 /** Far more than any story needs: one that rings on and on waits for something that never comes. */
 const MOST_RINGS = 100_000;
 
+/** Node has a function for that, in a browser a message to oneself comes as late. */
+const afterAllReady: (work: () => void) => void = 'setImmediate' in globalThis ? setImmediate : messageOneself();
+
+function messageOneself(): (work: () => void) => void {
+  const { port1, port2 } = new MessageChannel();
+  const waiting: (() => void)[] = [];
+  port1.addEventListener('message', () => waiting.shift()?.());
+  port1.start();
+  return (work) => {
+    waiting.push(work);
+    port2.postMessage(null);
+  };
+}
+
 /** `onEndless` is told when the clock has rung so often that nothing can come of it any more; it stands still from then on. */
 export function createSiteClock(startMs: number, onEndless: () => void): SettableClock {
   let rings = 0;
@@ -55,7 +69,7 @@ export function createSiteClock(startMs: number, onEndless: () => void): Settabl
   function wind(): void {
     if (turning || timers.length === 0) return;
     turning = true;
-    setImmediate(turn);
+    afterAllReady(turn);
   }
 
   function sleep(ms: number, signal: AbortSignal | undefined, mortal: Timer['mortal']): Promise<void> {

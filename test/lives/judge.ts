@@ -1,4 +1,5 @@
 /** Judges a site by what is true outside the app: what the beacons hold, what the backend has verified, what lies on the disk. */
+import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
 import type { RunFailureCode } from '../../src/domain/run.ts';
 import { failureText, nextStepWords, refusedWords, runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
 import type { Beacon, PackageMark } from './beacon.ts';
@@ -29,6 +30,12 @@ export interface Finding {
   readonly text: string;
 }
 
+/** What was done right before somebody looked; `pickedRight`: null where no chooser was opened. */
+export interface Seen {
+  readonly pickedRight: boolean | null;
+  readonly keptMore: boolean;
+}
+
 export interface Judge {
   readonly ears: AirEars;
   readonly findings: Finding[];
@@ -38,7 +45,7 @@ export interface Judge {
   died(mortal: Mortal): void;
   /** Nothing is under way: what has reached a page is on the disk. */
   atRest(): void;
-  look(face: Face, uniqueId: string, facts: { readonly pickedRight: boolean | null; readonly keptMore: boolean }): void;
+  look(face: Face, uniqueId: string, seen: Seen): void;
   /** Another phone has settled this beacon: what it or this phone holds of it is worth nothing any more. */
   settledElsewhere(uniqueId: string): void;
   /** The person has had enough of this beacon: what it or the phone holds of it is given up. */
@@ -66,7 +73,7 @@ export function createJudge(parts: {
   const { beacons, backend, disk, clock } = parts;
   const findings: Finding[] = [];
   const said = new Set<string>();
-  const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  const base64Of = (bytes: Uint8Array): string => encodeBase64(bytes);
   let inHand: InHand[] = [];
   const givenUp = new Set<number>();
 
@@ -76,9 +83,9 @@ export function createJudge(parts: {
     findings.push({ kind, text });
   }
   const serialOfResponse = (base64: string): number =>
-    openResponse(new Uint8Array(Buffer.from(base64, 'base64')))?.serial ?? -1;
+    openResponse(decodeBase64(base64) ?? new Uint8Array())?.serial ?? -1;
   const beaconOfResponse = (base64: string): number =>
-    openResponse(new Uint8Array(Buffer.from(base64, 'base64')))?.beacon ?? -1;
+    openResponse(decodeBase64(base64) ?? new Uint8Array())?.beacon ?? -1;
   const nameOf = ({ serial, beacon }: PackageMark): string => `the receipt of package ${serial} of beacon ${beacon}`;
   const settle = (): void => {
     inHand = inHand.filter(({ base64 }) => !keeps(disk, base64));
@@ -249,7 +256,14 @@ export function createJudge(parts: {
       'the beacon still holds the receipt',
     );
     claim([failure('droppedBeforeWrite'), nextStepWords.start, NOTHING_WRITTEN].some(says) && took, 'it was written');
-    claim(says(failure('otherBeacon')) && pickedRight === true, 'the right one was picked');
+    claim(
+      (says(failure('otherBeacon')) || /\bnot this beacon\b/.test(text)) && pickedRight === true,
+      'the right one was picked',
+    );
+    claim(
+      /\bnothing is pending\b/.test(text) && disk.devices.get(uniqueId)?.pending != null,
+      'the list shows something pending',
+    );
     claim(
       [runStrings.unsure, nextStepWords.deliver].some(says) && pickedRight !== null && !keptMore && rows.length === 0,
       'none was kept',

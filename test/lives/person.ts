@@ -18,8 +18,13 @@ export interface Person {
   work(window: Window, how: Work): Promise<void>;
   sync(window: Window): Promise<void>;
   prepare(window: Window, at: number): Promise<void>;
-  /** Everything works now and every pick is right: each beacon has to come out Verified, and to take one more configuration. */
-  bringAllHome(): Promise<void>;
+  /** Reads the device list. */
+  readList(): Promise<void>;
+  /**
+   * Everything works now and every pick is right: each beacon has to come out Verified, and to take one more configuration. In between the
+   * backend may be rolled back.
+   */
+  bringAllHome(rollsBack: boolean): Promise<void>;
 }
 
 /** Presses before the person gives the run up and starts anew. */
@@ -83,6 +88,11 @@ export function createPerson(site: Site): Person {
       await online(window, `fetch for beacon ${at}`, () => window.prepare.fetchPackage(uniqueId));
     else if (action === 'configure')
       await online(window, `prepare for beacon ${at}`, () => prepareNew(window, uniqueId));
+    else if (action === 'closeAndPrepare')
+      await online(window, `close and prepare beacon ${at}`, async () => {
+        if (view.closable !== null) await giveUp(window, view.closable.id);
+        await prepareNew(window, uniqueId);
+      });
     else if (action === 'toOutbox') await sync(window);
   }
 
@@ -115,6 +125,17 @@ export function createPerson(site: Site): Person {
   /** Lets what was begun in the background come to its end: news, closing of runs. */
   async function settled(): Promise<void> {
     await site.clock.sleep(50);
+  }
+
+  async function readList(): Promise<void> {
+    const window = await site.window(0);
+    const readAtMs = site.clock.nowMs();
+    for (const [order, { uniqueId }] of beacons.entries())
+      disk.devices.set(uniqueId, { ...site.backend.listed(uniqueId), readAtMs, order });
+    for (const { mortal } of site.open())
+      if (!disk.asleep.has(mortal)) for (const listener of disk.listeners.get(mortal) ?? []) listener();
+    await settled();
+    lookAll(window);
   }
 
   function leave(window: Window): void {
@@ -215,8 +236,14 @@ export function createPerson(site: Site): Person {
       await online(window, `prepare for beacon ${at}`, () => prepareNew(window, idOf(at)));
       lookAll(window);
     },
-    async bringAllHome() {
+    readList,
+    async bringAllHome(rollsBack) {
       for (let at = 0; at < beacons.length; at += 1) await home(at);
+      if (rollsBack) {
+        for (const { uniqueId } of beacons) site.backend.rollBack(uniqueId);
+        await readList();
+        for (let at = 0; at < beacons.length; at += 1) await home(at);
+      }
       for (let at = 0; at < beacons.length; at += 1) {
         const window = await site.window(0);
         const value = site.nextValue();

@@ -21,9 +21,11 @@ export type Operation = (typeof OPERATIONS)[number];
 /**
  * `dropBefore`, `dropDuring`, `dropAfter`: the link goes, before the beacon heard of it, before its answer, after it ·
  * `deaf`: neither heard nor answered · `mute`: heard, never answered · `late`: answered after the app's own limit, even if the
- * link was let go meanwhile · `error`: refused by the stack.
+ * link was let go meanwhile · `error`: refused by the stack · `noService`: an old list of its services, in which the one that is
+ * looked for is missing.
  */
-export type RadioFaultKind = 'dropBefore' | 'dropDuring' | 'dropAfter' | 'deaf' | 'mute' | 'late' | 'error';
+export type RadioFaultKind =
+  'dropBefore' | 'dropDuring' | 'dropAfter' | 'deaf' | 'mute' | 'late' | 'error' | 'noService';
 
 export interface RadioFault {
   readonly at: Operation;
@@ -61,6 +63,7 @@ const GONE = [
 ] as const;
 const NO_CONNECTION = ['NetworkError', 'Connection Error: Connection attempt failed.'] as const;
 const REFUSED = ['NotSupportedError', 'GATT operation failed for unknown reason.'] as const;
+const NO_SERVICE = ['NotFoundError', 'No Services matching UUID found in Device.'] as const;
 const CANCELLED = ['NotFoundError', 'User cancelled the requestDevice() chooser.'] as const;
 
 const error = ([name, message]: readonly [string, string]): DOMException => new DOMException(message, name);
@@ -143,6 +146,7 @@ function deviceOf(air: Air, beacon: Beacon, mortal: Mortal, clock: SiteClock): B
     const fault = takeFault(operation);
     if (fault === 'deaf') return gone;
     if (fault === 'error') throw error(REFUSED);
+    if (fault === 'noService') throw error(operation === 'discover' ? NO_SERVICE : REFUSED);
     if (fault === 'dropBefore') return dropNow();
     const answered = step === 'alive' && fault !== 'dropDuring' && fault !== 'mute';
     const { bytes, answer, refused } = act(operation, value, answered);

@@ -1,15 +1,16 @@
 /** Lives a story: windows open and die, the person does what the screen offers, and in the end everything has to come out right. */
+import type { Device } from '../../src/domain/device.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { createSiteBackend, bareDevice, type SiteBackend } from './backend.ts';
 import { createBeacon, settle, type Beacon } from './beacon.ts';
 import { createSiteClock, type SettableClock } from './clock.ts';
 import { createDisk, type Disk } from './disk.ts';
-import { createJudge, type Finding, type Judge } from './judge.ts';
+import { createJudge, type Finding, type Judge, type Seen } from './judge.ts';
 import { createMortal, type Kill } from './mortal.ts';
 import { createPerson } from './person.ts';
 import type { Air } from './radio.ts';
 import type { Act, Story } from './story.ts';
-import { openWindow, type Window } from './window.ts';
+import { openWindow, type Face, type Window } from './window.ts';
 
 const START_MS = 1_760_000_000_000;
 const IDS: readonly string[] = ['aaaa', 'bbbb', 'cccc', 'dddd'];
@@ -48,7 +49,14 @@ export interface Site {
 /** Nothing that a person waits for takes longer. */
 const PATIENCE_MS = 1_800_000;
 
-export async function liveStory(story: Story, trace: (line: string) => void = () => undefined): Promise<Lived> {
+/** Told what one window knows and says of one beacon, and how the beacon stands at the backend, each time that somebody looks. */
+export type Onlooker = (face: Face, uniqueId: string, seen: Seen, atBackend: Device) => void;
+
+export async function liveStory(
+  story: Story,
+  trace: (line: string) => void = () => undefined,
+  onlooker: Onlooker = () => undefined,
+): Promise<Lived> {
   let tellEndless: () => void = () => undefined;
   const endless = new Promise<void>((resolve) => {
     tellEndless = resolve;
@@ -63,6 +71,11 @@ export async function liveStory(story: Story, trace: (line: string) => void = ()
   const disk = createDisk();
   const byId = new Map(beacons.map((beacon) => [beacon.uniqueId, beacon]));
   const judge = createJudge({ beacons: byId, backend, disk, clock });
+  const { look } = judge;
+  judge.look = (face, uniqueId, seen) => {
+    look(face, uniqueId, seen);
+    onlooker(face, uniqueId, seen, backend.listed(uniqueId));
+  };
   const air: Air = { beacons: byId, faults: [], pick: null, choosers: 0, choosersOf: new Map(), ears: judge.ears };
   const account = makeAccount(
     { name: 'Site', baseUrl: 'https://site', legacyBaseUrl: 'https://site', vendor: 'kontakt' },
@@ -164,6 +177,8 @@ export async function liveStory(story: Story, trace: (line: string) => void = ()
         return void disk.asleep.add((await site.window(1)).mortal);
       case 'otherPhone':
         return otherPhone(beacons[what.at]!, what.configures);
+      case 'readList':
+        return person.readList();
     }
   }
 
@@ -193,7 +208,7 @@ export async function liveStory(story: Story, trace: (line: string) => void = ()
       await act(what);
     }
     for (const window of windows) window?.mortal.die();
-    await person.bringAllHome();
+    await person.bringAllHome(story.backend.rollsBack);
   }
 
   try {

@@ -36,7 +36,9 @@ export type Act =
    * Another phone of the account has been here: with a command, which leaves 81F2 alone, or with a configuration that it has brought
    * to its end, over whatever lay there.
    */
-  | { readonly do: 'otherPhone'; readonly at: number; readonly configures: boolean };
+  | { readonly do: 'otherPhone'; readonly at: number; readonly configures: boolean }
+  /** The device list is read. */
+  | { readonly do: 'readList' };
 
 export interface Story {
   readonly beacons: readonly BeaconNature[];
@@ -58,9 +60,19 @@ const backend: fc.Arbitrary<BackendNature> = fc.record({
   repeat: fc.constantFrom<(204 | 200 | 409)[]>(204, 200, 409),
   misfit: fc.constantFrom<(422 | 204)[]>(422, 204),
   listsPending: fc.boolean(),
+  rollsBack: fc.boolean(),
 });
 
-const KINDS: readonly RadioFaultKind[] = ['dropBefore', 'dropDuring', 'dropAfter', 'deaf', 'mute', 'late', 'error'];
+const KINDS: readonly RadioFaultKind[] = [
+  'dropBefore',
+  'dropDuring',
+  'dropAfter',
+  'deaf',
+  'mute',
+  'late',
+  'error',
+  'noService',
+];
 const fault: fc.Arbitrary<RadioFault> = fc.record({
   at: fc.constantFrom(...OPERATIONS),
   kind: fc.constantFrom(...KINDS),
@@ -136,6 +148,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('otherPhone'), at, configures: fc.boolean() }),
   },
+  { weight: 1, arbitrary: fc.constant<Act>({ do: 'readList' }) },
 );
 
 export const story: fc.Arbitrary<Story> = fc.record({
@@ -172,6 +185,8 @@ export function tell({ beacons, backend: kind, acts }: Story): string {
         return `wait ${what.ms} ms`;
       case 'otherPhone':
         return `another phone ${what.configures ? 'configures' : 'commands'} ${what.at}`;
+      case 'readList':
+        return 'the device list is read';
       default:
         return what.do;
     }
@@ -182,7 +197,7 @@ export function tell({ beacons, backend: kind, acts }: Story): string {
   );
   return [
     ...natures,
-    `  backend: repeat ${kind.repeat}, misfit ${kind.misfit}, ${kind.listsPending ? 'lists' : 'does not list'} what is pending`,
+    `  backend: repeat ${kind.repeat}, misfit ${kind.misfit}, ${kind.listsPending ? 'lists' : 'does not list'} what is pending${kind.rollsBack ? ', and is rolled back in the end' : ''}`,
     ...acts.map((what, index) => `  ${index + 1}. ${one(what)}`),
   ].join('\n');
 }

@@ -13,6 +13,8 @@ import type { RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
 import { createKeptRows } from '../../src/use-cases/kept-rows.ts';
 import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
 import { viewRun, type RunView } from '../../src/ui/beacon/run/run-case.ts';
+import type { NextStep } from '../../src/domain/provisioning/next-step.ts';
+import type { RunListFacts } from '../../src/ui/pages/run-list/runnable.ts';
 import { sayOf, type RunSay } from '../../src/ui/beacon/run/run-say.ts';
 import { wordsOfBeacon } from '../support/beacon-words.ts';
 import type { SiteBackend } from './backend.ts';
@@ -36,6 +38,15 @@ export interface Face {
   readonly say: RunSay;
   /** What each screen says of the beacon. */
   readonly words: ReturnType<typeof wordsOfBeacon>;
+  /** What the window knows of this beacon, all rows. */
+  readonly known: Known;
+}
+
+export interface Known extends Omit<RunListFacts, 'nextStep' | 'edits'> {
+  readonly steps: ReadonlyMap<string, NextStep>;
+  /** Ids of the runs that may be opened again. */
+  readonly reopenable: ReadonlySet<string>;
+  readonly hasHandle: boolean;
 }
 
 export interface WindowParts {
@@ -139,9 +150,26 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
         loaded: true,
         nextStep: (run) => runs.nextStep(run),
       });
+      const own = <T extends { readonly uniqueId: string }>(rows: readonly T[]): T[] =>
+        rows.filter((row) => row.uniqueId === uniqueId);
+      const ownRuns = own(runs.list.value);
+      const current = runs.current.value;
       const ended = view.case.kind === 'ended' ? view.case.run : null;
       return {
         view,
+        known: {
+          packages: own(packageRows),
+          runs: ownRuns,
+          receipts: outbox.state.value.receipts.filter(
+            (row) => row.uniqueId === uniqueId || row.candidates.includes(uniqueId),
+          ),
+          devices: own([...disk.devices.values()]),
+          current: current?.uniqueId === uniqueId ? current : null,
+          elsewhere: runs.elsewhere.value,
+          steps: new Map(ownRuns.map((run) => [run.id, runs.nextStep(run)])),
+          reopenable: new Set(ownRuns.filter((run) => runs.mayReopen(run)).map(({ id }) => id)),
+          hasHandle: runs.hasHandle(uniqueId),
+        },
         words: wordsOfBeacon(uniqueId, {
           packages: packageRows,
           runs: runs.list.value,
@@ -155,6 +183,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
           radio: 'available',
           hasNext: false,
           nextStep: ended === null ? null : runs.nextStep(ended),
+          source: view.source,
         }),
       };
     },

@@ -1,0 +1,437 @@
+/**
+ * What the screens say and offer of a beacon in every state that beacon lives come through: one word on all of them, no sentence that the
+ * facts do not give, and no action that leads back to where it was pressed.
+ */
+import { expect } from '@open-wc/testing';
+import { html, type LitElement, type TemplateResult } from 'lit';
+import { isOpenPackage } from '../../src/domain/carried-package.ts';
+import type { CachedDevice } from '../../src/domain/device.ts';
+import { isUnfinished, mayHaveWritten } from '../../src/domain/run.ts';
+import type { TrackSummary } from '../../src/domain/track-marks.ts';
+import type { PrepareOutcome } from '../../src/use-cases/prepare/offered.ts';
+import type { Jobs } from '../../src/use-cases/jobs/offered.ts';
+import { elementStrings } from '../../src/ui/strings/elements.ts';
+import { outboxStrings } from '../../src/ui/strings/outbox.ts';
+import '../../src/ui/pages/devices/devices-page.ts';
+import '../../src/ui/pages/device/device-page.ts';
+import '../../src/ui/pages/jobs/job-page.ts';
+import '../../src/ui/pages/jobs/job-run-page.ts';
+import '../../src/ui/pages/outbox/outbox-page.ts';
+import '../../src/ui/pages/run-list/run-list-page.ts';
+import '../../src/ui/pages/run/run-page.ts';
+import { CAMPAIGN } from '../hostile/campaign.ts';
+import { fixturePackage } from '../support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../support/job-rows.ts';
+import { clear, deepAll, place, readable, settled } from '../support/page-place.ts';
+import { scriptedServices, type ScriptedServices } from '../support/scripted-services.ts';
+import { until } from '../support/until.ts';
+import { collectStates, type BeaconState } from './states.ts';
+
+const SITES = CAMPAIGN.whole ? 60 : 30;
+const NOW = Date.UTC(2026, 4, 5, 12);
+
+const SCREENS = ['list', 'device', 'run', 'runList', 'outbox', 'job', 'jobRun'] as const;
+type Screen = (typeof SCREENS)[number];
+
+/** Where a person who presses something comes to: another page, or something that the app does. */
+interface Pressed {
+  readonly words: string;
+  readonly to: string | null;
+  readonly calls: readonly string[];
+}
+
+let states: readonly BeaconState[] = [];
+
+/** No page is left: where a press would lead is noted instead. */
+const left: string[] = [];
+const hold = (event: NavigateEvent): void => {
+  if (!event.cancelable || new URL(event.destination.url).hash !== '') return;
+  event.preventDefault();
+  left.push(new URL(event.destination.url).pathname);
+};
+
+function servicesIn(state: BeaconState, jobs: Jobs | null): ScriptedServices {
+  const { known } = state.face;
+  const services = scriptedServices(
+    {
+      devices: { devices: known.devices },
+      packages: known.packages,
+      runs: known.runs,
+      current: known.current,
+      elsewhere: known.elsewhere,
+      outbox: { receipts: known.receipts },
+    },
+    {
+      runs: {
+        nextStep: (run) => known.steps.get(run.id) ?? 'nothing',
+        mayReopen: (run) => known.reopenable.has(run.id),
+        hasHandle: () => known.hasHandle,
+      },
+      prepare: { fetchPackage: async () => fetched(state, services) },
+      ...(jobs === null ? {} : { jobs: async () => jobs }),
+    },
+  );
+  return services;
+}
+
+/** What the service answers and stores, by what is true at the backend. */
+function fetched({ uniqueId, held, atBackend, face }: BeaconState, { lives }: ScriptedServices): PrepareOutcome {
+  if (held === 'undeliveredReceipt') return { kind: 'blocked', reason: held };
+  const readAtMs = latestOf(face.known);
+  if (atBackend.pending === null) {
+    const devices = face.known.devices.map((row): CachedDevice => ({ ...row, ...atBackend, readAtMs }));
+    lives.devices.set({ ...lives.devices.value, devices });
+    lives.packages.set(face.known.packages.map((row) => (row.state === 'prepared' ? { ...row, state: 'dead' } : row)));
+    return { kind: 'noLongerPending', isApplied: false };
+  }
+  const row = fixturePackage(uniqueId, {
+    id: 'fetched',
+    values: atBackend.pending,
+    preparedAtMs: readAtMs,
+    fetchedAtMs: readAtMs,
+  });
+  lives.packages.set([
+    ...face.known.packages.map((one) => (isOpenPackage(one) ? { ...one, state: 'replaced' as const } : one)),
+    row,
+  ]);
+  return { kind: 'onThisPhone', package: row, remarks: [] };
+}
+
+function latestOf({ packages, runs, receipts, devices }: BeaconState['face']['known']): number {
+  return (
+    1 +
+    Math.max(
+      ...packages.flatMap((row) => [row.preparedAtMs, row.fetchedAtMs ?? 0]),
+      ...runs.flatMap((run) => [run.startedAtMs, run.endedAtMs ?? 0, run.journal.at(-1)?.atMs ?? 0]),
+      ...receipts.flatMap((row) => [row.createdAtMs, row.settledAtMs ?? 0]),
+      ...devices.map((row) => row.readAtMs),
+    )
+  );
+}
+
+/** A job that plans for the beacon what was prepared for it last; null where nothing was. */
+async function jobOf({ uniqueId, face }: BeaconState): Promise<Jobs | null> {
+  const [last] = face.known.packages
+    .filter(({ kind }) => kind === 'configuration')
+    .sort((a, b) => Number(isOpenPackage(b)) - Number(isOpenPackage(a)) || b.preparedAtMs - a.preparedAtMs);
+  const values = last?.values ?? face.known.devices[0]?.pending ?? null;
+  if (values === null) return null;
+  return openMemoryJobs({ jobs: [fixtureJob()], tasks: [fixtureTask(0, { uniqueId, values, plannedAtMs: 0 })] });
+}
+
+function templateOf(screen: Screen, { uniqueId }: BeaconState, services: ScriptedServices): TemplateResult {
+  switch (screen) {
+    case 'list':
+      return html`<div style="position: relative; height: 700px"><fk-devices-page .services=${services}></fk-devices-page></div>`;
+    case 'device':
+      return html`<fk-device-page .services=${services} .uniqueId=${uniqueId}></fk-device-page>`;
+    case 'run':
+      return html`<fk-run-page .services=${services} .uniqueId=${uniqueId} .nowMs=${() => NOW}></fk-run-page>`;
+    case 'runList':
+      return html`<fk-run-list-page .services=${services} .nowMs=${() => NOW}></fk-run-list-page>`;
+    case 'outbox':
+      return html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`;
+    case 'job':
+      return html`<fk-job-page .services=${services} .jobId=${'job-1'}></fk-job-page>`;
+    case 'jobRun':
+      return html`<fk-job-run-page .services=${services} .jobId=${'job-1'} .restAfterMs=${3_600_000}></fk-job-run-page>`;
+  }
+}
+
+async function open(screen: Screen, state: BeaconState, services: ScriptedServices): Promise<LitElement> {
+  if (screen === 'jobRun') history.replaceState(null, '', `?beacon=${state.uniqueId}`);
+  const page = await place<LitElement>(templateOf(screen, state, services));
+  if (screen === 'list' || screen === 'job' || screen === 'jobRun') {
+    await until(() => deepAll(page, 'fk-skeleton').length === 0, `${screen} is drawn`);
+    // Rows are drawn when the size of their window is told.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await settled(page);
+  }
+  return page;
+}
+
+const SUMMARIES = Object.keys(elementStrings.track.summaries) as TrackSummary[];
+const { sentences, summaries } = elementStrings.track;
+
+/** The words of the beacon that can be read on a screen, in its tracks and at the beginning of its sentences. */
+function wordsOn(screen: Screen, page: Element, uniqueId: string): TrackSummary[] {
+  if (screen === 'outbox') return itemsOf(page, uniqueId).flatMap((item) => wordsOfItem(item));
+  const tracks = deepAll(page, 'fk-track').map((track) => wordOfTrack(track));
+  const now = deepAll(page, 'fk-status.now').map((status) => wordOfNow(status));
+  const said = [...deepAll<HTMLElement & { text: string }>(page, 'fk-notice').map(({ text }) => text), ...whys(page)];
+  return [...(now.length > 0 ? now : tracks), ...said.flatMap((text) => wordsOfSentences(text))];
+}
+
+/** The outbox may have receipts that only may be this beacon's. */
+function itemsOf(page: Element, uniqueId: string): Element[] {
+  return deepAll<HTMLElementTagNameMap['fk-outbox-item']>(page, 'fk-outbox-item').filter(
+    ({ item }) => item?.uniqueId === uniqueId,
+  );
+}
+
+/** Of a receipt that is not what counts of its beacon any more the row says what does. */
+function wordsOfItem(item: Element): TrackSummary[] {
+  const now = deepAll(item, 'fk-status.now').map((status) => wordOfNow(status));
+  return now.length > 0 ? now : deepAll(item, 'fk-track').map((track) => wordOfTrack(track));
+}
+
+function wordOfNow(status: Element): TrackSummary {
+  const text = status.textContent.trim();
+  return SUMMARIES.find((word) => text === outboxStrings.beaconNow(summaries[word]))!;
+}
+
+function wordOfTrack(track: Element): TrackSummary {
+  const label = deepAll(track, '[aria-label]')[0]?.getAttribute('aria-label');
+  return SUMMARIES.find((word) => sentences[word] === label)!;
+}
+
+function whys(page: Element): string[] {
+  return deepAll(page, '.why span').map((span) => span.textContent.trim());
+}
+
+const BEGINNINGS: readonly (readonly [RegExp, TrackSummary])[] = [
+  [/^Prepared\b/, 'prepared'],
+  [/^Downloaded\b/, 'onThisPhone'],
+  [/^Receipt saved\b/, 'receipt'],
+  [/^Sent\b/, 'sent'],
+  [/^Verified\b/, 'verified'],
+  [/^Not verified\b/, 'notVerified'],
+  [/^Refused\b/, 'refused'],
+  [/^Uncertain\b/, 'uncertain'],
+];
+
+function wordsOfSentences(text: string): TrackSummary[] {
+  return text
+    .split(/(?<=[.!?]) /)
+    .flatMap((sentence) => BEGINNINGS.flatMap(([begins, word]) => (begins.test(sentence) ? [word] : [])));
+}
+
+/** Claims of a text that what is known does not give. */
+function unfounded(text: string, { face, seen }: BeaconState): string[] {
+  const { devices, runs, packages } = face.known;
+  const carried = packages.find(({ state }) => state === 'carried');
+  const claims: readonly (readonly [RegExp, boolean])[] = [
+    [/\bnot this beacon\b|\bprobably the wrong beacon\b/, seen.pickedRight === true],
+    [/\bnothing is pending\b/i, devices[0]?.pending != null],
+    [/\bhas no package\b/, true],
+    [
+      /\bThis newer (one|package) is not written yet\b/,
+      runs.some((run) => run.packageId === carried?.id && mayHaveWritten(run)),
+    ],
+  ];
+  return claims.flatMap(([says, isFalse]) => (isFalse && says.test(text) ? [String(says)] : []));
+}
+
+/** The buttons and links that do something about the beacon, in the order in which they are offered. */
+function actionsOn(screen: Screen, page: Element): (HTMLElement & { disabled: boolean; href: string })[] {
+  const where: Readonly<Record<Screen, string>> = {
+    list: 'a[data-index]',
+    device: 'fk-foot fk-button',
+    run: 'fk-foot fk-button',
+    runList: 'fk-button.act',
+    outbox: 'fk-outbox-item',
+    job: 'fk-task-line button',
+    jobRun: '.actions fk-button',
+  };
+  const found = deepAll<HTMLElement & { disabled: boolean; href: string }>(page, where[screen]);
+  const buttons =
+    screen === 'outbox' ? found.flatMap((item) => deepAll<(typeof found)[number]>(item, '.acts fk-button')) : found;
+  return buttons.filter(({ disabled }) => !disabled);
+}
+
+/** Presses one action of a screen that was just opened, and waits for what comes of it. */
+async function press(page: Element, button: HTMLElement, services: ScriptedServices): Promise<Pressed> {
+  const words = button.textContent.replace(/\s+/g, ' ').trim();
+  const before = services.calls.length;
+  const shown = readable(page);
+  left.length = 0;
+  let heard = '';
+  const hear = (event: Event): void => void (heard = event.type);
+  const events = ['fk-say', 'fk-ask-key', 'fk-copy', 'fk-outbox-act', 'fk-task-open'];
+  for (const name of events) page.addEventListener(name, hear);
+  (button.shadowRoot?.querySelector<HTMLElement>('a, button') ?? button).click();
+  await settled(page);
+  await settled(page);
+  for (const name of events) page.removeEventListener(name, hear);
+  const calls = services.calls.slice(before).map(({ name, args }) => `${name} ${String(args[0])}`);
+  if (heard !== '') calls.push(heard);
+  if (calls.length === 0 && left.length === 0 && readable(page) !== shown) calls.push('shows more');
+  return { words, to: left[0] ?? null, calls };
+}
+
+const pathOfScreen = (screen: Screen, uniqueId: string): string | null =>
+  (({ device: `/devices/${uniqueId}`, run: `/run/${uniqueId}`, outbox: '/outbox', runList: '/run' }) as const)[
+    screen as 'device'
+  ] ?? null;
+
+/** Calls that bring something on by themselves. */
+function isLegal(
+  call: string,
+  { packages, runs }: BeaconState['face']['known'],
+  reopenable: ReadonlySet<string>,
+): boolean {
+  const [name, id] = call.split(' ');
+  if (name === 'runs.start') return packages.some((row) => row.id === id && row.state === 'carried');
+  if (name === 'runs.resume' || name === 'runs.closeRun')
+    return runs.some((run) => run.id === id && (isUnfinished(run) || reopenable.has(run.id)));
+  return true;
+}
+
+/** One line for somebody who reads a failure. */
+function named({ uniqueId, face, seen, held, atBackend }: BeaconState): string {
+  const { packages, runs, receipts, devices } = face.known;
+  return JSON.stringify({
+    uniqueId,
+    kind: face.view.case.kind,
+    says: face.say.text,
+    action: face.say.action,
+    pickedRight: seen.pickedRight,
+    held,
+    pending: [devices[0]?.pending, atBackend.pending],
+    readAtMs: devices[0]?.readAtMs,
+    packages: packages.map((row) => [row.id, row.state, row.preparedAtMs, row.fetchedAtMs, row.values]),
+    runs: runs.map((run) => [
+      run.id,
+      run.packageId,
+      run.step,
+      run.outcome,
+      run.startedAtMs,
+      face.known.steps.get(run.id),
+      run.lastFailure?.code,
+    ]),
+    receipts: receipts.map((row) => [
+      row.id,
+      row.runId,
+      row.state,
+      row.owner,
+      row.uniqueId,
+      row.createdAtMs,
+      row.lastAnswer?.code,
+      row.givenUpAtMs,
+    ]),
+  });
+}
+
+/** Collects what is wrong in any state: a few of them, each with its state. */
+class Faults {
+  readonly #found = new Map<string, string>();
+  add(what: string, state: BeaconState): void {
+    if (!this.#found.has(what)) this.#found.set(what, named(state));
+  }
+  expectNone(): void {
+    const [first] = [...this.#found].map(([what, state]) => `${what}\n    ${state}`);
+    expect([...this.#found.keys()], `seed ${CAMPAIGN.seed}\n${first ?? ''}`).to.deep.equal([]);
+  }
+}
+
+describe('the screens of one beacon', () => {
+  before(async () => {
+    const collected = await collectStates(CAMPAIGN.seed, SITES);
+    expect(collected.findings, `seed ${CAMPAIGN.seed}\n${collected.findings.join('\n')}`).to.have.length(0);
+    states = collected.states;
+    window.navigation.addEventListener('navigate', hold);
+  });
+  after(() => {
+    window.navigation.removeEventListener('navigate', hold);
+    history.replaceState(null, '', location.pathname);
+  });
+  afterEach(clear);
+
+  it('say one word of it, and nothing that the facts do not give', async () => {
+    const faults = new Faults();
+    for (const state of states) {
+      const jobs = await jobOf(state);
+      const words = new Map<Screen, readonly TrackSummary[]>();
+      for (const screen of SCREENS) {
+        if (jobs === null && (screen === 'job' || screen === 'jobRun')) continue;
+        const page = await open(screen, state, servicesIn(state, jobs));
+        const found = wordsOn(screen, page, state.uniqueId);
+        // Where nothing is prepared a row shows no empty marks.
+        if (found.length > 0 || screen === 'list') words.set(screen, found.length === 0 ? ['nothing'] : found);
+        const text = readable(page);
+        for (const claim of unfounded(text, state))
+          faults.add(`${screen} says ${claim}: ${state.face.say.text}`, state);
+        if (screen === 'run' && !text.includes(state.face.say.text))
+          faults.add(`the run screen does not say "${state.face.say.text}"`, state);
+      }
+      // The track beside a package may be that of the package before it, which has to be said.
+      const [word] = words.get('run') ?? [];
+      if (state.face.view.case.kind === 'ready' && word !== 'onThisPhone' && state.face.say.text === '')
+        faults.add(`the run screen shows "${word}" beside a package that is not written, and says nothing`, state);
+      if (new Set([...words.values()].flat()).size > 1)
+        faults.add(`${state.face.view.case.kind} "${state.face.say.text}": ${JSON.stringify([...words])}`, state);
+    }
+    faults.expectNone();
+  });
+
+  it('offer nothing that leads back to where it was pressed, or nowhere', async () => {
+    const faults = new Faults();
+    for (const state of states) {
+      const jobs = await jobOf(state);
+      const ways = new Map<string, Pressed>();
+      for (const screen of SCREENS) {
+        if (screen === 'list' || screen === 'job' || (jobs === null && screen === 'jobRun')) continue;
+        const first = await open(screen, state, servicesIn(state, jobs));
+        const count = actionsOn(screen, first).length;
+        for (let at = 0; at < count; at += 1) {
+          const services = servicesIn(state, jobs);
+          const page = await open(screen, state, services);
+          const pressed = await press(page, actionsOn(screen, page)[at]!, services);
+          const own = pathOfScreen(screen, state.uniqueId);
+          const what = `"${pressed.words}" on ${screen}, ${state.face.view.case.kind} "${state.face.say.text}"`;
+          if (pressed.to === null && pressed.calls.length === 0) faults.add(`${what} does nothing`, state);
+          if (pressed.to !== null && pressed.to === own) faults.add(`${what} leads to the same screen`, state);
+          for (const call of pressed.calls)
+            if (!isLegal(call, state.face.known, state.face.known.reopenable))
+              faults.add(`${what} calls ${call}`, state);
+          // What is done at once comes before a link to another page.
+          if (own !== null && screen !== 'runList' && (at === 0 || (screen === 'outbox' && pressed.to === null)))
+            ways.set(own, pressed);
+          if (pressed.calls.some((call) => call.startsWith('prepare.fetchPackage')))
+            await expectNoCircle(screen, state, services, page, (fault) => faults.add(`${what}: ${fault}`, state));
+        }
+      }
+      for (const start of ways.keys()) {
+        const path = walk(start, ways, state);
+        if (path !== null)
+          faults.add(`${state.face.view.case.kind} "${state.face.say.text}" leads in a circle: ${path}`, state);
+      }
+    }
+    faults.expectNone();
+  });
+});
+
+/** After a package was fetched, or none was there, fetching it again is not what helps: neither here nor after a reload. */
+async function expectNoCircle(
+  screen: Screen,
+  state: BeaconState,
+  services: ScriptedServices,
+  page: Element,
+  find: (fault: string) => void,
+): Promise<void> {
+  const look = async (shown: Element, when: string): Promise<void> => {
+    const [next] = actionsOn(screen, shown);
+    if (next === undefined) return;
+    const again = await press(shown, next, services);
+    if (again.calls.some((call) => call.startsWith('prepare.fetchPackage'))) find(`leads to "${again.words}" ${when}`);
+  };
+  await look(page, 'again');
+  await look(await open(screen, state, services), 'again after a reload');
+}
+
+/** The screens that one comes through by following the first action; null where the way ends in something that is done, or elsewhere. */
+function walk(start: string, ways: ReadonlyMap<string, Pressed>, { uniqueId, held }: BeaconState): string | null {
+  const seen: string[] = [];
+  let at: string | null = start;
+  while (at !== null) {
+    if (seen.includes(at)) return [...seen, at].join(' > ');
+    seen.push(at);
+    if (at === `/devices/${uniqueId}/configure`)
+      at = held === 'undeliveredReceipt' ? '/outbox' : held === 'unfinishedRun' ? `/run/${uniqueId}` : null;
+    else {
+      const pressed = ways.get(at);
+      at = pressed?.calls.some((call) => call.startsWith('runs.closeRun')) === true ? null : (pressed?.to ?? null);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+/** The states that beacon lives come through: what a window knows and says of one beacon, each state once. */
+import fc from 'fast-check';
+import type { Device } from '../../src/domain/device.ts';
+import { heldBack } from '../../src/domain/provisioning/held-back.ts';
+import type { Seen } from './judge.ts';
+import { liveStory, type Lived } from './site.ts';
+import { story } from './story.ts';
+import type { Face } from './window.ts';
+
+export interface BeaconState {
+  readonly uniqueId: string;
+  readonly face: Face;
+  readonly seen: Seen;
+  readonly atBackend: Device;
+  /** Why a new configuration is refused; null where it is not. */
+  readonly held: 'undeliveredReceipt' | 'unfinishedRun' | null;
+}
+
+/** Lives `sites` stories of this seed. States that differ in nothing that a screen shows or offers are taken for one. */
+export async function collectStates(
+  seed: number,
+  sites: number,
+): Promise<{ readonly states: readonly BeaconState[]; readonly findings: readonly string[] }> {
+  const states = new Map<string, BeaconState>();
+  const findings: string[] = [];
+  for (const one of fc.sample(story, { seed, numRuns: sites })) {
+    const lived: Lived = await liveStory(
+      one,
+      () => undefined,
+      (face, uniqueId, seen, atBackend) => {
+        const { runs, receipts, elsewhere } = face.known;
+        const held = heldBack(runs, receipts, elsewhere).get(uniqueId) ?? null;
+        const state: BeaconState = { uniqueId, face, seen, atBackend, held };
+        const key = keyOf(state);
+        if (!states.has(key)) states.set(key, state);
+      },
+    );
+    findings.push(...lived.findings.map(({ kind, text }) => `${kind}: ${text}`));
+  }
+  return { states: [...states.values()], findings };
+}
+
+function keyOf({ face, seen, atBackend, held }: BeaconState): string {
+  const { view, say, known } = face;
+  const { case: chosen } = view;
+  const [device] = known.devices;
+  const latest = (rows: readonly { readonly state: string }[]): string[] => [
+    ...new Set(rows.map(({ state }) => state)),
+  ];
+  return JSON.stringify([
+    chosen.kind,
+    say,
+    view.track,
+    view.source,
+    face.words.devices,
+    device?.pending === null,
+    atBackend.pending === null,
+    held,
+    seen.pickedRight,
+    latest(known.packages),
+    known.runs.map((run) => [run.outcome?.kind ?? run.step, known.steps.get(run.id)]).slice(-2),
+    [
+      ...new Set(
+        known.receipts.map((row) =>
+          [row.state, row.owner, row.mirrored, row.givenUpAtMs !== undefined, row.lastAnswer?.code].join(),
+        ),
+      ),
+    ],
+  ]);
+}
