@@ -59,6 +59,10 @@ export const lockedSetting = (accountId: string): string => `locked:${accountId}
 export const keyVerifierSetting = (accountId: string): string => `keyVerifier:${accountId}`;
 /** There once the backend has answered with the account's key. */
 export const keyAcceptedSetting = (accountId: string): string => `keyAccepted:${accountId}`;
+/** The account's key, encrypted with what the device's screen lock gives out (storage/accounts/screen-lock.ts). */
+export const screenLockSetting = (accountId: string): string => `screenLock:${accountId}`;
+/** How a key that is kept this way begins; another format gets another beginning. */
+export const SCREEN_LOCK_FORMAT = 'prf-1.';
 export const removingSetting = (accountId: string): string => `removing:${accountId}`;
 
 /** localStorage. */
@@ -99,6 +103,7 @@ export const SHARED_FILE_NAME_HEADER = 'X-File-Name';
 
 /** What a stored secret is bound to. */
 export const vaultLabel = (accountId: string): string => `fieldkit-vault:${accountId}`;
+export const screenLockLabel = (accountId: string): string => `fieldkit-screen-lock:${accountId}`;
 export const practiceKeyLabel = (uniqueId: string): string => `fieldkit sandbox device ${uniqueId}`;
 
 /** Within one page: the event that asks the router for an address, the mark of a start, the policy for script addresses. */

@@ -6,3 +6,4 @@ export { eraseAccount } from '../storage/accounts/erase-account.ts';
 export { fitsKeyMark, makeKeyMark } from '../storage/accounts/key-mark.ts';
 export { makeKeyVerifier, matchesKeyVerifier } from '../storage/accounts/key-verifier.ts';
 export { guessesFor } from '../storage/accounts/passphrase-guesses.ts';
+export { createScreenLock } from '../storage/accounts/screen-lock.ts';

@@ -101,6 +101,7 @@ export async function openSession({
     accounts: registry.accounts,
     vault: registry.vault,
     keys,
+    screenLock: async () => (await onRequest()).createScreenLock(navigator.credentials),
     async probe(...asked) {
       const { createProbe, watchContentPolicy } = await onRequest();
       return createProbe({

@@ -65,9 +65,18 @@ describe('the policy', () => {
     expect(headersOf(site, '/', 200).get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('keeps the camera for our own origin, and names what is never used', () => {
+  it('keeps the camera and passkeys for our own origin, and names what is never used', () => {
     const features = headersOf(site, '/', 200).get('Permissions-Policy') ?? '';
-    for (const one of ['camera=(self)', 'microphone=()', 'geolocation=()', 'usb=()', 'serial=()', 'hid=()'])
+    const passkeys = ['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'];
+    for (const one of [
+      'camera=(self)',
+      ...passkeys,
+      'microphone=()',
+      'geolocation=()',
+      'usb=()',
+      'serial=()',
+      'hid=()',
+    ])
       expect(features).toContain(one);
   });
 

@@ -26,7 +26,14 @@ const ANY_BACKEND = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
  * Permissions-Policy: the features that the app uses are allowed for this origin, all others are denied, and frames get none.
  * Bluetooth and sharing are not listed, because some versions of Chromium warn about these names; their default is this origin.
  */
-const USED_FEATURES = ['camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock'];
+const USED_FEATURES = [
+  'camera',
+  'clipboard-write',
+  'fullscreen',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+];
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -47,8 +54,6 @@ const UNUSED_FEATURES = [
   'otp-credentials',
   'payment',
   'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
   'serial',
   'storage-access',
   'sync-xhr',

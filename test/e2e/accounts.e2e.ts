@@ -250,11 +250,11 @@ describe('a locked account', () => {
     await forgetVerifiers();
     await page.goto(server.origin);
     await page.getByRole('button', { name: 'Continue with Site' }).click();
-    await page.getByRole('button', { name: keyStrings.key.typeInstead }).click();
+    await page.getByRole('button', { name: keyStrings.key.instead.key }).click();
     await useKey(OWNER_KEY);
     await page.getByText(otherKey.passphraseOnly('Site')).waitFor();
     expect(await page.getByRole('button', { name: otherKey.same('Site') }).count()).toBe(0);
-    await page.getByRole('button', { name: keyStrings.key.passphraseInstead }).click();
+    await page.getByRole('button', { name: keyStrings.key.instead.passphrase }).click();
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await toDevices(page);
@@ -263,7 +263,7 @@ describe('a locked account', () => {
     await soon(async () => (await verifierParts()).length).toBe(2);
     await signOut();
     await page.getByRole('button', { name: 'Continue with Site' }).click();
-    await page.getByRole('button', { name: keyStrings.key.typeInstead }).click();
+    await page.getByRole('button', { name: keyStrings.key.instead.key }).click();
     await useKey(OWNER_KEY);
     await page.getByRole('button', { name: 'Not now' }).click();
     await openOutbox(page);

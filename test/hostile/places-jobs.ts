@@ -5,6 +5,7 @@ import '../../src/ui/elements/toast/toast.ts';
 import '../../src/ui/shell/app.ts';
 import '../../src/ui/shell/shell-notices.ts';
 import '../../src/ui/shell/key-dialog.ts';
+import { AskKeyEvent } from '../../src/ui/shared/ask-key-event.ts';
 import { SayEvent } from '../../src/ui/shared/say.ts';
 import '../../src/ui/elements/receipt-counter/receipt-counter.ts';
 import '../../src/ui/pages/connect/connect-page.ts';
@@ -371,7 +372,7 @@ export const jobPlaces: readonly HostilePlace[] = [
     open(stage) {
       const services = scriptedServices({ session: { key: 'needed' } });
       stage.draw(
-        html`<fk-app .services=${services} .routes=${[]}></fk-app><fk-key-dialog open .session=${services.session}></fk-key-dialog>`,
+        html`<fk-app .services=${services} .routes=${[]}></fk-app><fk-key-dialog .asked=${new AskKeyEvent()} .session=${services.session}></fk-key-dialog>`,
       );
       return async ([t]) => {
         // The app fetches these after its first page.

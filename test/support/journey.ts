@@ -71,14 +71,16 @@ export interface ConnectOptions {
   readonly whose?: 'The same account' | 'Another account';
   /** The vault: at least 12 characters. */
   readonly passphrase?: string;
+  /** The key is to be kept behind the screen lock, which the page has to offer (virtual-authenticator.ts). */
+  readonly screenLock?: boolean;
   /** Fields under Advanced by path, such as "timing.connectTimeoutMs" (domain/settings-table.ts). */
   readonly advanced?: Readonly<Partial<Record<SettingPath, string | number>>>;
 }
 
-/** First screen to the list of devices, through the connect page. */
-export async function connectAccount(
+/** Fills in the connect page and sends it off; what comes of it is for the test to see. */
+export async function submitAccount(
   page: Page,
-  { origin, sandbox, name, key, whose, passphrase, advanced }: ConnectOptions,
+  { origin, sandbox, name, key, whose, passphrase, screenLock = false, advanced }: ConnectOptions,
 ): Promise<void> {
   await page.goto(`${origin}/connect`);
   await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
@@ -91,6 +93,10 @@ export async function connectAccount(
     await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
     await page.getByLabel('Passphrase again', { exact: true }).fill(passphrase);
   }
+  if (screenLock) {
+    await page.getByLabel('Remember the key on this laptop').check();
+    await page.getByLabel('Locked by', { exact: true }).waitFor();
+  }
   if (advanced !== undefined) {
     await page.getByText('Advanced: Bluetooth profile and numbers').click();
     for (const [field, value] of Object.entries(advanced))
@@ -98,6 +104,11 @@ export async function connectAccount(
   }
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   if (whose !== undefined) await page.getByRole('button', { name: whose, exact: true }).click();
+}
+
+/** First screen to the list of devices, through the connect page. */
+export async function connectAccount(page: Page, options: ConnectOptions): Promise<void> {
+  await submitAccount(page, options);
   await toDevices(page);
 }
 

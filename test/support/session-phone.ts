@@ -5,6 +5,7 @@ import { eraseAccount } from '../../src/storage/accounts/erase-account.ts';
 import type { KeyChannel } from '../../src/storage/accounts/key-channel.ts';
 import { fitsKeyMark, makeKeyMark } from '../../src/storage/accounts/key-mark.ts';
 import { makeKeyVerifier, matchesKeyVerifier } from '../../src/storage/accounts/key-verifier.ts';
+import { createScreenLock } from '../../src/storage/accounts/screen-lock.ts';
 import { guessesFor } from '../../src/storage/accounts/passphrase-guesses.ts';
 import { openRegistry, type Registry } from '../../src/storage/accounts/registry.ts';
 import type { UndeliveredWork } from '../../src/domain/undelivered-work.ts';
@@ -12,6 +13,7 @@ import type { KeyOutcome } from '../../src/use-cases/session/offered.ts';
 import type { SessionAccounts, SessionPorts } from '../../src/use-cases/session/ports.ts';
 import { createSession, type RunningSession } from '../../src/use-cases/session/session.ts';
 import { NO_WORK } from '../../src/domain/undelivered-work.ts';
+import { createScriptedDevice, type ScriptedDevice } from './scripted-device.ts';
 import { openTestKeys } from './window-kit.ts';
 
 export const DRAFT = {
@@ -37,7 +39,15 @@ const SOME_DEVICE: Device = {
   pending: null,
   attributes: {},
 };
-export const NOBODY = { account: null, key: 'none', hasVault: false, accounts: [], locked: null, idleLockMinutes: 0 };
+export const NOBODY = {
+  account: null,
+  key: 'none',
+  hasVault: false,
+  hasScreenLock: false,
+  accounts: [],
+  locked: null,
+  idleLockMinutes: 0,
+};
 
 export type SessionBackend = Pick<SessionPorts, 'probe' | 'findDevices'>;
 
@@ -50,6 +60,8 @@ export interface SessionPhone {
   work: UndeliveredWork;
   /** Keys with which the scripted backend was asked; it accepts those that begin with "right", and returns every device with them. */
   readonly probed: string[];
+  /** Its screen lock. */
+  readonly device: ScriptedDevice;
   /** In place of the scripted backend. */
   backend: SessionBackend | null;
   /** The saved device list of every account: id and access. */
@@ -84,6 +96,7 @@ export function createSessionPhone(): SessionPhone {
     isBusy: false,
     work: { ...NO_WORK, onlyHere: 3, receiptIds: ['a', 'b', 'c'], unfinishedRuns: 1, unsentEdits: 2 },
     probed: [],
+    device: createScriptedDevice(),
     backend: null,
     saved: new Map(['b1', 'b2', 'b3'].map((id) => [id, 'OWNER'])),
     windows: [],
@@ -94,6 +107,7 @@ export function createSessionPhone(): SessionPhone {
         accounts: around(registry.accounts),
         vault: registry.vault,
         keys,
+        screenLock: async () => createScreenLock(phone.device),
         probe: (...asked) => (phone.backend ?? scripted).probe(...asked),
         findDevices: (...asked) => (phone.backend ?? scripted).findDevices(...asked),
         savedAccess: async () => phone.saved,

@@ -4,10 +4,13 @@ import { makeAccount } from '../../domain/account.ts';
 import { createSession } from '../../use-cases/session/session.ts';
 import { fitsKeyMark, makeKeyMark } from './key-mark.ts';
 import { makeKeyVerifier, matchesKeyVerifier } from './key-verifier.ts';
+import { createScreenLock } from './screen-lock.ts';
+import { createScriptedDevice } from '../../../test/support/scripted-device.ts';
 import { guessesFor } from './passphrase-guesses.ts';
 import { openRegistry, type Registry } from './registry.ts';
 import { commitSample, NOW_MS, openSample, putRaw, rawRows } from '../../../test/support/sample-rows.ts';
 import { openSecondWindow } from '../../../test/support/second-window.ts';
+import { SCREEN_LOCK_FORMAT } from '../../names.ts';
 import { NO_WORK } from '../../domain/undelivered-work.ts';
 import { openTestKeys } from '../../../test/support/window-kit.ts';
 
@@ -129,10 +132,12 @@ describe('what of the key reaches the disk', () => {
   it('nothing, through connect, vault, a run, sign-out and practice', async () => {
     await clearOrigin();
     const keys = openTestKeys(`keys-${name}`);
+    const device = createScriptedDevice();
     const session = createSession({
       accounts: registry.accounts,
       vault: registry.vault,
       keys,
+      screenLock: async () => createScreenLock(device),
       probe: async () => ({ kind: 'ok', devices: 1 }),
       guesses: guessesFor,
       openPractice: async () => ({
@@ -170,11 +175,13 @@ describe('what of the key reaches the disk', () => {
     expect(await session.openVault(PASSPHRASE)).to.equal('opened');
     expect(session.apiKey()).to.equal(API_KEY);
     await session.setPassphrase('another passphrase 2');
+    expect(await session.setScreenLock()).to.equal('kept');
+    expect(await session.openScreenLock()).to.equal('opened');
     await session.practise('editor');
     expect(session.apiKey()).to.equal('practice-editor-9142');
 
     const dump = await dumpOrigin();
-    for (const found of [account.id, 'rcp-1', 'https://legacy.example', 'BFKR'])
+    for (const found of [account.id, 'rcp-1', 'https://legacy.example', 'BFKR', SCREEN_LOCK_FORMAT])
       expect(contains(dump, found), `${found} is in the dump`).to.equal(true);
     for (const secret of [API_KEY, PASSPHRASE, 'another passphrase 2', 'practice-owner-8531', 'practice-editor-9142']) {
       expect(contains(dump, secret), `${secret} is in the dump`).to.equal(false);

@@ -20,6 +20,7 @@ import {
 import { until } from '../../../test/support/until.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { navigate } from './router.ts';
+import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import { keyStrings } from '../strings/keys.ts';
 import { shellStrings } from '../strings/shell.ts';
 import { noticeStrings } from '../strings/notices.ts';
@@ -90,7 +91,7 @@ async function open(path: string, values: ScriptedValues = {}): Promise<{ app: F
 }
 
 const pageOf = (app: FkApp): HTMLElement | undefined => deepAll(app, routes.map(({ tag }) => tag).join())[0];
-const none = { account: null, key: 'none', hasVault: false, accounts: [] } as const;
+const none = { account: null, key: 'none', hasVault: false, hasScreenLock: false, accounts: [] } as const;
 
 describe('fk-app', () => {
   afterEach(() => {
@@ -376,7 +377,7 @@ describe('fk-app', () => {
       let tries = 0;
       history.replaceState(null, '', '/devices');
       const services = scriptedServices(
-        { session: { key: 'vault' } },
+        { session: { key: 'vault', hasVault: true } },
         { session: { openVault: async () => outcomes[tries++]! } },
       );
       const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
@@ -394,11 +395,93 @@ describe('fk-app', () => {
       action(app, 'Enter key').click();
       await ready(app);
       await settled(app);
-      if (hasAction(app, keyStrings.key.typeInstead)) action(app, keyStrings.key.typeInstead).click();
+      if (hasAction(app, keyStrings.key.instead.key)) action(app, keyStrings.key.instead.key).click();
       await settled(app);
       type(app, 'key', 'secret-key-1');
       action(app, 'Use this key').click();
     };
+
+    it('keeps the key behind the screen lock, and closes', async () => {
+      const services = scriptedServices({}, { session: { offersScreenLock: async () => true } });
+      const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
+      app.dispatchEvent(new AskKeyEvent('keep'));
+      await until(() => hasAction(app, keyStrings.screenLock.use));
+      expect(await faultsOf(app.shadowRoot!.querySelector('fk-key-dialog')!)).to.deep.equal([]);
+      action(app, keyStrings.screenLock.use).click();
+      await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
+      expect(services.called('session.setScreenLock')).to.have.length(1);
+      expect(services.called('session.setPassphrase')).to.have.length(0);
+    });
+
+    it('offers the passphrase where the screen lock cannot keep the key, and says why', async () => {
+      for (const refusal of ['noPrf', 'unavailable', 'notConfirmed'] as const) {
+        const services = scriptedServices(
+          {},
+          { session: { offersScreenLock: async () => true, setScreenLock: async () => refusal } },
+        );
+        const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
+        app.dispatchEvent(new AskKeyEvent('keep'));
+        await until(() => hasAction(app, keyStrings.screenLock.use));
+        action(app, keyStrings.screenLock.use).click();
+        const { notKept, refusals } = keyStrings.screenLock;
+        const words = refusal === 'notConfirmed' ? notKept : refusals[refusal];
+        await until(() => readable(app).includes(words));
+        expect(await faultsOf(app.shadowRoot!.querySelector('fk-key-dialog')!)).to.deep.equal([]);
+        if (refusal === 'notConfirmed') action(app, keyStrings.key.instead.passphrase).click();
+        await settled(app);
+        expect(hasAction(app, keyStrings.key.remember)).to.equal(true);
+        app.remove();
+      }
+    });
+
+    it('asks the device at once when it opens, and leaves every other way', async () => {
+      const outcomes = ['notConfirmed', 'noVault', 'opened'] as const;
+      let tries = 0;
+      const services = scriptedServices(
+        { session: { key: 'vault', hasVault: true, hasScreenLock: true } },
+        { session: { openScreenLock: async () => outcomes[tries++]! } },
+      );
+      const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
+      action(app, 'Enter key').click();
+      const { refusals, open: unlock } = keyStrings.screenLock;
+      await until(() => readable(app).includes(refusals.notConfirmed));
+      for (const other of ['passphrase', 'key'] as const)
+        expect(hasAction(app, keyStrings.key.instead[other]), other).to.equal(true);
+      action(app, unlock).click();
+      await until(() => readable(app).includes(refusals.damaged));
+      expect(hasAction(app, keyStrings.key.open)).to.equal(true);
+      action(app, keyStrings.key.instead.screenLock).click();
+      await settled(app);
+      action(app, unlock).click();
+      await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
+      expect(services.called('session.openScreenLock')).to.have.length(3);
+    });
+
+    it('takes the question of the device back when another way is chosen', async () => {
+      let taken: AbortSignal | undefined;
+      const services = scriptedServices(
+        { session: { key: 'vault', hasScreenLock: true } },
+        {
+          session: {
+            openScreenLock: (signal) =>
+              new Promise((resolve) => {
+                taken = signal;
+                signal!.addEventListener('abort', () => resolve('notConfirmed'));
+              }),
+          },
+        },
+      );
+      const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
+      action(app, 'Enter key').click();
+      await until(() => taken !== undefined);
+      action(app, keyStrings.key.instead.key).click();
+      await settled(app);
+      expect(taken!.aborted).to.equal(true);
+      expect(readable(app)).not.to.contain(keyStrings.screenLock.refusals.notConfirmed);
+      type(app, 'key', 'secret-key-1');
+      action(app, 'Use this key').click();
+      await until(() => services.called('session.giveKey').length === 1);
+    });
 
     it('does not offer to remember a key that was not checked', async () => {
       const services = scriptedServices(
@@ -417,7 +500,7 @@ describe('fk-app', () => {
       for (const hasVault of [true, false]) {
         const known = [{ account, onlyHere: 3, hasVault, needsPassphrase: true }];
         const services = scriptedServices(
-          { session: { key: hasVault ? 'vault' : 'needed', account: null, locked: account } },
+          { session: { key: hasVault ? 'vault' : 'needed', hasVault, account: null, locked: account } },
           { session: { giveKey: async () => ({ kind: 'otherKey', known }) } },
         );
         const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
@@ -429,7 +512,7 @@ describe('fk-app', () => {
         expect(hasAction(app, otherKey.same(account.name))).to.equal(false);
         expect(hasAction(app, otherKey.other)).to.equal(true);
         if (hasVault) {
-          action(app, key.passphraseInstead).click();
+          action(app, key.instead.passphrase).click();
           await settled(app);
           expect(readable(app)).to.contain(key.openHeading);
         } else expect(action(app, otherKey.toRescue).getAttribute('href')).to.equal('/rescue.html');

@@ -25,6 +25,7 @@ import type { PageShownEvent } from './page-host.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { DeskThing } from './desk.ts';
 import { themeButton } from './theme-button.ts';
+import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import '../shared/heading.ts';
 import { lastsMs, SayEvent } from '../shared/say.ts';
 import { updateOffer } from './update-offer.ts';
@@ -51,7 +52,8 @@ export class FkApp extends LitElement {
   @property({ attribute: false }) routes: readonly PageRoute[] = pageRoutes;
   @state() private path = '';
   @state() private said: SayEvent | null = null;
-  @state() private isKeyAsked = false;
+  /** What the key dialog is open for; null while it is closed. */
+  @state() private keyAsked: AskKeyEvent | null = null;
   /** What the page of that path is about, in its own words. */
   @state() private named = { path: '', heading: '' };
 
@@ -140,7 +142,7 @@ export class FkApp extends LitElement {
       <fk-key-dialog
         .session=${this.services.session}
         .waiting=${this.outbox.value?.onlyHere ?? 0}
-        .open=${this.isKeyAsked}
+        .asked=${this.keyAsked}
         @fk-close=${this.keyDialogClosed}
       ></fk-key-dialog>
       <div id="asking"></div>
@@ -188,7 +190,7 @@ export class FkApp extends LitElement {
 
   private renderGiveKey(): TemplateResult | typeof nothing {
     if (!this.keyWanted) return nothing;
-    return html`<fk-button .icon=${keyIcon} .label=${text.giveKey} title=${text.giveKey} @click=${this.askKey}><span class="wordy">${text.giveKey}</span></fk-button>`;
+    return html`<fk-button .icon=${keyIcon} .label=${text.giveKey} title=${text.giveKey} @click=${() => this.dispatchEvent(new AskKeyEvent())}><span class="wordy">${text.giveKey}</span></fk-button>`;
   }
 
   /** In the same place on every page that is known. */
@@ -309,15 +311,15 @@ export class FkApp extends LitElement {
     this.renderRoot.querySelector('main')?.focus();
   };
 
-  private readonly askKey = (): void => {
+  private readonly askKey = (event: AskKeyEvent): void => {
     import('./key-dialog.ts').then(
-      () => (this.isKeyAsked = true),
+      () => (this.keyAsked = event),
       () => this.say(new SayEvent(text.pageFailed.text)),
     );
   };
 
   private readonly keyDialogClosed = (event: Event): void => {
-    if ((event.target as HTMLElement).localName === 'fk-key-dialog') this.isKeyAsked = false;
+    if ((event.target as HTMLElement).localName === 'fk-key-dialog') this.keyAsked = null;
   };
 
   private say(event: SayEvent): void {

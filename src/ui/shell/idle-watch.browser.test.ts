@@ -15,6 +15,7 @@ const state = createLive<SessionState>({
   account: null,
   key: 'none',
   hasVault: true,
+  hasScreenLock: false,
   accounts: [account],
   idleLockMinutes: 15,
 });
@@ -51,7 +52,14 @@ describe('the idle lock', () => {
     locks = 0;
     isBusy = false;
     localStorage.removeItem('fieldkit-touched');
-    state.set({ account: null, key: 'none', hasVault: true, accounts: [account], idleLockMinutes: 15 });
+    state.set({
+      account: null,
+      key: 'none',
+      hasVault: true,
+      hasScreenLock: false,
+      accounts: [account],
+      idleLockMinutes: 15,
+    });
   });
   afterEach(() => {
     for (const one of watches) one.stop();

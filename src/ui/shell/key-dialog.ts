@@ -1,7 +1,8 @@
-/** The key dialog: takes the Api-Key or opens the vault with the passphrase, then offers to remember a typed key. */
+/** The key dialog: takes the Api-Key, or opens what keeps it, the screen lock or a passphrase; then offers to keep a typed key. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { KeyDecision, KnownAccount, Session } from '../../use-cases/session/offered.ts';
+import type { KeyDecision, KnownAccount, ScreenLockRefusal, Session } from '../../use-cases/session/offered.ts';
+import type { SessionError } from '../../use-cases/session/session-error.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/notice/notice.ts';
@@ -10,28 +11,42 @@ import { unsendableIn } from '../../domain/api-key.ts';
 import { keyStrings } from '../strings/keys.ts';
 import '../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../elements/other-key/other-key.ts';
+import type { AskKeyEvent } from '../shared/ask-key-event.ts';
 import { notProvenWords } from '../shared/not-proven.ts';
 import { SayEvent } from '../shared/say.ts';
+import { ScreenLockOffer } from '../shared/screen-lock-offer.ts';
 import type { FieldChangeEvent } from '../elements/field/field.ts';
 import '../elements/new-passphrase/new-passphrase.ts';
 import '../elements/secret-field/secret-field.ts';
 
 const text = keyStrings.key;
+const lockText = keyStrings.screenLock;
 
-type Step = 'passphrase' | 'key' | 'whose' | 'offer';
+/** The ways to open a key that is kept, and to give it. */
+type Way = 'screenLock' | 'passphrase' | 'key';
+/** `whose`: another key was given · `keep`: the key is here, and is to be kept, by the screen lock or by a passphrase. */
+type Step = Way | 'whose' | 'keep';
 
-/** Set `session`, `waiting` and `open`. Event: `fk-close`. What was typed is forgotten when the dialog closes. */
+/** Set `session`, `waiting` and `asked`, which opens it. Event: `fk-close`. What was typed is forgotten when the dialog closes. */
 @customElement('fk-key-dialog')
 class FkKeyDialog extends LitElement {
   @property({ attribute: false }) session: Session | null = null;
   /** Receipts that wait for the key. */
   @property({ type: Number }) waiting = 0;
-  @property({ type: Boolean }) open = false;
+  /** What it is open for; null closes it. */
+  @property({ attribute: false }) asked: AskKeyEvent | null = null;
   @state() private step: Step = 'key';
   @state() private typed = '';
   @state() private problem = '';
+  /** Why the screen lock has not helped, in a notice above the other way. */
+  @state() private refusal: ScreenLockRefusal | 'damaged' | null = null;
+  @state() private byPassphrase = false;
   @state() private busy = false;
   @state() private known: readonly KnownAccount[] = [];
+
+  private readonly screenLock = new ScreenLockOffer(this, () => this.session);
+  /** Takes back the question that the device asks. */
+  private asking = new AbortController();
 
   static override styles = [
     shared,
@@ -51,74 +66,105 @@ class FkKeyDialog extends LitElement {
   ];
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('open') && this.open) {
-      this.forgetTyped();
-      this.step = this.session?.state.value.key === 'vault' ? 'passphrase' : 'key';
-    }
+    if (!changed.has('asked') || this.asked === null) return;
+    this.forgetTyped();
+    this.refusal = this.asked.refusal;
+    this.byPassphrase = this.refusal !== null;
+    this.step = this.firstStep(this.asked);
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    // Opened by a press: the device asks at once.
+    if (changed.has('asked') && this.asked !== null && this.step === 'screenLock') void this.go();
   }
 
   protected override render(): TemplateResult {
     const heading = {
-      offer: text.offerHeading,
+      screenLock: lockText.heading,
       passphrase: text.openHeading,
       key: text.heading,
       whose: keyStrings.otherKey.heading,
+      keep: text.offerHeading,
     }[this.step];
-    return html`<fk-dialog .open=${this.open} .heading=${heading} @fk-close=${this.onClose}>
+    return html`<fk-dialog .open=${this.asked !== null} .heading=${heading} @fk-close=${this.onClose}>
       <div class="body" @fk-enter=${this.go} @fk-input=${this.onInput}>
+        ${this.refusal === null ? nothing : html`<fk-notice tone="attention" urgent .text=${this.step === 'keep' && this.refusal === 'notConfirmed' ? lockText.notKept : lockText.refusals[this.refusal]}></fk-notice>`}
         ${this.renderStep()}
       </div>
       ${this.renderActions()}
     </fk-dialog>`;
   }
 
+  private firstStep({ purpose }: AskKeyEvent): Step {
+    if (purpose === 'keep' && this.session?.state.value.key === 'ready') return 'keep';
+    return this.ways[0] ?? 'key';
+  }
+
+  /** Whether the screen lock is to keep the key, or a passphrase; null until the browser has said whether there is a choice. */
+  private get keepsByLock(): boolean | null {
+    return this.byPassphrase ? false : this.screenLock.isOffered;
+  }
+
+  /** The device asks the person. */
+  private get isDeviceAsked(): boolean {
+    return this.step === 'screenLock' || (this.step === 'keep' && this.keepsByLock === true);
+  }
+
+  /** How the key is opened that is kept, the shortest way first; the key itself can always be given. */
+  private get ways(): readonly Way[] {
+    const { key = 'none', hasScreenLock = false, hasVault = false } = this.session?.state.value ?? {};
+    if (key !== 'vault') return ['key'];
+    return [...(hasScreenLock ? ['screenLock' as const] : []), ...(hasVault ? ['passphrase' as const] : []), 'key'];
+  }
+
   private renderStep(): TemplateResult {
     switch (this.step) {
+      case 'screenLock':
+        return html`${this.renderWaiting()}<p>${lockText.openText}</p>${this.renderProblem()}`;
       case 'key':
         return this.renderKey();
       case 'passphrase':
-        return this.renderPassphrase();
+        return html`${this.renderWaiting()}
+          <fk-secret-field name="passphrase" .label=${text.passphrase} .value=${this.typed} .error=${this.problem}></fk-secret-field>`;
       case 'whose':
         return html`<fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy} @fk-decide=${this.onDecide}></fk-other-key>`;
-      case 'offer':
-        return this.renderOffer();
+      case 'keep':
+        if (this.keepsByLock === null) return html``;
+        if (this.keepsByLock) return html`<p>${lockText.offer}</p>${this.renderProblem()}`;
+        return html`<p>${text.offer}</p>
+          <fk-new-passphrase .session=${this.session} .problem=${this.problem} @fk-new-passphrase=${() => (this.problem = '')}></fk-new-passphrase>`;
     }
   }
 
-  private renderKey(): TemplateResult {
+  private renderProblem(): TemplateResult | typeof nothing {
+    return this.problem === '' ? nothing : html`<fk-notice tone="stop" urgent .text=${this.problem}></fk-notice>`;
+  }
+
+  private renderWaiting(): TemplateResult | typeof nothing {
     const { account: shown, locked } = this.session?.state.value ?? {};
     const account = shown ?? locked;
     return html`${this.waiting > 0 ? html`<p>${text.waiting(this.waiting)}</p>` : nothing}
-      ${account === null || account === undefined ? nothing : html`<p><bdi>${text.account(account.name)}</bdi></p>`}
+      ${account === null || account === undefined ? nothing : html`<p><bdi>${text.account(account.name)}</bdi></p>`}`;
+  }
+
+  private renderKey(): TemplateResult {
+    return html`${this.renderWaiting()}
       <fk-secret-field name="key" issued .label=${text.label} .value=${this.typed} .help=${text.why} .error=${this.problem}></fk-secret-field>`;
   }
 
-  private renderPassphrase(): TemplateResult {
-    return html`${this.waiting > 0 ? html`<p>${text.waiting(this.waiting)}</p>` : nothing}
-      <fk-secret-field name="passphrase" .label=${text.passphrase} .value=${this.typed} .error=${this.problem}></fk-secret-field>`;
-  }
-
-  private renderOffer(): TemplateResult {
-    return html`<p>${text.offer}</p>
-      <fk-new-passphrase .session=${this.session} .problem=${this.problem} @fk-new-passphrase=${() => (this.problem = '')}></fk-new-passphrase>`;
-  }
-
-  private renderActions(): TemplateResult | typeof nothing {
-    const vaultKnown = this.session?.state.value.key === 'vault';
-    if (this.step === 'whose')
-      return vaultKnown
-        ? html`<fk-button slot="actions" @click=${this.toPassphrase}>${text.passphraseInstead}</fk-button>`
-        : nothing;
-    if (this.step === 'offer') {
+  private renderActions(): TemplateResult {
+    const { step } = this;
+    const goes = (words: string): TemplateResult =>
+      html`<fk-button slot="actions" variant="primary" .busy=${this.busy} @click=${this.go}>${words}</fk-button>`;
+    if (step === 'keep') {
+      const { keepsByLock } = this;
       return html`<fk-button slot="actions" @click=${this.close}>${text.notNow}</fk-button>
-        <fk-button slot="actions" variant="primary" .busy=${this.busy} @click=${this.go}>${text.remember}</fk-button>`;
+        ${this.screenLock.isOffered === true ? html`<fk-button slot="actions" @click=${this.keepOtherwise}>${keepsByLock === true ? text.instead.passphrase : text.instead.screenLock}</fk-button>` : nothing}
+        ${keepsByLock === null ? nothing : goes(keepsByLock ? lockText.use : text.remember)}`;
     }
-    return html`${
-      vaultKnown
-        ? html`<fk-button slot="actions" @click=${this.otherWay}>${this.step === 'key' ? text.passphraseInstead : text.typeInstead}</fk-button>`
-        : nothing
-    }
-      <fk-button slot="actions" variant="primary" .busy=${this.busy} @click=${this.go}>${this.step === 'key' ? text.use : text.open}</fk-button>`;
+    const others = this.ways.filter((way) => way !== step && !(step === 'whose' && way === 'key'));
+    return html`${others.map((way) => html`<fk-button slot="actions" @click=${() => this.goTo(way)}>${text.instead[way]}</fk-button>`)}
+      ${step === 'whose' ? nothing : goes({ screenLock: lockText.open, passphrase: text.open, key: text.use }[step])}`;
   }
 
   private readonly onInput = (event: Event): void => {
@@ -131,16 +177,44 @@ class FkKeyDialog extends LitElement {
     if (session === null || this.busy) return;
     this.busy = true;
     try {
-      if (this.step === 'key') await this.useKey(session);
+      if (this.isDeviceAsked) await this.askDevice(session);
+      else if (this.step === 'key') await this.useKey(session);
       else if (this.step === 'passphrase') await this.openVault(session);
-      else if (this.step === 'offer') await this.remember(session);
-    } catch {
+      else if (this.step === 'keep') await this.remember(session);
+    } catch (error) {
       // What went wrong is not repeated here: it could carry what was typed.
-      this.problem = text.failed;
+      this.problem = (error as Partial<SessionError>).code === 'keyUnchecked' ? text.unchecked : text.failed;
     } finally {
       this.busy = false;
     }
   };
+
+  /** Nothing is typed for it, so that what goes wrong may be reported. */
+  private async askDevice(session: Session): Promise<void> {
+    this.asking = new AbortController();
+    const { signal } = this.asking;
+    this.refusal = null;
+    try {
+      const outcome = await (this.step === 'screenLock'
+        ? session.openScreenLock(signal)
+        : session.setScreenLock(signal));
+      if (outcome === 'opened' || outcome === 'kept') {
+        this.dispatchEvent(new SayEvent(outcome === 'kept' ? lockText.kept : text.accepted));
+        this.close();
+      } else if (!signal.aborted) this.onRefused(outcome);
+    } catch (error) {
+      if ((error as Error).name !== 'SessionError') reportError(error);
+      throw error;
+    }
+  }
+
+  private onRefused(refusal: ScreenLockRefusal | 'noVault'): void {
+    this.refusal = refusal === 'noVault' ? 'damaged' : refusal;
+    // It may work the second time.
+    if (refusal === 'notConfirmed') return;
+    if (this.step === 'keep') this.byPassphrase = true;
+    else this.step = this.ways.find((way) => way !== 'screenLock') ?? 'key';
+  }
 
   private readonly onDecide = async (event: DecideEvent): Promise<void> => {
     const session = this.session;
@@ -179,7 +253,8 @@ class FkKeyDialog extends LitElement {
     }
     this.dispatchEvent(new SayEvent(text.accepted));
     this.forgetTyped();
-    if (outcome.mayRemember) this.step = 'offer';
+    this.refusal = null;
+    if (outcome.mayRemember) this.step = 'keep';
     else this.close();
   }
 
@@ -204,23 +279,29 @@ class FkKeyDialog extends LitElement {
     this.close();
   }
 
-  private readonly otherWay = (): void => {
+  private goTo(step: Step): void {
+    // The device's question is taken back; anything else ends first.
+    if (this.busy && !this.isDeviceAsked) return;
+    this.asking.abort();
     this.forgetTyped();
-    this.step = this.step === 'key' ? 'passphrase' : 'key';
+    this.refusal = null;
+    this.step = step;
+  }
+
+  private readonly keepOtherwise = (): void => {
+    const { byPassphrase } = this;
+    this.goTo('keep');
+    this.byPassphrase = !byPassphrase;
   };
 
-  private readonly toPassphrase = (): void => {
-    if (this.busy) return;
-    this.forgetTyped();
-    this.step = 'passphrase';
-  };
-
+  /** `asked` is the shell's, which takes it back when the sheet says that it has closed. */
   private readonly close = (): void => {
-    this.open = false;
+    this.renderRoot.querySelector('fk-dialog')!.open = false;
   };
 
   private readonly onClose = (): void => {
-    this.open = false;
+    this.asking.abort();
+    this.asked = null;
     this.forgetTyped();
     // The fields of a new passphrase go, and what was typed in them.
     this.step = 'key';

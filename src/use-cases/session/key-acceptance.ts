@@ -3,9 +3,10 @@ import type { Account } from '../../domain/account.ts';
 import { keyAcceptedSetting, keyVerifierSetting, lockedSetting } from '../../names.ts';
 import type { KeyOutcome } from './offered.ts';
 import type { SessionPorts } from './ports.ts';
+import { discardScreenLock } from './screen-lock-acts.ts';
 import type { Finding } from './session-keys.ts';
 
-interface KeyAcceptance {
+export interface KeyAcceptance {
   accept(
     found: Extract<Finding, { kind: 'found' }>,
     key: string,
@@ -35,9 +36,12 @@ export function createKeyAcceptance(ports: SessionPorts, activate: (account: Acc
     await accounts.put(account);
     if (verifier !== null) await accounts.setSetting(keyVerifierSetting(account.id), verifier);
     if (standing === 'proved') await accounts.setSetting(keyAcceptedSetting(account.id), '1');
+    // Before the person chooses anew: both would keep the old key.
+    if (standing === 'proved') {
+      await vault.forget(account.id);
+      await discardScreenLock(ports, account.id);
+    }
     if (passphrase !== null) await vault.seal(account.id, key, passphrase);
-    // Before the person chooses: an existing vault would keep the old key.
-    else if (standing === 'proved') await vault.forget(account.id);
     keys.set(account.id, key);
     await open(account);
     return { kind: 'connected', account, mayRemember: standing !== 'unchecked' };
@@ -54,7 +58,7 @@ export function createKeyAcceptance(ports: SessionPorts, activate: (account: Acc
     return verifier !== null && (await keyVerifiers.matches(verifier, key));
   }
 
-  /** Its key or passphrase was given: it may be shown again. */
+  /** Its key was given, or what keeps it was opened: it may be shown again. */
   async function open(account: Account): Promise<void> {
     await accounts.setSetting(lockedSetting(account.id), null);
     await activate(account);

@@ -7,7 +7,7 @@ import type { PassphraseJudgement } from '../../domain/passphrase.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { UndeliveredWork } from '../../domain/undelivered-work.ts';
 
-/** `none`: nothing connected · `needed`: account known, key not in memory · `vault`: as `needed`, a passphrase opens it. */
+/** `none`: nothing connected · `needed`: account known, key not in memory · `vault`: as `needed`, and it is kept on this device: a passphrase or the screen lock opens it. */
 export type KeyState = 'none' | 'needed' | 'vault' | 'ready';
 
 export interface SessionState {
@@ -15,6 +15,8 @@ export interface SessionState {
   readonly key: KeyState;
   /** A passphrase keeps the connected account's key on this phone, whether or not the key is in memory as well. */
   readonly hasVault: boolean;
+  /** As `hasVault`, with the screen lock of this device in place of a passphrase. */
+  readonly hasScreenLock: boolean;
   readonly accounts: readonly Account[];
   /** Locked or signed out: nothing of it is shown before its key or passphrase is given. `account` is null then. */
   readonly locked?: Account | null;
@@ -28,7 +30,7 @@ export type KeyDecision = { readonly kind: 'same'; readonly accountId: string } 
 export interface KnownAccount {
   readonly account: Account;
   readonly onlyHere: number;
-  /** A passphrase keeps its earlier key: a new key would end that. */
+  /** A passphrase or the screen lock keeps its earlier key: a new key would end that. */
   readonly hasVault: boolean;
   /** Locked by an earlier version, which kept nothing that a key could be checked against: no key opens it. */
   readonly needsPassphrase: boolean;
@@ -48,6 +50,13 @@ export type KeyOutcome =
   | { readonly kind: 'otherKey'; readonly known: readonly KnownAccount[] }
   /** "The same account" was said and could not be shown to be true: nothing was opened or replaced. */
   | { readonly kind: 'notProven'; readonly doubt: KeyDoubt };
+
+/**
+ * Why the screen lock did not help. `unavailable`: this browser has none to ask, or the device has none set up · `noPrf`: it
+ * recognizes people, but gives out nothing to encrypt with · `notConfirmed`: the person cancelled, was not recognized, or the
+ * passkey is gone; the browser does not tell these apart.
+ */
+export type ScreenLockRefusal = 'unavailable' | 'noPrf' | 'notConfirmed';
 
 export type RemovalOutcome =
   | { readonly kind: 'removed' }
@@ -88,8 +97,14 @@ export interface Session {
   setPassphrase(passphrase: string): Promise<void>;
   /** The rule by which `connect` and `setPassphrase` go. Without `apiKey` the connected account's own is meant. Rejects where it cannot be judged. */
   judgePassphrase(passphrase: string, apiKey?: string): Promise<PassphraseJudgement>;
-  /** Of the connected account; a locked one keeps its vault. */
-  forgetVault(): Promise<void>;
+  /** False where it is known beforehand that this device's screen lock cannot keep a key. */
+  offersScreenLock(): Promise<boolean>;
+  /** Keeps the connected account's key behind the screen lock, which the person is asked to open; `signal` takes the question back. Rejects as `setPassphrase`. */
+  setScreenLock(signal?: AbortSignal): Promise<'kept' | ScreenLockRefusal>;
+  /** As `openVault`. `noVault`: what was kept could not be read, and has been removed. */
+  openScreenLock(signal?: AbortSignal): Promise<'opened' | 'noVault' | ScreenLockRefusal>;
+  /** Removes what keeps the connected account's key on this device; a locked account keeps it. */
+  forgetKeptKey(): Promise<void>;
   /** What signing out would leave only on this phone; receipts are kept in any case. */
   signOutCheck(): Promise<UndeliveredWork>;
   /** Locks the account as well, in every window. */

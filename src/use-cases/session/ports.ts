@@ -3,7 +3,7 @@ import type { Account, AccountDraft } from '../../domain/account.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { UndeliveredWork } from '../../domain/undelivered-work.ts';
 import type { FoundDevices } from '../devices/ports.ts';
-import type { ConnectionVerdict } from './offered.ts';
+import type { ConnectionVerdict, ScreenLockRefusal } from './offered.ts';
 
 export interface SessionAccounts {
   /** Oldest first. */
@@ -38,6 +38,25 @@ export interface SessionVault {
   watch(listener: () => void): () => void;
 }
 
+/** Encrypts a key with what the screen lock of this device gives out. Stores nothing itself; what it gives to be stored is no secret. */
+export interface SessionScreenLock {
+  /** False where it is known beforehand that it cannot be used. */
+  isOffered(): Promise<boolean>;
+  /** Asks the person to open the screen lock; `signal` takes the question back. `seal` gives the text to be stored. */
+  set(
+    account: Pick<Account, 'id' | 'name'>,
+    signal?: AbortSignal,
+  ): Promise<{ readonly kind: 'set'; seal(apiKey: string): Promise<string> } | { readonly kind: ScreenLockRefusal }>;
+  /** Asks the person to open the screen lock. `damaged`: nothing opens the stored text any more. */
+  open(
+    accountId: string,
+    sealed: string,
+    signal?: AbortSignal,
+  ): Promise<{ readonly kind: 'opened'; readonly apiKey: string } | { readonly kind: ScreenLockRefusal | 'damaged' }>;
+  /** Tells the browser, where it can be told, that the passkey of this text is not used any more. */
+  discard(sealed: string): void;
+}
+
 /** The key in memory, shared between the windows of this browser. */
 export interface SessionKeys {
   /** The key of this account, when this window has it. */
@@ -65,6 +84,8 @@ export interface SessionPorts {
   readonly accounts: SessionAccounts;
   readonly vault: SessionVault;
   readonly keys: SessionKeys;
+  /** Its code, loaded when it is first asked for. */
+  screenLock(): Promise<SessionScreenLock>;
   /** "Test connection": asks the backend with this key and tells apart what can be told. */
   probe(draft: AccountDraft, apiKey: string, signal?: AbortSignal): Promise<ConnectionVerdict>;
   /** Asks the account's backend for these devices, with a key that need not be the account's. */

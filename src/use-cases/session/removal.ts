@@ -2,6 +2,7 @@
 import { isOnlyHere } from '../../domain/undelivered-work.ts';
 import { removingSetting } from '../../names.ts';
 import type { RemovalOutcome, Session } from './offered.ts';
+import { discardScreenLock } from './screen-lock-acts.ts';
 import type { SessionCore } from './session-core.ts';
 
 interface Removal extends Pick<Session, 'remove'> {
@@ -14,7 +15,9 @@ export function createRemoval({ ports, state, refresh, activate, active }: Sessi
 
   async function erase(accountId: string): Promise<readonly string[]> {
     const left = await ports.erase(accountId);
-    if (left.length === 0) await accounts.remove(accountId);
+    if (left.length > 0) return left;
+    await discardScreenLock(ports, accountId);
+    await accounts.remove(accountId);
     return left;
   }
 

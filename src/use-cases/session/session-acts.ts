@@ -1,19 +1,33 @@
-/** What a person does with accounts now and then: connecting, practising, giving a key, removing. Fetched when it is first asked for. */
+/** What a person does with accounts now and then: connecting, practising, giving and keeping a key, settings, removing. Fetched when it is first asked for. */
 import { checkAccountDraft, type Account } from '../../domain/account.ts';
 import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../../domain/passphrase.ts';
 import { createKeyAcceptance } from './key-acceptance.ts';
 import type { KeyOutcome, Session } from './offered.ts';
 import { openPracticeAccount } from './practice-account.ts';
 import { createRemoval } from './removal.ts';
-import type { SessionCore } from './session-core.ts';
+import { createScreenLockActs, discardScreenLock } from './screen-lock-acts.ts';
+import { createSessionCore, type SessionParts } from './session-core.ts';
 import { createKeyOwners } from './session-keys.ts';
 import { SessionError } from './session-error.ts';
-import { PRACTICE_ROLE_SETTING } from '../../names.ts';
+import { IDLE_LOCK_SETTING, PRACTICE_ROLE_SETTING } from '../../names.ts';
 
-/** Each but `judgePassphrase` is called in the session's turn. */
+/** Each is called in the session's turn, but `judgePassphrase`, `signOutCheck`, and those of the screen lock, which wait for a person and take the turn after. */
 interface SessionActs extends Pick<
   Session,
-  'connect' | 'practise' | 'giveKey' | 'openVault' | 'setPassphrase' | 'judgePassphrase' | 'remove'
+  | 'connect'
+  | 'practise'
+  | 'giveKey'
+  | 'openVault'
+  | 'setPassphrase'
+  | 'judgePassphrase'
+  | 'offersScreenLock'
+  | 'setScreenLock'
+  | 'openScreenLock'
+  | 'forgetKeptKey'
+  | 'setIdleLock'
+  | 'saveSettings'
+  | 'signOutCheck'
+  | 'remove'
 > {
   /** The key of the sandbox's account, in the role that was practised last. */
   findPracticeKey(): Promise<void>;
@@ -23,11 +37,13 @@ interface SessionActs extends Pick<
   erase(accountId: string): Promise<readonly string[]>;
 }
 
-export function createSessionActs(core: SessionCore): SessionActs {
+export function createSessionActs(parts: SessionParts): SessionActs {
+  const core = createSessionCore(parts);
   const { ports, state, refresh, activate, connected, active } = core;
   const { accounts, vault, keys } = ports;
   const owners = createKeyOwners(ports);
-  const { accept, keepAccepted, isChecked } = createKeyAcceptance(ports, activate);
+  const acceptance = createKeyAcceptance(ports, activate);
+  const { accept, keepAccepted, isChecked } = acceptance;
 
   async function judge(
     passphrase: string,
@@ -39,6 +55,7 @@ export function createSessionActs(core: SessionCore): SessionActs {
 
   return {
     ...createRemoval(core),
+    ...createScreenLockActs(core, acceptance),
     keepAccepted,
     async findPracticeKey() {
       await openPracticeAccount(
@@ -88,6 +105,23 @@ export function createSessionActs(core: SessionCore): SessionActs {
         throw new SessionError('badPassphrase');
       if (!(await isChecked(id, key))) throw new SessionError('keyUnchecked');
       await vault.seal(id, key, passphrase);
+      await refresh();
+    },
+    async forgetKeptKey() {
+      const { id } = connected();
+      await vault.forget(id);
+      await discardScreenLock(ports, id);
+      await refresh();
+    },
+    async signOutCheck() {
+      return ports.countWork(active().id);
+    },
+    async setIdleLock(minutes) {
+      await accounts.setSetting(IDLE_LOCK_SETTING, String(minutes));
+      await refresh();
+    },
+    async saveSettings(settings) {
+      await accounts.put({ ...connected(), settings });
       await refresh();
     },
     judgePassphrase(passphrase, apiKey) {

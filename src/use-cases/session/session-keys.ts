@@ -2,7 +2,7 @@
 import { freeName, isSameBackend, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
 import { withChanges } from '../../domain/default-settings.ts';
 import { isOnlyHere } from '../../domain/undelivered-work.ts';
-import { keyAcceptedSetting, keyVerifierSetting, lockedSetting } from '../../names.ts';
+import { keyAcceptedSetting, keyVerifierSetting, lockedSetting, screenLockSetting } from '../../names.ts';
 import type { KeyDecision, KeyDoubt, KeyOutcome, KnownAccount } from './offered.ts';
 import type { SessionPorts } from './ports.ts';
 import { doubtOfDevices } from './prove-key.ts';
@@ -78,11 +78,13 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
   }
 
   async function describe(account: Account): Promise<KnownAccount> {
-    const [work, hasVault, passphraseOnly] = await Promise.all([
+    const [work, hasPassphrase, screenLock, passphraseOnly] = await Promise.all([
       countWork(account.id),
       vault.has(account.id),
+      accounts.setting(screenLockSetting(account.id)),
       needsPassphrase(account),
     ]);
+    const hasVault = hasPassphrase || screenLock !== null;
     return { account, onlyHere: work.onlyHere, hasVault, needsPassphrase: passphraseOnly };
   }
 

@@ -2,10 +2,16 @@
 import type { Account } from '../../domain/account.ts';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../domain/idle-lock.ts';
 import { createLive, type Live } from '../../domain/live.ts';
-import { IDLE_LOCK_SETTING, LAST_ACCOUNT_SETTING, lockedSetting, removingSetting } from '../../names.ts';
+import {
+  IDLE_LOCK_SETTING,
+  LAST_ACCOUNT_SETTING,
+  lockedSetting,
+  removingSetting,
+  SCREEN_LOCK_FORMAT,
+  screenLockSetting,
+} from '../../names.ts';
 import type { KeyState, SessionState } from './offered.ts';
 import type { SessionPorts } from './ports.ts';
-import { SessionError } from './session-error.ts';
 
 export interface SessionView {
   readonly state: Live<SessionState>;
@@ -17,20 +23,17 @@ export interface SessionView {
   /** From here on this account is the one that is shown; null: none. */
   activate(account: Account | null): Promise<void>;
   isLocked(accountId: string): Promise<boolean>;
-  /** The one that is shown; throws where there is none. */
-  connected(): Account;
-  /** The one whose key or passphrase is asked for: connected, or locked; throws where there is none. */
-  active(): Account;
 }
 
-/** With a passphrase at hand a lock costs little; without one it would ask for the key itself. */
-const USUAL_IDLE_LOCK: Record<'withVault' | 'without', IdleLockMinutes> = { withVault: 15, without: 0 };
+/** Where the key is kept, by a passphrase or by the screen lock, a lock costs little; else it would ask for the key itself. */
+const USUAL_IDLE_LOCK: Record<'kept' | 'not', IdleLockMinutes> = { kept: 15, not: 0 };
 
 export function createSessionView({ accounts, vault, keys }: SessionPorts): SessionView {
   const state = createLive<SessionState>({
     account: null,
     key: 'none',
     hasVault: false,
+    hasScreenLock: false,
     accounts: [],
     locked: null,
     idleLockMinutes: 0,
@@ -51,14 +54,19 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
     // Another window may have locked it: the key goes from here too, whether or not that window could say so.
     if (isActiveLocked && keys.get(active.id) !== null) keys.clear(active.id);
     const hasVault = active !== null && (await vault.has(active.id));
+    const hasScreenLock =
+      active !== null &&
+      (await accounts.setting(screenLockSetting(active.id)))?.startsWith(SCREEN_LOCK_FORMAT) === true;
+    const isKept = hasVault || hasScreenLock;
     const account = isActiveLocked ? null : active;
     const next: SessionState = {
       account,
-      key: keyState(active, hasVault),
+      key: keyState(active, isKept),
       hasVault,
+      hasScreenLock,
       accounts: all,
       locked: isActiveLocked ? active : null,
-      idleLockMinutes: await idleLock(hasVault),
+      idleLockMinutes: await idleLock(isKept),
     };
     if (JSON.stringify(next) !== JSON.stringify(state.value)) state.set(next);
   }
@@ -66,36 +74,21 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
   const isLocked = async (accountId: string): Promise<boolean> =>
     (await accounts.setting(lockedSetting(accountId))) !== null;
 
-  async function idleLock(hasVault: boolean): Promise<IdleLockMinutes> {
+  async function idleLock(isKept: boolean): Promise<IdleLockMinutes> {
     const stored = await accounts.setting(IDLE_LOCK_SETTING);
-    return (
-      IDLE_LOCK_MINUTES.find((minutes) => String(minutes) === stored) ??
-      USUAL_IDLE_LOCK[hasVault ? 'withVault' : 'without']
-    );
+    return IDLE_LOCK_MINUTES.find((minutes) => String(minutes) === stored) ?? USUAL_IDLE_LOCK[isKept ? 'kept' : 'not'];
   }
 
-  function keyState(account: Account | null, hasVault: boolean): KeyState {
+  function keyState(account: Account | null, isKept: boolean): KeyState {
     if (account === null) return 'none';
     if (keys.get(account.id) !== null) return 'ready';
-    return hasVault ? 'vault' : 'needed';
+    return isKept ? 'vault' : 'needed';
   }
 
   async function activate(account: Account | null): Promise<void> {
     activeId = account?.id ?? null;
     await accounts.setSetting(LAST_ACCOUNT_SETTING, activeId);
     await refresh();
-  }
-
-  function connected(): Account {
-    const { account } = state.value;
-    if (account === null) throw new SessionError('noAccount');
-    return account;
-  }
-
-  function active(): Account {
-    const account = state.value.account ?? state.value.locked ?? null;
-    if (account === null) throw new SessionError('noAccount');
-    return account;
   }
 
   return {
@@ -110,7 +103,5 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
     },
     activate,
     isLocked,
-    connected,
-    active,
   };
 }

@@ -7,7 +7,7 @@ import type { Session } from './offered.ts';
 import { SessionError } from './session-error.ts';
 import type { SessionPorts } from './ports.ts';
 import { createSessionView } from './session-view.ts';
-import { IDLE_LOCK_SETTING, lockedSetting, removingSetting } from '../../names.ts';
+import { lockedSetting, removingSetting } from '../../names.ts';
 
 /** What the composition root needs besides the screens' `Session`. */
 export interface RunningSession extends Session {
@@ -28,9 +28,9 @@ export interface RunningSession extends Session {
 export function createSession(ports: SessionPorts): RunningSession {
   const { accounts, vault, keys } = ports;
   const view = createSessionView(ports);
-  const { state, refresh, activate, connected, active } = view;
+  const { state, refresh, activate } = view;
   const acts = onDemand(async () =>
-    (await import('./session-acts.ts')).createSessionActs({ ports, state, refresh, activate, connected, active }),
+    (await import('./session-acts.ts')).createSessionActs({ ports, inTurn, state, refresh, activate }),
   );
   let last: Promise<unknown> = Promise.resolve();
 
@@ -96,12 +96,11 @@ export function createSession(ports: SessionPorts): RunningSession {
     openVault: (passphrase) => inTurn(async () => (await acts()).openVault(passphrase)),
     setPassphrase: (passphrase) => inTurn(async () => (await acts()).setPassphrase(passphrase)),
     judgePassphrase: async (...given) => (await acts()).judgePassphrase(...given),
-    forgetVault: () =>
-      inTurn(async () => {
-        await vault.forget(connected().id);
-        await refresh();
-      }),
-    signOutCheck: () => ports.countWork(active().id),
+    offersScreenLock: async () => (await acts()).offersScreenLock(),
+    setScreenLock: async (signal) => (await acts()).setScreenLock(signal),
+    openScreenLock: async (signal) => (await acts()).openScreenLock(signal),
+    forgetKeptKey: () => inTurn(async () => (await acts()).forgetKeptKey()),
+    signOutCheck: async () => (await acts()).signOutCheck(),
     signOut: () =>
       inTurn(async () => {
         const { account } = state.value;
@@ -118,17 +117,9 @@ export function createSession(ports: SessionPorts): RunningSession {
         await refresh();
         return 'locked';
       }),
-    setIdleLock: (minutes) =>
-      inTurn(async () => {
-        await accounts.setSetting(IDLE_LOCK_SETTING, String(minutes));
-        await refresh();
-      }),
+    setIdleLock: (minutes) => inTurn(async () => (await acts()).setIdleLock(minutes)),
     remove: (options) => inTurn(async () => (await acts()).remove(options)),
-    saveSettings: (settings) =>
-      inTurn(async () => {
-        await accounts.put({ ...connected(), settings });
-        await refresh();
-      }),
+    saveSettings: (settings) => inTurn(async () => (await acts()).saveSettings(settings)),
     close() {
       for (const stop of stops) stop();
     },

@@ -20,6 +20,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { judgePassphrase } from '../../../domain/passphrase.ts';
 import type { ConnectionVerdict, KeyDoubt } from '../../../use-cases/session/offered.ts';
+import type { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { startRouter } from '../../shell/router.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import { whyNoBluetooth } from '../../shared/no-bluetooth.ts';
@@ -30,7 +31,7 @@ import './connect-page.ts';
 import type { FkConnectPage } from './connect-page.ts';
 
 const home = location.href;
-const none = { account: null, key: 'none', hasVault: false, accounts: [] } as const;
+const none = { account: null, key: 'none', hasVault: false, hasScreenLock: false, accounts: [] } as const;
 
 async function open(answers: ScriptedAnswers = {}): Promise<{ page: FkConnectPage; services: ScriptedServices }> {
   const services = scriptedServices({ session: none }, answers);
@@ -124,7 +125,8 @@ describe('fk-connect-page', () => {
     await press(page, 'Test connection');
     expect(readable(page)).to.contain('Use https.');
     expect((page.shadowRoot!.activeElement as HTMLElement & { name: string }).name).to.equal('baseUrl');
-    expect(services.calls).to.deep.equal([]);
+    expect(services.called('session.test')).to.deep.equal([]);
+    expect(services.called('session.connect')).to.deep.equal([]);
   });
 
   it('asks whose another key is, and tells the session what was answered', async () => {
@@ -225,6 +227,40 @@ describe('fk-connect-page', () => {
     await type(page, 'repeat', 'four quiet words here');
     await press(page, 'Connect');
     expect(services.called('session.connect')[1]!.args[2]).to.equal('four quiet words here');
+  });
+
+  it('keeps the key behind the screen lock where the device has one, and leaves the passphrase to be chosen', async () => {
+    const asked: AskKeyEvent[] = [];
+    for (const outcome of ['kept', 'noPrf'] as const) {
+      const { page, services } = await open({
+        session: { offersScreenLock: async () => true, setScreenLock: async () => outcome },
+      });
+      page.addEventListener('fk-ask-key', (event) => asked.push(event));
+      await fill(page);
+      await type(page, 'remember', '');
+      expect(deepAll(page, 'fk-new-passphrase')).to.have.length(0);
+      expect(await faultsOf(page)).to.deep.equal([]);
+      await press(page, 'Connect');
+      expect(services.called('session.connect')[0]!.args[2]).to.equal(null);
+      expect(services.called('session.setScreenLock')).to.have.length(1);
+      page.remove();
+    }
+    expect(asked.map(({ purpose, refusal }) => [purpose, refusal])).to.deep.equal([['keep', 'noPrf']]);
+    const { page, services } = await open({ session: { offersScreenLock: async () => true } });
+    await fill(page);
+    await type(page, 'remember', '');
+    const select = deepAll<HTMLSelectElement>(
+      deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === 'lockedBy')!,
+      'select',
+    )[0]!;
+    select.value = 'passphrase';
+    select.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
+    await settled(page);
+    await type(page, 'passphrase', 'four quiet words here');
+    await type(page, 'repeat', 'four quiet words here');
+    await press(page, 'Connect');
+    expect(services.called('session.connect')[0]!.args[2]).to.equal('four quiet words here');
+    expect(services.called('session.setScreenLock')).to.have.length(0);
   });
 
   it('hides the key as it is typed, shows it on request, and never writes it into the page', async () => {

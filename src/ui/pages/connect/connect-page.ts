@@ -12,7 +12,10 @@ import type {
   KeyDecision,
   KnownAccount,
 } from '../../../use-cases/session/offered.ts';
+import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { notProvenWords } from '../../shared/not-proven.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { ScreenLockOffer } from '../../shared/screen-lock-offer.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';
@@ -45,6 +48,10 @@ const TONES: Record<AddressVerdict['kind'], Tone> = {
   other: 'attention',
 };
 
+/** The ways to lock a key that is kept, the shorter first. */
+const LOCKED_BY = ['screenLock', 'passphrase'] as const;
+type LockedBy = (typeof LOCKED_BY)[number];
+
 @customElement('fk-connect-page')
 export class FkConnectPage extends LitElement {
   @consume({ context: appContext, subscribe: true })
@@ -52,6 +59,8 @@ export class FkConnectPage extends LitElement {
   @state() private typed: Typed = firstTyped();
   @state() private apiKey = '';
   @state() private remember = false;
+  /** What is to lock a key that is kept. */
+  @state() private lockedBy: LockedBy = 'screenLock';
   /** Faults are shown once a person has asked for something, not while typing for the first time. */
   @state() private asked = false;
   @state() private verdict: ConnectionVerdict | null = null;
@@ -61,6 +70,8 @@ export class FkConnectPage extends LitElement {
   @state() private known: readonly KnownAccount[] = [];
   @state() private problem = '';
   private testing: AbortController | null = null;
+
+  private readonly screenLock = new ScreenLockOffer(this, () => this.services?.session);
 
   static override styles = [
     shared,
@@ -172,12 +183,22 @@ export class FkConnectPage extends LitElement {
   }
 
   private renderRemember(): TemplateResult {
-    return html`<fk-field kind="check" name="remember" .label=${text.remember} .help=${text.rememberHelp} .value=${String(this.remember)}></fk-field>
+    const mayChoose = this.screenLock.isOffered === true;
+    return html`<fk-field kind="check" name="remember" .label=${text.remember} .help=${mayChoose ? text.rememberWays : text.rememberHelp} .value=${String(this.remember)}></fk-field>
       ${
-        this.remember
+        this.remember && mayChoose
+          ? html`<fk-field kind="select" name="lockedBy" .label=${text.lockedBy} .help=${this.lockedBy === 'screenLock' ? text.screenLockHelp : ''} .options=${LOCKED_BY.map((value) => ({ value, label: text.locks[value] }))} .value=${this.lockedBy}></fk-field>`
+          : nothing
+      }
+      ${
+        this.needsPassphrase
           ? html`<fk-new-passphrase .session=${this.services.session} .apiKey=${this.apiKey}></fk-new-passphrase>`
           : nothing
       }`;
+  }
+
+  private get needsPassphrase(): boolean {
+    return this.remember && (this.lockedBy === 'passphrase' || this.screenLock.isOffered !== true);
   }
 
   private renderVerdict(): TemplateResult {
@@ -209,6 +230,7 @@ export class FkConnectPage extends LitElement {
     else if (event.type === 'fk-change' && (name === 'baseUrl' || name === 'legacyBaseUrl'))
       this.typed = { ...this.typed, [name]: completeAddress(value) };
     else if (name === 'remember') this.remember = value === 'true';
+    else if (name === 'lockedBy') this.lockedBy = LOCKED_BY.find((one) => one === value) ?? this.lockedBy;
     else this.typed = { ...this.typed, [name]: value };
     // A verdict is about what was tested, not about what stands there now.
     this.testing?.abort();
@@ -265,15 +287,17 @@ export class FkConnectPage extends LitElement {
     this.failed = false;
     this.problem = '';
     try {
-      const passphrase = this.remember ? ((await this.newPassphrase?.read()) ?? null) : null;
+      const { needsPassphrase } = this;
+      const passphrase = needsPassphrase ? ((await this.newPassphrase?.read()) ?? null) : null;
       const check = this.checked(true);
-      if (check === null || (this.remember && passphrase === null)) return;
+      if (check === null || (needsPassphrase && passphrase === null)) return;
       const outcome = await this.services.session.connect(check.draft, this.apiKey.trim(), passphrase, decision);
       if (outcome.kind === 'otherKey') this.known = outcome.known;
       else if (outcome.kind === 'notProven') this.problem = notProvenWords(outcome.doubt);
       else {
         this.dropQuestion();
         void this.services.app.askPersist();
+        if (this.remember && !needsPassphrase) await this.keepByScreenLock();
         navigate('/overview');
       }
     } catch {
@@ -282,6 +306,19 @@ export class FkConnectPage extends LitElement {
       this.failed = true;
     } finally {
       this.busy = null;
+    }
+  }
+
+  /** The account is connected, whatever comes of it; what did not work is said in the key dialog, with the passphrase as the other way. */
+  private async keepByScreenLock(): Promise<void> {
+    try {
+      const outcome = await this.services.session.setScreenLock();
+      this.dispatchEvent(
+        outcome === 'kept' ? new SayEvent(keyStrings.screenLock.kept) : new AskKeyEvent('keep', outcome),
+      );
+    } catch (error) {
+      if ((error as Error).name !== 'SessionError') reportError(error);
+      this.dispatchEvent(new SayEvent(keyStrings.screenLock.failed));
     }
   }
 
@@ -316,7 +353,7 @@ export class FkConnectPage extends LitElement {
     if (this.apiKey.trim() === '') faults['apiKey'] = text.keyEmpty;
     else if (unsendable !== '') faults['apiKey'] = keyStrings.key.unsendable(unsendable);
     // Its own words are shown by the element.
-    const fault = this.remember ? (this.newPassphrase?.fault ?? null) : null;
+    const fault = this.needsPassphrase ? (this.newPassphrase?.fault ?? null) : null;
     if (fault !== null) faults['passphrase'] = fault;
     return faults;
   }

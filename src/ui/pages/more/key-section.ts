@@ -1,7 +1,8 @@
-/** The key and its passphrase: what is known in this window, giving it, remembering it under a passphrase, forgetting that. */
+/** The key: whether this window has it, giving it, keeping it behind the screen lock or a passphrase, and forgetting what is kept. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../../domain/idle-lock.ts';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { SessionState } from '../../../use-cases/session/offered.ts';
 import type { SessionError } from '../../../use-cases/session/session-error.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -12,6 +13,8 @@ import { navigate } from '../../shell/router.ts';
 import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
+import { ScreenLockOffer } from '../../shared/screen-lock-offer.ts';
+import { keyStrings } from '../../strings/keys.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/new-passphrase/new-passphrase.ts';
 import type { FkNewPassphrase } from '../../elements/new-passphrase/new-passphrase.ts';
@@ -21,6 +24,20 @@ import '../../elements/status/status.ts';
 
 const { key: text, lock } = settingsStrings;
 
+type Kept = keyof typeof text.ways;
+
+const NOBODY: Pick<SessionState, 'key' | 'hasVault' | 'hasScreenLock' | 'idleLockMinutes'> = {
+  key: 'none',
+  hasVault: false,
+  hasScreenLock: false,
+};
+
+/** Whether the key is here, and what opens it where it is kept. */
+function wordsOf(key: Exclude<SessionState['key'], 'none'>, kept: Kept | null): string {
+  if (key === 'vault') return text.locked(text.ways[kept ?? 'passphrase']);
+  return key === 'ready' && kept !== null ? text.readyAndKept(text.ways[kept]) : text.states[key];
+}
+
 @customElement('fk-key-section')
 class FkKeySection extends LitElement {
   @property({ attribute: false }) services: AppServices | null = null;
@@ -28,6 +45,7 @@ class FkKeySection extends LitElement {
   @state() private busy = false;
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly screenLock = new ScreenLockOffer(this, () => this.services?.session);
 
   static override styles = [
     shared,
@@ -43,25 +61,31 @@ class FkKeySection extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    const { key, hasVault, idleLockMinutes = 0 } = this.session.value ?? { key: 'none', hasVault: false };
+    const { key, hasVault, hasScreenLock, idleLockMinutes = 0 } = this.session.value ?? NOBODY;
     if (key === 'none') return nothing;
+    const kept = hasScreenLock ? (hasVault ? 'both' : 'screenLock') : hasVault ? 'passphrase' : null;
     return html`
       <h2>${text.title}</h2>
-      <p>${key === 'ready' && hasVault ? text.readyAndKept : text.states[key]}</p>
+      <p>${wordsOf(key, kept)}</p>
       ${
         key === 'ready'
           ? html`${this.open ? this.renderForm() : nothing}
             <div class="row">
-              ${this.open ? nothing : html`<fk-button .icon=${lockIcon} @click=${this.openForm}>${hasVault ? text.change : text.remember}</fk-button>`}
-              ${hasVault ? html`<fk-button variant="quiet" .disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
+              ${hasScreenLock || this.screenLock.isOffered !== true ? nothing : html`<fk-button .icon=${lockIcon} @click=${() => this.dispatchEvent(new AskKeyEvent('keep'))}>${keyStrings.screenLock.use}</fk-button>`}
+              ${this.open ? nothing : html`<fk-button .icon=${lockIcon} class="passphrase" @click=${this.openForm}>${hasVault ? text.change : hasScreenLock ? text.addPassphrase : text.remember}</fk-button>`}
+              ${kept === null ? nothing : this.renderForget()}
             </div>`
           : html`<div class="row">
-            <fk-button variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${key === 'vault' ? text.open : text.give}</fk-button>
-            ${key === 'vault' ? html`<fk-button variant="quiet" .disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
+            <fk-button variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${key === 'needed' ? text.give : hasScreenLock ? keyStrings.screenLock.open : text.open}</fk-button>
+            ${kept === null ? nothing : this.renderForget()}
           </div>`
       }
       ${this.renderLock(idleLockMinutes)}
     `;
+  }
+
+  private renderForget(): TemplateResult {
+    return html`<fk-button variant="quiet" .disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>`;
   }
 
   private renderLock(minutes: IdleLockMinutes): TemplateResult {
@@ -114,7 +138,7 @@ class FkKeySection extends LitElement {
       this.say(text.saved);
     } catch (error) {
       const { code } = error as Partial<SessionError>;
-      this.say(code === 'keyUnchecked' ? text.unchecked : settingsStrings.account.failed);
+      this.say(code === 'keyUnchecked' ? keyStrings.key.unchecked : settingsStrings.account.failed);
     } finally {
       this.busy = false;
     }
@@ -124,7 +148,7 @@ class FkKeySection extends LitElement {
     if (this.services === null || this.busy) return;
     this.busy = true;
     try {
-      await this.services.session.forgetVault();
+      await this.services.session.forgetKeptKey();
       this.say(text.forgotten);
     } catch {
       this.say(settingsStrings.account.failed);
@@ -149,7 +173,7 @@ class FkKeySection extends LitElement {
   private async close(): Promise<void> {
     this.open = false;
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('fk-button')?.focus();
+    this.renderRoot.querySelector<HTMLElement>('.passphrase')?.focus();
   }
 
   private say(message: string): void {

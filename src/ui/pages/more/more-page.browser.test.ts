@@ -15,6 +15,7 @@ import { readTemplateFile } from '../../../domain/job/template-file.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import type { FkButton } from '../../elements/button/button.ts';
 import { sha256 } from '../../shared/sha256.ts';
+import { keyStrings } from '../../strings/keys.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import type { FkField } from '../../elements/field/field.ts';
@@ -99,7 +100,7 @@ describe('fk-more-page', () => {
       },
     ],
     ['no account', { session: { account: null, key: 'none', accounts: [] } }],
-    ['locked key', { session: { key: 'vault' } }],
+    ['locked key', { session: { key: 'vault', hasVault: true } }],
   ] as [string, ScriptedValues][]) {
     it(`passes axe with everything unfolded: ${name}`, async () => {
       const { page } = await open(values);
@@ -333,7 +334,7 @@ describe('fk-more-page', () => {
 
   it('remembers the key only under a passphrase that is long enough and typed twice', async () => {
     const { page, services } = await open();
-    action(page, 'Remember the key on this phone').click();
+    action(page, 'Remember it with a passphrase').click();
     await settled(page);
     const [first, second] = deepAll(page, 'fk-secret-field');
     // The button is gone, and what it has opened stands before its place.
@@ -356,7 +357,7 @@ describe('fk-more-page', () => {
     ]);
     await settled(page);
     expect(deepAll(page, 'fk-secret-field')).to.have.length(0);
-    expect(action(page, 'Remember the key on this phone').matches(':focus-within')).to.equal(true);
+    expect(action(page, 'Remember it with a passphrase').matches(':focus-within')).to.equal(true);
   });
 
   it('offers to forget a remembered key only where there is one', async () => {
@@ -366,7 +367,7 @@ describe('fk-more-page', () => {
     await settled(page);
     expect(hasAction(page, 'Change the passphrase')).to.equal(true);
     action(page, 'Forget the remembered key').click();
-    expect(services.called('session.forgetVault')).to.have.length(1);
+    expect(services.called('session.forgetKeptKey')).to.have.length(1);
   });
 
   it('says that a key has to be accepted by the backend before it is remembered', async () => {
@@ -374,12 +375,12 @@ describe('fk-more-page', () => {
       {},
       { session: { setPassphrase: async () => Promise.reject(Object.assign(new Error(), { code: 'keyUnchecked' })) } },
     );
-    action(page, 'Remember the key on this phone').click();
+    action(page, 'Remember it with a passphrase').click();
     await settled(page);
     for (const field of deepAll(page, 'fk-secret-field')) await type(field, 'correct horse battery');
     action(page, 'Remember the key').click();
     await settled(page);
-    expect(heard).to.deep.equal([settingsStrings.key.unchecked]);
+    expect(heard).to.deep.equal([keyStrings.key.unchecked]);
   });
 
   it('has nothing to remember of the key that comes with the sandbox', async () => {

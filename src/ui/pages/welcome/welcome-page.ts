@@ -174,10 +174,12 @@ class FkWelcomePage extends LitElement {
 
   /** Nothing of it but its name is said before its key or passphrase is given. */
   private renderLocked(): TemplateResult | typeof nothing {
-    const { locked = null, key } = this.session.value ?? {};
+    const { locked = null, hasVault, hasScreenLock } = this.session.value ?? {};
     if (locked === null) return nothing;
+    const unlock =
+      hasScreenLock === true ? text.unlockByScreenLock : hasVault === true ? text.unlockByPassphrase : text.unlockByKey;
     return html`<fk-notice tone="info" .text=${text.locked(locked.name)}>
-      <fk-button slot="action" variant="primary" @click=${this.askKey}>${key === 'vault' ? text.unlockByPassphrase : text.unlockByKey}</fk-button>
+      <fk-button slot="action" variant="primary" @click=${this.askKey}>${unlock}</fk-button>
     </fk-notice>`;
   }
 

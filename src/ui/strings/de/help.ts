@@ -52,7 +52,7 @@ export const help: Words<typeof english> = {
       key: {
         word: 'API-Schlüssel',
         means:
-          'Weist gegenüber dem Backend aus. Er bleibt nur im Arbeitsspeicher, außer eine Passphrase schließt ihn ein.',
+          'Weist gegenüber dem Backend aus. Er bleibt nur im Arbeitsspeicher, außer die Bildschirmsperre oder eine Passphrase schützt ihn auf dem Gerät.',
       },
       alias: {
         word: 'Alias, Tags, Notizen',
@@ -88,7 +88,7 @@ export const help: Words<typeof english> = {
         says: [
           'Die Adressen und den Schlüssel eingeben, die der Anbieter genannt hat.',
           '„Verbindung testen“ fragt nach einer Seite Geräte und ändert nichts.',
-          'Eine Passphrase schließt den Schlüssel ein, damit er nicht jeden Tag einzugeben ist. Niemand kann sie wiederherstellen.',
+          'Die Bildschirmsperre oder eine Passphrase schützt den gespeicherten Schlüssel, damit er nicht jeden Tag einzugeben ist. Niemand kann die Passphrase wiederherstellen.',
         ],
         terms: ['key'],
       },
@@ -285,7 +285,7 @@ export const help: Words<typeof english> = {
       },
       more: {
         says: [
-          'Konto, Schlüssel und Passphrase, Darstellung, Sprache, Speicher und alle Zahlen des Ablaufs stehen hier.',
+          'Konto, Schlüssel und sein Schutz, Darstellung, Sprache, Speicher und alle Zahlen des Ablaufs stehen hier.',
           'Abmelden behält die Quittungen. Ein Konto zu entfernen löscht alles davon und sagt vorher, was verloren ginge.',
         ],
         terms: ['key', 'receipt'],

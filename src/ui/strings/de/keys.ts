@@ -8,6 +8,8 @@ export const keys: Words<typeof english> = {
     key: {
       heading: 'API-Schlüssel',
       why: 'Der Schlüssel bleibt nur im Arbeitsspeicher und ist beim Schließen der App weg.',
+      unchecked:
+        'Das Backend hat diesen Schlüssel noch nicht angenommen, darum wurde er nicht gespeichert. Online die Geräteliste laden und erneut versuchen.',
       waiting: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} auf den Schlüssel.`,
       account: (name) => `Konto ${name}`,
       label: 'API-Schlüssel',
@@ -17,8 +19,11 @@ export const keys: Words<typeof english> = {
       open: 'Öffnen',
       wrong: 'Falsche Passphrase.',
       noVault: 'Auf diesem Gerät ist kein Schlüssel gespeichert. Stattdessen den Schlüssel eingeben.',
-      typeInstead: 'Stattdessen Schlüssel eingeben',
-      passphraseInstead: 'Stattdessen Passphrase benutzen',
+      instead: {
+        screenLock: 'Stattdessen Bildschirmsperre benutzen',
+        passphrase: 'Stattdessen Passphrase benutzen',
+        key: 'Stattdessen Schlüssel eingeben',
+      },
       empty: 'Zuerst den Schlüssel eingeben.',
       unsendable: (sign) =>
         sign.trim() === ''
@@ -31,6 +36,29 @@ export const keys: Words<typeof english> = {
       notNow: 'Jetzt nicht',
       remembered: 'Der Schlüssel ist auf diesem Gerät gespeichert, geschützt durch die Passphrase.',
       accepted: 'Der Schlüssel wird benutzt.',
+    },
+    screenLock: {
+      heading: 'Schlüssel entsperren',
+      openText:
+        'Den Schlüssel so entsperren wie dieses Gerät: mit Fingerabdruck, Gesicht oder PIN. Das geht auch offline.',
+      open: 'Mit der Bildschirmsperre entsperren',
+      offer:
+        'Beim nächsten Mal wird der Schlüssel so entsperrt wie dieses Gerät: mit Fingerabdruck, Gesicht oder PIN. Er wird verschlüsselt gespeichert, und das geht auch offline.',
+      use: 'Bildschirmsperre benutzen',
+      kept: 'Der Schlüssel liegt auf diesem Gerät, geschützt durch die Bildschirmsperre.',
+      failed: 'Der Schlüssel ließ sich nicht speichern. Unter „Mehr“ erneut versuchen.',
+      notKept:
+        'Das wurde nicht bestätigt, darum ist der Schlüssel nicht gespeichert. Erneut versuchen oder eine Passphrase benutzen.',
+      refusals: {
+        notConfirmed:
+          'Das wurde nicht bestätigt. Erneut versuchen oder anders öffnen. Ist der Passkey dieser App gelöscht, geht es nur noch anders.',
+        noPrf:
+          'Die Bildschirmsperre dieses Geräts erkennt zwar, wer es benutzt, kann diesem Browser aber keinen Schlüssel schützen. Eine Passphrase benutzen.',
+        unavailable:
+          'Dieser Browser kann auf diesem Gerät keine Bildschirmsperre benutzen. Ist keine eingerichtet, geht das in den Einstellungen des Geräts. Sonst anders öffnen.',
+        damaged:
+          'Was die Bildschirmsperre geschützt hat, war nicht zu lesen und wurde entfernt. Anders öffnen, dann neu speichern.',
+      },
     },
     passphrase: {
       label: 'Passphrase',

@@ -146,23 +146,27 @@ export const settings: Words<typeof english> = {
       minutes: { 0: 'Nie', 5: 'Nach 5 Minuten', 15: 'Nach 15 Minuten', 60: 'Nach 60 Minuten' },
     },
     key: {
-      title: 'Schlüssel und Passphrase',
+      title: 'Schlüssel',
       states: {
         none: 'Kein Schlüssel.',
         needed: 'Diesem Fenster fehlt der Schlüssel. Bis zur Eingabe wird nichts gesendet.',
-        vault: 'Der Schlüssel ist auf diesem Gerät gesperrt. Die Passphrase öffnet ihn.',
         ready: 'Der Schlüssel ist im Arbeitsspeicher, bis die App geschlossen wird.',
       },
-      readyAndKept: 'Der Schlüssel ist im Arbeitsspeicher. Nach einem Neustart öffnet ihn die Passphrase wieder.',
+      ways: {
+        screenLock: 'die Bildschirmsperre',
+        passphrase: 'die Passphrase',
+        both: 'die Bildschirmsperre oder die Passphrase',
+      },
+      locked: (way) => `Der Schlüssel ist auf diesem Gerät gesperrt: Ihn öffnet ${way}.`,
+      readyAndKept: (way) => `Der Schlüssel ist im Arbeitsspeicher. Nach einem Neustart öffnet ihn ${way} wieder.`,
       give: 'Schlüssel eingeben',
       open: 'Mit der Passphrase öffnen',
-      remember: 'Schlüssel auf diesem Gerät merken',
+      remember: 'Mit einer Passphrase merken',
+      addPassphrase: 'Passphrase hinzufügen',
       change: 'Passphrase ändern',
       rememberText:
         'Der Schlüssel wird mit einer Passphrase verschlüsselt, die sonst niemand kennt. Ohne sie lässt er sich nicht lesen.',
       set: 'Schlüssel merken',
-      unchecked:
-        'Das Backend hat diesen Schlüssel noch nicht angenommen, darum wurde er nicht gemerkt. Online die Geräteliste laden und erneut versuchen.',
       saved: 'Der Schlüssel ist gemerkt. Nach einem Neustart öffnet ihn die Passphrase.',
       forget: 'Gemerkten Schlüssel vergessen',
       forgotten:

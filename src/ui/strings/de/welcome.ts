@@ -22,6 +22,7 @@ export const welcome: Words<typeof english> = {
     },
     locked: (name) => `„${name}“ ist auf diesem Gerät gesperrt.`,
     unlockByPassphrase: 'Mit der Passphrase öffnen',
+    unlockByScreenLock: 'Mit der Bildschirmsperre entsperren',
     unlockByKey: 'Mit dem Schlüssel öffnen',
     back: 'Konten auf diesem Gerät',
     goBack: (name) => `Weiter mit ${name}`,

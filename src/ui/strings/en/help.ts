@@ -43,7 +43,8 @@ const terms = {
   run: { word: 'Run', means: 'One try to write one package to one beacon: connect, write, read the receipt.' },
   key: {
     word: 'API key',
-    means: 'Proves to the backend who you are. It stays in memory unless you lock it with a passphrase.',
+    means:
+      'Proves to the backend who you are. It stays in memory unless you keep it behind the screen lock or a passphrase.',
   },
   alias: {
     word: 'Alias, tags, notes',
@@ -116,7 +117,7 @@ const pages = {
     says: [
       'Enter the addresses and the key that your vendor gave you.',
       '“Test connection” asks for one page of devices and changes nothing.',
-      'A passphrase locks the key, so that you need not type it each day. Nobody can recover the passphrase.',
+      'The screen lock or a passphrase keeps the key, so that you need not type it each day. Nobody can recover the passphrase.',
     ],
     terms: ['key'],
   },
@@ -283,7 +284,7 @@ const pages = {
   },
   more: {
     says: [
-      'Account, key and passphrase, theme, language, storage and all numbers of the procedure are here.',
+      'Account, key and what keeps it, theme, language, storage and all numbers of the procedure are here.',
       'Signing out keeps the receipts. Removing an account deletes everything of it, and says before what would be lost.',
     ],
     terms: ['key', 'receipt'],

@@ -22,6 +22,7 @@ export const welcomeStrings = {
   },
   locked: (name: string) => `“${name}” is locked on ${here}.`,
   unlockByPassphrase: 'Open with the passphrase',
+  unlockByScreenLock: `Unlock with ${here}’s screen lock`,
   unlockByKey: 'Open with the key',
   back: `Accounts on ${here}`,
   goBack: (name: string) => `Continue with ${name}`,

@@ -1,0 +1,40 @@
+/** Asks once whether this device's screen lock can be offered to keep a key, and draws the page again with the answer. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Session } from '../../use-cases/session/offered.ts';
+
+export class ScreenLockOffer implements ReactiveController {
+  #isOffered: boolean | null = null;
+  #isAsked = false;
+  readonly #host: ReactiveControllerHost;
+  readonly #session: () => Pick<Session, 'offersScreenLock'> | null | undefined;
+
+  /** `session` is asked for before each update, until it is there. */
+  constructor(host: ReactiveControllerHost, session: () => Pick<Session, 'offersScreenLock'> | null | undefined) {
+    this.#host = host;
+    this.#session = session;
+    host.addController(this);
+  }
+
+  /** Null until the browser has answered. */
+  get isOffered(): boolean | null {
+    return this.#isOffered;
+  }
+
+  hostUpdate(): void {
+    const session = this.#session();
+    if (this.#isAsked || session === null || session === undefined) return;
+    this.#isAsked = true;
+    session.offersScreenLock().then(
+      (isOffered) => this.#answer(isOffered),
+      (error: unknown) => {
+        reportError(error);
+        this.#answer(false);
+      },
+    );
+  }
+
+  #answer(isOffered: boolean): void {
+    this.#isOffered = isOffered;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,223 @@
+/** The key for the evening: kept behind the device's own screen lock, opened offline after a restart, and the ways that are left where that fails. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { SandboxControl } from '../support/app-server.ts';
+import {
+  FLEET_IDS,
+  OWNER_KEY,
+  connectAccount,
+  counterWords,
+  devicesRead,
+  freshSandbox,
+  goTo,
+  openOutbox,
+  outboxWords,
+  readable,
+  receiptPosts,
+  submitAccount,
+} from '../support/journey.ts';
+import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
+import { importReceipts } from '../support/receipts.ts';
+import { storedSettings } from '../support/stored-rows.ts';
+import { addAuthenticator } from '../support/virtual-authenticator.ts';
+import { screenLockSetting } from '../../src/names.ts';
+import { bulkStrings } from '../../src/ui/strings/bulk.ts';
+import { jobStrings } from '../../src/ui/strings/jobs.ts';
+import { keyStrings } from '../../src/ui/strings/keys.ts';
+import { settingsStrings } from '../../src/ui/strings/settings.ts';
+import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
+
+const { key: text } = keyStrings;
+// The browser of these tests has a mouse.
+const onLaptop = (words: string): string => words.replaceAll('this phone', 'this laptop');
+const lock = keyStrings.screenLock;
+const PASSPHRASE = 'ladder on four legs';
+const ONE = FLEET_IDS[0]!;
+const onPost = { method: 'POST', path: '/device/update' } as const;
+
+let server: LentServer;
+let browser: LentBrowser;
+let sandbox: SandboxControl;
+let page: Page;
+
+beforeAll(async () => {
+  server = await lendServer();
+});
+beforeEach(async () => {
+  browser = await lendBrowser();
+  sandbox = freshSandbox(server);
+  page = await browser.newPage();
+  return () => browser.giveBack();
+});
+
+const button = (name: string) => page.getByRole('button', { name: onLaptop(name), exact: true });
+
+const account = () => ({ origin: server.origin, sandbox, name: 'Site', screenLock: true });
+const connect = (): Promise<void> => connectAccount(page, account());
+
+/** As after Android has ended the app: no window and no worker of it has the key. The tab stays, since the authenticator goes with it. */
+async function restartApp(path = '/'): Promise<void> {
+  await page.goto('about:blank');
+  const session = await browser.pageSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  // Detached, it would take the authenticator of the other session away with it.
+  await page.goto(server.origin + path);
+}
+
+/** The texts that are stored for the screen lock, of all accounts. */
+async function storedTexts(): Promise<string[]> {
+  const settings = await storedSettings(page);
+  return Object.entries(settings).flatMap(([name, value]) => (name.startsWith(screenLockSetting('')) ? [value] : []));
+}
+
+async function askForKey(): Promise<void> {
+  await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
+}
+
+describe('the screen lock', () => {
+  it('keeps the key when an account is connected, opens it offline after a restart, and the receipts are sent later', async () => {
+    const device = await addAuthenticator(browser, page);
+    await connect();
+    await devicesRead(page);
+    expect(await device.countPasskeys()).toBe(1);
+    const [kept = ''] = await storedTexts();
+    expect(kept).toMatch(/^prf-1\./);
+    expect(Buffer.from(kept.split('.').at(-1)!, 'base64').includes(OWNER_KEY)).toBe(false);
+    await sandbox.setFaults({ name: 'status', status: 503, match: onPost });
+    await openOutbox(page);
+    await importReceipts(page, sandbox, ONE);
+    await expect.poll(() => receiptPosts(sandbox)).toBeGreaterThan(0);
+    await goTo(page, '/more');
+    await page.getByText('Ready to start offline.').waitFor();
+
+    await browser.context.setOffline(true);
+    await restartApp('/outbox');
+    await expect.poll(() => counterWords(page)).toBe('1 receipt waits for your key');
+    await askForKey();
+    await page.getByText(text.accepted).waitFor();
+    await expect.poll(() => counterWords(page)).toBe('1 receipt to send');
+
+    await sandbox.setFaults();
+    await browser.context.setOffline(false);
+    await expect.poll(() => outboxWords(page, ONE)).toEqual(['Verified']);
+  });
+
+  it('opens a locked account from the first screen', async () => {
+    await addAuthenticator(browser, page);
+    await connect();
+    await devicesRead(page);
+    await goTo(page, '/more');
+    await button(settingsStrings.lock.now).click();
+    await restartApp();
+    await page.getByText('“Site” is locked on this laptop.').waitFor();
+    expect(await readable(page.locator('fk-app'))).not.toContain(ONE);
+    await button(welcomeStrings.unlockByScreenLock).click();
+    await page.waitForURL('**/overview');
+  });
+
+  it('leaves the passphrase and the key as ways where it does not recognize the person, or its passkey is gone', async () => {
+    const device = await addAuthenticator(browser, page);
+    await connect();
+    await goTo(page, '/more');
+    await button(settingsStrings.key.addPassphrase).click();
+    await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+    await page.getByLabel('Passphrase again', { exact: true }).fill(PASSPHRASE);
+    await button(settingsStrings.key.set).click();
+    await page.getByText(settingsStrings.key.saved).waitFor();
+
+    await device.refuse();
+    await restartApp();
+    await askForKey();
+    await page.getByText(lock.refusals.notConfirmed).first().waitFor();
+    await button(text.instead.passphrase).click();
+    await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+    await button(text.open).click();
+    await page.getByText(text.accepted).waitFor();
+
+    await device.replace();
+    await restartApp();
+    await askForKey();
+    await page.getByText(lock.refusals.notConfirmed).first().waitFor();
+    await button(text.instead.key).click();
+    await page.getByLabel('API key', { exact: true }).fill(OWNER_KEY);
+    await button(text.use).click();
+    // The lock is offered anew for the key that was typed.
+    await button(lock.use).click();
+    await page.getByText(onLaptop(lock.kept)).waitFor();
+    expect(await device.countPasskeys()).toBe(1);
+    await restartApp();
+    await askForKey();
+    await page.getByText(text.accepted).waitFor();
+  });
+
+  it('says where it cannot encrypt a key, and a passphrase keeps the key instead', async () => {
+    await addAuthenticator(browser, page, { hasPrf: false });
+    await submitAccount(page, account());
+    await page.getByText(onLaptop(lock.refusals.noPrf)).first().waitFor();
+    expect(await storedTexts()).toEqual([]);
+    await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+    await page.getByLabel('Passphrase again', { exact: true }).fill(PASSPHRASE);
+    await button(text.remember).click();
+    await page.getByText(onLaptop(text.remembered)).waitFor();
+    await restartApp();
+    await askForKey();
+    await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+    await button(text.open).click();
+    await page.getByText(text.accepted).waitFor();
+  });
+
+  it('says that nothing was kept when the person is not recognized at connecting', async () => {
+    const device = await addAuthenticator(browser, page);
+    await device.refuse();
+    await submitAccount(page, account());
+    await page.getByText(lock.notKept).first().waitFor();
+    expect(await storedTexts()).toEqual([]);
+    // A second try.
+    await device.replace();
+    await button(text.instead.screenLock).click();
+    await button(lock.use).click();
+    await page.getByText(onLaptop(lock.kept)).waitFor();
+    expect(await storedTexts()).toHaveLength(1);
+  });
+
+  it('is offered by the first line of the checks before leaving', async () => {
+    await addAuthenticator(browser, page);
+    await connectAccount(page, { origin: server.origin, sandbox, name: 'Site' });
+    await devicesRead(page);
+    await goTo(page, '/jobs/new');
+    const buffer = Buffer.from(`id,minor\n${ONE},101\n`);
+    await page
+      .locator('fk-csv-import input[type="file"]')
+      .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer });
+    await page.getByText(jobStrings.csv.found(1, 1, 0)).waitFor();
+    await page.locator('fk-field[name="name"] input').fill('Evening');
+    await button(jobStrings.make.create).click();
+    await button(bulkStrings.prepare(1)).click();
+    await button(jobStrings.job.gate).click();
+    const rows = page.locator('fk-job-gate .open li');
+    await expect.poll(() => rows.first().locator('h3').textContent()).toBe(jobStrings.gate.checks.key.name);
+    const before = await rows.count();
+    await rows.first().getByRole('button', { name: jobStrings.gate.remedies.keepKey }).click();
+    await button(lock.use).click();
+    await page.getByText(onLaptop(lock.kept)).waitFor();
+    await expect.poll(() => rows.count()).toBe(before - 1);
+    await page.locator('fk-job-gate summary').click();
+    await page.locator('fk-job-gate .passed').getByText(jobStrings.gate.checks.key.name, { exact: true }).waitFor();
+  });
+
+  it('leaves nothing stored when the key is forgotten, and keeps it anew', async () => {
+    await addAuthenticator(browser, page);
+    await connect();
+    await goTo(page, '/more');
+    await button(settingsStrings.key.forget).click();
+    await expect.poll(() => storedTexts()).toEqual([]);
+    await button(lock.use).first().click();
+    await page
+      .locator('fk-key-dialog')
+      .getByRole('button', { name: onLaptop(lock.use), exact: true })
+      .click();
+    await page.getByText(onLaptop(lock.kept)).waitFor();
+    expect(await storedTexts()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,69 @@
+/** A device with a screen lock, as `navigator.credentials` shows it: its passkeys give out bytes for a salt, as the PRF extension says. */
+
+export interface ScriptedDevice extends Pick<CredentialsContainer, 'create' | 'get'> {
+  /** Whether its passkeys can give out bytes. */
+  hasPrf: boolean;
+  /** Whether it gives them out when the passkey is made; else only when it is asked again. */
+  givesAtOnce: boolean;
+  /** Name of the error with which it answers; null for a person who is recognized. */
+  refusal: string | null;
+  /** Resolves before each answer: while a person makes up their mind. */
+  person: Promise<void>;
+  /** How often the person was asked. */
+  asked: number;
+  /** By the user that they were made for: a second one takes the place of the first. */
+  readonly passkeys: Map<string, { readonly id: Uint8Array<ArrayBuffer>; readonly secret: CryptoKey }>;
+}
+
+export function createScriptedDevice(): ScriptedDevice {
+  const device: ScriptedDevice = {
+    hasPrf: true,
+    givesAtOnce: false,
+    refusal: null,
+    person: Promise.resolve(),
+    asked: 0,
+    passkeys: new Map(),
+    async create(options) {
+      const { user, extensions } = options!.publicKey!;
+      await answer(options?.signal);
+      const id = crypto.getRandomValues(new Uint8Array(32));
+      const secret = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+      device.passkeys.set(new TextDecoder().decode(user.id), { id, secret });
+      const results = device.givesAtOnce ? { first: await bytesFor(secret, extensions!) } : undefined;
+      return credential(id, device.hasPrf ? { enabled: true, ...(results && { results }) } : { enabled: false });
+    },
+    async get(options) {
+      const { allowCredentials = [], extensions } = options!.publicKey!;
+      await answer(options?.signal);
+      const wanted = String(new Uint8Array(allowCredentials[0]!.id as Uint8Array<ArrayBuffer>));
+      const found = [...device.passkeys.values()].find(({ id }) => String(id) === wanted);
+      if (found === undefined) throw new DOMException('', 'NotAllowedError');
+      return credential(
+        found.id,
+        device.hasPrf ? { results: { first: await bytesFor(found.secret, extensions!) } } : undefined,
+      );
+    },
+  };
+
+  async function answer(signal: AbortSignal | undefined): Promise<void> {
+    device.asked += 1;
+    await device.person;
+    signal?.throwIfAborted();
+    if (device.refusal !== null) throw new DOMException('', device.refusal);
+  }
+  return device;
+}
+
+function bytesFor(secret: CryptoKey, { prf }: AuthenticationExtensionsClientInputs): Promise<ArrayBuffer> {
+  return crypto.subtle.sign('HMAC', secret, prf!.eval!.first);
+}
+
+function credential(
+  rawId: Uint8Array<ArrayBuffer>,
+  prf: AuthenticationExtensionsPRFOutputs | undefined,
+): PublicKeyCredential {
+  return {
+    rawId: rawId.buffer,
+    getClientExtensionResults: () => (prf === undefined ? {} : { prf }),
+  } as unknown as PublicKeyCredential;
+}
