@@ -26,7 +26,7 @@ const READY: FieldFacts = {
   awake: true,
   skew: { skewMs: 2_000, isChecked: true },
   hasKey: true,
-  hasVault: true,
+  isKeyKept: true,
   keyRefused: false,
 };
 type Said = CheckState | `${CheckState}: ${FoundFault}`;
@@ -64,13 +64,13 @@ describe('ready for the field', () => {
     ['the screen cannot be kept on', { awake: false }, { awake: 'heed' }],
     ['the clock is an hour off', { skew: { skewMs: -3_600_000, isChecked: true } }, { clock: 'heed' }],
     ['the clock could not be compared now', { skew: { skewMs: 0, isChecked: false } }, { clock: 'unknown' }],
-    ['the key is in memory alone', { hasVault: false }, { key: 'heed' }],
-    ['there is no key', { hasVault: false, hasKey: false }, { key: 'bad' }],
+    ['the key is in memory alone', { isKeyKept: false }, { key: 'heed' }],
+    ['there is no key', { isKeyKept: false, hasKey: false }, { key: 'bad' }],
     ['the backend takes the key no more', { keyRefused: true }, { key: 'bad: keyRefused' }],
   ])('when %s', (_, facts, wanted) => expect(told(facts)).toEqual(wanted));
 
   it('works in flight mode where packages and pages are here, whatever else is to be heeded', () => {
-    expect(worksOffline({ ...READY, updateWaiting: true, hasVault: false })).toBe(true);
+    expect(worksOffline({ ...READY, updateWaiting: true, isKeyKept: false })).toBe(true);
     expect(worksOffline({ ...READY, here: 11 })).toBe(false);
     expect(worksOffline({ ...READY, odd: 1 })).toBe(true);
     expect(worksOffline({ ...READY, pages: null })).toBe(false);
@@ -78,6 +78,8 @@ describe('ready for the field', () => {
     expect(worksOffline({ ...READY, room: 'full' })).toBe(false);
     expect(worksOffline({ ...READY, wanted: 0, here: 0 })).toBe(false);
   });
+
+  it('begins with the key', () => expect(fieldChecks(READY)[0]?.check).toBe('key'));
 
   it('does not speak of a camera where there is none', () => {
     expect(fieldChecks({ ...READY, camera: 'none' }).map(({ check }) => check)).not.toContain('camera');

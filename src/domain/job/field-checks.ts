@@ -3,8 +3,9 @@
 /** `heed`: the work can be done, and something is to be known before. `unknown`: nobody could find out. */
 export type CheckState = 'good' | 'heed' | 'bad' | 'unknown';
 
-/** In the order in which a person mends them. */
+/** In the order in which a person mends them: first what has to be typed, which nobody does on a ladder. */
 const FIELD_CHECKS = [
+  'key',
   'packages',
   'current',
   'room',
@@ -15,7 +16,6 @@ const FIELD_CHECKS = [
   'camera',
   'awake',
   'clock',
-  'key',
 ] as const;
 export type FieldCheck = (typeof FIELD_CHECKS)[number];
 
@@ -69,8 +69,8 @@ export interface FieldFacts {
   readonly skew: { readonly skewMs: number; readonly isChecked: boolean } | null;
   readonly hasKey: boolean;
   readonly keyRefused: boolean;
-  /** A passphrase keeps the key: it outlives a restart. */
-  readonly hasVault: boolean;
+  /** The key outlives a restart: the screen lock or a passphrase keeps it, or it comes with the sandbox. */
+  readonly isKeyKept: boolean;
 }
 
 /** A list that is older says little of what others have changed. */
@@ -132,9 +132,9 @@ const stateOf: Readonly<Record<FieldCheck, (facts: FieldFacts) => CheckState>> =
     return Math.abs(skew.skewMs) <= CLOCK_OFF_MS ? 'good' : 'heed';
   },
   // Without the key the receipts wait, and nothing is lost.
-  key({ hasKey, hasVault, keyRefused }) {
+  key({ hasKey, isKeyKept, keyRefused }) {
     if (keyRefused) return 'bad';
-    return hasVault ? 'good' : hasKey ? 'heed' : 'bad';
+    return isKeyKept ? 'good' : hasKey ? 'heed' : 'bad';
   },
 };
 

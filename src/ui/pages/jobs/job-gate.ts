@@ -20,16 +20,18 @@ import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import { openCamera } from '../../elements/scan-label/camera.ts';
 import '../../elements/status/status.ts';
+import { checkIcon, icon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
+import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.gate;
-/** Green is said of Verified alone. */
-const TONES: Readonly<Record<CheckState, Tone>> = { good: 'info', heed: 'attention', bad: 'stop', unknown: 'neutral' };
+type OpenState = Exclude<CheckState, 'good'>;
+const TONES: Readonly<Record<OpenState, Tone>> = { heed: 'attention', bad: 'stop', unknown: 'neutral' };
 
 /** The person goes back to the plan. */
 class GateClosedEvent extends Event {
@@ -62,18 +64,58 @@ class FkJobGate extends LitElement {
     pageStyles,
     css`
       .column {
-        max-width: none;
+        max-width: 60rem;
       }
-      ul {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr));
-        gap: var(--space-3);
+      h2 {
+        font-size: var(--text-l);
       }
-      li {
+      .open li {
         display: grid;
-        align-content: start;
-        justify-items: start;
+        grid-template: 'name state' auto 'says says' auto 'does does' auto / minmax(0, 1fr) auto;
+        align-items: center;
+        gap: var(--space-2) var(--space-3);
+        padding-block: var(--space-3);
+        border-top: var(--stroke) solid var(--color-line);
+      }
+      .open h3 {
+        color: inherit;
+      }
+      .open fk-status {
+        grid-area: state;
+      }
+      .open p {
+        grid-area: says;
+      }
+      .open fk-button {
+        grid-area: does;
+      }
+      @media (min-width: 900px) {
+        .open li {
+          grid-template: 'name says does' auto 'state says does' 1fr / 11rem minmax(0, 1fr) auto;
+          gap: var(--space-1) var(--space-4);
+        }
+        .open fk-status {
+          place-self: start;
+        }
+      }
+      summary {
+        width: fit-content;
+        min-height: var(--target);
+        align-content: center;
+        cursor: pointer;
+      }
+      .line {
+        display: inline-flex;
+        align-items: center;
         gap: var(--space-2);
+      }
+      .passed .icon {
+        color: var(--color-done);
+      }
+      .passed ul {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr));
+        gap: var(--space-2) var(--space-4);
       }
     `,
   ];
@@ -84,12 +126,15 @@ class FkJobGate extends LitElement {
 
   protected override render(): TemplateResult {
     const facts = this.factsNow();
-    const checks = fieldChecks(facts);
-    const open = checks.filter(({ state: one }) => one !== 'good').length;
+    // Before the first try nothing is known of most of them.
+    const checks = this.reading === null ? [] : fieldChecks(facts);
+    const open = checks.flatMap((finding) => (finding.state === 'good' ? [] : [{ ...finding, state: finding.state }]));
+    const passed = checks.filter(({ state: one }) => one === 'good');
     return html`<div class="column">
-        <h2 tabindex="-1">${text.heading}</h2>
-        <div role="status">${this.renderVerdict(facts, open)}</div>
-        <ul role="list">${checks.map((finding) => this.renderCheck(finding))}</ul>
+        <h2 tabindex="-1">${this.reading === null ? text.heading : open.length === 0 ? text.ready : text.open(open.length)}</h2>
+        <div role="status">${this.renderVerdict(facts)}</div>
+        ${open.length === 0 ? nothing : html`<ul role="list" class="open">${open.map((finding) => this.renderOpen(finding))}</ul>`}
+        ${passed.length === 0 ? nothing : this.renderPassed(passed)}
       </div>
       <fk-foot class="foot">
         <div class="row pair">
@@ -103,22 +148,31 @@ class FkJobGate extends LitElement {
       </fk-foot>`;
   }
 
-  private renderVerdict(facts: FieldFacts, open: number): TemplateResult {
+  private renderVerdict(facts: FieldFacts): TemplateResult {
     if (this.testing) return html`<p>${text.testing}</p>`;
     if (this.trouble) return html`<fk-notice tone="attention" .text=${text.failed}></fk-notice>`;
     const { here, wanted } = facts;
-    return html`<p><strong>${text.here(here ?? 0, wanted)}${worksOffline(facts) ? ` ${text.flightMode}` : ''}</strong></p>
-      ${open === 0 ? nothing : html`<p class="soft">${text.open(open)}</p>`}`;
+    return html`<p><strong>${text.here(here ?? 0, wanted)}${worksOffline(facts) ? ` ${text.flightMode}` : ''}</strong></p>`;
   }
 
-  private renderCheck(finding: FieldFinding): TemplateResult {
+  private renderOpen(finding: FieldFinding & { readonly state: OpenState }): TemplateResult {
     const { check, state: one, fault } = finding;
     const words = text.checks[check];
-    return html`<li class="card">
+    return html`<li>
       <h3>${words.name}</h3>
       <fk-status .tone=${TONES[one]}>${text.states[one]}</fk-status>
-      ${one === 'good' ? nothing : html`<p>${fault === null ? words[one] : text.faults[fault]}</p>${this.renderRemedy(finding)}`}
+      <p>${fault === null ? words[one] : text.faults[fault]}</p>
+      ${this.renderRemedy(finding)}
     </li>`;
+  }
+
+  private renderPassed(passed: readonly FieldFinding[]): TemplateResult {
+    return html`<details class="passed">
+      <summary><span class="line">${icon(checkIcon)} ${text.passed(passed.length)}</span></summary>
+      <ul role="list">
+        ${passed.map(({ check }) => html`<li class="line">${icon(checkIcon)} ${text.checks[check].name}</li>`)}
+      </ul>
+    </details>`;
   }
 
   /** null where only the person can do it, as the sentence says. */
@@ -144,7 +198,9 @@ class FkJobGate extends LitElement {
       case 'room':
         return leads(text.remedies.storage, '/more#storage');
       case 'key':
-        return leads(text.remedies.key, '/more#key');
+        return one === 'heed'
+          ? does(text.remedies.keepKey, () => this.dispatchEvent(new AskKeyEvent('keep')))
+          : does(text.remedies.giveKey, () => this.dispatchEvent(new AskKeyEvent()));
       case 'camera':
         return does(text.remedies.camera, () => this.tryCamera());
       case 'bluetooth':
@@ -198,7 +254,7 @@ class FkJobGate extends LitElement {
       awake: this.reading?.awake ?? null,
       skew: this.reading?.skew ?? null,
       hasKey: session?.key === 'ready',
-      hasVault: session?.hasVault === true,
+      isKeyKept: session?.hasVault === true || session?.hasScreenLock === true || session?.account?.kind === 'sandbox',
       keyRefused: this.reading?.keyRefused === true,
     };
   }

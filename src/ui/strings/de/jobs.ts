@@ -243,9 +243,11 @@ export const jobs: Words<typeof english> = {
       here: (n, all) =>
         `${number(n)} von ${form(all, { one: '1 Paket', other: `${number(all)} Paketen` })} auf diesem Gerät.`,
       flightMode: 'Geht im Flugmodus.',
+      ready: 'Bereit',
       open: (n) =>
-        form(n, { one: '1 Punkt ist vorher anzusehen.', other: `${number(n)} Punkte sind vorher anzusehen.` }),
-      states: { good: 'OK', heed: 'Hinweis', bad: 'Beheben', unknown: 'Nicht bekannt' },
+        form(n, { one: 'Vorher noch 1 Punkt erledigen', other: `Vorher noch ${number(n)} Punkte erledigen` }),
+      passed: (n) => `${count(n, 'Prüfung', 'Prüfungen')} bestanden`,
+      states: { heed: 'Hinweis', bad: 'Beheben', unknown: 'Nicht bekannt' },
       checks: {
         packages: {
           name: 'Pakete',
@@ -311,7 +313,7 @@ export const jobs: Words<typeof english> = {
         },
         key: {
           name: 'Schlüssel',
-          heed: 'Der Schlüssel ist nur im Arbeitsspeicher. Nach einem Neustart warten die Quittungen auf ihn, verloren geht nichts. Eine Passphrase erspart das Eintippen.',
+          heed: 'Ist die App einmal zu, warten die Quittungen, bis der Schlüssel neu eingegeben ist; verloren geht nichts. Ihn besser hinter der Bildschirmsperre oder einer Passphrase behalten.',
           bad: 'Der Schlüssel ist nicht hier. Die Quittungen warten auf ihn, verloren geht nichts.',
           unknown: '',
         },
@@ -337,7 +339,8 @@ export const jobs: Words<typeof english> = {
         camera: 'Kamera ausprobieren',
         radio: 'Bluetooth ausprobieren',
         storage: 'Speicher zeigen',
-        key: 'Schlüssel zeigen',
+        keepKey: 'Schlüssel behalten',
+        giveKey: 'Schlüssel eingeben',
       },
     },
     templates: {

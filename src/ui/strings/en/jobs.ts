@@ -229,9 +229,11 @@ export const jobStrings = {
     here: (n: number, all: number) =>
       `${number(n)} of ${form(all, { one: '1 package', other: `${number(all)} packages` })} on ${here}.`,
     flightMode: 'Works in flight mode.',
+    ready: 'Ready',
     open: (n: number) =>
-      form(n, { one: '1 thing to look at before you go.', other: `${number(n)} things to look at before you go.` }),
-    states: { good: 'OK', heed: 'Note', bad: 'Fix this', unknown: 'Not known' },
+      form(n, { one: '1 thing to do before you go', other: `${number(n)} things to do before you go` }),
+    passed: (n: number) => `${count(n, 'check', 'checks')} passed`,
+    states: { heed: 'Note', bad: 'Fix this', unknown: 'Not known' },
     checks: {
       packages: {
         name: 'Packages',
@@ -296,7 +298,7 @@ export const jobStrings = {
       },
       key: {
         name: 'Key',
-        heed: 'The key is in memory only. After a restart the receipts wait for it, and nothing is lost. A passphrase saves you typing it.',
+        heed: 'Once the app is closed, receipts wait until you type the key again, and nothing is lost. Keep it behind the screen lock or a passphrase.',
         bad: 'The key is not here. Receipts will wait for it, and nothing is lost.',
         unknown: '',
       },
@@ -319,7 +321,8 @@ export const jobStrings = {
       camera: 'Try the camera',
       radio: 'Try Bluetooth',
       storage: 'Show the storage',
-      key: 'Show the key',
+      keepKey: 'Keep the key',
+      giveKey: 'Enter the key',
     },
   },
   templates: {
