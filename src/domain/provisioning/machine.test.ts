@@ -140,6 +140,16 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
     [...oks(4), empty, ok],
     ['reserve', 'connect', 'discover', 'journal look', 'readResponse', 'journal writing', 'write'],
   ],
+  ...[GLANCE, LOOK].map(
+    (atHand) =>
+      [
+        'a command, where the beacon at hand may hold a response: one read before the write, which leaves the Control Point alone',
+        { ...INTENT, command: 'identify' },
+        atHand,
+        [...oks(4), empty, ok],
+        ['reserve', 'connect', 'discover', 'journal look', 'readResponse', 'journal writing', 'write'],
+      ] as const,
+  ),
   [
     'a run of another beacon may have written, and this is that beacon',
     INTENT,

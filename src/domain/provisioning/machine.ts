@@ -54,7 +54,9 @@ const PLAN_OF = { none: 'start', look: 'lookFirst', glance: 'glanceFirst' } as c
 export function resumeFrom(run: Run, { sameHandle, before }: AtHand): State | null {
   if (run.outcome !== null) return null;
   const isCommand = isOfCommand(run);
-  const plan: Plan = run.step !== 'intent' ? 'wayBack' : isCommand ? 'start' : PLAN_OF[before];
+  // A command does not touch the Control Point, so that there is nothing to wait for before the look.
+  const plan: Plan =
+    run.step !== 'intent' ? 'wayBack' : isCommand && before === 'look' ? 'glanceFirst' : PLAN_OF[before];
   // A glance is over with the first empty answer.
   const empties = plan === 'glanceFirst' ? MAX_EMPTIES - 1 : 0;
   return {
