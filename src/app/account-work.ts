@@ -13,6 +13,7 @@ import type { Mirror } from '../storage/second-copy/mirror.ts';
 import { composeSender } from '../use-cases/outbox/compose.ts';
 import type { RunningOutbox } from '../use-cases/outbox/outbox.ts';
 import type { OutboxView } from '../use-cases/outbox/outbox-view.ts';
+import type { PrepareParts } from '../use-cases/prepare/prepare-parts.ts';
 import type { PrepareService } from '../use-cases/prepare/prepare.ts';
 import type { PackagesView } from '../use-cases/prepare/packages-view.ts';
 import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
@@ -30,6 +31,7 @@ interface WorkParts {
   readonly kept: Pick<AccountStorage, 'runs' | 'receipts' | 'packages'>;
   /** What is read already; closed by whoever has opened it. */
   readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView; readonly runs: RunViews };
+  readonly fetchBlinks: PrepareParts['fetchBlinks'];
   /** Resolves when the device list has been read. */
   readonly listed: Promise<unknown>;
 }
@@ -51,7 +53,16 @@ const LATE_READ_MS = 30_000;
 /** Only files of receipts bear a mark of the key. */
 const keyMarks = () => import('./session-on-request.ts');
 
-export function openWork({ account: parts, storage, mirror, backend, kept, views, listed }: WorkParts): Work {
+export function openWork({
+  account: parts,
+  storage,
+  mirror,
+  backend,
+  kept,
+  views,
+  fetchBlinks,
+  listed,
+}: WorkParts): Work {
   const { account, current, apiKey, clock, newId, locks } = parts;
   const { devices, packages, runs: runRows, receipts, skew } = storage;
   const { prepare, outbox } = composeSender({
@@ -63,6 +74,7 @@ export function openWork({ account: parts, storage, mirror, backend, kept, views
     newId,
     random: Math.random,
     keyKnown: () => apiKey() !== null,
+    fetchBlinks,
     keyMark: async () => {
       const key = apiKey();
       return key === null ? null : (await keyMarks()).makeKeyMark(key);

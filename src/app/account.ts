@@ -124,9 +124,15 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     backend,
     kept,
     views,
+    // A package is worth having without them.
+    fetchBlinks: (...asked) =>
+      blinks()
+        .then((one) => one.fetchOne(...asked))
+        .catch((error: unknown) => (onTrouble(error), [])),
     listed,
   });
 
+  const blinks = onDemand(async () => (await onRequest()).openBlinks(parts, storage));
   const commands = onDemand(async () =>
     (await onRequest()).openCommands(parts, { ...storage, ...kept }, (uniqueId) => prepare.fetchPackage(uniqueId)),
   );
@@ -134,7 +140,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
   const streams = onDemand(async () => (await onRequest()).openStreams(parts));
   const ownership = onDemand(async () => (await onRequest()).openOwnership(parts, backend, list));
   const prepareMany = onDemand(async () => {
-    const many = (await onRequest()).openPrepareMany(parts, prepare, backend);
+    const many = (await onRequest()).openPrepareMany(parts, prepare, backend, await blinks());
     return {
       ...many,
       start(...asked: Parameters<typeof many.start>) {

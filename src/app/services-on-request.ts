@@ -19,6 +19,7 @@ import type { Ownership } from '../use-cases/ownership/offered.ts';
 import { createOwnership } from '../use-cases/ownership/ownership.ts';
 import type { PrepareMany } from '../use-cases/prepare/many-offered.ts';
 import type { Prepare } from '../use-cases/prepare/offered.ts';
+import { createBlinkFetch, type BlinkFetch } from '../use-cases/prepare/blink-packets.ts';
 import { createNetworkVisits, type NetworkVisits } from '../use-cases/prepare/network-visits.ts';
 import { createPrepareMany } from '../use-cases/prepare/prepare-many.ts';
 import type { PrepareService } from '../use-cases/prepare/prepare.ts';
@@ -63,6 +64,17 @@ export async function openCommands(
   });
   await commands.start();
   return commands;
+}
+
+export function openBlinks(parts: AccountParts, storage: AccountStorage): BlinkFetch {
+  return createBlinkFetch({
+    ...storage,
+    backend: createCommandCalls(httpParts(parts)),
+    clock: parts.clock,
+    newId: parts.newId,
+    words: () => parts.current().settings.commands,
+    onTrouble: parts.onTrouble,
+  });
 }
 
 export function openOwnership(
@@ -151,6 +163,7 @@ export function openPrepareMany(
   { clock, current }: AccountParts,
   prepare: PrepareService,
   backend: Backend,
+  blinks: BlinkFetch,
 ): PrepareMany {
-  return createPrepareMany({ prepare, backend, clock, settings: () => current().settings });
+  return createPrepareMany({ prepare, backend, blinks, clock, settings: () => current().settings });
 }

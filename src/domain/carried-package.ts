@@ -15,6 +15,8 @@ export interface CarriedPackage {
   readonly kind: 'configuration' | 'command';
   /** Name of the command (domain/commands/command.ts); absent or null for a configuration. */
   readonly command?: string | null;
+  /** Number of a packet that was fetched only to find the beacon on site (domain/commands/blink.ts), 1 or 2; absent in all others. */
+  readonly spare?: number;
   readonly state: PackageState;
   /** What was asked for: attribute -> new value as sent in POST /config/create. */
   readonly values: AttributeValues;

@@ -45,7 +45,10 @@ export interface Delivery {
 export interface Bulk {
   /** Requests that are on their way at a time, to prepare and to deliver. */
   readonly inFlight: number;
-  /** Devices named in one POST /config/create where their values are the same (field-facts.md.md 3); 1 sends each alone. */
+  /**
+   * Devices named in one POST /config/create where their values are the same, and in one GET /command/encrypt (field-facts.md.md 3); 1
+   * sends each alone.
+   */
   readonly idsAtOnce: number;
 }
 

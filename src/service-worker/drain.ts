@@ -52,6 +52,8 @@ export async function drainOutbox(transport: KeyTransport, onTrouble: (error: un
         newId,
         random: Math.random,
         keyKnown: () => apiKey() !== null,
+        // The worker only keeps the packages that come with an answer.
+        fetchBlinks: async () => [],
         // The worker exports nothing.
         keyMark: async () => null,
         readFile: async (text) => readReceiptFile(text),

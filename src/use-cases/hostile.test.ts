@@ -25,6 +25,7 @@ import { createDeviceList } from './devices/device-list.ts';
 import type { DeviceListParts } from './devices/ports.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import type { ReceiptStore, PackageStore, RunStore } from './stores.ts';
+import { createBlinkFetch } from './prepare/blink-packets.ts';
 import { createPrepare } from './prepare/prepare.ts';
 import { createStreams } from './streams/streams.ts';
 import { createAskRunner } from './telemetry/ask.ts';
@@ -156,6 +157,18 @@ function createWorld(answers: readonly HostileAnswer[]) {
     devices,
     clock,
     newId,
+    fetchBlinks: createBlinkFetch({
+      backend: createCommandCalls(parts),
+      packages,
+      runs: runStore,
+      devices,
+      clock,
+      newId,
+      words: () => DEFAULT_SETTINGS.commands,
+      onTrouble(error) {
+        throw error;
+      },
+    }).fetchOne,
     drain: async () => undefined,
   });
   const list = createDeviceList({

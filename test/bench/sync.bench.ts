@@ -105,6 +105,7 @@ async function sync(receipts: number): Promise<number> {
     newId: () => crypto.randomUUID(),
     random: Math.random,
     keyKnown: () => true,
+    fetchBlinks: async () => [],
     keyMark: async () => null,
     readFile: async (text) => readReceiptFile(text),
     isOwnKey: async () => false,

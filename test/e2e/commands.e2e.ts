@@ -184,7 +184,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     expect(await runOnce(page, air, beacon.address)).toMatchObject({ track: trackTo('Receipt saved') });
     await openDevicePage(page, id);
     await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/No longer usable/);
-    expect(await encrypts()).toHaveLength(1);
+    expect(await encrypts('RESET')).toHaveLength(1);
     await page.getByRole('link', { name: /^Restart/ }).click();
     await page.getByText(commandStrings.dead).waitFor();
     await openDevicePage(page, id);
@@ -193,7 +193,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await sandbox.setFaults({ name: 'captivePortal', times: 1, match: { method: 'GET', path: '/command/encrypt' } });
     await browser.context.setOffline(false);
     await soon(async () =>
-      (await encrypts()).map(({ query, outcome }) => [query['uniqueId'], query['command'], outcome]),
+      (await encrypts('RESET')).map(({ query, outcome }) => [query['uniqueId'], query['command'], outcome]),
     ).toEqual([
       [id, 'RESET', 200],
       [id, 'RESET', 200],

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
+import { SPARES } from '../../src/domain/commands/blink.ts';
 import { exchange } from '../../src/sandbox/beacon/link.ts';
 import { clientOver } from '../support/sandbox-client.ts';
 import type { SandboxControl } from '../support/app-server.ts';
@@ -269,10 +270,10 @@ describe('another beacon in the hand', () => {
     shelf.keep(beacon.address, exchange(beacon.state, { operation: 'write', bytes }, 0).state);
   }
 
-  /** Prepares new beacons until one got this very token: the backend makes tokens of the second. */
+  /** Prepares new beacons until one got this very token: the backend makes tokens of the second, and two spare packets come first. */
   async function preparedWithToken(token: number): Promise<Prepared> {
     for (;;) {
-      await sandbox.setOptions({ clockSkewSeconds: token - Math.floor(Date.now() / 1000) });
+      await sandbox.setOptions({ clockSkewSeconds: token - SPARES.length - Math.floor(Date.now() / 1000) });
       const one = await prepared({ processingMs: 300 });
       const found = (await sandbox.devices(one.id))[one.id]!.pending!.tokens.includes(token);
       await sandbox.setOptions({ clockSkewSeconds: 0 });

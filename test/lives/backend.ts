@@ -3,6 +3,7 @@ import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
 import type { BackendFailure, BackendFailureKind, BackendResult } from '../../src/domain/backend-failure.ts';
 import type { PostAnswer } from '../../src/domain/delivery/answer-types.ts';
 import type { AttributeValues, Device } from '../../src/domain/device.ts';
+import type { BlinkBackend } from '../../src/use-cases/prepare/blink-packets.ts';
 import type { PrepareBackend } from '../../src/use-cases/prepare/backend-port.ts';
 import type { DeliveryBackend } from '../../src/use-cases/outbox/ports.ts';
 import { openResponse, packPackage } from './beacon.ts';
@@ -37,7 +38,7 @@ interface Entry {
   heardYes: boolean;
 }
 
-export interface SiteBackend extends PrepareBackend, DeliveryBackend {
+export interface SiteBackend extends PrepareBackend, BlinkBackend, DeliveryBackend {
   readonly entries: ReadonlyMap<string, Entry>;
   /** How the next calls end, in order; after them all is plain. */
   readonly endings: Ending[];
@@ -76,10 +77,14 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
   let lastSerial = 0;
 
   /** Whole seconds: what is made in the same second for several beacons carries the same token. */
-  function seal(entry: Entry, value: number): { readonly base64: string; readonly serial: number } {
+  function seal(
+    entry: Entry,
+    value: number,
+    operation: 'write' | 'command' = 'write',
+  ): { readonly base64: string; readonly serial: number } {
     const serial = (lastSerial += 1);
     entry.lastToken = Math.max(Math.floor(nowMs() / 1000), entry.lastToken + 1);
-    const bytes = packPackage({ beacon: entry.index, serial, token: entry.lastToken, value });
+    const bytes = packPackage({ beacon: entry.index, serial, token: entry.lastToken, value }, operation);
     const base64 = encodeBase64(bytes);
     serials.set(base64, serial);
     return { base64, serial };
@@ -201,6 +206,14 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
       if (failed !== null) return failed;
       const entry = entries.get(uniqueId)!;
       return { ok: true, value: entry.pending === null ? null : offered(entry) };
+    },
+    async encryptCommands(uniqueIds) {
+      const failed = broken(ending());
+      if (failed !== null) return failed;
+      return {
+        ok: true,
+        value: uniqueIds.map((uniqueId) => ({ uniqueId, base64: seal(entries.get(uniqueId)!, 0, 'command').base64 })),
+      };
     },
     async readPending(uniqueId) {
       if (!nature.listsPending) return { ok: false, failure: failureOf('notFound', 404) };

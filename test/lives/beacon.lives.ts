@@ -22,7 +22,7 @@ test(`${LIVES} beacon lives: nothing lost, no false word, no dead end`, async ()
   );
   process.stdout.write(
     `seed ${seed}: ${sum(({ lives }) => lives)} lives, ${sum(({ applied }) => applied)} applied, ${sum(({ verified }) => verified)} verified, ` +
-      `${sum(({ wrongPicks }) => wrongPicks)} of ${sum(({ choosers }) => choosers)} picks wrong, ${sum(({ kills }) => kills)} windows ended, ${sum(({ excused }) => excused)} receipts lost on the air or with the kill\n`,
+      `${sum(({ wrongPicks }) => wrongPicks)} of ${sum(({ choosers }) => choosers)} picks wrong, ${sum(({ kills }) => kills)} windows ended, ${sum(({ blinks }) => blinks)} blinks, ${sum(({ excused }) => excused)} receipts lost on the air or with the kill\n`,
   );
   if (result.failed) {
     const [found] = result.counterexample ?? [];

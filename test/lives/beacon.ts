@@ -38,6 +38,8 @@ export interface Beacon {
   lastToken: number;
   /** Serials of the packages it has applied. */
   readonly took: Set<number>;
+  /** Commands that it has obeyed. */
+  commands: number;
   /** Serials of the packages that were written to it, its own or not. */
   readonly heard: Set<number>;
   processing: { readonly untilMs: number; readonly answer: Answer } | null;
@@ -49,6 +51,7 @@ const REQUEST = 3;
 const RESPONSE = 1;
 const PLAIN = 0;
 const WRITE = 0x10;
+const COMMAND = 0x30;
 
 export function createBeacon(index: number, uniqueId: string, nature: BeaconNature): Beacon {
   return {
@@ -58,14 +61,16 @@ export function createBeacon(index: number, uniqueId: string, nature: BeaconNatu
     value: 0,
     lastToken: 0,
     took: new Set(),
+    commands: 0,
     heard: new Set(),
     processing: null,
     held: null,
   };
 }
 
-export function packPackage(mark: PackageMark): Uint8Array {
-  return pack(REQUEST, mark.token, [mark.beacon, ...u32(mark.serial), ...u32(mark.value)]);
+export function packPackage(mark: PackageMark, operation: 'write' | 'command' = 'write'): Uint8Array {
+  const payload = [mark.beacon, ...u32(mark.serial), ...u32(mark.value)];
+  return pack(REQUEST, mark.token, payload, operation === 'write' ? WRITE : COMMAND);
 }
 
 /** The marks of a response's package; null for what no beacon has sealed. */
@@ -94,7 +99,12 @@ export function write(beacon: Beacon, bytes: Uint8Array, nowMs: number): boolean
   if (mark === null) answer = refuse(1);
   else if (mark.beacon !== beacon.index) answer = refuse(nature.strangerCode);
   else if (mark.token <= beacon.lastToken) answer = refuse(7);
-  else {
+  else if (bytes[2] === COMMAND) {
+    // Obeyed at once, and 81F2 is left alone.
+    beacon.lastToken = mark.token;
+    beacon.commands += 1;
+    return true;
+  } else {
     beacon.took.add(mark.serial);
     beacon.lastToken = mark.token;
     beacon.value = mark.value;
@@ -143,9 +153,9 @@ function openPackage(bytes: Uint8Array): PackageMark | null {
   return { token: read32(bytes, 5), beacon: bytes[9]!, serial: read32(bytes, 10), value: read32(bytes, 14) };
 }
 
-function pack(flags: number, token: number, payload: readonly number[]): Uint8Array {
+function pack(flags: number, token: number, payload: readonly number[], operation = WRITE): Uint8Array {
   const length = 4 + payload.length;
-  return Uint8Array.of(0, flags, WRITE, length & 255, length >> 8, ...u32(token), ...payload);
+  return Uint8Array.of(0, flags, operation, length & 255, length >> 8, ...u32(token), ...payload);
 }
 
 function u32(value: number): number[] {

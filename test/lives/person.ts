@@ -1,4 +1,5 @@
 /** The person at a site: presses the one button that the screen offers, errs in the chooser as the story says, and brings every beacon home in the end. */
+import { chooseBlink } from '../../src/domain/commands/blink.ts';
 import { needsRadio } from '../../src/domain/provisioning/next-action.ts';
 import { wake } from './disk.ts';
 import type { Site } from './site.ts';
@@ -16,6 +17,8 @@ export interface Work {
 export interface Person {
   /** Goes to beacon `at` and does what its screen asks for; picks row `pick` where a chooser opens. */
   work(window: Window, how: Work): Promise<void>;
+  /** Makes beacon `at` blink where a packet for that is at hand, and picks row `pick`. What became of it nobody has to know. */
+  blink(window: Window, at: number, pick: number): Promise<void>;
   sync(window: Window): Promise<void>;
   prepare(window: Window, at: number): Promise<void>;
   /** Reads the device list. */
@@ -94,6 +97,30 @@ export function createPerson(site: Site): Person {
         await prepareNew(window, uniqueId);
       });
     else if (action === 'toOutbox') await sync(window);
+  }
+
+  async function blink(window: Window, at: number, pick: number): Promise<void> {
+    const uniqueId = idOf(at);
+    const { next } = chooseBlink(uniqueId, window.prepare.packages.value, window.runs.list.value);
+    if (next === null) return;
+    const choosersBefore = air.choosersOf.get(window.mortal) ?? 0;
+    const keptBefore = kept();
+    air.pick = idOf(pick);
+    await site.within(window, `blinking beacon ${at}`, async () => {
+      await window.runs.start(next.id);
+      await settled();
+      const runId = window.runs.current.value?.runId;
+      if (runId !== undefined) await window.runs.abandon(runId);
+      window.runs.dismiss();
+      await settled();
+    });
+    if (window.mortal.dead) return;
+    const opened = (air.choosersOf.get(window.mortal) ?? 0) > choosersBefore;
+    if (opened && pick !== at) site.wrongPicks += 1;
+    judge.look(window.face(uniqueId), uniqueId, {
+      pickedRight: null,
+      keptMore: kept() > keptBefore,
+    });
   }
 
   async function prepareNew(window: Window, uniqueId: string): Promise<void> {
@@ -213,6 +240,7 @@ export function createPerson(site: Site): Person {
   }
 
   return {
+    blink,
     async work(window, { at, pick, again, hurry, beside }) {
       // What is verified takes the next configuration.
       if (isDone(window, at)) await online(window, `prepare for beacon ${at}`, () => prepareNew(window, idOf(at)));

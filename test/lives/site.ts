@@ -23,6 +23,7 @@ export interface Lived {
   readonly choosers: number;
   readonly wrongPicks: number;
   readonly kills: number;
+  readonly blinks: number;
   readonly excused: number;
 }
 
@@ -154,6 +155,11 @@ export async function liveStory(
         });
         air.faults.length = 0;
         return;
+      case 'blink':
+        air.faults.splice(0, air.faults.length, ...what.faults);
+        await killed(0, what.kill, (window) => person.blink(window, what.at, what.pick));
+        air.faults.length = 0;
+        return;
       case 'sync':
         backend.endings.splice(0, backend.endings.length, ...what.endings);
         await killed(0, what.kill, (window) => person.sync(window));
@@ -227,6 +233,7 @@ export async function liveStory(
     choosers: air.choosers,
     wrongPicks: site.wrongPicks,
     kills,
+    blinks: beacons.reduce((sum, { commands }) => sum + commands, 0),
     excused: judge.excused,
   };
 }

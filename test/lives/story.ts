@@ -24,6 +24,14 @@ export type Act =
     }
   /** There is a network for a while; the queue is sent. */
   | { readonly do: 'sync'; readonly endings: readonly Ending[]; readonly kill: Kill | null }
+  /** The person wants to see beacon `at` blink, and picks row `pick`. */
+  | {
+      readonly do: 'blink';
+      readonly at: number;
+      readonly pick: number;
+      readonly faults: readonly RadioFault[];
+      readonly kill: Kill | null;
+    }
   /** Another value is prepared for this beacon, where the app lets one. */
   | { readonly do: 'prepare'; readonly at: number; readonly endings: readonly Ending[] }
   /** The phone's clock is set. */
@@ -117,8 +125,19 @@ const work: fc.Arbitrary<Act> = fc
   )
   .map(([beacon, off, how]) => ({ do: 'work', at: beacon, pick: (beacon + off) % BEACONS_A_SITE, ...how }));
 
+/** Whoever has to look for a beacon picks a wrong one more often. */
+const blink: fc.Arbitrary<Act> = fc
+  .tuple(
+    at,
+    at,
+    fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(fault, { maxLength: 2 }) }),
+    fc.option(kill, { freq: 4 }),
+  )
+  .map(([beacon, pick, faults, dies]) => ({ do: 'blink', at: beacon, pick, faults, kill: dies }));
+
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 14, arbitrary: work },
+  { weight: 4, arbitrary: blink },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('sync'), endings, kill: fc.option(kill, { freq: 3 }) }),
@@ -175,6 +194,15 @@ export function tell({ beacons, backend: kind, acts }: Story): string {
         ];
         return parts.filter((part) => part !== '').join('; ');
       }
+      case 'blink':
+        return [
+          `blink ${what.at}`,
+          what.pick === what.at ? '' : `picks ${what.pick}`,
+          what.faults.map((f) => `${f.kind} at ${f.at}`).join(', '),
+          killWords(what.kill),
+        ]
+          .filter((part) => part !== '')
+          .join('; ');
       case 'sync':
         return `sync [${what.endings.join(', ')}] ${killWords(what.kill)}`.trim();
       case 'prepare':

@@ -3,6 +3,7 @@ import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { createLive } from '../../src/domain/live.ts';
+import { createBlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
 import { createPackagesView } from '../../src/use-cases/prepare/packages-view.ts';
 import type { PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
@@ -84,6 +85,14 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     }),
     packages: createPackagesView(kept.packages),
   };
+  const blinks = createBlinkFetch({
+    ...stores,
+    backend,
+    clock,
+    newId,
+    words: () => account.settings.commands,
+    onTrouble,
+  });
   const { prepare, outbox } = composeSender({
     account,
     // This disk is never emptied, and nothing is imported here.
@@ -94,6 +103,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     newId,
     random: () => 0.5,
     keyKnown: parts.online,
+    fetchBlinks: blinks.fetchOne,
     keyMark: async () => null,
     readFile: async (text) => readReceiptFile(text),
     isOwnKey: async () => false,
@@ -216,6 +226,7 @@ function mortalBackend(backend: SiteBackend, mortal: Mortal, online: () => boole
     postResponse: call('post', { kind: 'failed', failure: offline }, backend.postResponse),
     createConfig: call('create', lost, backend.createConfig),
     encryptConfig: call('encrypt', lost, backend.encryptConfig),
+    encryptCommands: call('command', lost, backend.encryptCommands),
     readPending: call('pending', lost, backend.readPending),
     readDevice: call('device', lost, backend.readDevice),
   };

@@ -47,7 +47,11 @@ export async function start(): Promise<void> {
 }
 
 export const nextId = (): string => FLEET_IDS[used++]!;
-export const encrypts = (): ReturnType<typeof callsOf> => callsOf(sandbox, 'GET', '/command/encrypt');
+/** The requests for commands; `word`: for this one, as the backend spells it. */
+export const encrypts = async (word?: string): ReturnType<typeof callsOf> =>
+  (await callsOf(sandbox, 'GET', '/command/encrypt')).filter(
+    ({ query }) => word === undefined || query['command'] === word,
+  );
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 export const state = (beacon: Beacon) => shelf.beacons.get(beacon.address)!.state;
 

@@ -1,10 +1,11 @@
 /** A phone beside the sandbox’s backend, with memory for its devices, packages and runs; for tests of Prepare and of the list. */
 import { beforeEach } from 'vitest';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
-import { createBackend } from '../../src/backend/backend.ts';
+import { createBackend, type BackendParts } from '../../src/backend/backend.ts';
+import { createCommandCalls } from '../../src/backend/command.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
-import { hasNewer } from '../../src/domain/commands/same-wish.ts';
+import { hasNewer, isSameWish } from '../../src/domain/commands/same-wish.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -14,6 +15,7 @@ import type { DeviceListParts } from '../../src/use-cases/devices/ports.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
 import { DEFAULT_BULK, type Bulk } from '../../src/domain/settings.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
+import { createBlinkFetch, type BlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
 import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
@@ -48,6 +50,8 @@ export const phone: {
   running: ReadonlySet<string>;
   cutShort: boolean;
   hasKey: boolean;
+  /** Whether it fetches packets for blinking with each package. */
+  fetchesBlinks: boolean;
   /** How the backend spells its answers, where not as the sandbox does. */
   respell: ((text: string) => string) | null;
 } = {
@@ -57,6 +61,7 @@ export const phone: {
   running: new Set(),
   cutShort: false,
   hasKey: true,
+  fetchesBlinks: false,
   respell: null,
 };
 
@@ -87,6 +92,7 @@ export function preparePhone(): void {
     phone.running = new Set();
     phone.cutShort = false;
     phone.hasKey = true;
+    phone.fetchesBlinks = false;
     phone.respell = null;
     requests = [];
     phone.key = 'sandbox-owner-key';
@@ -96,7 +102,7 @@ export function preparePhone(): void {
       'sandbox',
       0,
     );
-    const backend = createBackend({
+    const parts: BackendParts = {
       account,
       apiKey: () => phone.key,
       nowMs: () => clock.nowMs(),
@@ -111,7 +117,8 @@ export function preparePhone(): void {
           ? answer
           : new Response(phone.respell(await answer.text()), { status: answer.status, headers: answer.headers });
       },
-    });
+    };
+    const backend = createBackend(parts);
     const watch = () => () => {};
     const devices: DeviceListParts['devices'] = (deviceStore = {
       watch,
@@ -136,11 +143,7 @@ export function preparePhone(): void {
       async replace(row) {
         if (disk.full) throw new DOMException('no room', 'QuotaExceededError');
         for (const other of disk.packages.values()) {
-          if (
-            other.uniqueId === row.uniqueId &&
-            other.kind === row.kind &&
-            ['prepared', 'carried'].includes(other.state)
-          )
+          if (isSameWish(other, row) && ['prepared', 'carried'].includes(other.state))
             disk.packages.set(other.id, { ...other, state: 'replaced' });
         }
         disk.packages.set(row.id, row);
@@ -155,14 +158,32 @@ export function preparePhone(): void {
     const runs = { watch, all: async () => disk.runs } as unknown as RunStore;
     const receipts = { watch, all: async () => disk.receipts } as unknown as ReceiptStore;
     let ids = 0;
+    const newId = () => `p${(ids += 1)}`;
+    const blinkFetch = createBlinkFetch({
+      backend: createCommandCalls(parts),
+      packages,
+      runs,
+      devices,
+      clock,
+      newId,
+      words: () => DEFAULT_SETTINGS.commands,
+      onTrouble(error) {
+        throw error;
+      },
+    });
+    const blinks: BlinkFetch = {
+      fetch: async (...asked) => (phone.fetchesBlinks ? blinkFetch.fetch(...asked) : new Map()),
+      fetchOne: async (...asked) => (phone.fetchesBlinks ? blinkFetch.fetchOne(...asked) : []),
+    };
     prepare = createPrepare({
       backend,
+      fetchBlinks: blinks.fetchOne,
       packages,
       runs,
       receipts,
       devices,
       clock,
-      newId: () => `p${(ids += 1)}`,
+      newId,
       drain: async () => phone.drained(),
       running: async () => phone.running,
     });
@@ -178,7 +199,7 @@ export function preparePhone(): void {
         keyKnown: () => phone.hasKey,
       });
     bulk = { ...DEFAULT_BULK };
-    many = createPrepareMany({ prepare, backend, clock, settings: () => ({ ...DEFAULT_SETTINGS, bulk }) });
+    many = createPrepareMany({ prepare, backend, blinks, clock, settings: () => ({ ...DEFAULT_SETTINGS, bulk }) });
     const devicePage: typeof backend.devicePage = async (query, size, signal) => {
       const page = await backend.devicePage(query, size, signal);
       return page.ok && phone.cutShort ? { ok: true, value: { ...page.value, nextQuery: null } } : page;

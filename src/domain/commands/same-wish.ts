@@ -6,10 +6,13 @@ export function hasNewer(row: CarriedPackage, packages: readonly CarriedPackage[
   return packages.some((other) => other.id !== row.id && isSameWish(row, other) && isLater(other, row));
 }
 
-/** Of the same device and of the same sort: two commands of one name are, two configurations always. */
+/** Of the same device and of the same sort: two configurations always, two commands of one name unless their `spare` differs. */
 export function isSameWish(one: CarriedPackage, other: CarriedPackage): boolean {
   return (
-    one.uniqueId === other.uniqueId && one.kind === other.kind && (one.command ?? null) === (other.command ?? null)
+    one.uniqueId === other.uniqueId &&
+    one.kind === other.kind &&
+    (one.command ?? null) === (other.command ?? null) &&
+    one.spare === other.spare
   );
 }
 

@@ -1,5 +1,6 @@
 /** Which carried packets a later write has killed: a beacon takes only tokens that go up (field-facts.md 1). */
 import type { CarriedPackage } from '../carried-package.ts';
+import { isSpare } from './of-command.ts';
 import { hasNewer } from './same-wish.ts';
 import type { Run } from '../run.ts';
 
@@ -10,11 +11,12 @@ export function stalePackages(packages: readonly CarriedPackage[], runs: readonl
 
 /**
  * Packages that died without ever having been tried, and of which nothing newer is here: the same thing is still wanted,
- * so it is fetched again when there is a network. A package that was tried and refused is a person's to decide.
+ * so it is fetched again when there is a network. A package that was tried and refused is a person's to decide, and a spare one comes
+ * with the next configuration.
  */
 export function packagesToRenew(packages: readonly CarriedPackage[], runs: readonly Run[]): CarriedPackage[] {
   return packages.filter((row) => {
-    if (row.state !== 'dead' || !isOutlived(row, runs)) return false;
+    if (row.state !== 'dead' || isSpare(row) || !isOutlived(row, runs)) return false;
     if (runs.some((run) => run.packageId === row.id)) return false;
     return !hasNewer(row, packages);
   });

@@ -1,6 +1,6 @@
 /** What is known to have happened to one device, newest first: packages, runs, receipts, commands, edits, and what others changed. */
 import { sameValue, sameValues, comparableNames } from '../attributes/values.ts';
-import { isOfCommand } from '../commands/of-command.ts';
+import { isOfCommand, isSpare } from '../commands/of-command.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { UNPROVEN } from '../delivery/verdict.ts';
 import { valueIn, type AttributeValues, type CachedDevice } from '../device.ts';
@@ -51,7 +51,7 @@ export type HistoryEntry = Happened &
 export function historyOf(facts: HistoryFacts): HistoryEntry[] {
   const entries = [
     ...created(facts),
-    ...facts.packages.map(ofPackage),
+    ...facts.packages.filter((row) => !isSpare(row)).map(ofPackage),
     ...facts.runs.map(ofRun),
     ...facts.receipts.flatMap((row) => ofReceipt(row, facts.runs)),
     ...ofEdit(facts.edit),

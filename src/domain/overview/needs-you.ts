@@ -1,6 +1,6 @@
 /** What needs a person, grouped: each group has one way out, and says how many it counts. */
 import { OLD_PACKAGE_MS, type CarriedPackage } from '../carried-package.ts';
-import { isOfCommand } from '../commands/of-command.ts';
+import { isOfCommand, isSpare, withoutSpares } from '../commands/of-command.ts';
 import { stalePackages } from '../commands/stale.ts';
 import { needOfReceipt, type Need } from '../delivery/needs.ts';
 import { settledByLater, type Receipt } from '../receipt.ts';
@@ -57,11 +57,14 @@ export function tasksOf(facts: TaskFacts): TaskCount[] {
   const settled = settledByLater(facts.receipts);
   const open = facts.receipts.filter(({ id, givenUpAtMs }) => givenUpAtMs === undefined && !settled.has(id));
   const inNeed = (need: Need): number => open.filter((receipt) => needOfReceipt(receipt) === need).length;
-  const unfinished = facts.runs.filter((run) => isUnfinished(run) && !facts.elsewhere.has(run.id));
+  const unfinished = withoutSpares(facts.runs, facts.packages).filter(
+    (run) => isUnfinished(run) && !facts.elsewhere.has(run.id),
+  );
   const uncertain = unfinished.filter(mayHaveWritten).length;
-  const stale = stalePackages(facts.packages, facts.runs);
+  const packages = facts.packages.filter((row) => !isSpare(row));
+  const stale = stalePackages(packages, facts.runs);
   const staleIds = new Set(stale.map(({ id }) => id));
-  const old = facts.packages.filter(
+  const old = packages.filter(
     (row) => row.state === 'carried' && !staleIds.has(row.id) && facts.nowMs - fetchedAt(row) >= OLD_PACKAGE_MS,
   );
   const counts: Record<Task, number> = {
@@ -97,7 +100,7 @@ export interface PackageAges {
 }
 
 export function packageAges(packages: readonly CarriedPackage[], nowMs: number): PackageAges {
-  const carried = packages.filter(({ state }) => state === 'carried');
+  const carried = packages.filter((row) => row.state === 'carried' && !isSpare(row));
   const ages = carried.map((row) => nowMs - fetchedAt(row));
   const today = ages.filter((age) => age < OLD_PACKAGE_MS / 7).length;
   const older = ages.filter((age) => age >= OLD_PACKAGE_MS).length;

@@ -4,6 +4,18 @@ import { isOfCommand } from '../commands/of-command.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import type { Precaution } from './machine.ts';
 
+/** The beacon may still hold the response of an unfinished configuration: a command would take it away. */
+export function mayHoldResponse(runs: readonly Run[], uniqueId: string): boolean {
+  return runs.some(
+    (run) =>
+      run.uniqueId === uniqueId &&
+      isUnfinished(run) &&
+      mayHaveWritten(run) &&
+      run.step !== 'receipt' &&
+      !isOfCommand(run),
+  );
+}
+
 /** Its beacon may still hold a response of it. */
 export function mayLeaveResponse(run: Run): boolean {
   if (isOfCommand(run) || !mayHaveWritten(run)) return false;

@@ -1,6 +1,6 @@
 /** What the receipts on this phone mean for its runs: which are over, which go on (product.md "What ends a run"). */
-import type { PackageState } from '../carried-package.ts';
-import { isOfCommand } from '../commands/of-command.ts';
+import type { CarriedPackage } from '../carried-package.ts';
+import { isOfCommand, isSpare } from '../commands/of-command.ts';
 import { isRefusal } from '../new-receipt.ts';
 import type { Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
@@ -63,10 +63,14 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
   return null;
 }
 
-/** It wrote nothing, and its package is not to be written any more: it leads nowhere, and nothing is lost with it. */
-export function isLeftBehind(run: Run, packageState: PackageState | undefined): boolean {
-  const isSetAside = packageState === 'replaced' || packageState === 'used' || packageState === 'dead';
-  return isSetAside && isUnfinished(run) && !mayHaveWritten(run) && !isOfCommand(run);
+/**
+ * It leads nowhere, and nothing is lost with it: it wrote nothing and its package is not to be written any more, or it brings a spare
+ * packet, of which nobody has to know whether the beacon took it.
+ */
+export function isLeftBehind(run: Run, carried: Pick<CarriedPackage, 'state' | 'spare'> | undefined): boolean {
+  if (carried === undefined || !isUnfinished(run)) return false;
+  const isSetAside = carried.state === 'replaced' || carried.state === 'used' || carried.state === 'dead';
+  return isSpare(carried) || (isSetAside && !mayHaveWritten(run) && !isOfCommand(run));
 }
 
 function isOnTheWay(receipt: Receipt): boolean {

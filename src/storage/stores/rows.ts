@@ -74,6 +74,7 @@ const carriedPackage = rowOf<CarriedPackage>()(
     deviceType: text,
     kind: z.enum(['configuration', 'command']),
     command: z.optional(textOrNull),
+    spare: z.optional(number),
     state: z.enum(['prepared', 'carried', 'used', 'dead', 'replaced']),
     values,
     before: values,

@@ -142,6 +142,20 @@ describe('packages, devices, edits, pause, skew', () => {
     ]);
   });
 
+  it('keeps spare packets beside each other and beside a command of the same name; a new one replaces that of its number', async () => {
+    const command = { kind: 'command', command: 'identify' } as const;
+    await storage.packages.replace(samplePackage('1', { ...command, id: 'asked for', preparedAtMs: 1 }));
+    await storage.packages.replace(samplePackage('1', { ...command, id: 'first', spare: 1, preparedAtMs: 2 }));
+    await storage.packages.replace(samplePackage('1', { ...command, id: 'second', spare: 2, preparedAtMs: 3 }));
+    await storage.packages.replace(samplePackage('1', { ...command, id: 'new first', spare: 1, preparedAtMs: 4 }));
+    expect((await storage.packages.all()).map(({ id, spare, state }) => `${id}: ${spare} ${state}`)).to.deep.equal([
+      'asked for: undefined carried',
+      'first: 1 replaced',
+      'second: 2 carried',
+      'new first: 1 carried',
+    ]);
+  });
+
   it('brings a replaced package back, unless it was used or a newer one has come', async () => {
     const state = async (id: string) => (await storage.packages.get(id))?.state;
     await storage.packages.replace(samplePackage('1', { id: 'old', preparedAtMs: 1 }));

@@ -1,8 +1,9 @@
 /** Decides what the command screen shows: what goes on, what is uncertain, what is carried, what stands in the way. */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { permissionFor, type CommandName } from '../../domain/commands/command.ts';
-import { isOfCommand } from '../../domain/commands/of-command.ts';
+import { isSpare, withoutSpares } from '../../domain/commands/of-command.ts';
 import { isOutlived } from '../../domain/commands/stale.ts';
+import { mayHoldResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure } from '../../domain/run.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
@@ -76,7 +77,7 @@ function caseOf(facts: CommandFacts, runs: readonly Run[]): CommandCase {
   const ending = progress?.outcome?.kind;
   if (ending === 'commandSent' || ending === 'packageDead' || ending === 'noAnswer')
     return { kind: 'ended', outcome: ending };
-  const open = runs.find(isUnfinished);
+  const open = withoutSpares(runs, facts.packages).find(isUnfinished);
   if (open !== undefined && facts.elsewhere.has(open.id)) return { kind: 'elsewhere' };
   if (open !== undefined && mayHaveWritten(open))
     return { kind: 'unfinished', run: open, failure: progress?.failure ?? open.lastFailure };
@@ -84,7 +85,7 @@ function caseOf(facts: CommandFacts, runs: readonly Run[]): CommandCase {
   const permission = permissionFor(command, facts.access);
   if (!permission.allowed) return { kind: 'notAllowed', reason: permission.reason };
   const own = facts.packages
-    .filter((row) => row.uniqueId === uniqueId && row.command === command)
+    .filter((row) => row.uniqueId === uniqueId && row.command === command && !isSpare(row))
     .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
   const carried = own.find((row) => row.state === 'carried');
   if (carried !== undefined)
@@ -105,15 +106,7 @@ function caseOf(facts: CommandFacts, runs: readonly Run[]): CommandCase {
 }
 
 function obstacleOf({ uniqueId, runs, packages }: CommandFacts, carried: CarriedPackage): CommandObstacle | null {
-  const holds = runs.some(
-    (run) =>
-      run.uniqueId === uniqueId &&
-      !isOfCommand(run) &&
-      isUnfinished(run) &&
-      mayHaveWritten(run) &&
-      run.step !== 'receipt',
-  );
-  if (holds) return { kind: 'response' };
+  if (mayHoldResponse(runs, uniqueId)) return { kind: 'response' };
   const [older] = killedBy(carried, packages);
   return older === undefined ? null : { kind: 'order', package: older };
 }

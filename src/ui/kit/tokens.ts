@@ -8,7 +8,10 @@ export type Tone = (typeof TONES)[number];
 /** So little height that head and foot would take more than a third of it: they scroll with the page (a phone on its side, a zoom of 400 %). */
 export const lowScreen = css`(max-height: 420px)`;
 
-/** Box model, focus ring, numbers face and the visually hidden text. */
+/**
+ * Box model, focus ring, numbers face and the visually hidden text. The box model is set for each element: the content of details would
+ * inherit from the browser's own slot, where boxes are measured otherwise.
+ */
 export const shared = css`
   :host {
     box-sizing: border-box;
@@ -17,7 +20,6 @@ export const shared = css`
   :host([hidden]) {
     display: none !important;
   }
-  /* Not inherited: the content of details would inherit from the browser's own slot, where boxes are measured otherwise. */
   *,
   *::before,
   *::after {

@@ -2,6 +2,10 @@
 import { css } from 'lit';
 import { lowScreen } from '../kit/tokens.ts';
 
+/**
+ * `main` takes the focus when a page is shown so that reading begins there; nothing can be done with it, so it has no ring. Its scroll
+ * padding keeps what has the focus, or is jumped to, from being behind the page's foot (ui/elements/foot).
+ */
 export const appStyles = css`
   :host {
     display: grid;
@@ -59,10 +63,8 @@ export const appStyles = css`
     grid-area: page;
     overflow: auto;
     overscroll-behavior: contain;
-    /* What has the focus, or is jumped to, is not behind the page's foot (ui/elements/foot). */
     scroll-padding-block: var(--space-2) calc(var(--foot, 0px) + var(--space-3));
   }
-  /* It takes the focus when a page is shown so that reading begins there; nothing can be done with it, so nothing is ringed. */
   main:focus-visible {
     outline: none;
   }

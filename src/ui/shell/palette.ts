@@ -1,6 +1,7 @@
 /** Ctrl K: a field that finds any device, page or action, and goes there or does it; arrows choose, Enter goes. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { isSpare } from '../../domain/commands/of-command.ts';
 import { withEdits } from '../../domain/virtual-edit.ts';
 import { devicesIcon, forwardIcon, icon, type IconPath, searchIcon, settingsIcon } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
@@ -129,7 +130,8 @@ export class FkPalette extends LitElement {
     const carried = opened?.prepare.packages.value ?? [];
     this.entries = findEntries(this.query, this.standing, {
       devices,
-      carries: (uniqueId) => carried.some((row) => row.state === 'carried' && row.uniqueId === uniqueId),
+      carries: (uniqueId) =>
+        carried.some((row) => row.state === 'carried' && !isSpare(row) && row.uniqueId === uniqueId),
     });
   }
 

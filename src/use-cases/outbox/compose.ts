@@ -2,6 +2,7 @@
 import type { Account } from '../../domain/account.ts';
 import { withVerified } from '../../domain/device-answers.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
+import type { PrepareParts } from '../prepare/prepare-parts.ts';
 import type { PackagesView } from '../prepare/packages-view.ts';
 import { createPrepare, type PrepareService } from '../prepare/prepare.ts';
 import { runningRuns } from '../run/run-views.ts';
@@ -29,6 +30,7 @@ interface SenderParts extends Pick<OutboxParts, 'sources' | 'keyMark' | 'isOwnKe
   /** In [0, 1). */
   readonly random: () => number;
   readonly keyKnown: () => boolean;
+  readonly fetchBlinks: PrepareParts['fetchBlinks'];
   /** The rows, which the page reads before it sends; whoever made them opens and closes them. */
   readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView };
   /** Reports every failure of storage, of the lock and of what follows a delivery. */
@@ -44,7 +46,7 @@ interface Sender {
 }
 
 export function composeSender(parts: SenderParts): Sender {
-  const { account, storage, backend, locks, clock, newId, views, onTrouble } = parts;
+  const { account, storage, backend, locks, clock, newId, fetchBlinks, views, onTrouble } = parts;
   const { receipts, edits, queue, devices, packages, runs } = storage;
   const prepare = createPrepare(
     {
@@ -55,6 +57,7 @@ export function composeSender(parts: SenderParts): Sender {
       devices,
       clock,
       newId,
+      fetchBlinks,
       drain: () => outbox.kick('enqueued'),
       running: () => runningRuns(locks),
     },

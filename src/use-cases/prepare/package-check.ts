@@ -25,18 +25,14 @@ export function checkPackage(
   const { packet, remarks } = readPacket(bytes);
   if (packet === null) return { ok: true, token: null, remarks };
   const odd: string[] = [];
-  if (packet.kind !== 'encryptedRequest')
-    odd.push(`it is marked as ${words[packet.kind]}, not as an encrypted request`);
+  if (packet.kind !== 'encryptedRequest') {
+    // "plainResponse" is read as "a plain response".
+    const article = packet.kind.startsWith('plain') ? 'a' : 'an';
+    odd.push(`it is marked as ${article} ${packet.kind.replace('R', ' r')}, not as an encrypted request`);
+  }
   if (packet.operation !== operation)
     odd.push(
       `its operation 0x${packet.operation.toString(16)} is not a ${operation === OPERATION.write ? 'write' : 'command'}`,
     );
   return { ok: true, token: packet.token, remarks: [...remarks, ...odd] };
 }
-
-const words = {
-  plainResponse: 'a plain response',
-  encryptedResponse: 'an encrypted response',
-  plainRequest: 'a plain request',
-  encryptedRequest: 'an encrypted request',
-} as const;

@@ -5,7 +5,9 @@ import type { Settings } from '../../domain/settings.ts';
 import type { PrepareOutcome } from './offered.ts';
 import type { Clock } from '../surroundings.ts';
 import type { PrepareBackend } from './backend-port.ts';
+import type { BlinkFetch, BlinkPackets } from './blink-packets.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from './many-offered.ts';
+import type { PrepareCalls } from './prepare-parts.ts';
 import type { PrepareService } from './prepare.ts';
 import { NOT_SENT, createRequestGate } from './request-gate.ts';
 import { shareCreate } from './shared-create.ts';
@@ -13,6 +15,7 @@ import { shareCreate } from './shared-create.ts';
 interface PrepareManyParts {
   readonly prepare: Pick<PrepareService, 'prepareAmong' | 'fetchAmong' | 'reload'>;
   readonly backend: PrepareBackend;
+  readonly blinks: Pick<BlinkFetch, 'fetch'>;
   readonly clock: Clock;
   /** Read anew for each start: a person may change them. */
   readonly settings: () => Pick<Settings, 'bulk' | 'delivery'>;
@@ -23,7 +26,7 @@ const AT_WORK = 2;
 /** So many devices in a row without any answer: there is no network, and the others are not worth the wait. */
 const SILENT_IN_A_ROW = 3;
 
-export function createPrepareMany({ prepare, backend, clock, settings }: PrepareManyParts): PrepareMany {
+export function createPrepareMany({ prepare, backend, blinks, clock, settings }: PrepareManyParts): PrepareMany {
   const state = createLive<PrepareManyState | null>(null);
   let stop: (why: NonNullable<PrepareManyState['stopped']>) => void = () => undefined;
 
@@ -45,6 +48,11 @@ export function createPrepareMany({ prepare, backend, clock, settings }: Prepare
     const create: PrepareBackend['createConfig'] = (request) => gate.pass(() => backend.createConfig(request));
     const encryptConfig: PrepareBackend['encryptConfig'] = (uniqueId) =>
       gate.pass(() => backend.encryptConfig(uniqueId));
+    const fetchBlinks = inBatches(
+      tasks.map(({ uniqueId }) => uniqueId),
+      bulk.idsAtOnce,
+      (uniqueIds) => blinks.fetch(uniqueIds, { pass: gate.pass }),
+    );
     let silent = 0;
     let stopped = false;
     stop = (why) => {
@@ -70,7 +78,10 @@ export function createPrepareMany({ prepare, backend, clock, settings }: Prepare
       await Promise.all(
         group.map(async (task) => {
           if (task.kind === 'fetch') {
-            keep(task.uniqueId, await prepare.fetchAmong(task.uniqueId, { createConfig: create, encryptConfig }));
+            keep(
+              task.uniqueId,
+              await prepare.fetchAmong(task.uniqueId, { createConfig: create, encryptConfig, fetchBlinks }),
+            );
             return;
           }
           let asked = false;
@@ -78,7 +89,7 @@ export function createPrepareMany({ prepare, backend, clock, settings }: Prepare
             asked = true;
             return shared.create(request);
           };
-          const outcome = await prepare.prepareAmong(task, { createConfig, encryptConfig });
+          const outcome = await prepare.prepareAmong(task, { createConfig, encryptConfig, fetchBlinks });
           if (!asked) shared.leave();
           keep(task.uniqueId, outcome);
         }),
@@ -111,6 +122,22 @@ export function createPrepareMany({ prepare, backend, clock, settings }: Prepare
     dismiss() {
       if (state.value?.running !== true) state.set(null);
     },
+  };
+}
+
+/** The packets of each device, fetched with those of the devices beside it when the first of them is asked for. */
+function inBatches(
+  uniqueIds: readonly string[],
+  most: number,
+  fetch: (uniqueIds: readonly string[]) => Promise<BlinkPackets>,
+): PrepareCalls['fetchBlinks'] {
+  const batches = new Map<number, Promise<BlinkPackets>>();
+  const places = new Map(uniqueIds.map((uniqueId, at) => [uniqueId, Math.floor(at / most)]));
+  return async (uniqueId) => {
+    const at = places.get(uniqueId)!;
+    const batch = batches.get(at) ?? fetch(uniqueIds.slice(at * most, (at + 1) * most));
+    batches.set(at, batch);
+    return (await batch).get(uniqueId) ?? [];
   };
 }
 

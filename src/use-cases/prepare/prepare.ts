@@ -44,13 +44,14 @@ export function createPrepare(
   parts: PrepareParts,
   view: PackagesView = createPackagesView(parts.packages),
 ): PrepareService {
-  const { backend, packages } = parts;
+  const { backend, packages, fetchBlinks } = parts;
   const { load } = view;
+  const ownCalls: PrepareCalls = { ...backend, fetchBlinks };
 
   async function prepare(
     input: PrepareInput,
     signal?: AbortSignal,
-    calls: PrepareCalls = backend,
+    calls: PrepareCalls = ownCalls,
   ): Promise<PrepareOutcome> {
     const { uniqueId, deviceType, values } = input;
     const reason = await whyBlocked(parts, uniqueId);
@@ -76,16 +77,17 @@ export function createPrepare(
     // From here on the backend holds it pending: an older package is dead weight at once, whatever becomes of the new one.
     await packages.replace(row);
     await markPending(parts, uniqueId, row.values);
+    const blinks = await calls.fetchBlinks(uniqueId, signal);
     const encrypted = await calls.encryptConfig(uniqueId, signal);
     return encrypted.ok
-      ? keep(parts, row, encrypted.value, differences)
+      ? keep(parts, row, encrypted.value, differences, blinks)
       : { kind: 'preparedOnly', package: row, failure: encrypted.failure, ...some(differences) };
   }
 
   async function fetchPackage(
     uniqueId: string,
     signal?: AbortSignal,
-    calls: PrepareCalls = backend,
+    calls: PrepareCalls = ownCalls,
   ): Promise<PrepareOutcome> {
     // An unfinished run does not hold it back: a newer package of the same change is what settles one, and its run reads first.
     const reason = await whyBlocked(parts, uniqueId);
@@ -93,11 +95,12 @@ export function createPrepare(
     const last = await newest(parts, uniqueId);
     const asked = last?.state === 'prepared' ? last.values : null;
     const row = await rowForPending(parts, uniqueId, signal);
+    const blinks = await calls.fetchBlinks(uniqueId, signal);
     const encrypted = await calls.encryptConfig(uniqueId, signal);
     // What is carried already stays until there is something better.
     if (!encrypted.ok) return { kind: 'failed', failure: encrypted.failure };
     if (encrypted.value === null) return whyNoPackage(parts, row, signal);
-    return keep(parts, row, encrypted.value, asked === null ? [] : differencesOf(asked, row.values));
+    return keep(parts, row, encrypted.value, asked === null ? [] : differencesOf(asked, row.values), blinks);
   }
 
   async function guarded(work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {
@@ -141,6 +144,7 @@ async function keep(
   row: CarriedPackage,
   base64: string | null,
   differences: readonly AnswerDifference[] = [],
+  blinks: readonly CarriedPackage[] = [],
 ): Promise<PrepareOutcome> {
   const unusable = { kind: 'unusable', package: row, ...some(differences) } as const;
   if (base64 === null) return { ...unusable, reason: 'absent', bytes: null };
@@ -155,7 +159,9 @@ async function keep(
     token: check.token,
     fetchedAtMs: await dateOfNext(parts, row.uniqueId),
   };
-  await parts.packages.replace(carried);
+  // A newer one would make the configuration useless (product.md "Tokens that only go up").
+  const older = blinks.filter(({ token }) => token! < (check.token ?? 0));
+  for (const one of [...older, carried]) await parts.packages.replace(one);
   return { kind: 'onThisPhone', package: carried, remarks: check.remarks, ...some(differences) };
 }
 

@@ -3,6 +3,7 @@ import { decodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import { MAX_PACKET_BYTES } from '../../domain/packet.ts';
+import { mayHoldResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../../domain/run.ts';
 import type { PackageStore } from '../stores.ts';
@@ -20,7 +21,7 @@ export async function refusalOf(
   const bytes = decodeBase64(carried.base64)?.length ?? 0;
   if (bytes === 0) return { code: 'packageNotHere', detail: 'the package is empty or not Base64' };
   if (bytes > MAX_PACKET_BYTES) return { code: 'packageTooLarge', detail: `${bytes} bytes` };
-  if (isOfCommand(carried) && holdsResponse(all, carried.uniqueId)) {
+  if (isOfCommand(carried) && mayHoldResponse(all, carried.uniqueId)) {
     return { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response could be lost' };
   }
   // What an unfinished run may have written already is not there to be killed: its response is looked for first.
@@ -34,16 +35,4 @@ export async function refusalOf(
   return older === undefined
     ? null
     : { code: 'newerPacketWaiting', detail: `token ${carried.token} would end token ${older.token}` };
-}
-
-/** The beacon may still hold the response of a configuration: a restart would take it away. */
-function holdsResponse(all: readonly Run[], uniqueId: string): boolean {
-  return all.some(
-    (run) =>
-      run.uniqueId === uniqueId &&
-      isUnfinished(run) &&
-      mayHaveWritten(run) &&
-      run.step !== 'receipt' &&
-      !isOfCommand(run),
-  );
 }

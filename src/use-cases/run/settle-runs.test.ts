@@ -49,6 +49,23 @@ describe('a run that wrote nothing', () => {
   });
 });
 
+describe('a run that was to make a beacon blink, and was cut off', () => {
+  it.each([
+    ['before the write: the packet can be sent', false, 'carried'],
+    ['in the write: the packet counts as sent', true, 'dead'],
+  ] as const)('%s, and nothing is left unfinished', async (_where, hasWritten, state) => {
+    const carried = world.carry('tB4x', 1_750_000_000, { kind: 'command', command: 'identify', spare: 1 });
+    const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
+    world.disk.runs.set(run.id, hasWritten ? { ...stepTo(run, 'writing', 1), writes: 1 } : run);
+    const release = await world.locks.tryAcquire(runLock(run.id));
+    expect(await settle()).toBe(0);
+    release!();
+    expect(await settle()).toBe(1);
+    expect(stored(run).outcome).toEqual({ kind: 'abandoned' });
+    expect(world.disk.packages.get(carried.id)!.state).toBe(state);
+  });
+});
+
 it('a run that wrote while it was being looked at goes on', async () => {
   const run = stoppedBeforeWriting('replaced');
   const written = { ...stepTo(run, 'writing', 1), writes: 1 };

@@ -1,7 +1,7 @@
 /** Ends and goes on with runs as the receipts and packages on this phone ask for it; called whenever those change. */
 import { endWith } from '../../domain/provisioning/journal.ts';
 import { isLeftBehind, settleRun } from '../../domain/provisioning/settle.ts';
-import { receiptIdOf, type Run } from '../../domain/run.ts';
+import { mayHaveWritten, receiptIdOf, type Run } from '../../domain/run.ts';
 import { runLock } from '../../names.ts';
 import type { PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock, Locks } from '../surroundings.ts';
@@ -18,7 +18,7 @@ interface SettlePorts {
 /** Safe to call at any time and from every window: what is settled is not settled again. Resolves with the number of runs changed. */
 export async function settleRuns({ runs, receipts, packages, locks, clock }: SettlePorts): Promise<number> {
   const [allRuns, allReceipts, allPackages] = await Promise.all([runs.all(), receipts.all(), packages.all()]);
-  const states = new Map(allPackages.map(({ id, state }) => [id, state]));
+  const rows = new Map(allPackages.map((row) => [row.id, row]));
   const receiptsAbout = byKey(allReceipts, ({ id, runId, uniqueId }) => [id, runId, uniqueId]);
   const runsAbout = byKey(allRuns, ({ uniqueId }) => [uniqueId]);
   const settle = (run: Run) =>
@@ -31,7 +31,7 @@ export async function settleRuns({ runs, receipts, packages, locks, clock }: Set
     if (settled !== null) {
       await (settled.kind === 'ended' ? runs.end(settled.run, 'used') : runs.put(settled.run));
       changed += 1;
-    } else if (isLeftBehind(run, states.get(run.packageId)) && (await leave(run.id))) changed += 1;
+    } else if (isLeftBehind(run, rows.get(run.packageId)) && (await leave(run.id))) changed += 1;
   }
   return changed;
 
@@ -41,8 +41,8 @@ export async function settleRuns({ runs, receipts, packages, locks, clock }: Set
     if (release === null) return false;
     try {
       const run = await runs.get(runId);
-      if (run === null || !isLeftBehind(run, states.get(run.packageId))) return false;
-      await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), null);
+      if (run === null || !isLeftBehind(run, rows.get(run.packageId))) return false;
+      await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
       return true;
     } finally {
       release();

@@ -1,7 +1,7 @@
 /** Decides which of its faces the run screen shows for one beacon, from what the phone knows. */
 import { answerOf, isOvertaken, type BeaconAnswer, type PackageSource } from '../../../domain/beacon-answer.ts';
 import { NO_STORY, storiesOf, type BeaconStory, type ListedBeacon } from '../../../domain/beacon-story.ts';
-import { isOfCommand } from '../../../domain/commands/of-command.ts';
+import { isOfCommand, isSpare } from '../../../domain/commands/of-command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
@@ -130,7 +130,8 @@ export function nextCarried(facts: Pick<RunFacts, 'packages' | 'runs'>, uniqueId
   const carried = facts.packages
     .filter((row) => row.state === 'carried' && !isOfCommand(row))
     .sort((a, b) => a.preparedAtMs - b.preparedAtMs);
-  const here = facts.packages.filter((row) => row.uniqueId === uniqueId).sort(newestFirst)[0]?.preparedAtMs ?? 0;
+  const own = facts.packages.filter((row) => row.uniqueId === uniqueId && !isSpare(row));
+  const here = own.sort(newestFirst)[0]?.preparedAtMs ?? 0;
   const others = carried.filter((row) => row.uniqueId !== uniqueId && !open.has(row.uniqueId));
   return (others.find((row) => row.preparedAtMs >= here) ?? others[0])?.uniqueId ?? null;
 }
@@ -219,7 +220,7 @@ function chooseCase(
   if (track.summary === 'prepared') return preparedOnly(packages);
   if (dead !== undefined) return { kind: 'dead', package: dead };
   const commands = facts.packages.filter(
-    (row) => isOfCommand(row) && row.uniqueId === facts.uniqueId && row.state === 'carried',
+    (row) => isOfCommand(row) && !isSpare(row) && row.uniqueId === facts.uniqueId && row.state === 'carried',
   );
   return commands.length > 0 ? { kind: 'commandsOnly', commands } : { kind: 'nothing' };
 }

@@ -1,7 +1,7 @@
 /** Sorts what this phone carries into what must be finished, what can be begun and what cannot, each with its reason. */
 import { comparable } from '../../../domain/clean-text.ts';
 import { isCommandName, type CommandName } from '../../../domain/commands/command.ts';
-import { isOfCommand } from '../../../domain/commands/of-command.ts';
+import { isOfCommand, isSpare, withoutSpares } from '../../../domain/commands/of-command.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
 import {
   answerOf,
@@ -173,13 +173,13 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
     const key = `${row.uniqueId} ${row.command}`;
     if (!rows.has(key)) rows.set(key, row);
   };
-  for (const { uniqueId, command, startedAtMs, outcome } of runs) {
+  for (const { uniqueId, command, startedAtMs, outcome } of withoutSpares(runs, packages)) {
     if (outcome === null && isCommandName(command))
       add({ uniqueId, title: titleOf(uniqueId), command, state: 'unfinished', sinceMs: startedAtMs });
   }
   for (const row of packages) {
     const { uniqueId, command, state, fetchedAtMs, preparedAtMs } = row;
-    if (state !== 'carried' || !isCommandName(command)) continue;
+    if (state !== 'carried' || isSpare(row) || !isCommandName(command)) continue;
     add({
       uniqueId,
       title: titleOf(uniqueId),

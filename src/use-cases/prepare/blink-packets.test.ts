@@ -1,0 +1,198 @@
+/** Packets for blinking on site: how many come with a package, in which order, by how many requests, and what a package is without them. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ask,
+  bulk,
+  clock,
+  control,
+  disk,
+  list,
+  many,
+  phone,
+  prepare,
+  preparePhone,
+  requests,
+  sandbox,
+} from '../../../test/support/prepare-phone.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { OWNER_KEY } from '../../sandbox/backend/gate.ts';
+import type { CachedDevice } from '../../domain/device.ts';
+import type { PrepareTask } from './many-offered.ts';
+
+preparePhone();
+
+const OWNER_HEADERS = { Accept: 'application/vnd.com.acme+json;version=10', 'Api-Key': OWNER_KEY };
+
+beforeEach(() => {
+  phone.fetchesBlinks = true;
+});
+
+const ID = 'tB4x';
+const carried = (uniqueId = ID): CarriedPackage[] =>
+  [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId && row.state === 'carried');
+const spares = (uniqueId = ID): CarriedPackage[] =>
+  carried(uniqueId)
+    .filter(({ spare }) => spare !== undefined)
+    .sort((a, b) => a.token! - b.token!);
+const configuration = (uniqueId = ID): CarriedPackage =>
+  carried(uniqueId).find(({ kind }) => kind === 'configuration')!;
+const encrypted = (): string[] => requests.filter((request) => request.startsWith('GET /command/encrypt'));
+
+describe('with a package', () => {
+  it('two come before it: their tokens go up, and the token of the configuration is the highest', async () => {
+    expect(await ask()).toMatchObject({ kind: 'onThisPhone' });
+    const [first, second] = spares();
+    expect(spares()).toMatchObject([
+      { kind: 'command', command: 'identify', values: { command: 'BLINK_10S' } },
+      { kind: 'command', command: 'identify' },
+    ]);
+    expect(new Set([first!.spare, second!.spare])).toEqual(new Set([1, 2]));
+    expect(first!.token).toBeLessThan(second!.token!);
+    expect(second!.token).toBeLessThan(configuration().token!);
+    expect(requests.at(-1)).toBe(`GET /config/encrypt?uniqueId=${ID}`);
+  });
+
+  it('only those that are missing come again, and what was killed counts as missing', async () => {
+    await ask();
+    requests.length = 0;
+    await prepare.fetchPackage(ID);
+    expect(encrypted()).toEqual([]);
+    expect(spares()).toHaveLength(2);
+    const [first] = spares();
+    disk.packages.set(first!.id, { ...first!, state: 'used' });
+    await prepare.fetchPackage(ID);
+    expect(encrypted()).toHaveLength(1);
+    expect(spares()).toHaveLength(2);
+    expect(new Set(spares().map(({ spare }) => spare))).toEqual(new Set([1, 2]));
+    const written = configuration();
+    disk.runs.push({
+      uniqueId: ID,
+      packageId: written.id,
+      packageToken: written.token,
+      outcome: { kind: 'receipt', receiptId: 'r' },
+    } as never);
+    requests.length = 0;
+    await ask({ minor: 6 });
+    expect(encrypted()).toHaveLength(2);
+    expect(spares().every(({ token }) => token! > written.token! && token! < configuration().token!)).toBe(true);
+    expect(spares()).toHaveLength(2);
+  });
+
+  it('none is kept that is newer than the configuration, which it would make useless', async () => {
+    await control('options', { samePackage: true });
+    await ask();
+    const [one, two] = spares();
+    for (const row of [one!, two!]) disk.packages.set(row.id, { ...row, state: 'used' });
+    await prepare.fetchPackage(ID);
+    expect(spares()).toEqual([]);
+    expect(configuration().token).toBeGreaterThan(two!.token!);
+  });
+
+  it.each([
+    ['refused', { name: 'status', status: 404 }],
+    ['lost', { name: 'lost' }],
+    ['no packet', { name: 'emptyObject' }],
+  ] as const)('the package comes all the same where the command is %s', async (_what, fault) => {
+    await control('faults', [{ ...fault, match: { path: '/command/encrypt' } }]);
+    expect(await ask()).toMatchObject({ kind: 'onThisPhone' });
+    expect(spares()).toEqual([]);
+    expect(carried()).toHaveLength(1);
+  });
+
+  it('one alone is kept where the second did not come', async () => {
+    await control('faults', [{ name: 'status', status: 500, times: 1, match: { path: '/command/encrypt' } }]);
+    await ask();
+    expect(spares()).toHaveLength(1);
+  });
+});
+
+describe('with many packages', () => {
+  let beacons: CachedDevice[];
+  beforeEach(async () => {
+    await list.refresh();
+    beacons = [...disk.devices.values()].filter(
+      ({ deviceType, access, model }) => deviceType === 'BEACON' && access !== 'VIEWER' && model !== 'USB_BEACON',
+    );
+    requests.length = 0;
+  });
+  const tasks = (count: number): PrepareTask[] =>
+    beacons.slice(0, count).map(({ uniqueId, deviceType }, at) => ({
+      uniqueId,
+      deviceType,
+      kind: 'prepare',
+      values: { minor: at },
+      before: {},
+    }));
+  const idsOf = (request: string): number =>
+    new URLSearchParams(request.slice(request.indexOf('?'))).get('uniqueId')!.split(',').length;
+
+  function expectAll(count: number): void {
+    for (const { uniqueId } of beacons.slice(0, count)) {
+      const [first, second] = spares(uniqueId);
+      expect(first!.token).toBeLessThan(second!.token!);
+      expect(second!.token).toBeLessThan(configuration(uniqueId).token!);
+    }
+  }
+
+  it('they are asked for in lists, two for as many devices as one request may name', async () => {
+    await many.start(tasks(45));
+    expect(encrypted().map(idsOf)).toEqual([20, 20, 20, 20, 5, 5]);
+    expectAll(45);
+  });
+
+  it.each([
+    ['leaves all but one out of its answer', 'firstOnly'],
+    ['takes no list', 'refused'],
+  ] as const)(
+    'they are asked for one by one where the backend %s, and no list is tried again',
+    async (_what, lists) => {
+      await control('options', { commandLists: lists });
+      await many.start(tasks(45));
+      expectAll(45);
+      expect(
+        encrypted()
+          .map(idsOf)
+          .filter((ids) => ids > 1),
+      ).toEqual([20, 20]);
+    },
+  );
+
+  it('a backend that has no such command is asked three times for each list at most', async () => {
+    await control('faults', [{ name: 'status', status: 404, match: { path: '/command/encrypt' } }]);
+    await many.start(tasks(45));
+    expect(encrypted().length).toBeLessThanOrEqual(4 * 3);
+    expect([...many.state.value!.outcomes.values()].every(({ kind }) => kind === 'onThisPhone')).toBe(true);
+  });
+
+  it('they make 200 packages of 300 ms a request at most a tenth slower where the backend takes lists', async () => {
+    const body = new URLSearchParams({ orderId: 'FK-NEW-05' });
+    await sandbox.handle(
+      new Request('http://s/sandbox/legacy/order/assign', { method: 'POST', headers: OWNER_HEADERS, body }),
+    );
+    await list.refresh();
+    beacons = [...disk.devices.values()].filter(
+      ({ deviceType, access }) => deviceType === 'BEACON' && access !== 'VIEWER',
+    );
+    expect(beacons.length).toBeGreaterThanOrEqual(200);
+    phone.onRequest = () => clock.sleep(300);
+    bulk.inFlight = 4;
+    const tookMs = async (): Promise<number> => {
+      for (const row of disk.packages.values()) disk.packages.set(row.id, { ...row, state: 'replaced' });
+      const beganMs = clock.nowMs();
+      await many.start(tasks(200));
+      return clock.nowMs() - beganMs;
+    };
+    phone.fetchesBlinks = false;
+    const without = await tookMs();
+    phone.fetchesBlinks = true;
+    const inLists = await tookMs();
+    await control('options', { commandLists: 'refused' });
+    const oneByOne = await tookMs();
+    process.stdout.write(
+      `200 packages: ${without} ms alone, ${inLists} ms with packets for blinking in lists, ${oneByOne} ms with each alone\n`,
+    );
+    expect(inLists).toBeLessThan(without * 1.1);
+    // Two requests more for each of them.
+    expect(oneByOne).toBeLessThan(without * 2.2);
+  });
+});

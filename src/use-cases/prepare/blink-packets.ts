@@ -1,0 +1,156 @@
+/** Fetches the identify packets that make a beacon blink on site: two a beacon, made before its configuration is encrypted (domain/commands/blink.ts). */
+import type { BackendResult } from '../../domain/backend-failure.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { SPARES, liveSpares } from '../../domain/commands/blink.ts';
+import { permissionFor, type CommandWords } from '../../domain/commands/command.ts';
+import { isRefusal } from '../../domain/delivery/answer-types.ts';
+import { ofDevice } from '../../domain/device-answers.ts';
+import { dateAfter, newestRows } from '../../domain/order.ts';
+import { OPERATION } from '../../domain/packet.ts';
+import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
+import type { Clock, NewId } from '../surroundings.ts';
+import { checkPackage } from './package-check.ts';
+
+interface OfferedPacket {
+  readonly uniqueId: string;
+  readonly base64: string;
+}
+
+export interface BlinkBackend {
+  /**
+   * GET /command/encrypt for one device or several: the packets as the backend spells them, unchecked. A device that is absent has none,
+   * or the backend answers for one at a time only. `command` as the account's settings spell it. Never rejects.
+   */
+  encryptCommands(
+    uniqueIds: readonly string[],
+    command: string,
+    signal?: AbortSignal,
+  ): Promise<BackendResult<readonly OfferedPacket[]>>;
+}
+
+interface BlinkParts {
+  readonly backend: BlinkBackend;
+  readonly packages: Pick<PackageStore, 'all'>;
+  readonly runs: Pick<RunStore, 'all'>;
+  readonly devices: Pick<DeviceStore, 'get'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly newId: NewId;
+  readonly words: () => Pick<CommandWords, 'identify'>;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+interface FetchOptions {
+  /** Lets each request out when its time has come. */
+  readonly pass?: <T>(request: () => Promise<BackendResult<T>>) => Promise<BackendResult<T>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** By device; one of which nothing came is absent. */
+export type BlinkPackets = ReadonlyMap<string, readonly CarriedPackage[]>;
+
+export interface BlinkFetch {
+  /**
+   * Fetches as many packets as each of the devices lacks and stores none: whoever fetches the configuration keeps those that are older.
+   * That a packet did not come is no failure: a package is worth having without. Never rejects.
+   */
+  fetch(uniqueIds: readonly string[], options?: FetchOptions): Promise<BlinkPackets>;
+  /** The same for one device. */
+  fetchOne(uniqueId: string, signal?: AbortSignal): Promise<readonly CarriedPackage[]>;
+}
+
+type Ask = (uniqueIds: readonly string[]) => Promise<BackendResult<readonly OfferedPacket[]>>;
+
+export function createBlinkFetch(parts: BlinkParts): BlinkFetch {
+  const { backend, packages, runs, devices, clock, newId, words, onTrouble } = parts;
+  /** The backend has left out of a list what it gave when asked for alone. */
+  let isOneByOne = false;
+
+  /** The packets of one round, one a device at most. */
+  async function round(uniqueIds: readonly string[], ask: Ask): Promise<readonly OfferedPacket[]> {
+    const found: OfferedPacket[] = [];
+    let left = uniqueIds;
+    if (!isOneByOne && left.length > 1) {
+      const listed = await ask(left);
+      if (!listed.ok && !isRefusal(listed.failure)) return [];
+      if (listed.ok) found.push(...listed.value);
+      left = left.filter((uniqueId) => ofDevice(found, uniqueId) === null);
+      const [first] = left;
+      if (first === undefined) return found;
+      const alone = await ask([first]);
+      // Refused alone as well: it is not the list that the backend does not take.
+      if (!alone.ok && !listed.ok) return [];
+      if (alone.ok && alone.value.length > 0) {
+        isOneByOne = true;
+        found.push(...alone.value);
+      }
+      left = left.slice(1);
+    }
+    const answers = await Promise.all(left.map((uniqueId) => ask([uniqueId])));
+    return [...found, ...answers.flatMap((answered) => (answered.ok ? answered.value : []))];
+  }
+
+  async function fetchMissing(
+    uniqueIds: readonly string[],
+    { pass = (request) => request(), signal }: FetchOptions,
+  ): Promise<BlinkPackets> {
+    const word = words().identify;
+    if (word === '') return new Map();
+    const [rows, allRuns] = await Promise.all([packages.all(), runs.all()]);
+    const listed = await Promise.all(uniqueIds.map((uniqueId) => devices.get(uniqueId)));
+    const wanted = uniqueIds.flatMap((uniqueId, at) => {
+      if (!permissionFor('identify', listed[at]?.access ?? null).allowed) return [];
+      const taken = liveSpares(uniqueId, rows, allRuns).map(({ spare }) => spare);
+      const numbers = SPARES.filter((number) => !taken.includes(number));
+      return [{ uniqueId, deviceType: listed[at]?.deviceType ?? 'BEACON', numbers }];
+    });
+    const ask: Ask = (ids) => pass(() => backend.encryptCommands(ids, word, signal));
+    const idsOfRound = (at: number): string[] =>
+      wanted.flatMap(({ uniqueId, numbers }) => (numbers.length > at ? [uniqueId] : []));
+    const rounds = await Promise.all([...SPARES.keys()].map((at) => round(idsOfRound(at), ask)));
+    const newest = newestRows({ runs: allRuns, receipts: [], packages: rows });
+    return new Map(
+      wanted.map(({ uniqueId, deviceType, numbers }) => {
+        const nowMs = dateAfter(newest, [uniqueId], clock.nowMs());
+        const found = rounds.flatMap((offered) => {
+          const packet = ofDevice(offered, uniqueId);
+          const check = packet === null ? null : checkPackage(packet.base64, OPERATION.command);
+          return check?.ok === true && check.token !== null ? [{ base64: packet!.base64, token: check.token }] : [];
+        });
+        const ordered = found
+          .sort((one, other) => one.token - other.token)
+          .filter(({ token }, at) => at === 0 || token > found[at - 1]!.token);
+        return [
+          uniqueId,
+          ordered.map((packet, at): CarriedPackage => ({
+            ...packet,
+            id: newId(),
+            uniqueId,
+            deviceType,
+            kind: 'command',
+            command: 'identify',
+            spare: numbers[at]!,
+            state: 'carried',
+            values: { command: word },
+            before: {},
+            preparedAtMs: nowMs,
+            fetchedAtMs: nowMs,
+          })),
+        ];
+      }),
+    );
+  }
+
+  async function fetchIfPossible(uniqueIds: readonly string[], options: FetchOptions = {}): Promise<BlinkPackets> {
+    try {
+      return await fetchMissing(uniqueIds, options);
+    } catch (error) {
+      onTrouble(error);
+      return new Map();
+    }
+  }
+
+  return {
+    fetch: fetchIfPossible,
+    fetchOne: async (uniqueId, signal) => (await fetchIfPossible([uniqueId], { signal })).get(uniqueId) ?? [],
+  };
+}
