@@ -46,6 +46,7 @@ const OWN_WORDS_ONLY = [
   'fk-shortcuts-sheet',
   'fk-spark',
   'fk-take-codes',
+  'fk-task-blink',
   'fk-telemetry-estimate',
   'fk-telemetry-fresh',
 ];

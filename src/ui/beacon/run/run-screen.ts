@@ -289,7 +289,8 @@ export abstract class RunScreen extends LitElement {
       action === 'nothing' ? onward.words : action === 'nextBeacon' ? this.nextWords() : runActionWords[action];
     if (href !== null)
       return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide .href=${href}>${words}</fk-button>`;
-    const blocked = this.other !== null && needsRadio(action);
+    // Another beacon's run, or a command to this one.
+    const blocked = isOpen(this.current.value) && needsRadio(action);
     return html`<fk-button
       data-key="w"
       class="act"

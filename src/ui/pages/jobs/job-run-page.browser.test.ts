@@ -15,6 +15,7 @@ import {
 } from '../../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
+import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { Task, TaskMark } from '../../../domain/job/job.ts';
 import { REST_KEY } from '../../../names.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
@@ -22,7 +23,7 @@ import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { restIsOn, setRest } from '../../shared/rest-choice.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
-import { runActionWords, runStrings } from '../../strings/run.ts';
+import { failureText, runActionWords, runStrings } from '../../strings/run.ts';
 import './job-run-page.ts';
 
 const IDS = ['aa11', 'bb22', 'cc33', 'dd44'];
@@ -326,6 +327,81 @@ describe('a job on site', () => {
     history.replaceState(null, '', '?beacon=bb22');
     await settled(page);
     expect(readable(page)).not.to.contain(text.task.marks.parked);
+  });
+
+  describe('that makes its beacon blink', () => {
+    const token = PACKAGES[0]!.token!;
+    const spare = (number: number): CarriedPackage =>
+      fixturePackage('aa11', {
+        id: `blink-${number}`,
+        kind: 'command',
+        command: 'identify',
+        spare: number,
+        values: { command: 'BLINK_10S' },
+        token: token - 10 + number,
+      });
+    const ended = (change: Partial<RunProgress>): RunProgress => ({
+      runId: 'blink-run',
+      uniqueId: 'aa11',
+      command: 'identify',
+      phase: 'ended',
+      past: [],
+      phaseSinceMs: 0,
+      attempt: 1,
+      attempts: 4,
+      cancelSafe: false,
+      copyMissing: null,
+      outcome: null,
+      failure: null,
+      ...change,
+    });
+    const said = (page: LitElement): string => deepAll(page, 'fk-toast').map(readable).join(' ');
+    const whyNot = (page: LitElement): string => readable(deepAll(page, 'fk-task-blink')[0]!);
+
+    async function openWith(spares: readonly CarriedPackage[]): Promise<LitElement> {
+      const page = await open();
+      services.lives.packages.set([...spares, ...PACKAGES]);
+      await openSheet(page);
+      return page;
+    }
+
+    it('sends the packet that was fetched first, in the turn of the tap, and offers no Connect meanwhile', async () => {
+      const page = await openWith([spare(2), spare(1)]);
+      action(page, text.run.blink.button(2)).click();
+      expect(services.called('runs.start').map(({ args }) => args)).to.deep.equal([['blink-1', { without: [] }]]);
+      services.lives.current.set(ended({ phase: 'connecting', cancelSafe: true }));
+      await settled(page);
+      expect(whyNot(page)).to.contain(runStrings.cancel);
+      expect((action(page, runActionWords.connect) as HTMLElement & { disabled: boolean }).disabled).to.equal(true);
+      expect(await faultsOf(page)).to.deep.equal([]);
+    });
+
+    it('says that it was sent, or what went wrong, and leaves no unfinished run behind', async () => {
+      const page = await openWith([spare(1), spare(2)]);
+      for (const [end, words, abandoned] of [
+        [{ outcome: { kind: 'commandSent' } }, text.run.blink.sent, 0],
+        [{ failure: { code: 'connectFailed', detail: '', atMs: 0 } }, failureText('connectFailed', false), 1],
+      ] as const) {
+        action(page, text.run.blink.button(2)).click();
+        services.lives.current.set(ended(end));
+        await until(() => said(page).includes(words));
+        expect(services.called('runs.abandon')).to.have.length(abandoned);
+      }
+    });
+
+    it('says why it cannot', async () => {
+      const page = await openWith([]);
+      expect(whyNot(page)).to.contain(text.run.blink.whyNot.none);
+      services.lives.packages.set([{ ...spare(1), state: 'used' }, { ...spare(2), state: 'used' }, ...PACKAGES]);
+      await settled(page);
+      expect(whyNot(page)).to.contain(text.run.blink.whyNot.used);
+      services.lives.packages.set([spare(1), spare(2), ...PACKAGES]);
+      services.lives.radio.set('absent');
+      await settled(page);
+      expect(whyNot(page)).to.contain(text.run.blink.noBluetooth);
+      const button = action(page, text.run.blink.button(2)) as HTMLElement & { disabled: boolean };
+      expect(button.disabled).to.equal(true);
+    });
   });
 
   describe('that goes dark', () => {

@@ -13,6 +13,7 @@ import { lowScreen, shared } from '../../kit/tokens.ts';
 import { jobPath } from '../../shell/router.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { runStrings } from '../../strings/run.ts';
+import './task-blink.ts';
 
 /** Where the job is worked on, at one of its beacons. */
 export function taskPath(jobId: string, uniqueId: string): string {
@@ -214,6 +215,7 @@ class FkTaskRun extends RunScreen {
 
   private renderMore(view: RunView, said: RunSay, live: boolean): TemplateResult {
     return html`<div class="more">
+      <fk-task-blink .uniqueId=${this.uniqueId} .without=${this.without}></fk-task-blink>
       <slot name="marks"></slot>
       <div class="run-ways">${live ? nothing : this.renderWays(view, said)}</div>
       <slot name="list"></slot>

@@ -28,6 +28,7 @@ export const changes: Words<typeof english> = {
         'Montagedaten und Metadaten eines Geräts lassen sich bearbeiten.',
         'Dateien mit Einsätzen, Quittungen und Tabellen lassen sich mit der App öffnen oder an sie teilen: Die Seite, die sie zeigt, geht auf, und importiert wird erst auf Knopfdruck. Das Symbol der App zeigt, wie viele Quittungen warten.',
         'Der Schlüssel lässt sich hinter der Bildschirmsperre des Telefons behalten: Abends genügt der Fingerabdruck, auch offline; eine Passphrase geht überall. Die Prüfung vor dem Losgehen beginnt damit.',
+        'Vor Ort lässt sich ein Beacon ohne Netz zum Blinken bringen: Zwei Befehle dafür kommen mit jedem Paket, und das Blatt zeigt, wie viele noch da sind.',
         'Deutsch.',
       ],
     },

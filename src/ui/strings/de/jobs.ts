@@ -223,6 +223,20 @@ export const jobs: Words<typeof english> = {
       back: (id, place) => `${id}${place === '' ? '' : ` (${place})`} ist wieder dran und kommt als Nächster.`,
       locked: 'Er ist anscheinend gesperrt. Parken und wiederkommen.',
       toJob: 'Einsatz zeigen',
+      blink: {
+        button: (left) => (left === 0 ? 'Blinken lassen' : `Blinken lassen (noch ${number(left)})`),
+        sent: 'Gesendet. Auf den blinkenden Beacon achten.',
+        unsure: 'Verbindung verloren. Vielleicht hat der Beacon geblinkt.',
+        noBluetooth: 'Dieser Browser hat kein Bluetooth.',
+        notOffered: 'Laut den Einstellungen dieses Kontos bietet das Backend das nicht an.',
+        whyNot: {
+          none: 'Nicht geladen. Kommt mit dem nächsten Paket, das geholt wird.',
+          used: 'Keins mehr da: Alle sind gesendet. Neue kommen mit dem nächsten Paket, das geholt wird.',
+          written: 'Keins mehr da: Sie sind älter als das Paket, das dieser Beacon inzwischen angenommen hat.',
+          response: 'Jetzt nicht: Der Beacon hält vielleicht noch eine Quittung, und das Blinken könnte sie löschen.',
+          older: 'Jetzt nicht: Ein älteres Paket wartet, und der Beacon würde es danach ablehnen.',
+        },
+      },
     },
     parked: {
       heading: (n) => `${number(n)} geparkt`,

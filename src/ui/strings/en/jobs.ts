@@ -209,6 +209,20 @@ export const jobStrings = {
     back: (id: string, place: string) => `${id}${place === '' ? '' : ` (${place})`} is due. It’s next.`,
     locked: 'It seems locked. Park it and come back.',
     toJob: 'Show the job',
+    blink: {
+      button: (left: number) => (left === 0 ? 'Blink' : `Blink (${number(left)} left)`),
+      sent: 'Sent. Look for the blinking beacon.',
+      unsure: 'Connection lost. The beacon may have blinked.',
+      noBluetooth: 'This browser has no Bluetooth.',
+      notOffered: 'This backend does not offer it, according to the settings of this account.',
+      whyNot: {
+        none: 'Not downloaded. It comes with the next package that you fetch.',
+        used: 'None left: all were sent. New ones come with the next package that you fetch.',
+        written: 'None left: they were fetched before the package that this beacon has taken since.',
+        response: 'Not now: the beacon may still hold a receipt, and blinking could erase it.',
+        older: 'Not now: an older package is waiting, and the beacon would refuse it afterwards.',
+      },
+    },
   },
   parked: {
     heading: (n: number) => `${number(n)} parked`,

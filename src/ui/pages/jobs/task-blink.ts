@@ -1,0 +1,105 @@
+/** Makes the beacon of a task blink, without a network: how many packets are left for that, or why none can be sent. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { consume } from '@lit/context';
+import { chooseBlink, type NoBlink } from '../../../domain/commands/blink.ts';
+import { isOfCommand } from '../../../domain/commands/of-command.ts';
+import { meaningOf } from '../../../domain/provisioning/next-action.ts';
+import { mayHaveWritten } from '../../../domain/run.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
+import { progressWords } from '../../beacon/run/run-say.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/button/button.ts';
+import { bluetoothIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { isOpen } from '../../shell/open-run.ts';
+import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import { failureText, runStrings } from '../../strings/run.ts';
+
+const text = jobStrings.run.blink;
+
+/** Its result is said with a `SayEvent`, also where it has gone from the page meanwhile. */
+@customElement('fk-task-blink')
+class FkTaskBlink extends LitElement {
+  @property({ attribute: false }) uniqueId = '';
+  /** Names that the chooser need not show. */
+  @property({ attribute: false }) without: readonly string[] = [];
+
+  @consume({ context: accountContext, subscribe: true })
+  private readonly services!: AccountServices;
+
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly radio = new LiveController(this, () => this.services.runs.radio);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-2);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const choice = chooseBlink(this.uniqueId, this.packages.value ?? [], this.runs.value ?? []);
+    const progress = this.blinking;
+    const whyNot =
+      this.radio.value === 'absent' ? text.noBluetooth : choice.whyNot === null ? '' : this.wordsOf(choice.whyNot);
+    const { next } = choice;
+    return html`${
+      progress?.cancelSafe === true
+        ? html`<fk-button .wide=${true} @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`
+        : html`<fk-button .wide=${true} .icon=${bluetoothIcon} .disabled=${whyNot !== '' || next === null || isOpen(this.current.value)} @click=${() => void (next === null ? undefined : this.blink(next.id))}>${text.button(choice.left)}</fk-button>`
+    }
+      <p class="soft" role="status" ?hidden=${progress === null && whyNot === ''}>${progress === null ? whyNot : progressWords(progress)}</p>`;
+  }
+
+  private wordsOf(whyNot: NoBlink): string {
+    const { account } = this.services.session.state.value;
+    return whyNot === 'none' && account?.settings.commands.identify === '' ? text.notOffered : text.whyNot[whyNot];
+  }
+
+  /** The run that makes this beacon blink, while it goes on. */
+  private get blinking(): RunProgress | null {
+    const progress = this.current.value;
+    return isOpen(progress) && progress.uniqueId === this.uniqueId && isOfCommand(progress) ? progress : null;
+  }
+
+  /** The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2). */
+  private async blink(packageId: string): Promise<void> {
+    const { runs, app } = this.services;
+    const started = runs.start(packageId, { without: this.without });
+    const root = this.getRootNode();
+    const page = root instanceof ShadowRoot ? root.host : this;
+    await started;
+    const ended = runs.current.value;
+    if (ended === null || ended.phase !== 'ended') return;
+    const run = runs.list.value.find(({ id }) => id === ended.runId);
+    runs.dismiss();
+    if (ended.outcome?.kind === 'commandSent') {
+      app.signal('done');
+      page.dispatchEvent(new SayEvent(text.sent));
+      return;
+    }
+    // Nobody has to know what became of it: the next try is a new run, with the chooser.
+    await runs.abandon(ended.runId);
+    const { failure } = ended;
+    if (failure === null || meaningOf(failure.code).severity === 'none') return;
+    app.signal('again');
+    const mayHaveBlinked = run !== undefined && mayHaveWritten(run);
+    page.dispatchEvent(new SayEvent(mayHaveBlinked ? text.unsure : failureText(failure.code, false)));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-task-blink': FkTaskBlink;
+  }
+}
