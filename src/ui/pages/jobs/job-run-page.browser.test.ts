@@ -329,6 +329,14 @@ describe('a job on site', () => {
     expect(readable(page)).not.to.contain(text.task.marks.parked);
   });
 
+  it('says that the receipt of its last beacon is saved, with the sound of it, although nobody is left then', async () => {
+    const page = await open([TASKS[0]!]);
+    bring('aa11');
+    await until(() => readable(page).includes(text.run.allDone));
+    expect(deepAll(page, 'fk-toast').map(readable).join()).to.contain(text.run.receiptOf('aa11'));
+    expect(services.called('app.signal').map(({ args }) => args)).to.deep.equal([['done']]);
+  });
+
   describe('that makes its beacon blink', () => {
     const token = PACKAGES[0]!.token!;
     const spare = (number: number): CarriedPackage =>

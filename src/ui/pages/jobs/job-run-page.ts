@@ -333,10 +333,11 @@ class FkJobRunPage extends JobsBase {
       ${beacons.length > most ? html`<p class="soft">${text.moreFound(beacons.length - most)}</p>` : nothing}`;
   }
 
-  /** Whom the address names, else whose run is open here, else the next one. */
+  /** Whom the address names, else whose run is open here or was not led on from yet, else the next one. */
   private hereAmong(progress: readonly TaskProgress[]): TaskProgress | null {
-    const current = this.current.value;
-    const named = this.query.get('beacon') ?? (isOpen(current) ? current.uniqueId : null);
+    const current = this.current.value ?? null;
+    const isBrought = current?.outcome?.kind === 'receipt' && current.runId !== this.ledOn;
+    const named = this.query.get('beacon') ?? (isBrought || isOpen(current) ? current.uniqueId : null);
     const found = progress.find(({ task }) => task.uniqueId === named) ?? this.stillHere(progress);
     this.shown = found?.task.uniqueId ?? '';
     return found;
