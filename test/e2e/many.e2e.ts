@@ -45,6 +45,9 @@ const able = () => listed.filter(({ deviceType, access }) => deviceType === 'BEA
 
 async function chooseFirst(count: number): Promise<void> {
   const last = able()[count - 1]!.uniqueId;
+  // The list keeps what the sheet before was about.
+  const done = button(deviceListStrings.chooseDone).first();
+  if (await done.isVisible()) await done.click();
   await button(deviceListStrings.choose).click();
   await box(listed[0]!.uniqueId).click();
   const at = listed.findIndex(({ uniqueId }) => uniqueId === last);

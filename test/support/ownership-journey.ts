@@ -48,6 +48,8 @@ export async function claim(typed: string, last: string, orders: number): Promis
 /** Chooses devices in the list, each found by its id, and leaves by one of the actions. */
 export async function choose(ids: readonly string[], action: 'Move' | 'Share'): Promise<void> {
   await goTo(page, '/devices');
+  // The list keeps what the sheet before was about.
+  if (await button('Clear selection').isVisible()) await button('Clear selection').click();
   const search = page.getByRole('searchbox', { name: 'Search' });
   for (const id of ids) {
     await search.fill(id);

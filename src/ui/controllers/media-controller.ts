@@ -4,6 +4,9 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 /** From here on there is a side rail, and list and detail stand side by side (product.md "Wide and narrow"). */
 export const LAPTOP = '(min-width: 900px)';
 
+/** From here on a page is laid out for its width, in two columns or more. */
+export const DESK = '(min-width: 1100px)';
+
 export class MediaController implements ReactiveController {
   readonly #query: MediaQueryList;
 

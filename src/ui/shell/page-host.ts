@@ -7,7 +7,7 @@ import '../elements/skeleton/skeleton.ts';
 import { shared } from '../kit/tokens.ts';
 import type { RouteMatch } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
-import type { PageRoute } from './routes.ts';
+import type { PageRoute, Sheet } from './routes.ts';
 import { accountContext, type AccountServices } from './services.ts';
 
 /** A page of the table; pages without a device in their address ignore `uniqueId`. */
@@ -15,6 +15,7 @@ interface PageElement extends HTMLElement {
   uniqueId?: string;
   command?: string;
   jobId?: string;
+  sheet?: Sheet | null;
 }
 
 /** The page now stands in the document; `fresh` when it is another element than before. */
@@ -119,6 +120,7 @@ class FkPageHost extends LitElement {
     this.failures = 0;
     // The same element serves the list and one device of it, so the id is taken away as well as given.
     this.page!.uniqueId = match.params['uniqueId'] ?? '';
+    this.page!.sheet = match.route.sheet ?? null;
     if (match.params['command'] !== undefined) this.page!.command = match.params['command'];
     if (match.params['jobId'] !== undefined) this.page!.jobId = match.params['jobId'];
     this.phase = 'shown';

@@ -17,8 +17,16 @@ export type PlaceId =
   | 'more'
   | 'none';
 
+/** A page that is shown by another one, beside what that shows. */
+export interface Sheet {
+  readonly tag: string;
+  readonly label: string;
+}
+
 export interface PageRoute extends Route {
   readonly tag: string;
+  /** The page of `tag` shows this one beside itself. */
+  readonly sheet?: Sheet;
   /** Fetches the page's code, which defines `tag`. */
   readonly load: () => Promise<unknown>;
   readonly place: PlaceId;
@@ -132,8 +140,9 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     id: 'move',
     pattern: '/move',
-    tag: 'fk-move-page',
-    load: () => import('../pages/ownership/move-page.ts'),
+    tag: 'fk-devices-page',
+    sheet: { tag: 'fk-move-page', label: titles.move },
+    load: () => Promise.all([import('../pages/devices/devices-page.ts'), import('../pages/ownership/move-page.ts')]),
     place: 'devices',
     title: () => titles.move,
     back: () => '/devices',
@@ -142,8 +151,9 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     id: 'share',
     pattern: '/share',
-    tag: 'fk-share-page',
-    load: () => import('../pages/ownership/share-page.ts'),
+    tag: 'fk-devices-page',
+    sheet: { tag: 'fk-share-page', label: titles.share },
+    load: () => Promise.all([import('../pages/devices/devices-page.ts'), import('../pages/ownership/share-page.ts')]),
     place: 'devices',
     title: () => titles.share,
     back: () => '/devices',
@@ -182,8 +192,9 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     id: 'tags',
     pattern: '/tags',
-    tag: 'fk-tags-page',
-    load: () => import('../pages/tags/tags-page.ts'),
+    tag: 'fk-devices-page',
+    sheet: { tag: 'fk-tags-page', label: titles.tags },
+    load: () => Promise.all([import('../pages/devices/devices-page.ts'), import('../pages/tags/tags-page.ts')]),
     place: 'devices',
     title: () => titles.tags,
     back: () => '/devices',

@@ -26,7 +26,6 @@ class FkFoot extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.scroller = scrollerOf(this);
     this.sizes.observe(this);
     // Where there is little room it lets go of the edge, and covers nothing.
     window.addEventListener('resize', this.tell);
@@ -37,6 +36,7 @@ class FkFoot extends LitElement {
     this.sizes.disconnect();
     window.removeEventListener('resize', this.tell);
     this.scroller?.style.removeProperty(COVERED);
+    this.scroller = null;
     this.covers = 0;
   }
 
@@ -47,8 +47,11 @@ class FkFoot extends LitElement {
   private readonly tell = (): void => {
     if (!this.isConnected) return;
     const covers = getComputedStyle(this).position === 'sticky' ? this.offsetHeight : 0;
-    if (covers !== this.covers) this.scroller?.style.setProperty(COVERED, `${covers}px`);
+    const scroller = scrollerOf(this);
+    if (scroller !== this.scroller) this.scroller?.style.removeProperty(COVERED);
+    if (covers !== this.covers || scroller !== this.scroller) scroller?.style.setProperty(COVERED, `${covers}px`);
     this.covers = covers;
+    this.scroller = scroller;
     // A notice may have come into the foot at the moment when the focus went to what it speaks of.
     const focused = focusedIn(document);
     if (covers > 0 && focused !== null && !isWithin(focused, this)) {
@@ -58,13 +61,15 @@ class FkFoot extends LitElement {
   };
 }
 
-/** The page's `main`, through every shadow root; null where there is none. */
+/** What scrolls the foot's page, through every shadow root: the app's `main`, or the sheet beside a list; null where there is none. */
 function scrollerOf(element: Element): HTMLElement | null {
-  for (let root = element.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
-    const main = root.host.closest('main');
-    if (main !== null) return main;
-  }
+  for (let at = parentOf(element); at !== null; at = parentOf(at))
+    if (at instanceof HTMLElement && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
   return null;
+}
+
+function parentOf({ assignedSlot, parentElement, parentNode }: Element): Element | null {
+  return assignedSlot ?? parentElement ?? (parentNode instanceof ShadowRoot ? parentNode.host : null);
 }
 
 /** What has the focus, through every shadow root. */

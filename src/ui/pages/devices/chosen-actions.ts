@@ -1,4 +1,4 @@
-/** Carries out what a person wants of the chosen devices; fetched when it is first wanted. */
+/** What can be done with the selected devices, and doing it; fetched when somebody begins to select. */
 import type { CachedDevice } from '../../../domain/device.ts';
 import { deviceCsv } from '../../../domain/device-list/file.ts';
 import { withEdit } from '../../../domain/virtual-edit.ts';
@@ -7,6 +7,7 @@ import { download, fileName } from '../../shared/download.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { NEW_JOB_OF_CHOSEN, navigate } from '../../shell/router.ts';
 import { listOptionStrings as text } from '../../strings/list-options.ts';
+import './chosen-bar.ts';
 import type { CarriedOut } from './chosen-bar.ts';
 import { deviceColumns, type ListColumn } from './list-view.ts';
 import { selection } from '../../shared/chosen-devices.ts';

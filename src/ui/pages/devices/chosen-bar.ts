@@ -23,6 +23,8 @@ class FkChosenBar extends LitElement {
   @property({ type: Number }) away = 0;
   /** Devices that the present search and filter show. */
   @property({ type: Number }) found = 0;
+  /** One of the actions is under way beside the list: only the selection can be changed. */
+  @property({ type: Boolean }) bare = false;
 
   static override styles = [
     shared,
@@ -68,7 +70,7 @@ class FkChosenBar extends LitElement {
         <fk-button variant="quiet" @click=${act('done')}>${text.chooseDone}</fk-button>
       </div>
       ${
-        this.count === 0
+        this.count === 0 || this.bare
           ? nothing
           : html`<div class="acts">
               ${CARRIED_OUT.map(

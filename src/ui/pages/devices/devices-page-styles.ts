@@ -86,6 +86,26 @@ export const devicesPageStyles = css`
     min-width: 0;
     overflow: auto;
     overscroll-behavior: contain;
+    scroll-padding-block: var(--space-2) calc(var(--foot, 0px) + var(--space-3));
+  }
+  .sheet {
+    display: grid;
+    grid-template-rows: auto 1fr;
+    outline: none;
+  }
+  .sheet > .head {
+    padding: var(--space-2) var(--space-4) 0;
+  }
+  /* The page in the sheet is then the whole page, under the app's own heading. */
+  :host([beside='sheetAlone']) {
+    position: static;
+  }
+  :host([beside='sheetAlone']) .sheet {
+    grid-template-rows: 1fr;
+    overflow: visible;
+  }
+  :host([beside='sheetAlone']) .head {
+    display: none;
   }
   .away {
     display: none;
@@ -116,6 +136,9 @@ export const devicesPageStyles = css`
     }
     :host([beside='panel']) {
       grid-template-columns: minmax(0, 1fr) minmax(18rem, 24rem);
+    }
+    :host([beside='sheet']) {
+      grid-template-columns: minmax(25.5rem, 1fr) minmax(0, 36rem);
     }
     :host(:not([beside='nothing'])) .list {
       border-inline-end: var(--stroke) solid var(--color-line);

@@ -1,4 +1,4 @@
-/** The devices: the list with search and refresh, and on a laptop the chosen device beside it. */
+/** The devices: the list with search and refresh, and on a laptop the chosen device, or what is done with the selected ones, beside it. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -17,7 +17,7 @@ import { contextOf, type KeptContext } from './filter-context.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import { DESK, LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { OpenedController } from '../../controllers/opened-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/button/button.ts';
@@ -26,12 +26,14 @@ import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../shared/failure.ts';
 import { controlStyles } from '../../kit/control-styles.ts';
+import { crossIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate } from '../../shell/router.ts';
+import type { Sheet } from '../../shell/routes.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import './chosen-bar.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
 import type { DeviceFacts } from '../../beacon/device-facts.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
@@ -40,6 +42,7 @@ import './device-window.ts';
 import './filter-chips.ts';
 import { openJobs } from './job-choices.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
+import { selection } from '../../shared/chosen-devices.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
@@ -67,14 +70,18 @@ import {
 } from './list-view.ts';
 import type { ChooseEvent, SortEvent, WidthEvent } from './window-events.ts';
 
-/** `uniqueId` empty: the list alone. */
+type ChosenCode = typeof import('./chosen-actions.ts');
+
+/** `uniqueId` empty and no `sheet`: the list alone. */
 @customElement('fk-devices-page')
 export class FkDevicesPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @property() uniqueId = '';
-  /** What stands beside the list: a device that leaves it little room, or the panel, that shows what it does to the columns. */
-  @property({ reflect: true }) beside: 'nothing' | 'device' | 'panel' = 'nothing';
+  /** What is done with the selected devices: beside the list where there is room for both, else in its place. */
+  @property({ attribute: false }) sheet: Sheet | null = null;
+  /** What stands beside the list: a device or a sheet that leaves it little room, or the panel, that shows what it does to the columns. */
+  @property({ reflect: true }) beside: 'nothing' | 'device' | 'panel' | 'sheet' | 'sheetAlone' = 'nothing';
   @state() private query = '';
   @state() private optionsOpen = false;
   @state() private choosing = false;
@@ -89,6 +96,7 @@ export class FkDevicesPage extends LitElement {
   private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly view = new LiveController(this, () => listView);
   private readonly wide = new MediaController(this, LAPTOP);
+  private readonly desk = new MediaController(this, DESK);
   private readonly roomy = new MediaController(this, ROOMY);
   private readonly widest = new MediaController(this, WIDEST);
   private readonly heard = new OpenedController(this, async () => {
@@ -104,6 +112,7 @@ export class FkDevicesPage extends LitElement {
   private readonly jobs = new OpenedController(this, () => openJobs(this.services));
   private readonly clock = new ClockController(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
+  private readonly given = new LiveController(this, () => selection);
   private readonly scanner = new LabelScanner(this, () => this.services);
   protected readonly fresh = new FreshListController(this, () => this.services);
 
@@ -119,11 +128,18 @@ export class FkDevicesPage extends LitElement {
     window.removeEventListener('keydown', this.onKey);
   }
 
+  protected override updated(changed: PropertyValues<this>): void {
+    // The keyboard follows to the sheet, as it does to a page.
+    if (changed.get('sheet') === null) this.renderRoot.querySelector<HTMLElement>('.sheet')?.focus();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('uniqueId') && this.uniqueId !== '') {
-      // A device that was opened is to be seen: the panel stands in the same place.
+    // What was opened is to be seen: the panel stands in the same place.
+    if ((changed.has('uniqueId') && this.uniqueId !== '') || (changed.has('sheet') && this.sheet !== null))
       this.optionsOpen = false;
-    }
+    if (changed.has('sheet')) this.inSheet = this.sheet === null ? null : document.createElement(this.sheet.tag);
+    if (this.sheet !== null) this.followSelection();
+    if (this.choosing) this.loadChosenCode();
     const { account, accounts } = this.services.session.state.value;
     const known = accounts.map(({ id }) => id);
     if (account !== null && this.isConnected) {
@@ -136,14 +152,22 @@ export class FkDevicesPage extends LitElement {
     if (this.optionsOpen || this.looked.filter.jobs.length > 0) this.jobs.open(account?.id ?? null);
     if (asksForHeard(this.looked, this.shape)) this.heard.open(account?.id ?? null);
     const open = this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';
-    this.beside = this.wide.matches ? open : 'nothing';
+    this.beside =
+      this.sheet !== null && !this.optionsOpen
+        ? this.desk.matches
+          ? 'sheet'
+          : 'sheetAlone'
+        : this.wide.matches
+          ? open
+          : 'nothing';
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const state = this.list.value;
     if (state === undefined) return nothing;
     const alone = !this.wide.matches;
-    return html`<section class="list ${alone && this.uniqueId !== '' ? 'away' : ''}" aria-label=${text.listLabel}>${this.renderList(state)}</section>
+    const isAway = this.beside === 'sheetAlone' || (alone && this.uniqueId !== '');
+    return html`<section class="list ${isAway ? 'away' : ''}" aria-label=${text.listLabel}>${this.renderList(state)}</section>
       ${this.renderBeside(state, alone)}`;
   }
 
@@ -165,7 +189,7 @@ export class FkDevicesPage extends LitElement {
           </div>`
           : this.renderRows(found, facts)
       }
-      ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${countAway(this.chosen, found)} .found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
+      ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${countAway(this.chosen, found)} .found=${found.length} .bare=${this.sheet !== null} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
   private renderRows(devices: DeviceListState['devices'], facts: KeptFacts['facts']): TemplateResult {
@@ -176,7 +200,7 @@ export class FkDevicesPage extends LitElement {
       .facts=${facts}
       .chosen=${this.uniqueId}
       .table=${table}
-      .narrow=${this.beside === 'device'}
+      .narrow=${this.beside === 'device' || (this.beside === 'sheet' && !this.widest.matches)}
       .columns=${columns}
       .compact=${table && this.looked.density === 'compact'}
       .widths=${this.looked.widths}
@@ -230,6 +254,11 @@ export class FkDevicesPage extends LitElement {
   private renderBeside(state: DeviceListState, alone: boolean): TemplateResult | typeof nothing {
     if (!alone && this.optionsOpen && state.devices.length > 0)
       return html`<section class="detail" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
+    if (this.sheet !== null)
+      return html`<section class="detail sheet" tabindex="-1" aria-label=${this.sheet.label}>
+        <div class="head"><h2>${this.sheet.label}</h2><fk-button variant="quiet" .icon=${crossIcon} .label=${elementStrings.close} href="/devices"></fk-button></div>
+        ${this.inSheet}
+      </section>`;
     return this.uniqueId === ''
       ? nothing
       : html`<section class="detail"><fk-device-page .uniqueId=${this.uniqueId}></fk-device-page></section>`;
@@ -307,8 +336,40 @@ export class FkDevicesPage extends LitElement {
 
   private readonly toggleChoosing = (): void => {
     this.choosing = !this.choosing;
-    if (!this.choosing) this.chosen = NOTHING_CHOSEN;
+    if (!this.choosing) this.choose(NOTHING_CHOSEN);
   };
+
+  /** The page that stands in the sheet. */
+  private inSheet: HTMLElement | null = null;
+  private lastGiven: readonly string[] | null = null;
+
+  /** The list shows as selected what the sheet is about, also where the sheet was opened by a link. */
+  private followSelection(): void {
+    const given = this.given.value ?? [];
+    if (given === this.lastGiven) return;
+    this.lastGiven = given;
+    this.chosen = { ...this.chosen, ids: new Set(given) };
+    this.choosing = given.length > 0;
+  }
+
+  /** While a sheet is open, it is about what is selected now. */
+  private choose(chosen: Chosen): void {
+    this.chosen = chosen;
+    if (this.sheet === null) return;
+    const { devices = [] } = this.list.value ?? {};
+    selection.set(devices.flatMap(({ uniqueId }) => (chosen.ids.has(uniqueId) ? [uniqueId] : [])));
+    this.lastGiven = selection.value;
+  }
+
+  private chosenCode: Promise<ChosenCode | null> | null = null;
+  private loadChosenCode(): void {
+    this.chosenCode ??= import('./chosen-actions.ts').catch(() => {
+      this.chosenCode = null;
+      this.choosing = false;
+      this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
+      return null;
+    });
+  }
 
   private readonly onView = (event: ViewChangeEvent): void => {
     this.look(event.view);
@@ -330,24 +391,27 @@ export class FkDevicesPage extends LitElement {
 
   private readonly onChoose = (event: ChooseEvent): void => {
     const listed = this.foundNow?.found ?? [];
-    this.chosen = event.range ? extend(this.chosen, event.uniqueId, listed) : toggle(this.chosen, event.uniqueId);
+    this.choose(event.range ? extend(this.chosen, event.uniqueId, listed) : toggle(this.chosen, event.uniqueId));
     this.choosing = true;
   };
 
   private readonly onChosenAction = (event: ChosenActionEvent): void => {
     const { action } = event;
-    if (action === 'all') this.chosen = chooseAll(this.foundNow?.found ?? []);
-    else if (action === 'clear') this.chosen = NOTHING_CHOSEN;
+    if (action === 'all') this.choose(chooseAll(this.foundNow?.found ?? []));
+    else if (action === 'clear') this.choose(NOTHING_CHOSEN);
     else if (action === 'done') this.toggleChoosing();
-    else this.carryOut(action);
+    else void this.carryOut(action);
   };
 
-  private carryOut(action: CarriedOut): void {
+  /** Asked for by the bar, whose code came with it. */
+  private async carryOut(action: CarriedOut): Promise<void> {
     const { devices = [] } = this.list.value ?? {};
-    const chosen = { devices, ids: this.chosen.ids, facts: this.factsNow() };
-    import('./chosen-actions.ts').then(
-      ({ actOnChosen }) => actOnChosen(action, chosen, columnsOf(this.looked, this.shape), this),
-      () => this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
+    const code = await this.chosenCode;
+    code?.actOnChosen(
+      action,
+      { devices, ids: this.chosen.ids, facts: this.factsNow() },
+      columnsOf(this.looked, this.shape),
+      this,
     );
   }
 
