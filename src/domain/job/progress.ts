@@ -41,7 +41,7 @@ export interface JobFacts {
 
 /** Where a beacon of a job is counted: in exactly one of these, so that they add up to all. `left`: still to be gone to. */
 export const COUNT_PARTS = ['verified', 'alreadySo', 'onTheWay', 'parked', 'skipped', 'doneElsewhere', 'left'] as const;
-type CountPart = (typeof COUNT_PARTS)[number];
+export type CountPart = (typeof COUNT_PARTS)[number];
 
 /** Where one that is left is counted: they add up to `left`. */
 export const LEFT_PARTS = ['trouble', 'ready', 'prepared', 'planned'] as const;
@@ -88,7 +88,7 @@ export function countJob(progress: readonly TaskProgress[], nowMs: number): JobC
 }
 
 /** What is known of the beacon wins over what was said of the task. */
-function partOf({ task, standing }: TaskProgress, nowMs: number): CountPart {
+export function partOf({ task, standing }: TaskProgress, nowMs: number): CountPart {
   if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') return standing;
   return task.mark !== null && isSetAside(task, nowMs) ? task.mark.kind : 'left';
 }

@@ -61,15 +61,7 @@ export function reportRow({ task, device, track, standing, package: carried, run
       withoutSecrets(carried?.before ?? (isUntouched && device !== null ? shownOf(device, values) : {})),
       values,
     ),
-    times: {
-      prepared: carried?.preparedAtMs ?? null,
-      onThisPhone: carried?.fetchedAtMs ?? null,
-      written: writtenAt(run),
-      receipt: own?.createdAtMs ?? null,
-      sent:
-        own !== null && ['sent', 'verified', 'notVerified'].includes(own.state) ? (own.lastAnswer?.atMs ?? null) : null,
-      verified: own?.state === 'verified' ? own.settledAtMs : null,
-    },
+    times: timesOf(carried, run, own),
     writes: run?.writes ?? 0,
     posts: own?.tries ?? 0,
     verdict,
@@ -77,6 +69,25 @@ export function reportRow({ task, device, track, standing, package: carried, run
     note: task.note,
     responseBase64: own === null || own.responseBase64 === '' ? null : own.responseBase64,
   };
+}
+
+function timesOf(carried: TaskProgress['package'], run: Run | null, own: Receipt | null): StateTimes {
+  return {
+    prepared: carried?.preparedAtMs ?? null,
+    onThisPhone: carried?.fetchedAtMs ?? null,
+    written: writtenAt(run),
+    receipt: own?.createdAtMs ?? null,
+    sent:
+      own !== null && ['sent', 'verified', 'notVerified'].includes(own.state) ? (own.lastAnswer?.atMs ?? null) : null,
+    verified: own?.state === 'verified' ? own.settledAtMs : null,
+  };
+}
+
+/** Unix ms of the latest state that was reached, or of a run that has ended without one; null where nothing was done. */
+export function lastStepMs({ package: carried, run, receipt }: TaskProgress): number | null {
+  const own = receipt === null || receipt.state === 'reserved' ? null : receipt;
+  const times = [...Object.values(timesOf(carried, run, own)), run?.startedAtMs ?? null];
+  return times.reduce((latest, at) => (at === null || (latest !== null && latest > at) ? latest : at), null);
 }
 
 /** What is known of the beacon wins over what was said of the task. */

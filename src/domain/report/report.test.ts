@@ -8,7 +8,7 @@ import type { Task } from '../job/job.ts';
 import { type JobFacts } from '../job/progress.ts';
 import { checkReport } from './check-report.ts';
 import { REPORT_COLUMNS, sealText, writeReport, type ReportHead, type Sha256 } from './report-file.ts';
-import { reportRow, type ReportRow } from './report-row.ts';
+import { lastStepMs, reportRow, type ReportRow } from './report-row.ts';
 
 const sha256: Sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 const HEAD: ReportHead = {
@@ -192,6 +192,20 @@ describe('a row of a report', () => {
       }),
     ],
   };
+
+  it('knows the last step: verified, else when the run that broke off began, else nothing', () => {
+    const last = (facts: Partial<JobFacts>): number | null =>
+      lastStepMs(progressOf([task], { ...nothing, ...facts })[0]!);
+    expect(last(verified)).toBe(8000);
+    const [run] = verified.runs;
+    expect(
+      last({
+        packages: verified.packages,
+        runs: [{ ...run!, step: 'writing', outcome: null, processedAtSeconds: null }],
+      }),
+    ).toBe(4000);
+    expect(last({})).toBeNull();
+  });
 
   it('says each state with its time, before and after, tries and what hashes the receipt', () => {
     expect(

@@ -14,14 +14,15 @@ export function changesRem(changes: number): number {
   return Math.min(Math.max(changes, 1), SHOWN) * 1.5;
 }
 
-/** `none`: what is said where nothing changes. */
+/** `none`: what is said where nothing changes. `most`: lines that there is room for. */
 export function renderChangesInLine(
   before: AttributeValues,
   values: AttributeValues,
   none: string | typeof nothing = nothing,
+  most = SHOWN,
 ): TemplateResult {
   const names = Object.keys(values);
-  const shown = names.length > SHOWN ? names.slice(0, SHOWN - 1) : names;
+  const shown = names.length > most ? names.slice(0, most - 1) : names;
   return html`<ul class="changes">
     ${names.length === 0 && none !== nothing ? html`<li class="soft">${none}</li>` : nothing}
     ${shown.map((name) => {

@@ -1,6 +1,7 @@
 /** Elements that show and lead on: navigation, track and the small ones. */
 import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import type { LitElement } from 'lit';
 import { MARK_WORDS } from '../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../domain/typical-tracks.ts';
 import { elements as german } from '../strings/de/elements.ts';
@@ -22,6 +23,7 @@ import type { FkToast } from './toast/toast.ts';
 import './toast/toast.ts';
 import type { FkTrack } from './track/track.ts';
 import './track/track.ts';
+import './value-change/value-change.ts';
 import { focused, inside, place } from '../../../test/support/element-place.ts';
 
 describe('fk-nav', () => {
@@ -132,6 +134,14 @@ describe('fk-track', () => {
 });
 
 describe('the small ones', () => {
+  it('show a value that stays once, without an arrow', async () => {
+    const same = await place<LitElement>(html`<fk-value-change from="4" to="4" unit="dBm"></fk-value-change>`);
+    expect(same.shadowRoot!.querySelector('svg')).to.equal(null);
+    expect(same.shadowRoot!.textContent.trim()).to.equal('4dBm');
+    const changed = await place<LitElement>(html`<fk-value-change from="4" to="5"></fk-value-change>`);
+    expect(changed.shadowRoot!.querySelector('svg')).not.to.equal(null);
+  });
+
   it('the counter is quiet at zero, counts above, and says when the key is missing', async () => {
     const counter = await place<FkReceiptCounter>(html`<fk-receipt-counter></fk-receipt-counter>`);
     const words = async (): Promise<string> => {

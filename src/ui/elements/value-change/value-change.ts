@@ -1,4 +1,4 @@
-/** One value that changes: old → new, with the unit beside the number. */
+/** One value that changes: old → new, with the unit beside the number; one that stays is shown once. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { forwardIcon, icon } from '../../kit/icons.ts';
@@ -51,6 +51,7 @@ class FkValueChange extends LitElement {
   ];
 
   protected override render(): TemplateResult {
+    if (this.from === this.to && this.from !== null) return this.renderValue('from', this.from);
     return html`<span class="aside">${text.from}</span>${this.renderValue('from', this.from)}${icon(forwardIcon)}<span class="aside"
         >${text.to}</span
       >${this.renderValue('to', this.to)}`;

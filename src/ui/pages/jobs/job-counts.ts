@@ -8,6 +8,8 @@ import { jobStrings as text } from '../../strings/jobs.ts';
 @customElement('fk-job-counts')
 class FkJobCounts extends LitElement {
   @property({ attribute: false }) counts: JobCounts | null = null;
+  /** The bar and its words stand in one line. */
+  @property({ type: Boolean, reflect: true }) inline = false;
 
   static override styles = [
     shared,
@@ -34,6 +36,15 @@ class FkJobCounts extends LitElement {
       }
       li {
         display: inline;
+      }
+      :host([inline]) {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-1) var(--space-4);
+      }
+      :host([inline]) progress {
+        flex: 0 1 22rem;
       }
       li:not(:last-child)::after {
         content: ' · ';

@@ -32,6 +32,14 @@ class FkJobEvening extends LitElement {
       :host {
         display: contents;
       }
+      @media (min-width: 1100px) {
+        section {
+          grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr));
+        }
+        section > fk-progress {
+          grid-column: 1 / -1;
+        }
+      }
     `,
   ];
 

@@ -2,6 +2,7 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { AttributeValues } from '../../../domain/device.ts';
+import { countByFilter, filterTasks, taskFilterOf, type TaskFilter } from '../../../domain/job/filter.ts';
 import { findTasks } from '../../../domain/job/find.ts';
 import { isSetAside, type Job, type Task } from '../../../domain/job/job.ts';
 import { countJob, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
@@ -12,7 +13,7 @@ import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareMany } from '../../../use-cases/prepare/many-offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import { DESK, LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/empty/empty.ts';
@@ -28,6 +29,8 @@ import { searchBox } from '../../shared/long-list.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
+import { number } from '../../strings/counting.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { time } from '../../strings/times.ts';
@@ -36,7 +39,7 @@ import './job-evening.ts';
 import './job-gate.ts';
 import './job-head.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
-import { roomsOf, TaskRows, type Room, type RowFacts } from './job-rows.ts';
+import { roomRows, roomsOf, TaskRows, type Room, type RoomRow, type RowFacts } from './job-rows.ts';
 import './plan-values.ts';
 import type { PlanEvent } from './plan-values.ts';
 import './task-dialog.ts';
@@ -50,6 +53,15 @@ const text = jobStrings.job;
 type RowOf = ReturnType<TaskRows['asOf']>;
 
 const NO_EDITS: readonly VirtualEdit[] = [];
+/** Heights in rem of a row of the table: as high as what is pressed in it (`--target` in tokens.css). */
+const ROW_REM = { mouse: 2.5, finger: 3.5 };
+
+interface Shown {
+  readonly of: readonly unknown[];
+  readonly tasks: readonly TaskProgress[];
+  readonly counts: ReadonlyMap<TaskFilter, number>;
+  readonly filter: TaskFilter | null;
+}
 
 @customElement('fk-job-page')
 class FkJobPage extends JobsBase {
@@ -59,6 +71,9 @@ class FkJobPage extends JobsBase {
   @state() private many: PrepareMany | null = null;
   private manyHere: Promise<PrepareMany> | null = null;
   private readonly wide = new MediaController(this, LAPTOP);
+  /** From here on all rooms are one table. */
+  private readonly desk = new MediaController(this, DESK);
+  private readonly mouse = new MediaController(this, '(pointer: fine)');
   private readonly query = new QueryController(this);
   private readonly taskRows = new TaskRows();
   private readonly work = new LiveController(this, () => this.many?.state);
@@ -83,6 +98,54 @@ class FkJobPage extends JobsBase {
         .foot .three {
           max-width: calc(var(--measure) * 1.3);
         }
+      }
+      .find {
+        display: grid;
+        grid-template-columns: minmax(13rem, 1fr) auto;
+        gap: var(--space-2) var(--space-4);
+      }
+      .find > :only-child {
+        grid-column: 1 / -1;
+      }
+      .chips {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+      }
+      .chips button {
+        min-height: max(var(--row), 2.25rem);
+        padding: 0 var(--space-2);
+        border: var(--stroke) solid var(--color-line-strong);
+        border-radius: var(--radius-m);
+        background: none;
+        color: inherit;
+        font: inherit;
+        font-size: var(--text-s);
+        cursor: pointer;
+      }
+      .chips [aria-pressed='true'] {
+        border-color: var(--color-accent);
+        background: var(--color-accent-soft);
+        font-weight: var(--weight-strong);
+      }
+      .table {
+        --task-columns: minmax(0, 4fr) minmax(0, 6fr) minmax(12.5rem, 6fr) 16rem 5rem minmax(0, 4fr);
+      }
+      .table.plain {
+        --task-columns: minmax(0, 6fr) minmax(12.5rem, 6fr) 16rem 5rem minmax(0, 5fr);
+      }
+      .heads {
+        position: sticky;
+        z-index: 1;
+        inset-block-start: 0;
+        display: grid;
+        grid-template-columns: var(--task-columns);
+        gap: var(--space-4);
+        padding-block: var(--space-2);
+        border-bottom: var(--stroke) solid var(--color-line-strong);
+        background: var(--color-paper);
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
       }
       /* Three of them have no room beside each other on a phone. */
       @media (max-width: 599px) {
@@ -117,24 +180,79 @@ class FkJobPage extends JobsBase {
 
   private renderJob(state: JobsState, job: Job, tasks: readonly Task[]): TemplateResult {
     const progress = this.progressOf(tasks);
-    const found = findTasks(progress, this.wanted);
     const rowOf = this.rowsNow(state);
     const counts = countJob(progress, this.clock.nowMs);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
         <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length}></fk-job-head>
-        <fk-job-counts .counts=${counts}></fk-job-counts>
+        <fk-job-counts .inline=${this.desk.matches} .counts=${counts}></fk-job-counts>
         <fk-job-evening .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-evening>
         ${
           tasks.length === 0
             ? html`<fk-empty .text=${text.noTasks}><fk-button slot="action" variant="primary" href="/jobs/new">${text.addBeacons}</fk-button></fk-empty>`
-            : html`${searchBox({ label: text.find, wanted: this.wanted, total: tasks.length, onWanted: (wanted) => (this.wanted = wanted) })}
-              ${found.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
-              ${roomsOf(found).map((room) => this.renderRoom(room, rowOf))}`
+            : this.desk.matches
+              ? this.renderTable(progress, rowOf)
+              : this.renderRooms(progress, rowOf)
         }
       </div>
       ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress, counts, rowOf)}</fk-foot>`}
       <fk-task-dialog .progress=${opened} @fk-task-wish=${(event: TaskWishEvent) => void this.onWish(event, progress)}></fk-task-dialog>`;
+  }
+
+  private renderSearch(total: number): TemplateResult | typeof nothing {
+    return searchBox({ label: text.find, wanted: this.wanted, total, onWanted: (wanted) => (this.wanted = wanted) });
+  }
+
+  private renderRooms(progress: readonly TaskProgress[], rowOf: RowOf): TemplateResult {
+    const found = findTasks(progress, this.wanted);
+    return html`${this.renderSearch(progress.length)}
+      ${found.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
+      ${roomsOf(found).map((room) => this.renderRoom(room, rowOf))}`;
+  }
+
+  private renderTable(progress: readonly TaskProgress[], rowOf: RowOf): TemplateResult {
+    const { tasks, counts, filter } = this.shownNow(progress);
+    const hasRooms = progress.some(({ task }) => task.place !== '');
+    const { columns } = text;
+    const { nowMs } = this.clock;
+    return html`<div class="find">
+        ${this.renderSearch(progress.length)}
+        <ul class="chips" role="list" aria-label=${text.show}>
+          ${this.renderChip(null, progress.length, filter)}${[...counts].map(([one, count]) => this.renderChip(one, count, filter))}
+        </ul>
+      </div>
+      ${tasks.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
+      <section class="table ${hasRooms ? '' : 'plain'}" aria-label=${text.tasks}>
+        <div class="heads" aria-hidden="true">
+          ${hasRooms ? html`<span>${columns.room}</span>` : nothing}
+          <span>${columns.beacon}</span><span>${columns.change}</span><span>${columns.state}</span><span>${columns.lastStep}</span><span>${columns.note}</span>
+        </div>
+        <fk-row-window
+          .label=${text.tasks}
+          .rem=${this.mouse.matches ? ROW_REM.mouse : ROW_REM.finger}
+          .rows=${roomRows(tasks)}
+          .row=${({ progress: one, begins }: RoomRow) => html`<fk-task-line .wide=${true} .begins=${hasRooms ? begins : null} .nowMs=${nowMs} .row=${rowOf(one)}></fk-task-line>`}
+        ></fk-row-window>
+      </section>`;
+  }
+
+  private renderChip(filter: TaskFilter | null, count: number, chosen: TaskFilter | null): TemplateResult {
+    return html`<li><button type="button" aria-pressed=${filter === chosen} @click=${() => this.query.set('show', filter, 'replace')}>${filterWords(filter)} <span class="count">${number(count)}</span></button></li>`;
+  }
+
+  /** Made once for what it is made of: rows that stay the same are not laid out anew. */
+  private shown: Shown | null = null;
+  private shownNow(progress: readonly TaskProgress[]): Shown {
+    const { nowMs } = this.clock;
+    const wantedFilter = taskFilterOf(this.query.get('show'));
+    const of = [progress, this.wanted, wantedFilter, nowMs];
+    if (this.shown === null || this.shown.of.some((part, at) => part !== of[at])) {
+      const counts = countByFilter(progress, nowMs);
+      // What none has any more is no filter: its chip is gone too.
+      const filter = wantedFilter !== null && counts.has(wantedFilter) ? wantedFilter : null;
+      this.shown = { of, counts, filter, tasks: findTasks(filterTasks(progress, filter, nowMs), this.wanted) };
+    }
+    return this.shown;
   }
 
   private renderRoom({ place, beacons, mostValues }: Room, rowOf: RowOf): TemplateResult {
@@ -257,6 +375,24 @@ class FkJobPage extends JobsBase {
   private openMany(): Promise<PrepareMany> {
     this.manyHere = this.services.prepareMany().then((many) => (this.many = many));
     return this.manyHere;
+  }
+}
+
+/** The words that a beacon shows in its row, where it has them. */
+function filterWords(filter: TaskFilter | null): string {
+  switch (filter) {
+    case null:
+      return text.filters.all;
+    case 'left':
+    case 'onTheWay':
+    case 'alreadySo':
+      return text.filters[filter];
+    case 'parked':
+    case 'skipped':
+    case 'doneElsewhere':
+      return jobStrings.task.marks[filter];
+    default:
+      return elementStrings.track.summaries[filter];
   }
 }
 

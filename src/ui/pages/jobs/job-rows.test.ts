@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, progressOf } from '../../../../test/support/job-rows.ts';
 import { NO_ROWS, rowsByBeacon, type JobFacts } from '../../../domain/job/progress.ts';
-import { TaskRows, type RowFacts } from './job-rows.ts';
+import { roomRows, TaskRows, type RowFacts } from './job-rows.ts';
 
 const tasks = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
 const facts: JobFacts = {
@@ -63,4 +63,21 @@ describe('the rows of a job', () => {
     const [running] = progress.map(rows.asOf({ ...now, running: new Set(['run']) }, null));
     expect(running!.plan.otherJob).toBeNull();
   });
+});
+
+it('rows of the table put each room together where it is first come to, and count it in its first row', () => {
+  const places = ['East', 'West', 'East', '', 'West'];
+  const some = progressOf(
+    places.map((place, at) => fixtureTask(at, { uniqueId: `b${at}`, place })),
+    facts,
+  );
+  const rows = roomRows(some);
+  expect(rows.map(({ progress: { task }, begins }) => [task.uniqueId, begins])).toEqual([
+    ['b0', 2],
+    ['b2', 0],
+    ['b1', 2],
+    ['b4', 0],
+    ['b3', 1],
+  ]);
+  expect(roomRows(some)).toBe(rows);
 });

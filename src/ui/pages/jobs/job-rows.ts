@@ -82,15 +82,40 @@ export function roomsOf(progress: readonly TaskProgress[]): readonly Room[] {
 }
 
 function sortedByRoom(progress: readonly TaskProgress[]): readonly Room[] {
-  const byPlace = new Map<string, TaskProgress[]>();
+  const places = byPlace(progress);
+  if (places.size > MOST_ROOMS || (places.size === 1 && places.has(''))) return [roomOf(null, progress)];
+  return [...places].map(([place, beacons]) => roomOf(place, beacons));
+}
+
+function byPlace(progress: readonly TaskProgress[]): ReadonlyMap<string, readonly TaskProgress[]> {
+  const places = new Map<string, TaskProgress[]>();
   for (const one of progress) {
     const { place } = one.task;
-    const known = byPlace.get(place);
-    if (known === undefined) byPlace.set(place, [one]);
+    const known = places.get(place);
+    if (known === undefined) places.set(place, [one]);
     else known.push(one);
   }
-  if (byPlace.size > MOST_ROOMS || (byPlace.size === 1 && byPlace.has(''))) return [roomOf(null, progress)];
-  return [...byPlace].map(([place, beacons]) => roomOf(place, beacons));
+  return places;
+}
+
+/** A row of the table that shows all rooms one below the other. */
+export interface RoomRow {
+  readonly progress: TaskProgress;
+  /** How many beacons the room has, in the first row of each room; 0 in its other rows. */
+  readonly begins: number;
+}
+
+const rows = new WeakMap<readonly TaskProgress[], readonly RoomRow[]>();
+
+/** Every beacon beside the others of its room, the rooms in the order in which the job comes to them. */
+export function roomRows(progress: readonly TaskProgress[]): readonly RoomRow[] {
+  const made =
+    rows.get(progress) ??
+    [...byPlace(progress).values()].flatMap((beacons) =>
+      beacons.map((one, at) => ({ progress: one, begins: at === 0 ? beacons.length : 0 })),
+    );
+  rows.set(progress, made);
+  return made;
 }
 
 function roomOf(place: Room['place'], beacons: Room['beacons']): Room {

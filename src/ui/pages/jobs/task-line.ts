@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { TaskPlanLine } from '../../../domain/job/task-plan.ts';
+import { lastStepMs } from '../../../domain/report/report-row.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { changesInLineStyles, changesRem, renderChangesInLine } from '../../beacon/changes-in-line.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
@@ -11,8 +12,11 @@ import '../../elements/track/track.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import { day, time } from '../../strings/times.ts';
 
 const text = jobStrings.task;
+/** Lines of changes in a row of the table. */
+const WIDE_CHANGES = 2;
 /** Height in rem of a row with so many changes; the same numbers are in the styles. */
 export function taskLineRem(changes: number, table: boolean): number {
   const rows = changesRem(changes);
@@ -38,6 +42,11 @@ class FkTaskLine extends LitElement {
   @property({ attribute: false }) row: TaskRow | null = null;
   /** Side by side, for a laptop. */
   @property({ type: Boolean, reflect: true }) table = false;
+  /** One line of the table of all rooms, in the columns of `--task-columns`. */
+  @property({ type: Boolean, reflect: true }) wide = false;
+  /** In the table: how many beacons the room has that begins here, 0 within a room; null: no beacon has a room. */
+  @property({ attribute: false }) begins: number | null = null;
+  @property({ attribute: false }) nowMs = 0;
 
   static override styles = [
     shared,
@@ -56,6 +65,48 @@ class FkTaskLine extends LitElement {
         grid-template: auto / minmax(0, 3fr) minmax(0, 5fr) minmax(0, 3fr);
         align-items: center;
         gap: var(--space-4);
+      }
+      :host([wide]) {
+        grid-template: minmax(0, 1fr) / var(--task-columns);
+        align-items: center;
+        gap: var(--space-4);
+        padding-block: 0;
+        font-size: var(--text-s);
+      }
+      :host([wide]) .changes {
+        font-size: var(--text-xs);
+      }
+      :host([wide]) .changes li {
+        align-items: center;
+        height: 1.125rem;
+        line-height: var(--leading-tight);
+      }
+      :host([wide]) .changes li span {
+        min-width: 0;
+      }
+      :host([wide]) .changes fk-value-change {
+        flex: none;
+        max-width: 100%;
+      }
+      .cell {
+        overflow: hidden;
+        min-width: 0;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .room {
+        color: var(--color-ink-soft);
+      }
+      .room.begins {
+        color: inherit;
+        font-weight: var(--weight-strong);
+      }
+      .count {
+        color: var(--color-ink-soft);
+        font-weight: var(--weight-text);
+      }
+      .words {
+        color: var(--color-ink-soft);
       }
       button {
         display: grid;
@@ -90,34 +141,67 @@ class FkTaskLine extends LitElement {
     const { task, device } = row.progress;
     const known = row.plan.line?.before ?? {};
     const before = device?.alias == null ? known : { ...known, alias: device.alias };
-    return html`<button type="button" @click=${() => this.dispatchEvent(new TaskOpenEvent(task.id))}>
-        <span class="name"><bdi>${device?.alias ?? task.uniqueId}</bdi></span>
-        <span class="mono">${task.uniqueId}</span>
-      </button>
-      ${renderChangesInLine(before, task.values, text.noValues)}
-      ${renderSaid(row)}`;
+    const changes = renderChangesInLine(before, task.values, text.noValues, this.wide ? WIDE_CHANGES : undefined);
+    const who = html`<button type="button" @click=${() => this.dispatchEvent(new TaskOpenEvent(task.id))}>
+      <span class="name"><bdi>${device?.alias ?? task.uniqueId}</bdi></span>
+      <span class="mono">${task.uniqueId}</span>
+    </button>`;
+    const { state, words } = saidOf(row);
+    if (!this.wide) return html`${who} ${changes}<p class="said">${state} ${words}</p>`;
+    const note = html`${words} ${task.note === '' ? nothing : html`<bdi>${task.note}</bdi>`}`;
+    return html`${this.renderRoom(task.place)} ${who} ${changes}
+      <span class="cell">${state}</span>
+      <span class="cell">${this.lastStep()}</span>
+      <span class="cell words">${note}</span>`;
+  }
+
+  private renderRoom(place: string): TemplateResult | typeof nothing {
+    const { begins } = this;
+    if (begins === null) return nothing;
+    const name = place === '' ? jobStrings.job.noPlace : place;
+    return html`<span class="cell room ${begins > 0 ? 'begins' : ''}" title=${name}>
+      <bdi>${name}</bdi>${begins > 1 ? html` <span class="count">(${begins})</span>` : nothing}
+    </span>`;
+  }
+
+  /** Its time, or its day where that is not today. */
+  private lastStep(): string {
+    const atMs = this.row === null ? null : lastStepMs(this.row.progress);
+    if (atMs === null) return '';
+    return day(atMs) === day(this.nowMs) ? time(atMs) : day(atMs);
   }
 }
 
+interface Said {
+  readonly state: TemplateResult;
+  readonly words: TemplateResult | string | typeof nothing;
+}
+
 /** What went wrong with preparing it, else what a person has said, else how far it has come, and what is to be heeded. */
-function renderSaid({ progress, plan, outcome }: TaskRow): TemplateResult {
+function saidOf({ progress, plan, outcome }: TaskRow): Said {
   const { task, track, standing } = progress;
   if (outcome !== undefined && (outcome.kind !== 'onThisPhone' || (outcome.differences ?? []).length > 0)) {
     const { text: words } = outcomeWords(outcome, task.uniqueId);
-    return html`<p class="said" title=${words}><fk-status tone="attention">${bulkStrings.outcome[outcome.kind]}</fk-status> ${words}</p>`;
+    return {
+      state: html`<fk-status tone="attention">${bulkStrings.outcome[outcome.kind]}</fk-status>`,
+      words: html`<span title=${words}>${words}</span>`,
+    };
   }
-  const mark = task.mark !== null && standing !== 'verified' ? task.mark : null;
-  const heed = mark === null ? heedOf(plan, standing) : '';
-  return html`<p class="said">
-    ${
-      mark === null
-        ? standing === 'alreadySo'
-          ? html`<fk-status tone="neutral">${text.alreadySo}</fk-status>`
-          : html`<fk-track size="row" .words=${true} .track=${track}></fk-track>`
-        : html`<fk-status .tone=${MARK_TONES[mark.kind]}>${text.marks[mark.kind]}</fk-status> <bdi>${mark.reason}</bdi>`
-    }
-    ${heed === '' ? nothing : html` <span class="soft">${heed}</span>`}
-  </p>`;
+  if (task.mark !== null && standing !== 'verified') {
+    const { kind, reason } = task.mark;
+    return {
+      state: html`<fk-status .tone=${MARK_TONES[kind]}>${text.marks[kind]}</fk-status>`,
+      words: html`<bdi title=${reason}>${reason}</bdi>`,
+    };
+  }
+  const heed = heedOf(plan, standing);
+  return {
+    state:
+      standing === 'alreadySo'
+        ? html`<fk-status tone="neutral">${text.alreadySo}</fk-status>`
+        : html`<fk-track size="row" .words=${true} .track=${track}></fk-track>`,
+    words: heed === '' ? nothing : html`<span class="soft" title=${heed}>${heed}</span>`,
+  };
 }
 
 const MARK_TONES: Readonly<Record<keyof typeof text.marks, Tone>> = {

@@ -147,6 +147,17 @@ export const jobStrings = {
     noneFound: (wanted: string) => `Nothing matches “${wanted}”.`,
     tasks: 'Beacons of the job',
     noPlace: 'No room named',
+    show: 'Show',
+    /** The other filters have the words of the track and of the marks. */
+    filters: { all: 'All', left: 'Left', onTheWay: 'Not verified yet', alreadySo: 'Had these values' },
+    columns: {
+      room: 'Room',
+      beacon: 'Beacon',
+      change: 'Change',
+      state: 'State',
+      lastStep: 'Last step',
+      note: 'Note',
+    },
     plan: 'Plan values',
     go: 'Start the work',
     goOn: 'Continue',

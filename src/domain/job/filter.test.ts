@@ -1,0 +1,68 @@
+/** The filters of a job show each beacon where it is counted, and those in trouble by what is wrong. */
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
+import { fixtureTask, progressOf } from '../../../test/support/job-rows.ts';
+import { countByFilter, filterTasks, taskFilterOf } from './filter.ts';
+import { COUNT_PARTS, countJob } from './progress.ts';
+
+const NOW_MS = 100_000;
+const IDS = ['verified', 'uncertain', 'ready', 'parked', 'due', 'planned'];
+const values = { txPower: 5, interval: 500 };
+const tasks = IDS.map((uniqueId, at) =>
+  fixtureTask(at, {
+    uniqueId,
+    values,
+    mark:
+      uniqueId === 'parked' || uniqueId === 'due'
+        ? { kind: 'parked', reason: '', atMs: 1, untilMs: uniqueId === 'due' ? 1 : NOW_MS + 1 }
+        : null,
+  }),
+);
+const brought = ['verified', 'uncertain', 'ready'];
+const progress = progressOf(tasks, {
+  devices: new Map(
+    IDS.map((uniqueId, at) => [uniqueId, fixtureDevice(at, { uniqueId, pending: null, attributes: {} })]),
+  ),
+  packages: brought.map((id) =>
+    fixturePackage(id, { values, preparedAtMs: 2_000, state: id === 'verified' ? 'used' : 'carried' }),
+  ),
+  runs: [
+    fixtureRun('verified', {
+      startedAtMs: 3_000,
+      step: 'receipt',
+      outcome: { kind: 'receipt', receiptId: 'rcp-verified' },
+    }),
+    fixtureRun('uncertain', { startedAtMs: 3_000, step: 'writing', outcome: null }),
+  ],
+  receipts: [fixtureReceipt('verified', { values, createdAtMs: 4_000, state: 'verified', settledAtMs: 5_000 })],
+});
+const shown = (filter: Parameters<typeof filterTasks>[1]): string[] =>
+  filterTasks(progress, filter, NOW_MS).map(({ task }) => task.uniqueId);
+
+describe('the filters of a job', () => {
+  it('show all without a filter, and nothing twice among the parts that are counted', () => {
+    expect(shown(null)).toEqual(IDS);
+    expect(COUNT_PARTS.flatMap(shown).toSorted()).toEqual(IDS.toSorted());
+  });
+
+  it('show what is left with what is due again, and what is uncertain by itself', () => {
+    expect(shown('left')).toEqual(['uncertain', 'ready', 'due', 'planned']);
+    expect(shown('uncertain')).toEqual(['uncertain']);
+    expect(shown('parked')).toEqual(['parked']);
+    expect(shown('verified')).toEqual(['verified']);
+  });
+
+  it('count as the job does, and leave out what no beacon is in', () => {
+    const counts = countByFilter(progress, NOW_MS);
+    const job = countJob(progress, NOW_MS);
+    expect(counts.get('left')).toBe(job.left);
+    expect(counts.get('parked')).toBe(job.parked);
+    expect(counts.has('skipped')).toBe(false);
+  });
+
+  it('read a filter from an address, and no other word', () => {
+    expect(taskFilterOf('parked')).toBe('parked');
+    expect(taskFilterOf('everything')).toBeNull();
+    expect(taskFilterOf(null)).toBeNull();
+  });
+});

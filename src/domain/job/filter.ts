@@ -1,0 +1,48 @@
+/** Which beacons of a job are shown: those that are counted together, or those that are left with one kind of trouble. */
+import { COUNT_PARTS, partOf, type CountPart, type TaskProgress } from './progress.ts';
+
+/** States of a beacon that somebody has to come back to. */
+const TROUBLES = ['uncertain', 'refused', 'notVerified'] as const;
+
+export type TaskFilter = CountPart | (typeof TROUBLES)[number];
+
+/** In the order of the work: what is left, what is wrong with some of it, what was set aside, what is done. */
+const TASK_FILTERS: readonly TaskFilter[] = [
+  'left',
+  ...TROUBLES,
+  'parked',
+  'skipped',
+  'doneElsewhere',
+  'onTheWay',
+  'alreadySo',
+  'verified',
+];
+
+/** Null for a text that names no filter. */
+export function taskFilterOf(text: string | null): TaskFilter | null {
+  return TASK_FILTERS.find((filter) => filter === text) ?? null;
+}
+
+function fits(one: TaskProgress, filter: TaskFilter, nowMs: number): boolean {
+  const part = partOf(one, nowMs);
+  return isPart(filter) ? part === filter : part === 'left' && one.track.summary === filter;
+}
+
+function isPart(filter: TaskFilter): filter is CountPart {
+  return (COUNT_PARTS as readonly string[]).includes(filter);
+}
+
+/** Returns all beacons where `filter` is null. */
+export function filterTasks(
+  progress: readonly TaskProgress[],
+  filter: TaskFilter | null,
+  nowMs: number,
+): readonly TaskProgress[] {
+  return filter === null ? progress : progress.filter((one) => fits(one, filter, nowMs));
+}
+
+/** Returns how many beacons each filter shows; the filters that show none are left out. */
+export function countByFilter(progress: readonly TaskProgress[], nowMs: number): ReadonlyMap<TaskFilter, number> {
+  const counts = TASK_FILTERS.map((filter) => [filter, filterTasks(progress, filter, nowMs).length] as const);
+  return new Map(counts.filter(([, count]) => count > 0));
+}

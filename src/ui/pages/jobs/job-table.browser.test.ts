@@ -1,0 +1,109 @@
+/** A job at a desk: one table of all rooms, filtered by what is left to do. */
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { html, type LitElement } from 'lit';
+import { fixtureDevice, fixtureId, fixturePackage } from '../../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import { elementStrings } from '../../strings/elements.ts';
+import { jobStrings as text } from '../../strings/jobs.ts';
+import './job-page.ts';
+
+const DEVICES = Array.from({ length: 10 }, (_, at) =>
+  fixtureDevice(at, { uniqueId: fixtureId(at), deviceType: 'BEACON', access: 'OWNER', pending: null }),
+);
+/** The rooms alternate in the order of the job: the table puts the beacons of a room together. */
+const TASKS = DEVICES.map(({ uniqueId }, at) =>
+  fixtureTask(at, {
+    uniqueId,
+    place: `Room ${1 + (at % 2)}`,
+    values: { interval: 713, txPower: 4, minor: at },
+    note: at === 0 ? 'Bring the long ladder.' : '',
+    mark: at === 3 ? { kind: 'skipped', reason: 'The room was locked.', atMs: 1 } : null,
+  }),
+);
+
+async function open(size: { width: number; height: number }): Promise<LitElement> {
+  await setViewport(size);
+  const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+  const services = scriptedServices(
+    {
+      devices: { devices: DEVICES },
+      packages: [fixturePackage(fixtureId(1), { values: TASKS[1]!.values, preparedAtMs: 2_000 })],
+    },
+    { jobs: async () => jobs },
+  );
+  const page = await place<LitElement>(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
+  await until(() => deepAll(page, 'fk-task-line').length > 0);
+  await settled(page);
+  return page;
+}
+
+const lines = (page: LitElement) => deepAll(page, 'fk-task-line');
+const chips = (page: LitElement) => deepAll<HTMLButtonElement>(page, '.chips button');
+const chip = (page: LitElement, words: string) => chips(page).find((one) => readable(one).startsWith(words))!;
+
+describe('a job at a desk', () => {
+  afterEach(async () => {
+    clear();
+    history.replaceState(null, '', location.pathname);
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('shows the beacons of a room together, one low row each, with change, state, last step and note', async () => {
+    const page = await open({ width: 1280, height: 800 });
+    const rooms = lines(page).map((line) =>
+      line.shadowRoot!.querySelector('.room')!.textContent.replace(/\s+/g, ' ').trim(),
+    );
+    expect(rooms).to.deep.equal(['Room 1 (5)', ...Array(4).fill('Room 1'), 'Room 2 (5)', ...Array(4).fill('Room 2')]);
+    const most = window.matchMedia('(pointer: fine)').matches ? 44 : 62;
+    for (const line of lines(page)) {
+      const [row] = [line.closest('li')!];
+      expect(row.offsetHeight).to.be.at.most(most);
+      for (const cell of line.shadowRoot!.children)
+        expect(cell.getBoundingClientRect().bottom, readable(line)).to.be.at.most(
+          row.getBoundingClientRect().bottom + 1,
+        );
+    }
+    const [first] = lines(page);
+    expect(readable(first!)).to.contain('713').and.to.contain('Bring the long ladder.');
+    const written = lines(page).find((line) => readable(line).includes(fixtureId(1)))!;
+    expect(readable(written)).to.contain(elementStrings.track.summaries.onThisPhone);
+    expect(page.scrollWidth).to.be.at.most(page.clientWidth);
+  });
+
+  it('shows only what a chip counts, keeps it in the address, and shows all again', async () => {
+    const page = await open({ width: 1280, height: 800 });
+    expect(chips(page).map(readable)).to.deep.equal([
+      `${text.job.filters.all} 10`,
+      `${text.job.filters.left} 9`,
+      `${text.task.marks.skipped} 1`,
+    ]);
+    chip(page, text.task.marks.skipped).click();
+    await until(() => lines(page).length === 1);
+    expect(readable(lines(page)[0]!))
+      .to.contain(text.task.marks.skipped)
+      .and.to.contain('The room was locked.');
+    expect(location.search).to.contain('show=skipped');
+    expect(chip(page, text.task.marks.skipped).getAttribute('aria-pressed')).to.equal('true');
+    chip(page, text.job.filters.all).click();
+    await until(() => lines(page).length === 10);
+    expect(location.search).not.to.contain('show');
+  });
+
+  it('passes axe in three themes', async () => {
+    for (const theme of ['light', 'dark', 'sun']) {
+      const page = await open({ width: 1280, height: 800 });
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+  });
+
+  it('stays a list of rooms without chips below 1100 px', async () => {
+    const page = await open({ width: 1090, height: 800 });
+    expect(chips(page)).to.have.length(0);
+    expect(deepAll(page, 'h3').map(readable)).to.deep.equal(['Room 1 5', 'Room 2 5']);
+  });
+});
