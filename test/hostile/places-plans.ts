@@ -142,7 +142,7 @@ export const planPlaces: readonly HostilePlace[] = [
             isInDbm: false,
             results: [
               { line: 2, task },
-              { line: 3, cells: [], fault: { code: 'tooManyCells', detail: t!['bad cell'] } },
+              { line: 3, cells: [t!['bad cell']], fault: { code: 'tooManyCells', detail: t!['bad cell'] } },
             ],
           },
         };
@@ -153,7 +153,11 @@ export const planPlaces: readonly HostilePlace[] = [
         await stage.answered();
         const data = new DataTransfer();
         data.items.add(new File([''], t!['name of a file']));
-        stage.find('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+        stage
+          .find('.drop')
+          .dispatchEvent(
+            new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true }),
+          );
         await stage.answered();
         stage.find('fk-row-window').scrollIntoView();
         // The browser says so with its next frame; the rows that are drawn follow at once.

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COLUMN_ROLES, columnKeys, guessColumns, PLANNED_ATTRIBUTES } from './csv-columns.ts';
-import { errorFile, readRows, type ListedBeacon, type RowResult } from './csv-rows.ts';
+import { errorFile, readRows, typedAtFault, type ListedBeacon, type RowResult } from './csv-rows.ts';
 import { readTable } from '../table/read-table.ts';
 
 const beacon = (uniqueId: string, changes: Partial<ListedBeacon> = {}): ListedBeacon => ({
@@ -232,4 +232,19 @@ describe('the file of bad rows', () => {
     const file = [...errorFile(['ID', 'Room'], results, { line: 'Row', reason: 'Reason', of: ({ code }) => code })];
     expect(file).toEqual(['Row,Reason,ID,Room\r\n', '3,notListed,\'=cmd,"a""b"\r\n', '4,noId,,\r\n']);
   });
+});
+
+describe('what was typed in a bad row', () => {
+  const typed = (columns: readonly string[], ...cells: string[]): string => {
+    const result = one(columns, ...cells);
+    if ('task' in result) throw new Error('The row is good.');
+    return typedAtFault(result, columns);
+  };
+
+  it.each([
+    ['the ID that is not in the list', ['uniqueId', 'minor'], ['abcd', '5'], 'abcd'],
+    ['the value that is refused, not the ID', ['uniqueId', 'minor'], ['abCd', '70000'], '70000'],
+    ['nothing where the ID is missing', ['minor', 'uniqueId'], ['5', ''], ''],
+    ['nothing where no column has the ID', ['minor'], ['5'], ''],
+  ])('is %s', (_what, columns, cells, shown) => expect(typed(columns, ...cells)).toBe(shown));
 });

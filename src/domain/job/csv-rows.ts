@@ -40,6 +40,20 @@ export type RowResult =
     }
   | { readonly line: number; readonly cells: readonly string[]; readonly fault: RowFault };
 
+/** Returns what stands in the cell that a bad row is refused for, as it was typed; '' where no one cell is at fault or it is empty. */
+export function typedAtFault(
+  { cells, fault }: Extract<RowResult, { fault: RowFault }>,
+  columns: readonly string[],
+): string {
+  const at = columns.indexOf(columnAtFault(fault));
+  return at < 0 ? '' : cellText(cells[at] ?? '').text.slice(0, MOST);
+}
+
+function columnAtFault(fault: RowFault): string {
+  if (fault.code === 'value' || fault.code === 'rounded') return fault.attribute;
+  return fault.code === 'room' ? 'place' : 'uniqueId';
+}
+
 /** What the list on this phone says of a beacon. */
 export interface ListedBeacon {
   readonly uniqueId: string;

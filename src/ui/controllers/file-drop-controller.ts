@@ -1,39 +1,51 @@
-/** A file that is dragged over the host and dropped on it. */
-import type { LitElement } from 'lit';
+/** A file that is dragged over the window and dropped anywhere in it, while the host is on the page. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-export class FileDropController {
-  /** A file is held over the host. */
+export class FileDropController implements ReactiveController {
+  /** A file is held over the window. */
   over = false;
 
-  readonly #host: LitElement;
-  readonly #onFile: (file: File) => void;
-
-  constructor(host: LitElement, onFile: (file: File) => void) {
-    this.#host = host;
-    this.#onFile = onFile;
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly onFile: (file: File) => void,
+  ) {
+    host.addController(this);
   }
 
-  readonly onDrag = (event: DragEvent): void => {
+  hostConnected(): void {
+    window.addEventListener('dragover', this.#onDrag);
+    window.addEventListener('dragleave', this.#onLeave);
+    window.addEventListener('drop', this.#onDrop);
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('dragover', this.#onDrag);
+    window.removeEventListener('dragleave', this.#onLeave);
+    window.removeEventListener('drop', this.#onDrop);
+  }
+
+  readonly #onDrag = (event: DragEvent): void => {
     if (!(event.dataTransfer?.types.includes('Files') ?? false)) return;
     event.preventDefault();
     this.#show(true);
   };
 
-  readonly onLeave = (event: DragEvent): void => {
-    // From one child to another the file is still over the host.
-    if (event.relatedTarget === null || !this.#host.renderRoot.contains(event.relatedTarget as Node)) this.#show(false);
+  /** From one element to another the file is still over the window. */
+  readonly #onLeave = (event: DragEvent): void => {
+    if (event.relatedTarget === null) this.#show(false);
   };
 
-  readonly onDrop = (event: DragEvent): void => {
+  readonly #onDrop = (event: DragEvent): void => {
     this.#show(false);
     const file = event.dataTransfer?.files[0];
     if (file === undefined) return;
     event.preventDefault();
-    this.#onFile(file);
+    this.onFile(file);
   };
 
   #show(over: boolean): void {
+    if (this.over === over) return;
     this.over = over;
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 }

@@ -61,6 +61,8 @@ class FkCsvImport extends LitElement {
   @state() private opened: Opened | null = null;
   @state() private columns: readonly string[] = [];
   @state() private results: readonly RowResult[] = [];
+  /** The bad ones first: they are what somebody has to look at. */
+  private sorted: readonly RowResult[] = [];
   @state() private isInDbm = false;
   @state() private busy = false;
   @state() private done = 0;
@@ -85,7 +87,9 @@ class FkCsvImport extends LitElement {
     css`
       :host {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
+        container-type: inline-size;
       }
       .drop {
         display: grid;
@@ -102,12 +106,35 @@ class FkCsvImport extends LitElement {
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr));
         gap: var(--space-3);
       }
+      .read,
+      .rows {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        align-content: start;
+        gap: var(--space-3);
+      }
+      /* What each column means beside what came of the rows. */
+      @container (min-width: 36rem) {
+        .read {
+          grid-template-columns: minmax(11rem, 1fr) minmax(0, 3fr);
+          gap: var(--space-4);
+        }
+        .columns {
+          grid-template-columns: minmax(0, 1fr);
+          align-content: start;
+        }
+      }
     `,
   ];
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.stopWorker();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('results'))
+      this.sorted = this.results.toSorted((a, b) => Number('task' in a) - Number('task' in b));
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -117,7 +144,7 @@ class FkCsvImport extends LitElement {
 
   protected override render(): TemplateResult {
     const { opened } = this;
-    return html`<div class="drop ${this.drop.over ? 'over' : ''}" @dragover=${this.drop.onDrag} @dragleave=${this.drop.onLeave} @drop=${this.drop.onDrop}>
+    return html`<div class="drop ${this.drop.over ? 'over' : ''}">
         ${
           this.purpose === 'job'
             ? html`<h3>${text.heading}</h3>
@@ -181,27 +208,31 @@ class FkCsvImport extends LitElement {
     samples: Opened['samples'],
   ): TemplateResult {
     return html`${this.renderNotes(opened)}
-      <div class="columns" @fk-change=${this.onColumn}>
-        ${heads.map(
-          (head, at) =>
-            html`<fk-field
-              kind="select"
-              .name=${String(at)}
-              .label=${head === '' ? text.unnamed(at + 1) : head}
-              .help=${(samples[at] ?? []).filter((cell) => cell !== '').join(' · ')}
-              .options=${this.optionsFor()}
-              .value=${this.columns[at] ?? ''}
-            ></fk-field>`,
-        )}
-      </div>
-      ${this.columns.includes('uniqueId') ? nothing : html`<fk-notice tone="attention" .text=${text.noIdColumn}></fk-notice>`}
-      ${bad === 0 ? nothing : html`<div class="actions"><fk-button @click=${() => this.saveBad(heads)}>${text.saveBad(bad)}</fk-button></div>`}
-      <fk-row-window
-        .label=${text.results}
-        .rem=${ROW_REM}
-        .rows=${this.results}
-        .row=${(result: RowResult) => html`<fk-csv-row .result=${result}></fk-csv-row>`}
-      ></fk-row-window>`;
+      <div class="read">
+        <div class="columns" @fk-change=${this.onColumn}>
+          ${heads.map(
+            (head, at) =>
+              html`<fk-field
+                kind="select"
+                .name=${String(at)}
+                .label=${head === '' ? text.unnamed(at + 1) : head}
+                .help=${(samples[at] ?? []).filter((cell) => cell !== '').join(' · ')}
+                .options=${this.optionsFor()}
+                .value=${this.columns[at] ?? ''}
+              ></fk-field>`,
+          )}
+        </div>
+        <div class="rows">
+          ${this.columns.includes('uniqueId') ? nothing : html`<fk-notice tone="attention" .text=${text.noIdColumn}></fk-notice>`}
+          ${bad === 0 ? nothing : html`<div class="actions"><fk-button @click=${() => this.saveBad(heads)}>${text.saveBad(bad)}</fk-button></div>`}
+          <fk-row-window
+            .label=${text.results}
+            .rem=${ROW_REM}
+            .rows=${this.sorted}
+            .row=${(result: RowResult) => html`<fk-csv-row .columns=${this.columns} .result=${result}></fk-csv-row>`}
+          ></fk-row-window>
+        </div>
+      </div>`;
   }
 
   private made: readonly FieldOption[] | null = null;

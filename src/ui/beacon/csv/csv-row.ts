@@ -1,7 +1,7 @@
-/** One row of a table: its number, and whether it is a task or why it is none. */
+/** One row of a table: its number, and whether it is a task, or what was typed and why it is none. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { RowFault, RowResult } from '../../../domain/job/csv-rows.ts';
+import { typedAtFault, type RowFault, type RowResult } from '../../../domain/job/csv-rows.ts';
 import { valueLine } from '../value-words.ts';
 import '../../elements/status/status.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -13,6 +13,8 @@ const text = jobStrings.csv;
 @customElement('fk-csv-row')
 class FkCsvRow extends LitElement {
   @property({ attribute: false }) result: RowResult | null = null;
+  /** What each column of the table means. */
+  @property({ attribute: false }) columns: readonly string[] = [];
 
   static override styles = [
     shared,
@@ -30,8 +32,27 @@ class FkCsvRow extends LitElement {
         text-overflow: ellipsis;
         white-space: nowrap;
       }
-      .mono:first-child {
+      .line {
         text-align: end;
+      }
+      .bad {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 3fr);
+        align-items: center;
+        gap: var(--space-3);
+        line-height: var(--leading-tight);
+      }
+      .bad > * {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      /* Two lines, which is all that a row has room for. */
+      .bad > .why {
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
+        white-space: normal;
       }
     `,
   ];
@@ -39,10 +60,12 @@ class FkCsvRow extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { result } = this;
     if (result === null) return nothing;
-    const line = html`<span class="mono">${result.line}</span>`;
+    const line = html`<span class="line mono">${result.line}</span>`;
     if ('task' in result) return html`${line}<fk-status tone="info">${text.good}</fk-status>${this.renderTask(result)}`;
     const reason = reasonOf(result.fault);
-    return html`${line}<fk-status tone="stop">${text.bad}</fk-status><bdi title=${reason}>${reason}</bdi>`;
+    const typed = typedAtFault(result, this.columns);
+    return html`${line}<fk-status tone="stop">${text.bad}</fk-status
+      ><span class="bad"><bdi class="mono" title=${typed}>${typed}</bdi><bdi class="why" title=${reason}>${reason}</bdi></span>`;
   }
 
   /** What will be written to the beacon, so that a value read in another unit shows here. */

@@ -19,6 +19,7 @@ import { ScreenLockOffer } from '../../shared/screen-lock-offer.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';
+import { deskFootStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/new-passphrase/new-passphrase.ts';
 import type { FkNewPassphrase } from '../../elements/new-passphrase/new-passphrase.ts';
@@ -100,6 +101,8 @@ export class FkConnectPage extends LitElement {
         margin-block-start: var(--space-4);
       }
     `,
+    twoPartStyles,
+    deskFootStyles,
   ];
 
   override disconnectedCallback(): void {
@@ -113,14 +116,18 @@ export class FkConnectPage extends LitElement {
     const faults: Readonly<Record<string, string>> = this.asked ? { ...check.faults, ...this.secretFaults() } : {};
     return html`<form novalidate autocomplete="off" @fk-input=${this.onInput} @fk-change=${this.onInput} @fk-new-passphrase=${() => this.requestUpdate()} @fk-enter=${this.connect} @submit=${this.onSubmit}>
       <div class="column">
-        ${this.renderPresets()}
-        ${this.field('baseUrl', text.baseUrl, text.baseUrlHelp, faults, 'url', true)}
-        ${this.field('legacyBaseUrl', text.legacyBaseUrl, text.legacyBaseUrlHelp, faults, 'url', true)}
-        ${this.field('vendor', text.vendor, text.vendorHelp(this.typed.vendor), faults, 'text', true)}
-        <fk-secret-field name="apiKey" issued .label=${text.apiKey} .value=${this.apiKey} .help=${text.apiKeyHelp} .error=${faults['apiKey'] ?? ''} required></fk-secret-field>
-        ${this.field('name', text.name, text.nameHelp, faults)}
-        ${this.renderRemember()}
-        <details ?open=${this.asked && check.settingFaults.size > 0}>
+        <div class="part">
+          ${this.renderPresets()}
+          ${this.field('baseUrl', text.baseUrl, text.baseUrlHelp, faults, 'url', true)}
+          ${this.field('legacyBaseUrl', text.legacyBaseUrl, text.legacyBaseUrlHelp, faults, 'url', true)}
+          ${this.field('vendor', text.vendor, text.vendorHelp(this.typed.vendor), faults, 'text', true)}
+        </div>
+        <div class="part">
+          <fk-secret-field name="apiKey" issued .label=${text.apiKey} .value=${this.apiKey} .help=${text.apiKeyHelp} .error=${faults['apiKey'] ?? ''} required></fk-secret-field>
+          ${this.field('name', text.name, text.nameHelp, faults)}
+          ${this.renderRemember()}
+        </div>
+        <details class="whole" ?open=${this.asked && check.settingFaults.size > 0}>
           <summary>${text.advanced}</summary>
           ${settingsFields(this.typed, this.asked ? check.settingFaults : NO_FAULTS)}
         </details>

@@ -4,6 +4,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { isContainer } from '../../../domain/streams/envelope.ts';
 import { goodCount, type InspectAs, type InspectionSummary } from '../../../domain/streams/inspection.ts';
+import { deskFootStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
@@ -39,7 +40,7 @@ export class FkInspectorPage extends LitElement {
     () => (this.view = this.inspector.view),
   );
 
-  static override styles = [shared, pageStyles, inspectorStyles];
+  static override styles = [shared, pageStyles, inspectorStyles, deskFootStyles];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -65,7 +66,7 @@ export class FkInspectorPage extends LitElement {
 
   protected override render(): TemplateResult {
     const { view } = this;
-    return html`<div class="column ${this.dragging ? 'dragging' : ''}">
+    return html`<div class="column ${view === null ? 'ask' : ''} ${this.dragging ? 'dragging' : ''}">
       ${view === null ? this.renderAsk() : this.renderView(view)}
       <p class="over" aria-hidden="true">${text.drop}</p>
     </div>

@@ -51,4 +51,17 @@ export const inspectorStyles = css`
     display: grid;
     gap: var(--space-2);
   }
+  /* What it checks and as what, beside what is pasted. */
+  @media (min-width: 1100px) {
+    .column {
+      max-width: none;
+    }
+    .ask {
+      grid-template: repeat(3, auto) 1fr / minmax(18rem, 1fr) minmax(0, 2fr);
+      column-gap: var(--space-6);
+    }
+    .ask > :nth-child(4) {
+      grid-area: 1 / 2 / span 4;
+    }
+  }
 `;

@@ -1,5 +1,5 @@
 /** Hands a job, or a part of it by room or by count, to another phone: one file, by the share sheet or as a download. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import type { Jobs, JobsState } from '../../../use-cases/jobs/offered.ts';
@@ -8,7 +8,7 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/foot/foot.ts';
 import { exportIcon, jobsIcon } from '../../kit/icons.ts';
-import { columnPageStyles } from '../../kit/column-page-styles.ts';
+import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { CodeGiver } from '../../shared/code-giver.ts';
@@ -21,6 +21,8 @@ import { jobStrings } from '../../strings/jobs.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 
+/** Beacons that are named; more are counted. */
+const MOST_SHOWN = 100;
 const ROOM = 'room:';
 
 @customElement('fk-job-hand-over-page')
@@ -35,7 +37,36 @@ class FkJobHandOverPage extends JobsBase {
 
   private readonly codes = new CodeGiver(this, () => this.services);
 
-  static override styles = [shared, pageStyles, columnPageStyles];
+  static override styles = [
+    shared,
+    pageStyles,
+    columnPageStyles,
+    twoPartStyles,
+    css`
+      /* Who is handed over is seen beside the choice, where there is room for both. */
+      .who {
+        display: none;
+      }
+      @media (min-width: 1100px) {
+        .who {
+          display: grid;
+        }
+        .who li {
+          display: grid;
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) 6.5rem;
+          align-items: center;
+          gap: var(--space-3);
+          height: var(--row);
+          border-bottom: var(--stroke) solid var(--color-line);
+        }
+        .who li > * {
+          overflow: hidden;
+          text-overflow: ellipsis;
+          white-space: nowrap;
+        }
+      }
+    `,
+  ];
 
   protected override renderJobs({ jobs, tasks }: JobsState): TemplateResult {
     const job = jobs.find(({ id }) => id === this.jobId);
@@ -46,12 +77,15 @@ class FkJobHandOverPage extends JobsBase {
     const chosen = this.chosenOf(progress);
     const carried = chosen.filter((one) => one.package?.state === 'carried').length;
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
-        <h2><bdi>${job.name}</bdi></h2>
-        <p>${text.intro}</p>
-        <fk-field kind="select" name="which" .label=${text.which} .options=${optionsOf(progress, this.nowMs())} .value=${this.which}></fk-field>
-        ${this.which === 'first' ? html`<fk-field kind="number" name="first" .label=${text.firstCount} .value=${this.first}></fk-field>` : nothing}
-        <fk-field kind="check" name="setAside" .label=${text.setAside} .value=${String(this.setAside)}></fk-field>
-        <div class="row"><fk-button .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'codes')}>${transferStrings.show}</fk-button></div>
+        <div class="part">
+          <h2><bdi>${job.name}</bdi></h2>
+          <p>${text.intro}</p>
+          <fk-field kind="select" name="which" .label=${text.which} .options=${optionsOf(progress, this.nowMs())} .value=${this.which}></fk-field>
+          ${this.which === 'first' ? html`<fk-field kind="number" name="first" .label=${text.firstCount} .value=${this.first}></fk-field>` : nothing}
+          <fk-field kind="check" name="setAside" .label=${text.setAside} .value=${String(this.setAside)}></fk-field>
+          <div class="row"><fk-button .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'codes')}>${transferStrings.show}</fk-button></div>
+        </div>
+        <div class="part who">${this.renderWho(chosen)}</div>
       </div>
       <fk-foot class="foot">
         <p role="status">${text.chosen(chosen.length, carried)} ${carried < chosen.length ? text.notCarried : ''}</p>
@@ -61,6 +95,14 @@ class FkJobHandOverPage extends JobsBase {
         </div>
       </fk-foot>
       ${this.codes.render()}`;
+  }
+
+  private renderWho(chosen: readonly TaskProgress[]): TemplateResult {
+    const hidden = chosen.length - MOST_SHOWN;
+    return html`<ul role="list" aria-label=${jobStrings.job.tasks}>
+        ${chosen.slice(0, MOST_SHOWN).map(({ task, device }) => html`<li><bdi class="soft">${task.place}</bdi><bdi>${device?.alias ?? ''}</bdi><span class="mono">${task.uniqueId}</span></li>`)}
+      </ul>
+      ${hidden > 0 ? html`<p class="soft">${text.more(hidden)}</p>` : nothing}`;
   }
 
   private chosenOf(progress: readonly TaskProgress[]): readonly TaskProgress[] {

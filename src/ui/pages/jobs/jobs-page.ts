@@ -53,6 +53,41 @@ class FkJobsPage extends JobsBase {
         align-content: center;
         color: inherit;
       }
+      /* A line each: what it is, how far it has come. */
+      @media (min-width: 1100px) {
+        ul {
+          grid-template-columns: minmax(0, 1fr);
+          gap: 0;
+        }
+        li.card {
+          position: relative;
+          grid-template: auto 1fr / minmax(0, 2fr) minmax(0, 3fr);
+          gap: 0 var(--space-5);
+          padding: var(--space-3) 0;
+          border-width: 0 0 var(--stroke);
+          border-radius: 0;
+          background: none;
+        }
+        li.card:last-child {
+          border: 0;
+        }
+        h2 {
+          font-size: var(--text-m);
+        }
+        h2 a {
+          min-height: 0;
+        }
+        /* The whole line is pressed. */
+        h2 a::after {
+          content: '';
+          position: absolute;
+          inset: 0;
+        }
+        li > fk-job-counts {
+          grid-area: 1 / 2 / span 2;
+          align-self: center;
+        }
+      }
     `,
   ];
 

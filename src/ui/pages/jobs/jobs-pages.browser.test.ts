@@ -449,9 +449,11 @@ describe('the pages of jobs', () => {
   });
 });
 
+/** Anywhere on the page, not only on the box that offers it. */
 function drop(page: HTMLElement, file: File): void {
-  const [area] = deepAll(page, '.drop');
   const data = new DataTransfer();
   data.items.add(file);
-  area!.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true }));
+  const event = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true });
+  deepAll(page, 'fk-field')[0]!.dispatchEvent(event);
+  expect(event.defaultPrevented).to.equal(true);
 }

@@ -1,5 +1,5 @@
 /** A new job, or more beacons for one: from the chosen devices, from IDs that are typed, or from a table. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
 import type { JobsState, NewTask } from '../../../use-cases/jobs/offered.ts';
@@ -44,35 +44,72 @@ class FkNewJobPage extends JobsBase {
   @state() private saving = false;
   private readonly chosen = new LiveController(this, () => selection);
 
-  static override styles = [shared, pageStyles, columnPageStyles];
+  static override styles = [
+    shared,
+    pageStyles,
+    columnPageStyles,
+    css`
+      .part {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-4);
+      }
+      section .part {
+        gap: var(--space-3);
+      }
+      /* Names and typed IDs beside the table. */
+      @media (min-width: 1100px) {
+        .column {
+          grid-template: auto 1fr / minmax(16rem, 1fr) minmax(0, 3fr);
+          gap: var(--space-4) var(--space-5);
+          max-width: none;
+        }
+        section {
+          display: contents;
+        }
+        .part {
+          grid-column: 1;
+          align-content: start;
+        }
+        fk-csv-import {
+          grid-area: 1 / 2 / span 2;
+          align-content: start;
+        }
+      }
+    `,
+  ];
 
   protected override renderJobs({ jobs }: JobsState): TemplateResult {
     const { tasks, missing, noBeacons } = this.planned();
     const isNew = this.into === '';
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
-        ${
-          jobs.length === 0
-            ? nothing
-            : html`<fk-field
-              kind="select"
-              name="into"
-              .label=${text.into}
-              .options=${[{ value: '', label: text.intoNew }, ...jobs.map(({ id, name }) => ({ value: id, label: name }))]}
-              .value=${this.into}
-            ></fk-field>`
-        }
-        ${
-          isNew
-            ? html`<fk-field name="name" .label=${text.name} .help=${text.nameHelp} .maxlength=${MOST_NAME} .required=${true} .value=${this.name} .error=${this.asked && this.name.trim() === '' ? text.nameMissing : ''}></fk-field>
-              <fk-field name="site" .label=${text.site} .help=${text.siteHelp} .maxlength=${MOST_NAME} .value=${this.site}></fk-field>`
-            : nothing
-        }
+        <div class="part">
+          ${
+            jobs.length === 0
+              ? nothing
+              : html`<fk-field
+                kind="select"
+                name="into"
+                .label=${text.into}
+                .options=${[{ value: '', label: text.intoNew }, ...jobs.map(({ id, name }) => ({ value: id, label: name }))]}
+                .value=${this.into}
+              ></fk-field>`
+          }
+          ${
+            isNew
+              ? html`<fk-field name="name" .label=${text.name} .help=${text.nameHelp} .maxlength=${MOST_NAME} .required=${true} .value=${this.name} .error=${this.asked && this.name.trim() === '' ? text.nameMissing : ''}></fk-field>
+                <fk-field name="site" .label=${text.site} .help=${text.siteHelp} .maxlength=${MOST_NAME} .value=${this.site}></fk-field>`
+              : nothing
+          }
+        </div>
         <section aria-labelledby="beacons">
-          <h2 id="beacons">${text.beacons}</h2>
-          ${this.renderChosen()}
-          <fk-field kind="textarea" name="ids" .mono=${true} .label=${text.ids} .help=${text.idsHelp} .value=${this.ids}></fk-field>
-          ${missing.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.missing(missing.length, missing.slice(0, MOST_NAMED).join(', '))}></fk-notice>`}
-          ${noBeacons === 0 ? nothing : html`<fk-notice tone="info" .text=${text.noBeacons(noBeacons)}></fk-notice>`}
+          <div class="part">
+            <h2 id="beacons">${text.beacons}</h2>
+            ${this.renderChosen()}
+            <fk-field kind="textarea" name="ids" .mono=${true} .label=${text.ids} .help=${text.idsHelp} .value=${this.ids}></fk-field>
+            ${missing.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.missing(missing.length, missing.slice(0, MOST_NAMED).join(', '))}></fk-notice>`}
+            ${noBeacons === 0 ? nothing : html`<fk-notice tone="info" .text=${text.noBeacons(noBeacons)}></fk-notice>`}
+          </div>
           <fk-csv-import .services=${this.services} .devices=${this.factsNow().devices} .accountId=${this.accountId} @fk-csv-tasks=${(event: CsvTasksEvent) => (this.fromTable = event.tasks)}></fk-csv-import>
         </section>
       </div>

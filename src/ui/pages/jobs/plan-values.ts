@@ -1,5 +1,5 @@
 /** The values of many tasks at once: one form, numbers that count up, names made of ids, aliases made of rooms. */
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { reachRisks } from '../../../domain/attributes/reach.ts';
 import { commonOf } from '../../../domain/bulk/common.ts';
@@ -15,6 +15,7 @@ import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
+import { deskFootStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
@@ -45,7 +46,21 @@ class FkPlanValues extends LitElement {
   @state() private asked = false;
   private shown: Pick<CachedDevice, 'name' | 'attributes'> = { name: null, attributes: {} };
 
-  static override styles = [shared, pageStyles];
+  static override styles = [
+    shared,
+    pageStyles,
+    twoPartStyles,
+    deskFootStyles,
+    css`
+      /* The form of all values has columns of its own. */
+      @media (min-width: 1100px) {
+        .column {
+          grid-template-columns: minmax(18rem, 1fr) minmax(0, 2fr);
+          max-width: none;
+        }
+      }
+    `,
+  ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('tasks') || changed.has('devices'))
@@ -57,23 +72,25 @@ class FkPlanValues extends LitElement {
     const risks = reachRisks(check.values);
     const faults = Object.keys(check.faults).length + COUNTED.filter((name) => this.faultOf(name) !== '').length;
     return html`<div class="column">
-        <h2 tabindex="-1">${text.heading(this.tasks.length)}</h2>
-        <p class="soft">${text.note}</p>
-        <section aria-labelledby="templates">
-          <h3 id="templates">${jobStrings.templates.heading}</h3>
-          <fk-plan-templates .templates=${this.templates} .plan=${faults > 0 ? null : { values: check.values, patterns: this.patternsNow() }} @fk-template=${(event: TemplateEvent) => this.fill(event)}></fk-plan-templates>
-        </section>
-        <section aria-labelledby="patterns" @fk-input=${this.onInput} @fk-change=${this.onInput}>
-          <h3 id="patterns">${text.patterns}</h3>
-          ${COUNTED.map((name) => html`<fk-field kind="number" .name=${name} .label=${text.countUp(labelOf(name))} .help=${text.countUpHelp(this.tasks.length)} .value=${this.countFrom[name] ?? ''} .error=${this.faultOf(name)}></fk-field>`)}
-          <fk-field kind="check" name="nameIsId" .label=${text.nameIsId} .help=${text.nameIsIdHelp} .value=${String(this.nameIsId)}></fk-field>
-          <fk-field kind="check" name="aliasIsPlace" .label=${text.aliasIsPlace} .help=${text.aliasIsPlaceHelp} .value=${String(this.aliasIsPlace)}></fk-field>
-        </section>
+        <h2 class="whole" tabindex="-1">${text.heading(this.tasks.length)}</h2>
+        <p class="soft whole">${text.note}</p>
+        <div class="part">
+          <section aria-labelledby="templates">
+            <h3 id="templates">${jobStrings.templates.heading}</h3>
+            <fk-plan-templates .templates=${this.templates} .plan=${faults > 0 ? null : { values: check.values, patterns: this.patternsNow() }} @fk-template=${(event: TemplateEvent) => this.fill(event)}></fk-plan-templates>
+          </section>
+          <section aria-labelledby="patterns" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+            <h3 id="patterns">${text.patterns}</h3>
+            ${COUNTED.map((name) => html`<fk-field kind="number" .name=${name} .label=${text.countUp(labelOf(name))} .help=${text.countUpHelp(this.tasks.length)} .value=${this.countFrom[name] ?? ''} .error=${this.faultOf(name)}></fk-field>`)}
+            <fk-field kind="check" name="nameIsId" .label=${text.nameIsId} .help=${text.nameIsIdHelp} .value=${String(this.nameIsId)}></fk-field>
+            <fk-field kind="check" name="aliasIsPlace" .label=${text.aliasIsPlace} .help=${text.aliasIsPlaceHelp} .value=${String(this.aliasIsPlace)}></fk-field>
+          </section>
+        </div>
         <section aria-labelledby="values">
           <h3 id="values">${text.same}</h3>
           <fk-attribute-form .level=${4} .shown=${this.shown} .draft=${this.draft} @fk-draft=${(event: DraftEvent) => (this.draft = event.draft)}></fk-attribute-form>
         </section>
-        ${risks.map((risk) => html`<fk-notice tone="attention" .text=${bulkStrings.risk[risk]}></fk-notice>`)}
+        ${risks.map((risk) => html`<fk-notice class="whole" tone="attention" .text=${bulkStrings.risk[risk]}></fk-notice>`)}
       </div>
       <fk-foot class="foot">
         <div aria-live="polite">${this.asked && faults > 0 ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>` : nothing}</div>

@@ -14,7 +14,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import { importIcon } from '../../kit/icons.ts';
-import { columnPageStyles } from '../../kit/column-page-styles.ts';
+import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
@@ -44,10 +44,10 @@ class FkTakeOverPage extends LitElement {
   @state() private reading: AbortController | null = null;
 
   private readonly scanner = new CodeScanner(this, () => this.services);
-  private readonly drop = new FileDropController(this, (file) => void this.open(file));
 
   constructor() {
     super();
+    this.addController(new FileDropController(this, (file) => void this.open(file)));
     this.addController(
       new IncomingFileController(
         this,
@@ -57,24 +57,26 @@ class FkTakeOverPage extends LitElement {
     );
   }
 
-  static override styles = [shared, pageStyles, columnPageStyles];
+  static override styles = [shared, pageStyles, columnPageStyles, twoPartStyles];
 
   protected override render(): TemplateResult {
     const { look } = this;
     const isFile = look?.kind === 'file';
-    return html`<div class="column" @dragenter=${this.drop.onDrag} @dragover=${this.drop.onDrag} @dragleave=${this.drop.onLeave} @drop=${this.drop.onDrop}>
-        <p>${text.intro}</p>
-        <div class="row">
-          <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working} @click=${this.pick}>${text.choose}</fk-button>
-          ${this.scanner.render('job', (file) => void this.open(file), 'plain')}
-          <input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.choose} @change=${this.onFile} />
+    return html`<div class="column">
+        <div class="part file">
+          <p>${text.intro}</p>
+          <div class="row">
+            <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working} @click=${this.pick}>${text.choose}</fk-button>
+            ${this.scanner.render('job', (file) => void this.open(file), 'plain')}
+            <input type="file" accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.choose} @change=${this.onFile} />
+          </div>
+          ${
+            this.reading === null
+              ? nothing
+              : html`<fk-progress .total=${null} .label=${text.reading} .cancellable=${true} @fk-cancel=${() => this.reading?.abort()}></fk-progress>`
+          }
         </div>
-        ${
-          this.reading === null
-            ? nothing
-            : html`<fk-progress .total=${null} .label=${text.reading} .cancellable=${true} @fk-cancel=${() => this.reading?.abort()}></fk-progress>`
-        }
-        <div role="status">
+        <div class="part" role="status">
           ${this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`}
           ${look === null ? nothing : look.kind === 'problem' ? renderProblem(look) : this.renderLook(look)}
         </div>

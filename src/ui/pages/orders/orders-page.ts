@@ -5,6 +5,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { orderIdIn } from '../../../domain/label/label.ts';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
 import type { AssignOutcome, NewDevices } from '../../../use-cases/ownership/offered.ts';
+import { twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
@@ -44,18 +45,30 @@ class FkOrdersPage extends LitElement {
   static override styles = [
     shared,
     pageStyles,
+    twoPartStyles,
     css`
-      form,
-      .part {
+      form {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);
+      }
+      @media (min-width: 1100px) {
+        form {
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+          grid-column: 1 / -1;
+          column-gap: var(--space-6);
+        }
+        form > fk-button,
+        form .part > fk-button {
+          justify-self: start;
+        }
       }
     `,
   ];
 
   protected override render(): TemplateResult | typeof nothing {
     return html`<div class="column">
-      <p>${text.intro}</p>
+      <p class="whole">${text.intro}</p>
       ${this.app.value?.online === false ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
       ${
         this.working !== null
@@ -71,12 +84,14 @@ class FkOrdersPage extends LitElement {
     const { ids, odd, repeated } = readOrderIds(this.typed);
     const account = this.session.value?.account?.name ?? '';
     return html`<form @submit=${this.onSubmit}>
-        <fk-field kind="textarea" name="orderId" mono .label=${text.field} .help=${text.help} .value=${this.typed} @fk-input=${this.onInput}></fk-field>
-        ${
-          (navigator.mediaDevices as MediaDevices | undefined) === undefined
-            ? nothing
-            : html`<fk-button .icon=${scanIcon} @click=${this.onScan}>${labelStrings.heading}</fk-button>`
-        }
+        <div class="part">
+          <fk-field kind="textarea" name="orderId" mono .label=${text.field} .help=${text.help} .value=${this.typed} @fk-input=${this.onInput}></fk-field>
+          ${
+            (navigator.mediaDevices as MediaDevices | undefined) === undefined
+              ? nothing
+              : html`<fk-button .icon=${scanIcon} @click=${this.onScan}>${labelStrings.heading}</fk-button>`
+          }
+        </div>
         <div class="part" role="status">
           <p class="soft">${text.read(ids.length)}</p>
           ${ids.length === 0 ? nothing : html`<ul class="ids">${ids.map((id) => html`<li><bdi>${id}</bdi></li>`)}</ul>`}

@@ -106,10 +106,6 @@ export class FkOutboxPage extends LitElement {
       <div
         class="page ${this.drop.over ? 'dropping' : ''}"
         @fk-outbox-act=${this.onAct}
-        @dragenter=${this.drop.onDrag}
-        @dragover=${this.drop.onDrag}
-        @dragleave=${this.drop.onLeave}
-        @drop=${this.drop.onDrop}
       >
         ${this.drop.over ? html`<p class="drop">${text.drop}</p>` : nothing} ${renderBanners(state, {
           nowMs: this.nowMs(),

@@ -6,6 +6,7 @@ import type { ReportCheck } from '../../../domain/report/check-report.ts';
 import { sealText } from '../../../domain/report/report-file.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { importIcon } from '../../kit/icons.ts';
+import { twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
@@ -47,6 +48,7 @@ class FkReportCheckPage extends LitElement {
   static override styles = [
     shared,
     pageStyles,
+    twoPartStyles,
     css`
       .column {
         min-height: 100%;
@@ -67,24 +69,20 @@ class FkReportCheckPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div
-      class="column ${this.drop.over ? 'dropping' : ''}"
-      @dragenter=${this.drop.onDrag}
-      @dragover=${this.drop.onDrag}
-      @dragleave=${this.drop.onLeave}
-      @drop=${this.drop.onDrop}
-    >
-      <p>${this.drop.over ? text.drop : text.intro}</p>
-      <div class="row">
-        <fk-button variant="primary" .big=${true} .icon=${importIcon} @click=${this.pick}>${text.choose}</fk-button>
-        <input type="file" accept=".csv,text/csv" hidden aria-label=${text.choose} @change=${this.onFile} />
+    return html`<div class="column ${this.drop.over ? 'dropping' : ''}">
+      <div class="part file">
+        <p>${this.drop.over ? text.drop : text.intro}</p>
+        <div class="row">
+          <fk-button variant="primary" .big=${true} .icon=${importIcon} @click=${this.pick}>${text.choose}</fk-button>
+          <input type="file" accept=".csv,text/csv" hidden aria-label=${text.choose} @change=${this.onFile} />
+        </div>
+        ${
+          this.reading === null
+            ? nothing
+            : html`<fk-progress .total=${null} .label=${text.reading} .cancellable=${true} @fk-cancel=${() => this.reading?.abort()}></fk-progress>`
+        }
       </div>
-      ${
-        this.reading === null
-          ? nothing
-          : html`<fk-progress .total=${null} .label=${text.reading} .cancellable=${true} @fk-cancel=${() => this.reading?.abort()}></fk-progress>`
-      }
-      <div role="status">${this.outcome === null ? nothing : this.renderOutcome(this.outcome)}</div>
+      <div class="part" role="status">${this.outcome === null ? nothing : this.renderOutcome(this.outcome)}</div>
     </div>`;
   }
 

@@ -21,6 +21,7 @@ import {
   type StreamType,
   type TypedSecrets,
 } from '../../../domain/streams/stream.ts';
+import { deskFootStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/secret-field/secret-field.ts';
 import '../../elements/button/button.ts';
@@ -88,6 +89,8 @@ class FkStreamForm extends LitElement {
         gap: var(--space-2);
       }
     `,
+    twoPartStyles,
+    deskFootStyles,
   ];
 
   override disconnectedCallback(): void {
@@ -113,31 +116,35 @@ class FkStreamForm extends LitElement {
     const region = otherRegionInEndpoint(this.draft);
     return html`<form novalidate autocomplete="off" @fk-input=${this.onTyped} @fk-change=${this.onTyped} @fk-enter=${this.post} @submit=${this.onSubmit}>
       <div class="column">
-        <h2>${{ create: text.createHeading, change: text.changeHeading, replace: text.replaceHeading }[this.task](this.type)}</h2>
-        <p class="soft">${{ create: text.createNote, change: this.isWhole ? text.replaceNote : text.changeNote, replace: text.replaceNote }[this.task]}</p>
-        <fk-field
-          kind="select"
-          name="kind"
-          .label=${text.destination}
-          .options=${DESTINATION_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
-          .value=${kind}
-        ></fk-field>
-        <div aria-live="polite">${this.renderFilled()}</div>
-        ${shown.map((name) => this.renderShown(name, faults))}
-        ${region === null ? nothing : html`<fk-notice tone="attention" .text=${text.otherRegion(region)}></fk-notice>`}
-        ${this.task === 'change' && this.isWhole ? html`<p class="soft">${text.otherKindSecrets}</p>` : nothing}
-        ${this.posted ? html`<fk-notice tone="info" .text=${text.secretsGone}></fk-notice>` : nothing}
-        ${secret.map(
-          (name) => html`<fk-secret-field
-            issued
-            .name=${name}
-            .label=${text.fields[name]}
-            .help=${this.isWhole ? text.help.secretNew : text.help.secretKept}
-            .value=${this.secrets[name] ?? ''}
-            .error=${faults[name] ?? ''}
-          ></fk-secret-field>`,
-        )}
-        ${kind === 'cloudStream' ? renderPermissions() : nothing}
+        <h2 class="whole">${{ create: text.createHeading, change: text.changeHeading, replace: text.replaceHeading }[this.task](this.type)}</h2>
+        <p class="soft whole">${{ create: text.createNote, change: this.isWhole ? text.replaceNote : text.changeNote, replace: text.replaceNote }[this.task]}</p>
+        <div class="part">
+          <fk-field
+            kind="select"
+            name="kind"
+            .label=${text.destination}
+            .options=${DESTINATION_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
+            .value=${kind}
+          ></fk-field>
+          <div aria-live="polite">${this.renderFilled()}</div>
+          ${shown.map((name) => this.renderShown(name, faults))}
+        </div>
+        <div class="part">
+          ${region === null ? nothing : html`<fk-notice tone="attention" .text=${text.otherRegion(region)}></fk-notice>`}
+          ${this.task === 'change' && this.isWhole ? html`<p class="soft">${text.otherKindSecrets}</p>` : nothing}
+          ${this.posted ? html`<fk-notice tone="info" .text=${text.secretsGone}></fk-notice>` : nothing}
+          ${secret.map(
+            (name) => html`<fk-secret-field
+              issued
+              .name=${name}
+              .label=${text.fields[name]}
+              .help=${this.isWhole ? text.help.secretNew : text.help.secretKept}
+              .value=${this.secrets[name] ?? ''}
+              .error=${faults[name] ?? ''}
+            ></fk-secret-field>`,
+          )}
+          ${kind === 'cloudStream' ? renderPermissions() : nothing}
+        </div>
       </div>
       <div class="foot">
         ${

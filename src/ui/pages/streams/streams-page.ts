@@ -6,6 +6,7 @@ import type { StreamDraft } from '../../../domain/streams/draft.ts';
 import { mayTake, standingOf, type StreamStep } from '../../../domain/streams/steps.ts';
 import { STREAM_TYPES, mainDestination, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
 import type { StreamOutcome, Streams, StreamState } from '../../../use-cases/streams/offered.ts';
+import { deskFootStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -50,7 +51,7 @@ export class FkStreamsPage extends LitElement {
   private readonly position = new LiveController(this, () => this.streams?.state('position'));
   private readonly clock = new ClockController(this);
 
-  static override styles = [shared, pageStyles, streamsStyles];
+  static override styles = [shared, pageStyles, streamsStyles, deskFootStyles];
 
   protected override willUpdate(): void {
     if (!this.hasUpdated) void this.load(this.services);

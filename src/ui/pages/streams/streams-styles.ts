@@ -80,4 +80,10 @@ export const streamsStyles = css`
       align-items: center;
     }
   }
+  @media (min-width: 1100px) {
+    .page {
+      flex: none;
+      max-width: none;
+    }
+  }
 `;

@@ -29,6 +29,7 @@ export const changes: Words<typeof english> = {
         'Dateien mit Einsätzen, Quittungen und Tabellen lassen sich mit der App öffnen oder an sie teilen: Die Seite, die sie zeigt, geht auf, und importiert wird erst auf Knopfdruck. Das Symbol der App zeigt, wie viele Quittungen warten.',
         'Der Schlüssel lässt sich hinter der Bildschirmsperre des Telefons behalten: Abends genügt der Fingerabdruck, auch offline; eine Passphrase geht überall. Die Prüfung vor dem Losgehen beginnt damit.',
         'Vor Ort lässt sich ein Beacon ohne Netz zum Blinken bringen: Zwei Befehle dafür kommen mit jedem Paket, und das Blatt zeigt, wie viele noch da sind.',
+        'Ab 1100 px nutzt jede Seite die Breite: Ein Einsatz ist eine Tabelle mit Filtern, eine irgendwo abgelegte Tabelle wird zum Einsatz und zeigt fehlerhafte Zeilen zuerst, und Tags, Teilen und Verschieben stehen neben der Liste samt Auswahl.',
         'Deutsch.',
       ],
     },

@@ -17,6 +17,7 @@ export const handOver: Words<typeof english> = {
     all: (n) => `Alle ${number(n)}`,
     left: (n) => `Die noch offenen (${number(n)})`,
     room: (place, n) => `${place} (${number(n)})`,
+    more: (n) => `und ${number(n)} weitere`,
     noPlace: 'Ohne Raum',
     first: 'Die ersten der noch offenen',
     firstCount: 'Wie viele',

@@ -26,6 +26,7 @@ export const changes: readonly { readonly version: string; readonly items: reado
       'Files of jobs, receipts and tables can be opened with the app or shared with it: the page that shows them opens, and nothing is imported before you press. The app’s icon shows how many receipts wait.',
       'The key can be kept behind the phone’s own screen lock, so that in the evening a fingerprint is enough, offline too; a passphrase does the same everywhere. The checks before you go begin with it.',
       'On site a beacon can be made to blink without a network: two packets for that come with each package, and the sheet shows how many are left.',
+      'From 1100 px every page uses the width: a job is one table with filters, a table dropped anywhere on the page becomes a job with its bad rows first, and tags, sharing and moving stand beside the list with its selection.',
       'German.',
     ],
   },

@@ -15,6 +15,7 @@ export const handOverStrings = {
   all: (n: number) => `All ${number(n)}`,
   left: (n: number) => `Those that are left (${number(n)})`,
   room: (place: string, n: number) => `${place} (${number(n)})`,
+  more: (n: number) => `and ${number(n)} more`,
   noPlace: 'No room',
   first: 'The first of those that are left',
   firstCount: 'How many',
