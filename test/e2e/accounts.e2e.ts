@@ -24,6 +24,7 @@ import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../s
 import { keyStrings } from '../../src/ui/strings/keys.ts';
 import { rescueStrings } from '../../src/ui/strings/en/rescue.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
+import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { storedDrafts, storedReceipts, storedSettings } from '../support/stored-rows.ts';
 import { holdersOf, storedTraces, windowTraces } from '../support/traces.ts';
@@ -411,8 +412,9 @@ describe('what is left of an account that is not open', () => {
     await goTo(page, '/connect');
     await connectAccount(page, { origin: server.origin, sandbox: other, name: 'Other site' });
     await devicesRead(page);
-    await goTo(page, '/move');
-    await page.getByRole('heading', { level: 1, name: 'Move devices' }).waitFor();
+    // A page about what is selected, without the list: both fleets have the same IDs.
+    await goTo(page, '/packages');
+    await page.getByRole('heading', { level: 1, name: shellStrings.titles.fetchMany }).waitFor();
     await expectNothingElsewhere(accountId, texts, 'switched');
 
     await goTo(page, '/more');
