@@ -202,7 +202,7 @@ describe('hostile texts in the built app', () => {
       }),
     );
     await goTo(page, '/telemetry');
-    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByRole('button', { name: 'Load', exact: true }).first().click();
     const fleet = page.locator('fk-telemetry-fleet');
     await fleet
       .locator('tbody tr')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alarmKey, MOST_RULES, raisedAlarms, readRules, ruleFault, type AlarmRule } from './alarms.ts';
+import { alarmKey, alarmSince, MOST_RULES, raisedAlarms, readRules, ruleFault, type AlarmRule } from './alarms.ts';
 import { HOUR_MS } from './ask.ts';
 import { freshBeacon, type BeaconState } from './fleet.ts';
 
@@ -148,3 +148,47 @@ it('an alarm is the same one in whatever case the id is spelled', () =>
   expect(alarmKey({ rule: battery(1), trackingId: 'AA:BB' })).toBe(
     alarmKey({ rule: battery(9), trackingId: 'aa:bb' }),
   ));
+
+describe('alarms of one rule', () => {
+  it('come the worst first', () => {
+    const all = [37, 12, 34].map((value, nth) => ({ ...beacon({ battery: at(value) }), trackingId: `b${nth}` }));
+    expect(raised(battery(40), ...all).map(({ value }) => value)).toEqual([12, 34, 37]);
+    const warm: AlarmRule = { id: 'w', kind: 'temperature', below: 2, above: 24, tag: null };
+    const rooms = [25, -9, 30].map((value, nth) => ({ ...beacon({ temperature: at(value) }), trackingId: `b${nth}` }));
+    expect(raised(warm, ...rooms).map(({ value }) => value)).toEqual([-9, 30, 25]);
+  });
+
+  it.each([
+    [
+      'since the first low reading after the last good one',
+      [50, 30, Number.NaN, 20, 10],
+      { sinceMs: 1, isLeast: false },
+    ],
+    ['at least as long as the readings go back', [Number.NaN, 30, 20, Number.NaN, 10], { sinceMs: 1, isLeast: true }],
+    ['for no time that could be told where the last hour was good', [30, 20, 10, 10, 60], null],
+    ['for no time that could be told without readings', Array(5).fill(Number.NaN), null],
+  ])('hold %s', (_what, levels, since) => {
+    const [alarm] = raised(battery(40), beacon({ battery: at(10) }));
+    const row = {
+      trackingId: 'b0',
+      counts: new Uint32Array(5),
+      battery: Float64Array.from(levels),
+      temperature: new Float64Array(5),
+    };
+    expect(alarmSince(alarm!, row, 0)).toEqual(since === null ? null : { ...since, sinceMs: since.sinceMs * HOUR_MS });
+  });
+
+  it('of silence have their duration as their value', () => {
+    const [alarm] = raised(
+      { id: 's', kind: 'silent', afterHours: 1, tag: null },
+      beacon({ lastHeardMs: NOW - 9 * HOUR_MS, latestAtMs: NOW }),
+    );
+    const row = {
+      trackingId: 'b0',
+      counts: new Uint32Array(1),
+      battery: new Float64Array(1),
+      temperature: new Float64Array(1),
+    };
+    expect(alarm === undefined ? null : alarmSince(alarm, row, 0)).toBeNull();
+  });
+});

@@ -4,6 +4,7 @@ import { roomOf, roomOfTag } from '../room.ts';
 import { lenientList, type Parsed } from '../schema.ts';
 import { HOUR_MS } from './ask.ts';
 import { isHeardUnchecked, trackingKey, type BeaconState } from './fleet.ts';
+import type { HoursRow } from './hours.ts';
 import { silentMsOf } from './silent.ts';
 
 export const MOST_RULES = 50;
@@ -57,21 +58,61 @@ export function ruleFault(rule: AlarmRule): RuleFault | null {
   }
 }
 
-/** In the order of the rules, and of the beacons within one. */
+/** In the order of the rules, the worst first within one. */
 export function raisedAlarms(
   rules: readonly AlarmRule[],
   beacons: readonly BeaconState[],
   tagsOf: (trackingId: string) => readonly string[],
 ): Alarm[] {
   return rules.flatMap((rule) =>
-    beacons.flatMap((beacon) => {
-      if (rule.tag !== null && !isInScope(rule.tag, tagsOf(beacon.trackingId))) return [];
-      const found = brokenBy(rule, beacon);
-      return found === null
-        ? []
-        : [{ rule, trackingId: beacon.trackingId, isUnchecked: isHeardUnchecked(beacon), ...found }];
-    }),
+    beacons
+      .flatMap((beacon): Alarm[] => {
+        if (rule.tag !== null && !isInScope(rule.tag, tagsOf(beacon.trackingId))) return [];
+        const found = brokenBy(rule, beacon);
+        return found === null
+          ? []
+          : [{ rule, trackingId: beacon.trackingId, isUnchecked: isHeardUnchecked(beacon), ...found }];
+      })
+      .toSorted((a, b) => severityOf(b) - severityOf(a)),
   );
+}
+
+/** How far it is beyond its limit: percent, °C or ms; to be compared within one rule. */
+function severityOf({ rule, value }: Alarm): number {
+  switch (rule.kind) {
+    case 'battery':
+      return rule.belowPercent - value;
+    case 'silent':
+      return value;
+    case 'temperature':
+      return Math.max((rule.below ?? -Infinity) - value, value - (rule.above ?? Infinity));
+  }
+}
+
+/**
+ * Since when, by the saved readings of its beacon, Unix ms; `isLeast`: no earlier reading says otherwise. Null where they say
+ * nothing, and for silence, whose value is its duration. `startMs`: of the first hour of the row.
+ */
+export function alarmSince(
+  { rule }: Alarm,
+  row: HoursRow,
+  startMs: number,
+): { readonly sinceMs: number; readonly isLeast: boolean } | null {
+  if (rule.kind === 'silent') return null;
+  const values = row[rule.kind];
+  let since: number | null = null;
+  for (let hour = values.length - 1; hour >= 0; hour -= 1) {
+    const value = values[hour]!;
+    if (Number.isNaN(value)) continue;
+    if (!breaks(rule, value)) return since === null ? null : { sinceMs: since, isLeast: false };
+    since = startMs + hour * HOUR_MS;
+  }
+  return since === null ? null : { sinceMs: since, isLeast: true };
+}
+
+function breaks(rule: Exclude<AlarmRule, { kind: 'silent' }>, value: number): boolean {
+  if (rule.kind === 'battery') return value < rule.belowPercent;
+  return (rule.below !== null && value < rule.below) || (rule.above !== null && value > rule.above);
 }
 
 /** A tag that names a room stands for the room, however the tags of the devices spell it. */
@@ -84,15 +125,11 @@ function brokenBy(rule: AlarmRule, beacon: BeaconState): Pick<Alarm, 'value' | '
   const { battery, temperature } = beacon;
   switch (rule.kind) {
     case 'battery':
-      return battery !== null && battery.value < rule.belowPercent
-        ? { value: battery.value, atMs: battery.atMs }
+      return battery !== null && breaks(rule, battery.value) ? { value: battery.value, atMs: battery.atMs } : null;
+    case 'temperature':
+      return temperature !== null && breaks(rule, temperature.value)
+        ? { value: temperature.value, atMs: temperature.atMs }
         : null;
-    case 'temperature': {
-      if (temperature === null) return null;
-      const { value, atMs } = temperature;
-      const outside = (rule.below !== null && value < rule.below) || (rule.above !== null && value > rule.above);
-      return outside ? { value, atMs } : null;
-    }
     case 'silent': {
       const silentMs = silentMsOf(beacon);
       return silentMs !== null && silentMs >= rule.afterHours * HOUR_MS

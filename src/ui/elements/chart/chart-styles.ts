@@ -27,15 +27,63 @@ export const chartStyles = css`
     font-size: var(--text-s);
     font-weight: var(--weight-text);
   }
+  .stage {
+    position: relative;
+  }
   .readout {
-    min-height: 1.45em;
-    margin: 0;
+    position: absolute;
+    z-index: 1;
+    inset-block-start: var(--space-2);
+    display: grid;
+    gap: 0 var(--space-3);
+    max-width: 60%;
+    padding: var(--space-2) var(--space-3);
+    border: var(--stroke) solid var(--color-line-strong);
+    border-radius: var(--radius-m);
+    background: var(--color-surface);
+    font-size: var(--text-s);
+    pointer-events: none;
+  }
+  .readout.after {
+    inset-inline-start: calc(var(--pointer, 0px) + var(--space-3));
+  }
+  .readout.before {
+    inset-inline-end: calc(100% - var(--pointer, 0px) + var(--space-3));
+  }
+  .reading {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 0 var(--space-2);
+  }
+  .reading bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .legend {
+    display: flex;
+    gap: 0 var(--space-4);
+    margin: var(--space-1) 0;
+    padding: 0;
     overflow: hidden;
     color: var(--color-ink-soft);
     font-size: var(--text-s);
-    text-align: end;
+    list-style: none;
+  }
+  .legend li {
+    overflow: hidden;
+    min-width: 0;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  details > summary {
+    width: fit-content;
+    min-height: 24px;
+    padding-block: var(--space-1);
+    color: var(--color-accent);
+    font-size: var(--text-s);
+    cursor: pointer;
   }
   .note {
     margin: var(--space-2) 0;

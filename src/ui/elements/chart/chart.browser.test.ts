@@ -216,6 +216,31 @@ describe('fk-chart', () => {
     expect((chart.view!.endMs - T0) / HOUR).to.be.closeTo(18, 0.1);
   });
 
+  it('says beside the pointer what every line reads there, on the side that has room, and names the lines below', async () => {
+    const chart = await show();
+    const over = chart.shadowRoot!.querySelector('.u-over')!;
+    const { left, width, top } = over.getBoundingClientRect();
+    const readout = () => chart.shadowRoot!.querySelector<HTMLElement>('.readout');
+    const point = async (share: number): Promise<DOMRect> => {
+      for (const type of ['mouseenter', 'mousemove'])
+        over.dispatchEvent(
+          new MouseEvent(type, { clientX: left + share * width, clientY: top + 20, movementX: 1, bubbles: true }),
+        );
+      await settled(chart);
+      return readout()!.getBoundingClientRect();
+    };
+    const early = await point(0.2);
+    expect(early.left).to.be.within(left + 0.2 * width, left + 0.2 * width + 40);
+    const words = readout()!.textContent;
+    for (const { label } of TWO) expect(words).to.contain(label);
+    expect(words.match(/°C/g)).to.have.length(2);
+    const late = await point(0.8);
+    expect(late.right).to.be.within(left + 0.8 * width - 40, left + 0.8 * width);
+    const legend = chart.shadowRoot!.querySelector<HTMLElement>('.legend')!;
+    expect([...legend.children].map((item) => item.textContent.trim())).to.deep.equal(TWO.map(({ label }) => label));
+    expect(new Set([...legend.children].map((item) => item.getBoundingClientRect().top)).size).to.equal(1);
+  });
+
   it('is there for those who cannot see it: a name, a summary, a table', async () => {
     const chart = await show({ view: { startMs: T0, endMs: T0 + HOUR } });
     expect(place(chart).getAttribute('aria-label')).to.contain('Temperature');

@@ -78,11 +78,10 @@ export class FkChart extends LitElement {
     return html`<figure aria-labelledby="heading">
       <figcaption>
         <h3 id="heading">${this.heading}${this.unit === '' ? nothing : html` <span class="unit">${this.unit}</span>`}</h3>
-        <p class="readout" aria-hidden="true">${this.renderReadout()}</p>
       </figcaption>
       <div role="status">${this.failed ? html`<p class="note">${text.failed}</p>` : nothing}</div>
       ${empty ? html`<p class="note">${text.empty}</p>` : nothing}
-      <div
+      <div class="stage">${this.renderReadout()}<div
         id="plot"
         class=${empty || this.failed ? 'away' : ''}
         tabindex="0"
@@ -92,21 +91,21 @@ export class FkChart extends LitElement {
         aria-describedby="summary"
         @keydown=${this.onKey}
         @dblclick=${() => this.moveTo(this.whole)}
-      ></div>
+      ></div></div>
       ${this.ready || empty || this.failed ? nothing : html`<fk-skeleton shape="text" .count=${3} .label=${text.loading}></fk-skeleton>`}
-      <ul id="summary">
-        ${this.summary.map((sentence, index) => html`<li>${this.lines.length > 1 && index < this.lines.length ? lineSample(this.lines[index]!, index) : nothing}<span>${sentence}</span></li>`)}
-      </ul>
+      ${this.lines.length > 1 ? html`<ul class="legend" aria-hidden="true">${this.lines.map((line, index) => html`<li>${lineSample(line, index)}<bdi>${line.label}</bdi></li>`)}</ul>` : this.renderSummary()}
       ${
         empty
           ? nothing
           : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now} .zone=${this.zone} .flag=${this.flag}></fk-chart-table>`
       }
+      ${this.lines.length > 1 ? html`<details><summary>${text.inWords}</summary>${this.renderSummary()}</details>` : nothing}
       <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="grid"></i>${LINE_STYLES.map(({ className }) => html`<i class="of-line ${className}"></i>`)}</span>
     </figure>`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    this.placeReadout();
     if (changed.has('lines') && !sameLines(this.lines, changed.get('lines'))) this.rebuild();
     else if (changed.has('zone') || changed.has('flag')) this.rebuild();
     else if (changed.has('lines') || changed.has('view') || changed.has('whole') || changed.has('asked')) this.redraw();
@@ -200,20 +199,43 @@ export class FkChart extends LitElement {
     this.moveTo(next);
   };
 
+  /** Beside the pointer, at the place of its moment. */
+  private placeReadout(): void {
+    const area = this.plot?.area();
+    const { pointerMs, place } = this;
+    if (pointerMs === null || area === undefined || place === null) return;
+    const { startMs, endMs } = this.now;
+    const x = area.left - place.getBoundingClientRect().left + ((pointerMs - startMs) / (endMs - startMs)) * area.width;
+    this.style.setProperty('--pointer', `${x}px`);
+  }
+
+  private renderSummary(): TemplateResult {
+    return html`<ul id="summary">
+      ${this.summary.map((sentence, index) => html`<li>${this.lines.length > 1 && index < this.lines.length ? lineSample(this.lines[index]!, index) : nothing}<span>${sentence}</span></li>`)}
+    </ul>`;
+  }
+
   /** What each line says at the pointer; the summary and the table say it to everybody else. */
   private renderReadout(): TemplateResult | typeof nothing {
     const at = this.pointerMs;
     if (at === null) return nothing;
-    const readings = this.lines.flatMap(({ label, times, values, gapMs }) => {
+    const { startMs, endMs } = this.now;
+    const part = (at - startMs) / (endMs - startMs);
+    const readings = this.lines.flatMap((line, index) => {
+      const { label, times, values, gapMs } = line;
       const after = firstAtOrAfter(times, at);
-      const index =
+      const nearest =
         after > 0 && (after >= times.length || at - times[after - 1]! <= times[after]! - at) ? after - 1 : after;
-      const time = times[index];
+      const time = times[nearest];
       return time === undefined || Math.abs(time - at) > gapMs
         ? []
-        : [{ label, value: this.valueText(values[index]!) }];
+        : [{ label, sample: lineSample(line, index), value: this.valueText(values[nearest]!) }];
     });
-    return html`<span class="mono">${momentText(at, this.zone)}</span>${readings.map(({ label, value }) => html` · <bdi>${label}</bdi> <span class="mono">${value}</span>`)}`;
+    // On the side of the pointer that has more room.
+    return html`<div class="readout ${part > 0.5 ? 'before' : 'after'}" aria-hidden="true">
+      <span class="mono">${momentText(at, this.zone)}</span>
+      ${readings.map(({ label, sample, value }) => html`<span class="reading">${sample}<bdi>${label}</bdi><span class="mono">${value}</span></span>`)}
+    </div>`;
   }
 
   private valueText(value: number): string {

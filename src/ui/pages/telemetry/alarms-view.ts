@@ -1,13 +1,17 @@
 /** Alarms: what is true of the readings on this phone, the rules behind it, and when it was last checked. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { MOST_RULES, type Alarm, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
+import { alarmSince, MOST_RULES, type Alarm, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
+import { HOUR_MS } from '../../../domain/telemetry/ask.ts';
+import { trackingKey } from '../../../domain/telemetry/fleet.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import { alarmValue, ruleWords } from '../../beacon/alarm-words.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { checkIcon, icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
+import { HoursController } from './hours-controller.ts';
 import { nextPortion } from '../../shared/long-list.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
@@ -17,6 +21,8 @@ import type { Names } from './names.ts';
 
 const text = telemetryDeskStrings.alarms;
 const PORTION = 20;
+/** How far back it is looked since when an alarm holds. */
+const BACK_HOURS = 30 * 24;
 
 /** The whole new list of rules. */
 export class RulesEvent extends Event {
@@ -38,6 +44,9 @@ export type Notifying = NotificationPermission | 'absent';
 /** Events: `fk-rules`, `fk-notify`, `fk-open-row` with a tracking id. */
 @customElement('fk-telemetry-alarms')
 class FkTelemetryAlarms extends LitElement {
+  @property({ attribute: false }) telemetry: Telemetry | null = null;
+  /** Another one: what is stored has changed. */
+  @property({ attribute: false }) version: unknown = null;
   @property({ attribute: false }) rules: readonly AlarmRule[] = [];
   @property({ attribute: false }) alarms: readonly Alarm[] = [];
   @property({ attribute: false }) names: Names | null = null;
@@ -51,6 +60,15 @@ class FkTelemetryAlarms extends LitElement {
   @property({ type: Boolean }) clockChecked = true;
   @property() notifying: Notifying = 'absent';
   @state() private shown: ReadonlyMap<string, number> = new Map();
+  private readonly hours = new HoursController(this, () => {
+    const endMs = Math.ceil(this.now / HOUR_MS) * HOUR_MS;
+    const wantsThem = this.alarms.some(({ rule }) => rule.kind !== 'silent');
+    return {
+      telemetry: wantsThem ? this.telemetry : null,
+      whole: { startMs: endMs - BACK_HOURS * HOUR_MS, endMs },
+      version: this.version,
+    };
+  });
 
   static override styles = [
     shared,
@@ -108,6 +126,13 @@ class FkTelemetryAlarms extends LitElement {
       li > :first-child {
         flex: 1 1 14rem;
         min-width: 0;
+      }
+      /* Value, duration and time below each other. */
+      @media (min-width: 1100px) {
+        .found li {
+          display: grid;
+          grid-template-columns: minmax(0, 1fr) 6rem 14rem 14rem;
+        }
       }
       .soft {
         color: var(--color-ink-soft);
@@ -173,17 +198,30 @@ class FkTelemetryAlarms extends LitElement {
     const shown = this.shown.get(rule.id) ?? PORTION;
     return html`<div data-rule=${rule.id}>
       <h3>${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(found.length)}</span></h3>
-      <ul role="list">
+      <ul role="list" class="found">
         ${found.slice(0, shown).map(
           (alarm) => html`<li>
             <button type="button" class="open" @click=${() => this.dispatchEvent(new OpenRowEvent(alarm.trackingId))}><bdi>${this.names?.titleOf(alarm.trackingId) ?? alarm.trackingId}</bdi></button>
             <span class="mono">${alarmValue(alarm)}</span>
+            ${this.renderLasting(alarm)}
             <span class="soft">${this.renderWhen(alarm)}</span>
           </li>`,
         )}
       </ul>
       ${nextPortion({ hidden: found.length - shown, step: PORTION * 5, label: text.more, onMore: () => (this.shown = new Map([...this.shown, [rule.id, shown + PORTION * 5]])) })}
     </div>`;
+  }
+
+  /** How long it had been so when it was read last. */
+  private renderLasting(alarm: Alarm): TemplateResult {
+    const { value: hours } = this.hours;
+    const row = hours?.rows.find(({ trackingId }) => trackingKey(trackingId) === trackingKey(alarm.trackingId));
+    const found = hours === null || row === undefined ? null : alarmSince(alarm, row, hours.startMs);
+    const lastingMs = found === null || alarm.atMs === null ? 0 : alarm.atMs - found.sinceMs;
+    // By the hour it is told, so less than one says nothing.
+    if (found === null || lastingMs < HOUR_MS) return html`<span></span>`;
+    const words = telemetryStrings.lasting(lastingMs);
+    return html`<span>${found.isLeast ? text.lastsAtLeast(words) : text.lasts(words)}</span>`;
   }
 
   private renderWhen({ rule, atMs, isUnchecked }: Alarm): TemplateResult | string {

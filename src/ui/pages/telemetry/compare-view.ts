@@ -1,5 +1,5 @@
 /** Small multiples: battery and temperature of each beacon over the range, all on one scale. */
-import { LitElement, css, html, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FleetHours, HoursRow } from '../../../domain/telemetry/hours.ts';
@@ -44,6 +44,8 @@ interface Card {
 interface Ends {
   readonly first: number;
   readonly last: number;
+  /** One alone makes no line. */
+  readonly readings: number;
 }
 interface Scale {
   readonly least: number;
@@ -174,13 +176,17 @@ class FkTelemetryCompare extends LitElement {
     </li>`;
   }
 
-  private renderMetric(card: Card, { name, field, unit }: Metric, { least, most }: Scale): TemplateResult {
+  private renderMetric(
+    card: Card,
+    { name, field, unit }: Metric,
+    { least, most }: Scale,
+  ): TemplateResult | typeof nothing {
     const label = telemetryStrings.field(field);
     const ends = card[name];
-    if (ends === null) return html`<p class="metric">${text.none(label)}</p>`;
+    if (ends === null) return nothing;
     const value = (reading: number): string => chartStrings.value(Number(reading.toPrecision(4)), unit);
     return html`<p class="metric"><span>${label}</span><span class="mono">${value(ends.last)}</span></p>
-      <fk-spark .values=${card.row[name]} .least=${least} .most=${most} .label=${text.line(label, value(ends.first), value(ends.last))}></fk-spark>`;
+      ${ends.readings < 2 ? nothing : html`<fk-spark .values=${card.row[name]} .least=${least} .most=${most} .label=${text.line(label, value(ends.first), value(ends.last))}></fk-spark>`}`;
   }
 
   private cards(): typeof this.made {
@@ -223,7 +229,7 @@ function cardsOf(
 
 function endsOf(values: Float64Array): Ends | null {
   const read = values.filter((value) => !Number.isNaN(value));
-  return read.length === 0 ? null : { first: read[0]!, last: read.at(-1)! };
+  return read.length === 0 ? null : { first: read[0]!, last: read.at(-1)!, readings: read.length };
 }
 
 declare global {

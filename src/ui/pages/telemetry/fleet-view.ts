@@ -25,6 +25,14 @@ import { nextPortion } from '../../shared/long-list.ts';
 const text = telemetryStrings.fleet;
 const alarmText = telemetryDeskStrings.alarms;
 const PORTION = 60;
+const DIRECTIONS: Readonly<Record<FleetOrder, 'ascending' | 'descending'>> = {
+  silent: 'ascending',
+  heard: 'descending',
+  battery: 'ascending',
+  temperature: 'descending',
+  name: 'ascending',
+};
+const SIGNS = { none: '', ascending: ' ▲', descending: ' ▼' };
 /** What wants a look stands out; null does not. */
 const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = {
   heard: null,
@@ -98,6 +106,7 @@ class FkTelemetryFleet extends LitElement {
         <fk-field
           kind="select"
           name="order"
+          class="order"
           label-hidden
           .label=${text.order}
           .value=${this.order}
@@ -129,12 +138,10 @@ class FkTelemetryFleet extends LitElement {
         <thead>
           <tr>
             <th scope="col" class="tick"><span class="aside">${telemetryStrings.show.change}</span></th>
-            <th scope="col">${text.beacon}</th>
-            <th scope="col">${text.lastHeard}</th>
-            <th scope="col" class="number">${text.battery}</th>
-            <th scope="col" class="number">${text.temperature}</th>
+            ${this.renderHead('name', text.beacon)} ${this.renderHead('heard', text.lastHeard)}
+            ${this.renderHead('battery', text.battery, 'number')} ${this.renderHead('temperature', text.temperature, 'number')}
             <th scope="col">${text.moving}</th>
-            <th scope="col">${text.state}</th>
+            ${this.renderHead('silent', text.state)}
           </tr>
         </thead>
         <tbody>
@@ -148,6 +155,14 @@ class FkTelemetryFleet extends LitElement {
       ${nextPortion({ hidden, step: PORTION * 4, wide: true, label: text.more, onMore: () => (this.shown += PORTION * 4) })}`;
   }
 
+  /** Sorts by its column when it is pressed, in the direction that one looks for. */
+  private renderHead(order: FleetOrder, words: string, className = ''): TemplateResult {
+    const sorted = this.order === order ? DIRECTIONS[order] : 'none';
+    return html`<th scope="col" class=${className} aria-sort=${sorted}>
+      <button type="button" title=${text.orders[order]} @click=${() => (this.order = order)}>${words}<span aria-hidden="true">${SIGNS[sorted]}</span></button>
+    </th>`;
+  }
+
   private renderRow(row: FleetRow): TemplateResult {
     const { state: known, title, trackingId, uniqueId } = row;
     const reading = (value: { readonly value: number } | null, unit: string): string =>
@@ -159,8 +174,8 @@ class FkTelemetryFleet extends LitElement {
         </label>
       </td>
       <th scope="row">
-        <span class="title" title=${title}><bdi>${title}</bdi></span>
-        <span class="ids mono">${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}${trackingId === title ? nothing : html`<span>${trackingId}</span>`}</span>
+        <div class="who"><span class="title" title=${title}><bdi>${title}</bdi></span>
+        <span class="ids mono">${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}${trackingId === title ? nothing : html`<span>${trackingId}</span>`}</span></div>
       </th>
       <td data-label=${text.lastHeard}>${known.lastHeardMs === null ? text.nothing : html`<fk-age .at=${known.lastHeardMs} .now=${this.now}></fk-age>${isHeardUnchecked(known) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`}</td>
       <td data-label=${text.battery} class="number mono">${reading(known.battery, '%')}</td>

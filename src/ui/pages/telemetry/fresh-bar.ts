@@ -116,7 +116,7 @@ class FkTelemetryFresh extends LitElement {
       <p class="when" data-checked=${this.standing}>
         ${this.busy ? text.checking : this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>`}${this.checkedAtMs === null || this.clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`}
       </p>
-      <fk-button variant="quiet" .icon=${syncIcon} .label=${isNarrow ? text.check : ''} title=${isNarrow ? text.check : nothing} .busy=${this.busy} .disabled=${!this.able} @click=${() => this.dispatchEvent(new CheckEvent())}>${isNarrow ? nothing : text.check}</fk-button>
+      <fk-button variant="primary" .icon=${syncIcon} .label=${isNarrow ? text.check : ''} title=${isNarrow ? text.check : nothing} .busy=${this.busy} .disabled=${!this.able} @click=${() => this.dispatchEvent(new CheckEvent())}>${isNarrow ? nothing : text.check}</fk-button>
       <div class="every">
         ${isNarrow ? nothing : html`<span aria-hidden="true">${text.every}</span>`}
         <fk-field

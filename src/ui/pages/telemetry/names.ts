@@ -22,7 +22,7 @@ export interface FleetRow {
   readonly hearing: Hearing;
 }
 
-export const FLEET_ORDERS = ['silent', 'heard', 'battery', 'name'] as const;
+export const FLEET_ORDERS = ['silent', 'heard', 'battery', 'temperature', 'name'] as const;
 export type FleetOrder = (typeof FLEET_ORDERS)[number];
 
 export interface Names {
@@ -89,6 +89,7 @@ export function orderFleet(rows: readonly FleetRow[], order: FleetOrder): FleetR
     a.title.localeCompare(b.title, 'en', { numeric: true }) || (a.trackingId < b.trackingId ? -1 : 1);
   const heardMs = ({ state }: FleetRow): number => state.lastHeardMs ?? Number.NEGATIVE_INFINITY;
   const battery = ({ state }: FleetRow): number => state.battery?.value ?? Number.POSITIVE_INFINITY;
+  const warmth = ({ state }: FleetRow): number => state.temperature?.value ?? Number.NEGATIVE_INFINITY;
   const first = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
   return rows.toSorted((a, b) => {
     switch (order) {
@@ -98,6 +99,8 @@ export function orderFleet(rows: readonly FleetRow[], order: FleetOrder): FleetR
         return first(heardMs(b), heardMs(a)) || byName(a, b);
       case 'battery':
         return first(battery(a), battery(b)) || byName(a, b);
+      case 'temperature':
+        return first(warmth(b), warmth(a)) || byName(a, b);
       case 'name':
         return byName(a, b);
     }

@@ -1,4 +1,4 @@
-/** What is asked without a person's word, when the page opens or refreshes: little, newest first, and not again at once. */
+/** What the page asks for: little when it opens or refreshes, and what a view shows when a person presses Load. */
 import { MAX_SIZE, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
 import { heardLastOf, newestOf } from '../../../domain/telemetry/estimate.ts';
 import { isOpenEnded, rangeOf } from './range-choice.ts';
@@ -14,12 +14,27 @@ export function openingAsk(
   nowMs: number,
 ): TelemetryAsk | null {
   const close = (view === 'charts' || view === 'records') && beacons.length > 0 && !isOpenEnded(range);
-  if (close) {
-    const { startMs, endMs } = rangeOf(range, nowMs);
-    if (endMs > startMs)
-      return newestOf({ by: 'devices', ids: beacons, startMs, endMs, latest: false, size: MAX_SIZE, sort: [] });
-  }
-  return heardLastOf(ids, nowMs);
+  return (close ? rangeAsk(beacons, rangeOf(range, nowMs)) : null) ?? heardLastOf(ids, nowMs);
+}
+
+/** All that the view shows: its range where it has one, else what was heard last. `ids`: everybody who can be asked for. */
+export function shownAsk(look: TelemetryLook, ids: readonly string[], nowMs: number): TelemetryAsk | null {
+  const isClose = look.view === 'charts' || look.view === 'records';
+  const isRanged = isClose || look.view === 'hours' || look.view === 'compare' || look.view === 'gateways';
+  const of = isClose && look.beacons.length > 0 ? look.beacons : ids;
+  return isRanged && !isOpenEnded(look.range) && of.length > 0
+    ? rangeAsk(of, rangeOf(look.range, nowMs))
+    : heardLastOf(ids, nowMs);
+}
+
+/** The newest of these beacons in a range; null for a range that ends before it starts. */
+export function rangeAsk(
+  ids: readonly string[],
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+): TelemetryAsk | null {
+  return endMs > startMs
+    ? newestOf({ by: 'devices', ids: [...ids], startMs, endMs, latest: false, size: MAX_SIZE, sort: [] })
+    : null;
 }
 
 export function isFresh(checkedAtMs: number, nowMs: number): boolean {

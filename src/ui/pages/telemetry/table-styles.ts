@@ -80,6 +80,68 @@ export const fleetStyles = [
     .heard fk-status {
       white-space: normal;
     }
+    thead button {
+      min-height: var(--target);
+      padding: 0;
+      border: 0;
+      background: none;
+      color: inherit;
+      font: inherit;
+      cursor: pointer;
+    }
+    thead [aria-sort='ascending'],
+    thead [aria-sort='descending'] {
+      color: var(--color-ink);
+    }
+    /* One line a beacon; its heads sort. */
+    @container (min-width: 48.01rem) {
+      .order {
+        display: none;
+      }
+      td,
+      tbody th {
+        height: var(--row);
+        padding-block: 0;
+      }
+      tbody th {
+        width: 34%;
+        max-width: 0;
+      }
+      .who {
+        display: flex;
+        align-items: center;
+        gap: var(--space-3);
+      }
+      .tick label {
+        height: var(--row);
+      }
+      .title {
+        flex: 0 1 auto;
+        min-width: 6ch;
+        -webkit-line-clamp: 1;
+        font-size: inherit;
+      }
+      .ids {
+        flex: 0 1 auto;
+        flex-wrap: nowrap;
+        min-width: 0;
+        overflow: hidden;
+        white-space: nowrap;
+      }
+      .ids > * {
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      .heard fk-status {
+        white-space: nowrap;
+      }
+    }
+    /* The name comes first where there is no room for both ids. */
+    @container (min-width: 48.01rem) and (max-width: 80rem) {
+      .ids > :nth-child(2) {
+        display: none;
+      }
+    }
     /* Measured on the room it has: beside the rail a window of 900 px leaves less than a large phone does. */
     @container (max-width: 48rem) {
       table,

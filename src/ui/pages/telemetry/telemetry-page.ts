@@ -33,7 +33,7 @@ import './fresh-bar.ts';
 import type { EveryEvent, Pause } from './fresh-bar.ts';
 import { forgetOthers } from './kept-choice.ts';
 import { askableIds, namesOf, type Names } from './names.ts';
-import { isFresh, lookAfterAsk, openingAsk } from './opening.ts';
+import { isFresh, lookAfterAsk, openingAsk, shownAsk } from './opening.ts';
 import type { NameTrackingEvent } from './picker.ts';
 import type { RangeEvent } from './range-field.ts';
 import { RefreshController } from './refresh-controller.ts';
@@ -187,7 +187,7 @@ export class FkTelemetryPage extends LitElement {
         <div class="views" role="group" aria-label=${text.views.label}>
           ${VIEWS.map((one) => html`<button type="button" aria-pressed=${view === one} @click=${() => this.go({ view: one }, 'push')}>${text.views[one]}${one === 'alarms' && known.alarms.length > 0 ? html` <span class="badge mono">${known.alarms.length}</span>` : nothing}</button>`)}
         </div>
-        <fk-button class="desk" variant="primary" .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
+        <fk-button class="desk" .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
       </div>
       <div class="row ${view === 'fleet' ? '' : 'close'}">
         ${RANGED.has(view) ? renderPresets(this.look.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
@@ -200,7 +200,7 @@ export class FkTelemetryPage extends LitElement {
           .minutes=${this.refresh.minutes}
           .pause=${this.refresh.minutes === 0 ? null : this.pauseNow()}
           .budget=${this.budget}
-          @fk-check=${() => this.readNow(PERSON_BOUND)}
+          @fk-check=${this.load}
           @fk-every=${(event: EveryEvent) => this.refresh.set(event.minutes)}
         ></fk-telemetry-fresh>
       </div>
@@ -239,8 +239,7 @@ export class FkTelemetryPage extends LitElement {
       busy: known.asking !== null,
       again: () => void this.loadView(),
       go: (change, how) => this.go(change, how),
-      ask: (ask) => this.propose(ask),
-      readNow: (ids) => this.readNow(PERSON_BOUND, ids),
+      load: this.load,
       zoomed: (event) => this.onZoom(event),
       changed: () => this.requestUpdate(),
     });
@@ -342,12 +341,19 @@ export class FkTelemetryPage extends LitElement {
   }
 
   /** Few requests, newest first; who has pressed a button waits for them, who has not is not kept waiting. */
-  private readNow(bound: AskBound = FREE_BOUND, ids?: readonly string[]): void {
+  private readNow(bound: AskBound = FREE_BOUND): void {
     const known = this.state.value;
     if (known === undefined) return;
-    const ask = openingAsk(this.look, ids ?? askableIds(this.namesNow(known)), this.nowMs);
+    const ask = openingAsk(this.look, askableIds(this.namesNow(known)), this.nowMs);
     if (ask !== null) void this.telemetry?.ask(ask, bound);
   }
+
+  /** What the view shows, whichever of its buttons says Load. */
+  private readonly load = (): void => {
+    const known = this.state.value;
+    const ask = known === undefined ? null : shownAsk(this.look, askableIds(this.namesNow(known)), this.nowMs);
+    if (ask !== null) this.propose(ask);
+  };
 
   /** Nothing long is begun before a person has seen what it costs. */
   private propose(ask: TelemetryAsk): void {

@@ -1,5 +1,6 @@
 /** The telemetry page's fleet, records, charts and room on the phone, and the glance, over the real worker and database. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { action, deepAll, faultsOf, hasAction, place, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
@@ -24,8 +25,27 @@ import {
   view,
   words,
 } from '../../../../test/support/telemetry-place.ts';
+import { telemetryStrings as text } from '../../strings/telemetry.ts';
 
 describe('the fleet', () => {
+  it('is sorted by its heads at a desk, a low row each', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    const { page: shown } = await openWith(() => page(readings(3, (n) => ({ temperature: 20 + (n % 3) }))));
+    const head = (words: string) =>
+      deepAll<HTMLTableCellElement>(shown, 'thead th').find((one) => one.textContent.trim().startsWith(words))!;
+    const warmth = () =>
+      deepAll(shown, `td[data-label="${text.fleet.temperature}"]`).map((one) => Number.parseFloat(one.textContent));
+    head(text.fleet.temperature).querySelector('button')!.click();
+    await settled(shown);
+    expect(head(text.fleet.temperature).ariaSort).to.equal('descending');
+    expect(warmth()).to.deep.equal(warmth().toSorted((a, b) => b - a));
+    expect(new Set(warmth()).size).to.be.greaterThan(1);
+    const most = window.matchMedia('(pointer: fine)').matches ? 46 : 64;
+    for (const row of deepAll(shown, 'tbody tr')) expect(row.offsetHeight).to.be.at.most(most);
+    expect(await faultsOf(shown)).to.deep.equal([]);
+    await setViewport({ width: 800, height: 600 });
+  });
+
   it('shows last readings, and says silent only when the last record is known', async () => {
     const { page: shown, telemetry } = await openWith(() =>
       page(

@@ -2,8 +2,7 @@
 import { ifPossible } from '../../../domain/unawaited.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { MAX_SIZE, RANGE_PRESETS, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
-import { newestOf } from '../../../domain/telemetry/estimate.ts';
+import { RANGE_PRESETS } from '../../../domain/telemetry/ask.ts';
 import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import '../../elements/button/button.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
@@ -51,8 +50,8 @@ interface ViewFacts {
   readonly busy: boolean;
   again(): void;
   go(change: Partial<TelemetryLook>, how: 'push' | 'replace'): void;
-  ask(ask: TelemetryAsk): void;
-  readNow(ids: readonly string[]): void;
+  /** Asks for what the view shows. */
+  load(): void;
   zoomed(event: ChartViewEvent): void;
   changed(): void;
 }
@@ -127,7 +126,7 @@ export function renderView(facts: ViewFacts): TemplateResult {
         .version=${version}
         .zone=${look.zone}
         @fk-open-row=${open}
-        @fk-load-hours=${() => facts.ask(newestOf({ by: 'devices', ids: askableIds(names), ...shown.whole, latest: false, size: MAX_SIZE, sort: [] }))}
+        @fk-load-hours=${facts.load}
       ></fk-telemetry-hours>`;
     case 'compare':
       return html`${renderUnloaded(facts, askableIds(names))}<fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${shown.whole} .version=${version} @fk-closer=${({ id }: { id: string }) => facts.go({ view: 'charts', beacons: [id] }, 'push')}></fk-telemetry-compare>`;
@@ -143,14 +142,14 @@ export function renderView(facts: ViewFacts): TemplateResult {
         @fk-open-row=${open}
       ></fk-telemetry-gateways>`;
     case 'alarms':
-      return renderAlarms(facts, open);
+      return renderAlarms(facts, version, open);
     case 'charts':
     case 'records':
       return renderClose(facts, version);
   }
 }
 
-function renderFleet({ look, shown, known, names, nowMs, busy, go, readNow }: ViewFacts): TemplateResult {
+function renderFleet({ look, shown, known, names, nowMs, busy, go, load }: ViewFacts): TemplateResult {
   const heard = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
   const others = askableIds(names).filter((id) => !heard.has(id.toLowerCase()));
   return html`
@@ -168,7 +167,7 @@ function renderFleet({ look, shown, known, names, nowMs, busy, go, readNow }: Vi
       others.length === 0
         ? nothing
         : html`<fk-notice tone="neutral" .text=${text.fleet.others(others.length)}>
-          <fk-button slot="action" .disabled=${busy} @click=${() => readNow(others)}>${text.askFirst}</fk-button>
+          <fk-button slot="action" .disabled=${busy} @click=${load}>${text.askFirst}</fk-button>
         </fk-notice>`
     }
   `;
@@ -229,7 +228,7 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
 
 /** Offers to load the range that is shown, if it was not loaded for all of these beacons. */
 function renderUnloaded(
-  { known, shown, busy, ask }: ViewFacts,
+  { known, shown, busy, load }: ViewFacts,
   ids: readonly string[],
 ): TemplateResult | typeof nothing {
   const { startMs, endMs } = shown.whole;
@@ -240,7 +239,7 @@ function renderUnloaded(
   const slackMs = (endMs - startMs) * WORTH_LOADING;
   if (asked !== null && asked.startMs <= startMs + slackMs && asked.endMs >= endMs - slackMs) return nothing;
   return html`<fk-notice tone="neutral" .text=${telemetryDeskStrings.unloaded}>
-    <fk-button slot="action" .disabled=${busy} @click=${() => ask(newestOf({ by: 'devices', ids: [...ids], ...shown.whole, latest: false, size: MAX_SIZE, sort: [] }))}>${telemetryDeskStrings.hours.load}</fk-button>
+    <fk-button slot="action" .disabled=${busy} @click=${load}>${telemetryDeskStrings.hours.load}</fk-button>
   </fk-notice>`;
 }
 
@@ -255,10 +254,13 @@ function heardLast({ beacons }: TelemetryState): string[] {
 
 function renderAlarms(
   { known, names, devices, telemetry, nowMs, changed }: ViewFacts,
+  version: unknown,
   open: (event: OpenRowEvent) => void,
 ): TemplateResult {
   const read = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
   return html`<fk-telemetry-alarms
+    .telemetry=${telemetry}
+    .version=${version}
     .rules=${known.rules}
     .alarms=${known.alarms}
     .names=${names}

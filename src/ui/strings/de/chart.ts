@@ -20,6 +20,7 @@ export const chart: Words<typeof english> = {
     value: (value, unit) => (unit === '' ? reading(value) : `${reading(value)}\u00a0${unit}`),
     between: (least, most) => `${least} bis ${most}`,
     nothing: '–',
+    inWords: 'In Worten zeigen',
     table: 'Als Tabelle zeigen',
     tableLabel: (heading) => `${heading} als Tabelle`,
     everyReading: 'Jeder Messwert in diesem Ausschnitt.',

@@ -101,8 +101,8 @@ export const telemetry: Words<typeof english> = {
     offline: 'Kein Netz. Gespeicherte Telemetrie wird weiter gezeigt.',
     first: 'Noch keine Telemetrie gespeichert.',
     firstNoDevices: 'Keine Telemetrie gespeichert, und kein Beacon bekannt, für den sie geladen werden kann.',
-    askFirst: 'Neueste Messwerte laden',
-    askOpen: 'Vom Backend laden',
+    askFirst: 'Laden',
+    askOpen: 'Auswählen, was geladen wird',
     askAgain: 'Erneut laden',
     lasting,
 
@@ -120,6 +120,7 @@ export const telemetry: Words<typeof english> = {
         silent: 'Stille zuerst',
         heard: 'Zuletzt gehörte zuerst',
         battery: 'Schwächste Batterie zuerst',
+        temperature: 'Wärmste zuerst',
         name: 'Nach Namen',
       },
       onlySilent: 'Nur stille',

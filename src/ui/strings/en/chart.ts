@@ -17,6 +17,7 @@ export const chartStrings = {
     unit === '' ? reading(value) : unit === '%' ? `${reading(value)}%` : `${reading(value)} ${unit}`,
   between: (least: string, most: string) => `${least} to ${most}`,
   nothing: '–',
+  inWords: 'Show in words',
   table: 'Show as a table',
   tableLabel: (heading: string) => `${heading} as a table`,
   everyReading: 'Every reading in this part of the chart.',

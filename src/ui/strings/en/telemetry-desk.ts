@@ -8,10 +8,10 @@ const requests = (n: number): string => count(n, 'request', 'requests');
 
 export const telemetryDeskStrings = {
   fresh: {
-    checked: 'Last checked',
-    never: 'Never checked yet.',
-    check: 'Check now',
-    checking: 'Checking now',
+    checked: 'Last loaded',
+    never: 'Never loaded yet.',
+    check: 'Load',
+    checking: 'Loading',
     every: 'Refresh',
     off: 'Off',
     /** Where no label stands before it. */
@@ -45,7 +45,7 @@ export const telemetryDeskStrings = {
     headingStep: (hours: number) => `Records per ${number(hours)} hours`,
     empty: 'No saved records in this range.',
     gaps: (share: string) => `${share} of these hours were not loaded, so nothing is known about them.`,
-    load: 'Load this range',
+    load: 'Load',
     more: (n: number) => `Show ${number(n)} more`,
     shown: (shown: number, of: number) => `${number(shown)} of ${beacons(of)} shown, most silent first.`,
   },
@@ -56,7 +56,6 @@ export const telemetryDeskStrings = {
     order: 'Order',
     orders: { battery: 'Lowest battery first', temperature: 'Warmest first', name: 'By name' },
     line: (what: string, first: string, last: string) => `${what} from ${first} to ${last}`,
-    none: (what: string) => `No ${what} readings`,
     scale: (what: string, least: string, most: string) => `${what}: ${least} to ${most}`,
     more: (n: number) => `Show ${number(n)} more`,
     shown: (shown: number, of: number) => `${number(shown)} of ${beacons(of)} shown`,
@@ -128,6 +127,8 @@ export const telemetryDeskStrings = {
     read: 'read',
     lastHeard: 'last heard',
     notHeard: 'no record with a time was loaded',
+    lasts: (duration: string) => `for ${duration}`,
+    lastsAtLeast: (duration: string) => `for ${duration} or more`,
     more: (n: number) => `Show ${number(n)} more`,
     notify: 'Notify me about new alarms',
     notifyOn: `Notifications are on for ${here}. They come when a load finds something new.`,

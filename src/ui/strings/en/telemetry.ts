@@ -99,8 +99,8 @@ export const telemetryStrings = {
   offline: 'You are offline. Saved telemetry is still shown.',
   first: 'No telemetry is saved yet.',
   firstNoDevices: 'No telemetry is saved, and no beacon is known to load it for.',
-  askFirst: 'Load latest readings',
-  askOpen: 'Load from backend',
+  askFirst: 'Load',
+  askOpen: 'Choose what to load',
   askAgain: 'Load again',
   lasting,
 
@@ -114,7 +114,13 @@ export const telemetryStrings = {
     choose: (name: string) => `Choose ${name}`,
     find: 'Find a beacon',
     order: 'Order',
-    orders: { silent: 'Silent first', heard: 'Last heard first', battery: 'Lowest battery first', name: 'By name' },
+    orders: {
+      silent: 'Silent first',
+      heard: 'Last heard first',
+      battery: 'Lowest battery first',
+      temperature: 'Warmest first',
+      name: 'By name',
+    },
     onlySilent: 'Silent only',
     hearing: {
       heard: 'Heard',
