@@ -218,10 +218,10 @@ describe('hostile texts in the built app', () => {
       })
       .toEqual([]);
     // Silent beacons have no records to show.
-    await fleet.locator('fk-field[name="order"] select').selectOption('heard');
+    await fleet.getByRole('button', { name: 'Last heard' }).click();
     for (const at of [0, 1, 2, 3]) await fleet.locator('tbody input[type=checkbox]').nth(at).check();
     await page.getByRole('button', { name: 'Charts', exact: true }).click();
-    await page.locator('fk-telemetry-charts fk-chart summary').first().click();
+    await page.locator('fk-telemetry-charts fk-chart-table summary').first().click();
     await page.locator('fk-telemetry-charts fk-chart tbody tr').first().waitFor();
     expect(await readable(page.locator('fk-telemetry-charts'))).not.toMatch(ODD_WORDS);
     await page.getByRole('button', { name: 'Records', exact: true }).click();

@@ -180,7 +180,11 @@ describe('asking', () => {
       const speaking = sendingBeacons()[0]!;
       await expect.poll(() => readable(page.locator('fk-telemetry-fleet'))).toMatch(/\d+ beacons/);
       await page.locator('fk-telemetry-fleet fk-field[name="wanted"] input').fill(speaking.trackingId);
-      await page.locator('fk-telemetry-fleet tbody tr').getByText(speaking.trackingId).first().waitFor();
+      await page
+        .locator('fk-telemetry-fleet tbody tr')
+        .getByText(speaking.trackingId)
+        .first()
+        .waitFor({ state: 'attached' });
     },
   );
 

@@ -1,7 +1,7 @@
 /** The acceptance report as a person sees it, and the file that is saved of it. */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
-import { fixtureDevice, fixtureId, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
+import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import {
   action,
@@ -22,6 +22,7 @@ import type { FkField } from '../../elements/field/field.ts';
 import { sha256 } from '../../shared/sha256.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { reportStrings as text } from '../../strings/report.ts';
+import { date } from '../../strings/times.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import './job-report-page.ts';
 
@@ -71,6 +72,34 @@ describe('the acceptance report', () => {
     await until(() => readable(page).includes(text.counts(1, 3)));
     expect(readable(page)).to.contain(elementStrings.track.summaries.verified);
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('says each day once, values with their units, and a value that stays without an arrow', async () => {
+    const values = { interval: 500, txPower: 4 };
+    const at = (hour: number): number => new Date(2026, 2, 10, hour).getTime();
+    const [task] = TASKS;
+    const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: [{ ...task!, values }] });
+    const made = { values, preparedAtMs: at(9), fetchedAtMs: at(9), before: { interval: 350, txPower: 4 } };
+    services = scriptedServices(
+      {
+        devices: { devices: [fixtureDevice(0, { uniqueId: IDS[0]!, pending: null })] },
+        packages: [fixturePackage(IDS[0]!, made)],
+        outbox: {
+          receipts: [fixtureReceipt(IDS[0]!, { values, state: 'verified', createdAtMs: at(10), settledAtMs: at(34) })],
+        },
+      },
+      { jobs: async () => jobs },
+    );
+    const page = await place<LitElement>(
+      html`<fk-job-report-page .services=${services} jobId="job-1" .nowMs=${() => at(40)}></fk-job-report-page>`,
+    );
+    await until(() => deepAll(page, 'tbody tr').length === 1);
+    await settled(page);
+    const cell = (name: string) => deepAll(page, 'td').find((one) => one.dataset['name'] === name)!;
+    expect(cell(text.columns.change).textContent.replace(/\s+/g, ' ')).to.contain('350 ms → 500 ms');
+    expect(cell(text.columns.change).textContent.match(/→/g)).to.have.length(1);
+    const days = [...cell(text.columns.times).querySelectorAll('strong')].map((one) => one.textContent);
+    expect(days).to.deep.equal([date(at(9)), date(at(34))]);
   });
 
   it('saves a file that is whole, with the seal that the page shows', async () => {

@@ -31,10 +31,12 @@ import { labelOf } from '../../strings/configure.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { reportStrings as text } from '../../strings/report.ts';
-import { moment } from '../../strings/times.ts';
+import { shellStrings } from '../../strings/shell.ts';
+import { date, moment, timeWithSeconds } from '../../strings/times.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { jobReportStyles } from './job-report-styles.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
+import { valueLine } from '../../beacon/value-words.ts';
 
 /** One that was made: the file and what the screen and the printer show are of the same moment. */
 interface Made {
@@ -81,16 +83,25 @@ class FkJobReportPage extends JobsBase {
       return html`<div class="column"><fk-empty .text=${text.none} .icon=${jobsIcon}></fk-empty></div>`;
     const { ready: made } = this;
     return html`<div class="column">
-        <h2><bdi>${job.name}</bdi></h2>
-        ${job.site === '' ? nothing : html`<p><bdi>${job.site}</bdi></p>`}
-        <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100} .value=${this.person} @fk-input=${this.onPerson}></fk-field>
-        ${
-          this.broken
-            ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`
-            : made === null
-              ? html`<fk-progress .total=${null} .label=${text.making}></fk-progress>`
-              : this.renderMade(made)
-        }
+        <div class="top">
+          <div class="part">
+            <p class="paper" aria-hidden="true">${shellStrings.titles.jobReport}</p>
+            <h2><bdi>${job.name}</bdi></h2>
+            ${job.site === '' ? nothing : html`<p><bdi>${job.site}</bdi></p>`}
+            <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100} .value=${this.person} @fk-input=${this.onPerson}></fk-field>
+          </div>
+          <div class="part">
+            ${
+              this.broken
+                ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`
+                : made === null
+                  ? html`<fk-progress .total=${null} .label=${text.making}></fk-progress>`
+                  : renderFacts(made)
+            }
+          </div>
+        </div>
+        ${made === null || this.broken ? nothing : renderRows(made.report)}
+        <div class="signatures paper" aria-hidden="true">${[text.signature.name, text.signature.place, text.signature.sign].map((words) => html`<span>${words}</span>`)}</div>
       </div>
       <fk-foot class="foot screen">
         <div class="row pair">
@@ -99,32 +110,6 @@ class FkJobReportPage extends JobsBase {
           <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${made === null} @click=${this.save}>${text.save}</fk-button>
         </div>
       </fk-foot>`;
-  }
-
-  private renderMade({ of, head, report }: Made): TemplateResult {
-    const counts = countJob(of, head.madeAtMs);
-    const { rows } = report;
-    return html`<p>${text.counts(counts.verified, counts.all)}</p>
-      <fk-key-value
-        .entries=${[
-          { key: text.made, value: moment(head.madeAtMs) },
-          { key: text.version, value: head.appVersion, mono: true },
-          ...(head.person === '' ? [] : [{ key: text.personShort, value: html`<bdi>${head.person}</bdi>` }]),
-          { key: text.check.seal, value: sealText(report.seal), mono: true },
-        ]}
-      ></fk-key-value>
-      <p class="soft screen">${text.check.sealMeans} <a class="plain" href="/report-check">${text.toCheck}</a></p>
-      <table role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            ${Object.values(text.columns).map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${rows.slice(0, MOST_SHOWN).map(renderRow)}
-        </tbody>
-      </table>
-      ${rows.length > MOST_SHOWN ? html`<p>${text.more(rows.length - MOST_SHOWN)}</p>` : nothing}`;
   }
 
   private async make(job: Job, of: readonly TaskProgress[], person: string): Promise<void> {
@@ -170,15 +155,61 @@ class FkJobReportPage extends JobsBase {
   }
 }
 
+function renderFacts({ of, head, report }: Made): TemplateResult {
+  const counts = countJob(of, head.madeAtMs);
+  return html`<p>${text.counts(counts.verified, counts.all)}</p>
+    <fk-key-value
+      .entries=${[
+        { key: text.made, value: moment(head.madeAtMs) },
+        { key: text.version, value: head.appVersion, mono: true },
+        ...(head.person === '' ? [] : [{ key: text.personShort, value: html`<bdi>${head.person}</bdi>` }]),
+        { key: text.check.seal, value: sealText(report.seal), mono: true },
+      ]}
+    ></fk-key-value>
+    <p class="soft screen">${text.check.sealMeans} <a class="plain" href="/report-check">${text.toCheck}</a></p>`;
+}
+
+function renderRows({ rows }: Report): TemplateResult {
+  return html`<table role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${Object.values(text.columns).map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${rows.slice(0, MOST_SHOWN).map(renderRow)}
+      </tbody>
+    </table>
+    ${rows.length > MOST_SHOWN ? html`<p>${text.more(rows.length - MOST_SHOWN)}</p>` : nothing}`;
+}
+
+/** Each day once, with the times of that day. */
+function renderTimes(times: HashedRow['times']): TemplateResult {
+  const days = new Map<string, TemplateResult[]>();
+  for (const word of MARK_WORDS) {
+    const at = times[word];
+    if (at === null) continue;
+    const said = html`<span class="time">${elementStrings.track.words[word]} ${timeWithSeconds(at)}</span>`;
+    days.set(date(at), [...(days.get(date(at)) ?? []), said]);
+  }
+  return html`<ul role="list">${[...days].map(([day, said]) => html`<li><strong>${day}</strong> ${said}</li>`)}</ul>`;
+}
+
+/** With its unit; a value that stays is said once. */
+function renderChange({ name, before, after }: HashedRow['changes'][number]): TemplateResult {
+  const now = html`<bdi>${after === null ? '' : valueLine(name, after)}</bdi>`;
+  if (before === after) return html`<li>${labelOf(name)}: ${now}</li>`;
+  return html`<li>${labelOf(name)}: <bdi>${before === null ? text.notKnown : valueLine(name, before)}</bdi> → ${now}</li>`;
+}
+
 function renderRow(row: HashedRow): TemplateResult {
   const { columns } = text;
-  const times = MARK_WORDS.map((word) => ({ word, at: row.times[word] })).filter(({ at }) => at !== null);
   const said = row.reason === '' ? row.note : row.reason;
   return html`<tr role="row">
     <td role="cell" data-name=${columns.beacon}><span><bdi class="mono">${row.uniqueId}</bdi> <bdi>${row.alias}</bdi></span></td>
     <td role="cell" data-name=${columns.room}><bdi>${row.place}</bdi></td>
-    <td role="cell" data-name=${columns.change}><ul role="list">${row.changes.map(({ name, before, after }) => html`<li>${labelOf(name)}: <bdi>${before ?? text.notKnown}</bdi> → <bdi>${after ?? ''}</bdi></li>`)}</ul></td>
-    <td role="cell" data-name=${columns.times}><ul role="list">${times.map(({ word, at }) => html`<li>${elementStrings.track.words[word]} ${moment(at!)}</li>`)}</ul></td>
+    <td role="cell" data-name=${columns.change}><ul role="list">${row.changes.map(renderChange)}</ul></td>
+    <td role="cell" data-name=${columns.times}>${renderTimes(row.times)}</td>
     <td role="cell" data-name=${columns.tries}>${text.tries(row.writes, row.posts)}</td>
     <td role="cell" data-name=${columns.verdict}><span><strong>${verdictWord(row.verdict)}</strong> <bdi>${said}</bdi></span></td>
     <td role="cell" data-name=${columns.hash} class="mono">${row.hash.slice(0, HASH_SHOWN)}</td>

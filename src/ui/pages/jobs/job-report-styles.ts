@@ -8,6 +8,22 @@ export const jobReportStyles = css`
   fk-field {
     max-width: var(--measure);
   }
+  .top,
+  .part {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: var(--space-4);
+  }
+  .paper {
+    display: none;
+  }
+  @media screen and (min-width: 1100px) {
+    .top {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+      column-gap: var(--space-6);
+    }
+  }
   table {
     width: 100%;
     border-collapse: collapse;
@@ -29,6 +45,14 @@ export const jobReportStyles = css`
   }
   .mono {
     font-family: var(--font-mono);
+  }
+  .time {
+    display: inline-block;
+    margin-inline-end: var(--space-2);
+  }
+  th:nth-child(3),
+  th:nth-child(4) {
+    width: 24%;
   }
   @media screen and (max-width: 899px) {
     thead {
@@ -68,6 +92,33 @@ export const jobReportStyles = css`
     }
     .column {
       padding: 0;
+    }
+    .top {
+      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    }
+    p.paper {
+      display: block;
+      font-weight: var(--weight-strong);
+    }
+    h2 {
+      font-size: var(--text-l);
+    }
+    td,
+    th {
+      padding: var(--space-1) var(--space-2) var(--space-1) 0;
+    }
+    /* Room for a hand above each line. */
+    .signatures {
+      display: grid;
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+      gap: var(--space-5);
+      margin-block-start: var(--space-7);
+      break-inside: avoid;
+    }
+    .signatures span {
+      padding-block-start: var(--space-1);
+      border-block-start: var(--stroke) solid var(--color-ink);
+      font-size: var(--text-xs);
     }
     table {
       font-size: var(--text-xs);

@@ -30,6 +30,8 @@ export const changes: Words<typeof english> = {
         'Der Schlüssel lässt sich hinter der Bildschirmsperre des Telefons behalten: Abends genügt der Fingerabdruck, auch offline; eine Passphrase geht überall. Die Prüfung vor dem Losgehen beginnt damit.',
         'Vor Ort lässt sich ein Beacon ohne Netz zum Blinken bringen: Zwei Befehle dafür kommen mit jedem Paket, und das Blatt zeigt, wie viele noch da sind.',
         'Ab 1100 px nutzt jede Seite die Breite: Ein Einsatz ist eine Tabelle mit Filtern, eine irgendwo abgelegte Tabelle wird zum Einsatz und zeigt fehlerhafte Zeilen zuerst, und Tags, Teilen und Verschieben stehen neben der Liste samt Auswahl.',
+        'Die Telemetrie hat einen Knopf: „Laden“ lädt, was gezeigt wird. Diagramme lesen am Zeiger alle Linien ab, und Alarme kommen nach Dringlichkeit, mit ihrer Dauer.',
+        'Das Abnahmeprotokoll ist eine Seite zum Drucken und Unterschreiben, mit Einheiten, jedem Tag nur einmal und Platz für Unterschriften.',
         'Deutsch.',
       ],
     },

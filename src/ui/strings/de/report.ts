@@ -67,6 +67,7 @@ export const report: Words<typeof english> = {
     },
     tries: (writes, posts) => `${number(writes)}, ${number(posts)}`,
     notKnown: 'nicht bekannt',
+    signature: { name: 'Name', place: 'Ort, Datum', sign: 'Unterschrift' },
     verdicts: {
       alreadySo: 'Das Backend zeigt diese Werte bereits',
       skipped: 'Übersprungen',

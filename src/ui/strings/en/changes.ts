@@ -27,6 +27,8 @@ export const changes: readonly { readonly version: string; readonly items: reado
       'The key can be kept behind the phone’s own screen lock, so that in the evening a fingerprint is enough, offline too; a passphrase does the same everywhere. The checks before you go begin with it.',
       'On site a beacon can be made to blink without a network: two packets for that come with each package, and the sheet shows how many are left.',
       'From 1100 px every page uses the width: a job is one table with filters, a table dropped anywhere on the page becomes a job with its bad rows first, and tags, sharing and moving stand beside the list with its selection.',
+      'Telemetry has one button, Load, which loads what is shown. Charts read all lines at the pointer, and alarms come the worst first, with how long they hold.',
+      'The acceptance report is a page to print and sign, with units, each day once and room for signatures.',
       'German.',
     ],
   },

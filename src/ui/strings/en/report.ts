@@ -58,6 +58,8 @@ export const reportStrings = {
   },
   tries: (writes: number, posts: number) => `${number(writes)}, ${number(posts)}`,
   notKnown: 'not known',
+  /** Below the lines to sign on paper. */
+  signature: { name: 'Name', place: 'Place, date', sign: 'Signature' },
   verdicts: {
     alreadySo: 'The backend shows these values already',
     skipped: 'Skipped',
