@@ -4,34 +4,57 @@ import { keyed } from 'lit/directives/keyed.js';
 import '../../src/ui/pages/guide/guide-page.ts';
 import '../../src/ui/pages/overview/overview-page.ts';
 import '../../src/ui/pages/report-check/report-check-page.ts';
+import { createLive } from '../../src/domain/live.ts';
+import type { Telemetry, TelemetryState } from '../../src/use-cases/telemetry/offered.ts';
 import { FkPalette } from '../../src/ui/shell/palette.ts';
 import { fixtureAccount, fixtureDevice } from '../support/fixture-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';
 import { asFileName, hostilePlace, type HostilePlace } from './place.ts';
+
+/** Saved readings of falling batteries, so that the overview names each of these beacons. */
+function telemetryOf(trackingIds: readonly string[]): Telemetry {
+  const hours = 8 * 7 * 24;
+  const rows = trackingIds.map((trackingId) => {
+    const battery = new Float64Array(hours).fill(Number.NaN);
+    battery[0] = 50;
+    battery[hours - 1] = 20;
+    return { trackingId, counts: new Uint32Array(hours).fill(1), battery, temperature: battery };
+  });
+  const state = { loaded: true, beacons: [], typed: {}, alarms: [], stored: { records: 1 }, storageFailure: null };
+  return {
+    state: createLive(state as unknown as TelemetryState),
+    hours: async () => ({ startMs: 0, hours, rows, heard: [] }),
+  } as unknown as Telemetry;
+}
 
 const sandbox = fixtureAccount({ kind: 'sandbox' });
 
 export const deskPlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/overview',
-    elements: ['fk-overview-page'],
-    fields: ['type', 'model', 'firmware', 'access', 'tag'],
+    elements: ['fk-overview-page', 'fk-fleet-weeks'],
+    fields: ['type', 'model', 'firmware', 'access', 'tag', 'alias of a battery'],
     rows: 4,
     open: (stage) => async (rows) => {
-      const services = scriptedServices({
-        devices: {
-          devices: rows.map((t, at) =>
-            fixtureDevice(at + 20, {
-              deviceType: t.type,
-              model: t.model,
-              firmware: t.firmware,
-              access: t.access,
-              tags: [t.tag],
-            }),
-          ),
-          completedAtMs: Date.now(),
+      const telemetry = telemetryOf(rows.map((_, at) => fixtureDevice(at + 20).mac!));
+      const services = scriptedServices(
+        {
+          devices: {
+            devices: rows.map((t, at) =>
+              fixtureDevice(at + 20, {
+                deviceType: t.type,
+                model: t.model,
+                firmware: t.firmware,
+                access: t.access,
+                tags: [t.tag],
+                alias: t['alias of a battery'],
+              }),
+            ),
+            completedAtMs: Date.now(),
+          },
         },
-      });
+        { telemetry: async () => telemetry },
+      );
       stage.draw(html`${keyed(services, html`<fk-overview-page .services=${services}></fk-overview-page>`)}`);
       await stage.settled();
     },

@@ -30,6 +30,8 @@ interface CardFacts {
   readonly receipts: Readonly<Record<ReceiptGroup, number>>;
   readonly telemetry: { readonly opened: TelemetryState | null; readonly failed: boolean };
   readonly streams: { readonly opened: Streams | null; readonly failed: boolean };
+  /** Battery and beacons heard over weeks. */
+  readonly weeks: TemplateResult | typeof nothing;
   readonly online: boolean;
   readonly showsAll: (id: string) => boolean;
   readonly onShow: (id: string) => void;
@@ -55,7 +57,7 @@ const HEARD_TONES: Record<Heard, BarRow['tone']> = { heard: 'plain', silent: 'at
 /** Three lanes: how the fleet is, what is heard and on its way, what the fleet is made of. */
 export function renderCards(facts: CardFacts): TemplateResult {
   return html`<div class="figures">
-    <div class="lane">${renderStates(facts.figures)}${renderBattery(facts)}</div>
+    <div class="lane">${renderStates(facts.figures)}${renderBattery(facts)}${facts.weeks}</div>
     <div class="lane">${renderHearing(facts)}${renderPackages(facts)}${renderReceipts(facts)}${renderStreams(facts)}</div>
     <div class="lane made">
       ${renderShares(facts, 'models', text.models, (models) => ({ models }))}

@@ -191,6 +191,43 @@ describe('the overview', () => {
     expect(fresh.services.called('devices.refresh')).to.have.length(0);
   });
 
+  it('shows battery and beacons heard by the week, and which battery is empty first, from what is saved', async () => {
+    const devices = [0, 1].map((index) => fixtureDevice(index, { alias: `Door ${index}` }));
+    const hours = 8 * 7 * 24;
+    const row = (index: number, fall: number) => {
+      const battery = new Float64Array(hours).fill(Number.NaN);
+      const counts = new Uint32Array(hours);
+      for (const hour of [hours - 1 - 4 * 168, hours - 1]) counts[hour] = 1;
+      battery[hours - 1 - 4 * 168] = 50;
+      battery[hours - 1] = 50 - fall;
+      return { trackingId: devices[index]!.mac!, counts, battery, temperature: battery };
+    };
+    const state = createLive({
+      loaded: true,
+      beacons: [],
+      typed: {},
+      alarms: [],
+      stored: { records: 4 },
+      storageFailure: null,
+    } as unknown as TelemetryState);
+    const asked: number[] = [];
+    const telemetry = {
+      state,
+      hours: async (fromMs: number, toMs: number) => {
+        asked.push(toMs - fromMs);
+        return { startMs: 0, hours, rows: [row(0, 10), row(1, 40)], heard: [] };
+      },
+    } as unknown as Telemetry;
+    const { page } = await open({ devices: { devices } }, { telemetry: async () => telemetry });
+    await until(() => readable(page).includes(text.weeks.toEmpty));
+    expect(asked).to.deep.equal([hours * 3_600_000]);
+    const said = deepAll(page, 'fk-fleet-weeks')[0]!.shadowRoot!;
+    const forecasts = [...said.querySelectorAll('li')].map((item) => item.textContent.replace(/\s+/g, ' ').trim());
+    expect(forecasts).to.deep.equal(['Door 110%about 1 week', 'Door 040%about 16 weeks']);
+    expect(readable(page)).to.contain('50% → 25%');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
   it('says of silence only what was read, and what is not known as such', async () => {
     const devices = [0, 1, 2].map((index) => fixtureDevice(index));
     const heard = { ...freshBeacon(devices[0]!.mac!), lastHeardMs: 1000 };
@@ -199,6 +236,7 @@ describe('the overview', () => {
       loaded: true,
       beacons: [],
       typed: {},
+      stored: { records: 0 },
       storageFailure: null,
     } as unknown as TelemetryState);
     const { page } = await open(

@@ -29,6 +29,7 @@ import { deviceStrings } from '../../strings/devices.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import { renderCards } from './cards.ts';
 import { FleetFiguresController } from './fleet-figures.ts';
+import './fleet-weeks.ts';
 import { renderNeeds } from './needs-list.ts';
 import { OpenedController } from '../../controllers/opened-controller.ts';
 import { overviewStyles } from './overview-styles.ts';
@@ -169,6 +170,7 @@ export class FkOverviewPage extends LitElement {
       receipts: receiptGroups(receipts),
       telemetry: { opened: this.telemetry.value?.value ?? null, failed: this.telemetry.failed },
       streams: { opened: this.streams.value, failed: this.streams.failed },
+      weeks: this.renderWeeks(),
       online: this.app.value?.online !== false,
       showsAll: (id) => this.opened.has(id),
       onShow: (id) => {
@@ -178,6 +180,18 @@ export class FkOverviewPage extends LitElement {
       },
       changed: () => this.requestUpdate(),
     });
+  }
+
+  private renderWeeks(): TemplateResult | typeof nothing {
+    const known = this.telemetry.value?.value ?? null;
+    if (known === null || !known.loaded) return nothing;
+    return html`<fk-fleet-weeks
+      .services=${this.services}
+      .records=${known.stored.records}
+      .now=${this.clock.nowMs}
+      .devices=${this.list.value?.devices ?? NONE}
+      .beacons=${known.beacons}
+    ></fk-fleet-weeks>`;
   }
 
   private tasks(figures: FleetFigures | null): TaskCount[] {

@@ -32,6 +32,7 @@ export const changes: Words<typeof english> = {
         'Ab 1100 px nutzt jede Seite die Breite: Ein Einsatz ist eine Tabelle mit Filtern, eine irgendwo abgelegte Tabelle wird zum Einsatz und zeigt fehlerhafte Zeilen zuerst, und Tags, Teilen und Verschieben stehen neben der Liste samt Auswahl.',
         'Die Telemetrie hat einen Knopf: „Laden“ lädt, was gezeigt wird. Diagramme lesen am Zeiger alle Linien ab, und Alarme kommen nach Dringlichkeit, mit ihrer Dauer.',
         'Das Abnahmeprotokoll ist eine Seite zum Drucken und Unterschreiben, mit Einheiten, jedem Tag nur einmal und Platz für Unterschriften.',
+        'Die Übersicht zeigt Batterie und gehörte Beacons über acht Wochen, und welche Batterien zuerst leer sein werden.',
         'Deutsch.',
       ],
     },

@@ -29,6 +29,7 @@ export const changes: readonly { readonly version: string; readonly items: reado
       'From 1100 px every page uses the width: a job is one table with filters, a table dropped anywhere on the page becomes a job with its bad rows first, and tags, sharing and moving stand beside the list with its selection.',
       'Telemetry has one button, Load, which loads what is shown. Charts read all lines at the pointer, and alarms come the worst first, with how long they hold.',
       'The acceptance report is a page to print and sign, with units, each day once and room for signatures.',
+      'The overview shows battery and beacons heard over eight weeks, and which batteries will be empty first.',
       'German.',
     ],
   },

@@ -1,0 +1,42 @@
+/** The fleet over weeks says nothing of weeks without readings, and forecasts only what falls. */
+import { describe, expect, it } from 'vitest';
+import type { HoursRow } from './hours.ts';
+import { fleetWeeks, forecastBattery } from './weeks.ts';
+
+const WEEK = 168;
+const HOURS = 3 * WEEK;
+
+/** Battery readings by the hour; each is a record. */
+function row(trackingId: string, readings: Readonly<Record<number, number>>): HoursRow {
+  const battery = new Float64Array(HOURS).fill(Number.NaN);
+  const counts = new Uint32Array(HOURS);
+  for (const [hour, level] of Object.entries(readings)) {
+    battery[Number(hour)] = level;
+    counts[Number(hour)] = 1;
+  }
+  return { trackingId, counts, battery, temperature: new Float64Array(HOURS).fill(Number.NaN) };
+}
+
+describe('the weeks of a fleet', () => {
+  it('have the mean of the last readings and the beacons heard, and nothing where nobody asked', () => {
+    const rows = [row('a', { 0: 90, 1: 80, [2 * WEEK]: 70 }), row('b', { 5: 60 })];
+    const { battery, heard } = fleetWeeks({ startMs: 0, hours: HOURS, rows, heard: [] }, 3);
+    expect([...battery]).toEqual([70, Number.NaN, 70]);
+    expect([...heard]).toEqual([2, Number.NaN, 1]);
+  });
+
+  it('leave out hours before the range', () => {
+    const { heard } = fleetWeeks({ startMs: 0, hours: HOURS, rows: [row('a', { 0: 1 })], heard: [] }, 4);
+    expect([...heard]).toEqual([Number.NaN, 1, Number.NaN, Number.NaN]);
+  });
+});
+
+describe('the forecast of a battery', () => {
+  it.each([
+    ['goes on as it fell between two readings', { 0: 40, [2 * WEEK]: 20 }, { percent: 20, weeksLeft: 2 }],
+    ['needs a week between them', { 0: 40, [WEEK - 1]: 20 }, null],
+    ['is not made of a battery that does not fall', { 0: 40, [2 * WEEK]: 40 }, null],
+    ['nor of one reading', { 0: 40 }, null],
+    ['nor of none', {}, null],
+  ])('%s', (_what, readings, wanted) => expect(forecastBattery(row('a', readings))).toEqual(wanted));
+});

@@ -1,0 +1,158 @@
+/** Battery and beacons heard over the last weeks, and which batteries will be empty first; nothing where less than two weeks were read. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { trackingKey, type BeaconState } from '../../../domain/telemetry/fleet.ts';
+import type { FleetHours } from '../../../domain/telemetry/hours.ts';
+import {
+  fleetWeeks,
+  forecastBattery,
+  WEEK_MS,
+  type BatteryForecast,
+  type FleetWeeks,
+} from '../../../domain/telemetry/weeks.ts';
+import '../../elements/chart/spark.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { whenIdle } from '../../shared/when-idle.ts';
+import { devicePath } from '../../shell/router.ts';
+import type { AccountServices } from '../../shell/services.ts';
+import { number, percent } from '../../strings/counting.ts';
+import { overviewStrings } from '../../strings/overview.ts';
+
+const text = overviewStrings.weeks;
+const WEEKS = 8;
+/** Batteries that are named. */
+const MOST_NAMED = 5;
+
+interface Made {
+  readonly weeks: FleetWeeks;
+  /** Those that will be empty first. */
+  readonly forecasts: readonly Forecast[];
+}
+
+interface Forecast extends BatteryForecast {
+  readonly trackingId: string;
+}
+
+@customElement('fk-fleet-weeks')
+class FkFleetWeeks extends LitElement {
+  @property({ attribute: false }) services: AccountServices | null = null;
+  /** Records that are saved: another number, another reading. */
+  @property({ type: Number }) records = 0;
+  @property({ type: Number }) now = 0;
+  @property({ attribute: false }) devices: readonly CachedDevice[] = [];
+  @property({ attribute: false }) beacons: readonly BeaconState[] = [];
+  @state() private made: Made | null = null;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      /* Without a box of its own, or the page would leave room for it while there is nothing to say. */
+      :host {
+        display: contents;
+      }
+      .metric,
+      li {
+        display: flex;
+        align-items: baseline;
+        justify-content: space-between;
+        gap: var(--space-3);
+      }
+      .metric {
+        max-width: none;
+        font-size: var(--text-s);
+      }
+      li {
+        min-height: var(--target);
+        align-items: center;
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      li > :first-child {
+        flex: 1;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('services') || changed.has('records')) void this.read();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.made === null) return nothing;
+    const { battery, heard } = this.made.weeks;
+    const counts = heard.filter((count) => !Number.isNaN(count));
+    if (counts.length < 2) return nothing;
+    return html`<section class="card" aria-labelledby="weeks">
+      <h2 id="weeks">${text.title(WEEKS)}</h2>
+      <p class="soft">${text.hint}</p>
+      ${renderTrend(text.battery, battery, 100, percent)}
+      ${renderTrend(text.heard, heard, Math.max(...counts), number)}
+      ${this.renderForecasts(this.made)}
+    </section>`;
+  }
+
+  private renderForecasts({ forecasts }: Made): TemplateResult | typeof nothing {
+    if (forecasts.length === 0) return nothing;
+    return html`<h3>${text.toEmpty}</h3>
+      <ul role="list">
+        ${forecasts.map(({ trackingId, percent: level, weeksLeft }) => html`<li>${this.renderName(trackingId)}<span class="mono">${percent(level)}</span><span>${text.weeksLeft(Math.round(weeksLeft))}</span></li>`)}
+      </ul>`;
+  }
+
+  private renderName(trackingId: string): TemplateResult {
+    const key = trackingKey(trackingId);
+    const said = this.beacons.find((beacon) => trackingKey(beacon.trackingId) === key)?.uniqueId ?? null;
+    const device = this.devices.find(
+      ({ uniqueId, mac }) => uniqueId === said || (mac !== null && trackingKey(mac) === key),
+    );
+    return device === undefined
+      ? html`<bdi class="mono">${trackingId}</bdi>`
+      : html`<a class="plain" href=${devicePath(device.uniqueId)}><bdi>${device.alias ?? device.uniqueId}</bdi></a>`;
+  }
+
+  /** Telemetry that cannot be read is said by the card that shows who was heard. */
+  private async read(): Promise<void> {
+    const { services, records, now } = this;
+    if (services === null || records === 0) return;
+    try {
+      // The figures of the list come first.
+      await whenIdle();
+      const hours = await (await services.telemetry()).hours(now - WEEKS * WEEK_MS, now);
+      if (records === this.records) this.made = { weeks: fleetWeeks(hours, WEEKS), forecasts: soonestOf(hours) };
+    } catch {
+      this.made = null;
+    }
+  }
+}
+
+function soonestOf({ rows }: FleetHours): readonly Forecast[] {
+  return rows
+    .flatMap((row): Forecast[] => {
+      const forecast = forecastBattery(row);
+      return forecast === null ? [] : [{ ...forecast, trackingId: row.trackingId }];
+    })
+    .toSorted((a, b) => a.weeksLeft - b.weeksLeft)
+    .slice(0, MOST_NAMED);
+}
+
+function renderTrend(
+  label: string,
+  values: Float64Array,
+  most: number,
+  words: (value: number) => string,
+): TemplateResult | typeof nothing {
+  const read = values.filter((value) => !Number.isNaN(value));
+  if (read.length < 2) return nothing;
+  const [first, last] = [words(read[0]!), words(read.at(-1)!)];
+  return html`<p class="metric"><span>${label}</span><span class="mono">${first} → ${last}</span></p>
+    <fk-spark .values=${values} .least=${0} .most=${most} .label=${text.line(label, first, last)}></fk-spark>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-fleet-weeks': FkFleetWeeks;
+  }
+}
