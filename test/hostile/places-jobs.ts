@@ -290,6 +290,25 @@ export const jobPlaces: readonly HostilePlace[] = [
     },
   }),
   hostilePlace({
+    folder: 'pages/connect',
+    elements: ['fk-connect-page'],
+    fields: ['name in a set-up code', 'vendor in a set-up code'],
+    open(stage) {
+      const services = scriptedServices({ session: { account: null, key: 'none' } });
+      stage.draw(html`<fk-connect-page .services=${services}></fk-connect-page>`);
+      return async ([t]) => {
+        const [baseUrl, legacyBaseUrl] = ['https://api.example.com', 'https://dm.example.com'];
+        const offered = {
+          name: t!['name in a set-up code'],
+          vendor: t!['vendor in a set-up code'],
+          baseUrl,
+          legacyBaseUrl,
+        };
+        Object.assign(stage.find('fk-connect-page'), { offered });
+      };
+    },
+  }),
+  hostilePlace({
     folder: 'pages/more',
     elements: [
       'fk-more-page',

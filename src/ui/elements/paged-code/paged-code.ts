@@ -114,9 +114,9 @@ export class FkPagedCode extends LitElement {
     const { shown, isGoing, pages } = this;
     const of = pages.length;
     return html`<div class="both">
-      <canvas role="img" aria-label=${shown === null ? text.drawing : text.picture(shown + 1, of)}></canvas>
+      <canvas role="img" aria-label=${shown === null ? text.drawing : of === 1 ? text.onePicture : text.picture(shown + 1, of)}></canvas>
       <div class="beside">
-        <p class="page" aria-live=${isGoing ? 'off' : 'polite'}>${shown === null ? text.drawing : text.page(shown + 1, of)}</p>
+        ${of === 1 && shown !== null ? nothing : html`<p class="page" aria-live=${isGoing ? 'off' : 'polite'}>${shown === null ? text.drawing : text.page(shown + 1, of)}</p>`}
         ${of > 1 ? this.renderTurns(of) : nothing}
         <slot></slot>
       </div>

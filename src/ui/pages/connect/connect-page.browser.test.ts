@@ -19,12 +19,15 @@ import {
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
 import { judgePassphrase } from '../../../domain/passphrase.ts';
+import { writeSetUpLink, type SetUp } from '../../../domain/set-up-link.ts';
 import type { ConnectionVerdict, KeyDoubt } from '../../../use-cases/session/offered.ts';
 import type { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { startRouter } from '../../shell/router.ts';
+import { connectStrings } from '../../strings/connect.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import { whyNoBluetooth } from '../../shared/no-bluetooth.ts';
 import { welcomeStrings } from '../../strings/welcome.ts';
+import { CodeEvent, type FkScanLabel } from '../../elements/scan-label/scan-label.ts';
 import '../welcome/welcome-page.ts';
 import { VENDOR_PRESETS } from '../../../domain/vendor-presets.ts';
 import './connect-page.ts';
@@ -316,6 +319,143 @@ describe('fk-connect-page', () => {
     await press(page, 'Connect');
     expect(deepAll<HTMLDetailsElement>(page, 'details').some((details) => details.open)).to.equal(true);
     expect(services.called('session.connect')).to.have.length(0);
+  });
+});
+
+describe('a set-up link or code', () => {
+  const { setUp: words } = connectStrings;
+  const OWN: SetUp = {
+    name: 'North Wing',
+    baseUrl: 'https://proxy.example.com/v3',
+    legacyBaseUrl: 'https://dm.example.com',
+    vendor: 'acme',
+  };
+  const known: SetUp = { ...VENDOR_PRESETS[0]!, name: 'South Wing' };
+  const linkTo = (setUp: SetUp): string => writeSetUpLink(`${location.origin}/connect`, setUp)!;
+
+  afterEach(() => {
+    stopRouter();
+    clear();
+    history.replaceState(null, '', home);
+  });
+
+  /** The page as a link opens it. */
+  async function openWith(link: string) {
+    history.replaceState(null, '', new URL(link).hash);
+    return open();
+  }
+
+  /** What stands in the fields; null while there is no form. */
+  function filledIn(page: Element): unknown {
+    const fields = deepAll<HTMLElement & { name: string; value: string }>(page, 'fk-field');
+    if (fields.length === 0) return null;
+    const valueOf = (name: string): string | undefined => fields.find((field) => field.name === name)?.value;
+    return {
+      name: valueOf('name'),
+      baseUrl: valueOf('baseUrl'),
+      legacyBaseUrl: valueOf('legacyBaseUrl'),
+      vendor: valueOf('vendor'),
+    };
+  }
+
+  const hostsIn = (page: Element): string[] => deepAll(page, '.host').map((host) => host.textContent.trim());
+
+  async function scan(page: Element, code: string): Promise<FkScanLabel> {
+    await press(page, connectStrings.scan);
+    const scanner = deepAll<FkScanLabel>(page, 'fk-scan-label')[0]!;
+    scanner.dispatchEvent(new CodeEvent(code, 'qr_code'));
+    await settled(page);
+    return scanner;
+  }
+
+  it('asks with the hosts in large type before a link fills in anything, and fills in when told to', async () => {
+    const { page, services } = await openWith(linkTo(OWN));
+    expect(filledIn(page)).to.equal(null);
+    expect(hostsIn(page)).to.deep.equal(['proxy.example.com', 'dm.example.com']);
+    expect(parseFloat(getComputedStyle(deepAll(page, '.host')[0]!).fontSize)).to.be.at.least(32);
+    expect(noticeTexts(page)).to.contain(words.unknown);
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+    await press(page, words.fill);
+    expect(filledIn(page)).to.deep.equal(OWN);
+    expect(location.hash).to.equal('');
+    expect(page.shadowRoot!.activeElement?.localName).to.equal('fk-secret-field');
+    expect(services.called('session.test')).to.deep.equal([]);
+    expect(services.called('session.connect')).to.deep.equal([]);
+  });
+
+  it('leaves the form as it was when a link is not wanted', async () => {
+    const { page } = await openWith(linkTo(OWN));
+    await press(page, words.leave);
+    expect(filledIn(page)).to.include({ name: '', baseUrl: '', legacyBaseUrl: '' });
+    expect(location.hash).to.equal('');
+  });
+
+  it('asks about a link that is opened while the form is already there', async () => {
+    const { page } = await open();
+    await type(page, 'name', 'Typed');
+    location.hash = new URL(linkTo({ ...OWN, name: '' })).hash;
+    await new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
+    await settled(page);
+    expect(hostsIn(page)).to.deep.equal(['proxy.example.com', 'dm.example.com']);
+    await press(page, words.fill);
+    expect(filledIn(page)).to.deep.equal({ ...OWN, name: 'Typed' });
+  });
+
+  it('names a known backend, and does not warn of it', async () => {
+    const { page } = await openWith(linkTo(known));
+    expect(readable(page)).to.contain(words.known(connectStrings.presets.kontaktUs));
+    expect(noticeTexts(page)).not.to.contain(words.unknown);
+  });
+
+  it('warns of a link with one address of a known backend and one of somebody else', async () => {
+    const { page } = await openWith(linkTo({ ...known, legacyBaseUrl: 'https://kontakt.io.example' }));
+    expect(noticeTexts(page)).to.contain(words.unknown);
+    expect(hostsIn(page)).to.contain('kontakt.io.example');
+  });
+
+  it('says why a link is not used, until the person goes on by hand', async () => {
+    const { page } = await openWith(linkTo(OWN).replace('proxy.example.com', 'user%3Apassword%40proxy.example.com'));
+    expect(hostsIn(page)).to.deep.equal([]);
+    expect(noticeTexts(page)).to.contain(words.problems.badAddress);
+    expect(filledIn(page)).to.include({ baseUrl: '' });
+    await type(page, 'name', 'By hand');
+    expect(noticeTexts(page)).not.to.contain(words.problems.badAddress);
+  });
+
+  it('fills in the code of a known backend at once, wherever the app that drew it is served', async () => {
+    const { page } = await open();
+    await type(page, 'apiKey', 'secret-key-1');
+    const scanner = await scan(page, writeSetUpLink('https://elsewhere.example/connect', known)!);
+    expect(scanner.open).to.equal(false);
+    const { name, baseUrl, legacyBaseUrl, vendor } = known;
+    expect(filledIn(page)).to.deep.equal({ name, baseUrl, legacyBaseUrl, vendor });
+    expect(page.shadowRoot!.activeElement?.localName).to.equal('fk-secret-field');
+  });
+
+  it('asks about the code of any other backend too', async () => {
+    const { page } = await open();
+    await scan(page, linkTo(OWN));
+    expect(hostsIn(page)).to.deep.equal(['proxy.example.com', 'dm.example.com']);
+    expect(page.shadowRoot!.activeElement?.localName).to.equal('h2');
+    await press(page, words.fill);
+    expect(filledIn(page)).to.deep.equal(OWN);
+  });
+
+  it('says what is wrong with a code and keeps the scanner open', async () => {
+    const { page } = await open();
+    for (const [code, problem] of [
+      ['Ab3dEf', 'foreign'],
+      [linkTo(OWN).replace('set-up=1', 'set-up=2'), 'newerVersion'],
+      [`${location.origin}/connect#set-up=1`, 'damaged'],
+      [linkTo(OWN).replace('https%3A%2F%2Fdm', 'javascript%3Adm'), 'badAddress'],
+    ] as const) {
+      const scanner = await scan(page, code);
+      expect([scanner.open, scanner.querySelector('fk-notice')?.text]).to.deep.equal([true, words.problems[problem]]);
+    }
+    expect(filledIn(page)).to.include({ baseUrl: '', legacyBaseUrl: '' });
   });
 });
 

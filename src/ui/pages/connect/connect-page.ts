@@ -1,9 +1,10 @@
-/** Connect an account: addresses, vendor, key, an honest test, the passphrase offer, and the Bluetooth profile under Advanced. */
+/** Connect an account: addresses, vendor, key, an honest test, the passphrase offer, and the Bluetooth profile under Advanced. A set-up code or link fills in what is no secret. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { completeAddress } from '../../../domain/account.ts';
 import { unsendableIn } from '../../../domain/api-key.ts';
+import { hostsOf, presetOf, readSetUpLink, type SetUp, type SetUpProblem } from '../../../domain/set-up-link.ts';
 import type { SettingFaults } from '../../../domain/settings-table.ts';
 import { VENDOR_PRESETS } from '../../../domain/vendor-presets.ts';
 import type {
@@ -20,6 +21,7 @@ import '../../elements/foot/foot.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';
 import { deskFootStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
+import { scanIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/new-passphrase/new-passphrase.ts';
 import type { FkNewPassphrase } from '../../elements/new-passphrase/new-passphrase.ts';
@@ -28,7 +30,11 @@ import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent, FieldKind } from '../../elements/field/field.ts';
+import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
+import '../../elements/scan-label/scan-label.ts';
+import type { CodeEvent } from '../../elements/scan-label/scan-label.ts';
+import '../../elements/status/status.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
@@ -70,7 +76,14 @@ export class FkConnectPage extends LitElement {
   /** Accounts with these addresses and another key; the question stands while there are any. */
   @state() private known: readonly KnownAccount[] = [];
   @state() private problem = '';
+  /** What a link or a code would fill in, as long as the person is asked about it. */
+  @state() private offered: SetUp | null = null;
+  @state() private linkProblem: SetUpProblem | null = null;
+  @state() private scanProblem: SetUpProblem | null = null;
+  @state() private isScanning = false;
   private testing: AbortController | null = null;
+  /** What was scanned, until the scanner has closed and can give the focus away. */
+  private scanned: SetUp | null = null;
 
   private readonly screenLock = new ScreenLockOffer(this, () => this.services?.session);
 
@@ -79,10 +92,19 @@ export class FkConnectPage extends LitElement {
     pageStyles,
     settingsFieldsStyles,
     css`
-      form {
+      form,
+      .question {
         display: flex;
         flex-direction: column;
         min-height: 100%;
+      }
+      .host {
+        font-size: var(--text-xl);
+        font-weight: var(--weight-strong);
+        line-height: var(--leading-tight);
+      }
+      h2:focus-visible {
+        outline: none;
       }
       :host {
         min-height: 100%;
@@ -105,18 +127,69 @@ export class FkConnectPage extends LitElement {
     deskFootStyles,
   ];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('hashchange', this.readLink);
+    this.readLink();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    window.removeEventListener('hashchange', this.readLink);
     this.testing?.abort();
     this.apiKey = '';
   }
 
   protected override render(): TemplateResult {
+    return html`${this.offered === null ? this.renderForm() : this.renderQuestion(this.offered)}
+      <fk-scan-label .open=${this.isScanning} .wanted=${'pages'} .words=${text.scanning} .startWorker=${this.services.startWorker} @fk-code=${this.onCode} @fk-close=${this.onScanClosed}>
+        ${this.scanProblem === null ? nothing : html`<fk-notice tone="attention" .text=${text.setUp.problems[this.scanProblem]}></fk-notice>`}
+      </fk-scan-label>`;
+  }
+
+  /** Where the key would go, in large type, before anything is filled in. */
+  private renderQuestion(setUp: SetUp): TemplateResult {
+    const preset = presetOf(setUp);
+    return html`<div class="question">
+      <div class="column">
+        <div class="part">
+        <h2 tabindex="-1">${text.setUp.heading}</h2>
+        ${hostsOf(setUp).map((host) => html`<p class="host"><bdi>${host.split('.').map((label, at) => (at === 0 ? label : html`<wbr />.${label}`))}</bdi></p>`)}
+        ${
+          preset === null
+            ? html`<fk-notice tone="attention" .text=${text.setUp.unknown}></fk-notice>`
+            : html`<p><fk-status tone="info">${text.setUp.known(text.presets[preset.id])}</fk-status></p>`
+        }
+        </div>
+        <div class="part">
+        <fk-key-value
+          .entries=${[
+            ...(setUp.name === '' ? [] : [{ key: text.name, value: html`<bdi>${setUp.name}</bdi>` }]),
+            { key: text.baseUrl, value: setUp.baseUrl, mono: true },
+            { key: text.legacyBaseUrl, value: setUp.legacyBaseUrl, mono: true },
+            { key: text.vendor, value: setUp.vendor, mono: true },
+          ]}
+        ></fk-key-value>
+        <p class="soft">${text.setUp.noKey}</p>
+        </div>
+      </div>
+      <fk-foot class="foot">
+        <div class="row">
+          <fk-button wide @click=${() => void this.answer(null)}>${text.setUp.leave}</fk-button>
+          <fk-button wide variant="primary" @click=${() => void this.answer(setUp)}>${text.setUp.fill}</fk-button>
+        </div>
+      </fk-foot>
+    </div>`;
+  }
+
+  private renderForm(): TemplateResult {
     const check = readDraft(this.typed);
     const faults: Readonly<Record<string, string>> = this.asked ? { ...check.faults, ...this.secretFaults() } : {};
     return html`<form novalidate autocomplete="off" @fk-input=${this.onInput} @fk-change=${this.onInput} @fk-new-passphrase=${() => this.requestUpdate()} @fk-enter=${this.connect} @submit=${this.onSubmit}>
       <div class="column">
         <div class="part">
+          ${this.linkProblem === null ? nothing : html`<fk-notice tone="attention" .text=${text.setUp.problems[this.linkProblem]}></fk-notice>`}
+          ${this.renderScan()}
           ${this.renderPresets()}
           ${this.field('baseUrl', text.baseUrl, text.baseUrlHelp, faults, 'url', true)}
           ${this.field('legacyBaseUrl', text.legacyBaseUrl, text.legacyBaseUrlHelp, faults, 'url', true)}
@@ -172,6 +245,12 @@ export class FkConnectPage extends LitElement {
       .required=${required}
       .mono=${kind === 'url'}
     ></fk-field>`;
+  }
+
+  /** Nothing where there is no camera interface. */
+  private renderScan(): TemplateResult | typeof nothing {
+    if ((navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
+    return html`<div><fk-button class="scan" .icon=${scanIcon} @click=${() => (this.isScanning = true)}>${text.scan}</fk-button></div>`;
   }
 
   /** A known backend fills the three fields below it; any of them may still be changed. */
@@ -239,12 +318,62 @@ export class FkConnectPage extends LitElement {
     else if (name === 'remember') this.remember = value === 'true';
     else if (name === 'lockedBy') this.lockedBy = LOCKED_BY.find((one) => one === value) ?? this.lockedBy;
     else this.typed = { ...this.typed, [name]: value };
-    // A verdict is about what was tested, not about what stands there now.
+    this.linkProblem = null;
+    this.forgetVerdict();
+  };
+
+  /** A verdict is about what was tested, not about what stands there now. */
+  private forgetVerdict(): void {
     this.testing?.abort();
     this.verdict = null;
     this.failed = false;
     this.problem = '';
+  }
+
+  private readonly readLink = (): void => {
+    const reading = readSetUpLink(location.href);
+    if (reading.ok) this.offered = reading.setUp;
+    this.linkProblem = reading.ok || reading.problem === 'foreign' ? null : reading.problem;
   };
+
+  private readonly onCode = ({ text: code }: CodeEvent): void => {
+    const reading = readSetUpLink(code);
+    this.scanProblem = reading.ok ? null : reading.problem;
+    if (!reading.ok) return;
+    this.services.app.signal('done');
+    this.scanned = reading.setUp;
+    this.isScanning = false;
+  };
+
+  /** The person asked for the code: a known backend fills in the form at once. About any other there is a question first, as about each link. */
+  private readonly onScanClosed = async (): Promise<void> => {
+    this.isScanning = false;
+    this.scanProblem = null;
+    const { scanned } = this;
+    this.scanned = null;
+    if (scanned === null) return;
+    if (presetOf(scanned) !== null) return this.answer(scanned);
+    this.offered = scanned;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.question h2')?.focus();
+  };
+
+  /** Fills in the form, or leaves it as it is; the link has done its work. */
+  private async answer(setUp: SetUp | null): Promise<void> {
+    if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+    this.offered = null;
+    this.linkProblem = null;
+    if (setUp !== null) {
+      const { name, baseUrl, legacyBaseUrl, vendor } = { ...setUp, ...presetOf(setUp) };
+      this.typed = { ...this.typed, name: name === '' ? this.typed.name : name, baseUrl, legacyBaseUrl, vendor };
+      this.forgetVerdict();
+      this.dispatchEvent(new SayEvent(text.setUp.filled));
+    }
+    await this.updateComplete;
+    const next = this.renderRoot.querySelector<LitElement>(setUp === null ? '.scan, fk-field' : 'fk-secret-field');
+    await next?.updateComplete;
+    next?.focus();
+  }
 
   private fillFrom(presetId: string): void {
     const preset = VENDOR_PRESETS.find(({ id }) => id === presetId);

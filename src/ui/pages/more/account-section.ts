@@ -3,10 +3,13 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
 import type { UndeliveredWork } from '../../../domain/undelivered-work.ts';
+import { writeSetUpLink } from '../../../domain/set-up-link.ts';
+import { Awake } from '../../shared/awake.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
+import { phoneIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { navigate } from '../../shell/router.ts';
+import { addressOf, navigate } from '../../shell/router.ts';
 import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
@@ -16,6 +19,7 @@ import './remove-section.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
+import '../../elements/paged-code/paged-code.ts';
 import '../../elements/status/status.ts';
 
 const text = settingsStrings.account;
@@ -27,7 +31,10 @@ class FkAccountSection extends LitElement {
   /** null while it is being looked up. */
   @state() private check: UndeliveredWork | null = null;
   @state() private busy = false;
+  /** The codes that set up another phone, always one; null while they are not shown. */
+  @state() private setUpCodes: readonly string[] | null = null;
 
+  protected readonly awake = new Awake(this, () => this.setUpCodes !== null);
   private readonly session = new LiveController(this, () => this.services?.session.state);
   private readonly phone = new LiveController(this, () => this.services?.phone);
 
@@ -103,10 +110,12 @@ class FkAccountSection extends LitElement {
       }
       <div class="row">
         <fk-button href="/connect">${account === null ? text.connect : text.connectOther}</fk-button>
+        ${account === null || account.kind === 'sandbox' ? nothing : html`<fk-button .icon=${phoneIcon} @click=${() => this.showSetUp(account)}>${text.setUpOther}</fk-button>`}
         ${account === null ? nothing : html`<fk-button .busy=${this.busy} @click=${this.askSignOut}>${text.signOut}</fk-button>`}
       </div>
       <fk-remove-section .services=${this.services}></fk-remove-section>
       ${this.renderDialog()}
+      ${this.renderSetUp()}
     `;
   }
 
@@ -136,6 +145,26 @@ class FkAccountSection extends LitElement {
         >${text.signOut}</fk-button
       >
     </fk-dialog>`;
+  }
+
+  private renderSetUp(): TemplateResult {
+    const { setUpCodes } = this;
+    return html`<fk-dialog .full=${true} .open=${setUpCodes !== null} .heading=${text.setUpOther} @fk-close=${() => (this.setUpCodes = null)}>
+      ${
+        setUpCodes === null
+          ? nothing
+          : html`<fk-paged-code .pages=${setUpCodes} .startWorker=${this.services?.startWorker}>
+            <p>${text.setUpHow}</p>
+            <p class="soft">${text.setUpHolds}</p>
+          </fk-paged-code>`
+      }
+    </fk-dialog>`;
+  }
+
+  private showSetUp(account: Account): void {
+    const link = writeSetUpLink(new URL(addressOf('/connect'), location.origin).href, account);
+    if (link === null) this.say(text.setUpTooLong);
+    else this.setUpCodes = [link];
   }
 
   /** The receipt in hand lives in this window's memory alone. */

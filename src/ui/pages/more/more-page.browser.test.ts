@@ -12,12 +12,15 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { readJobFile } from '../../../domain/job/job-file.ts';
 import { readTemplateFile } from '../../../domain/job/template-file.ts';
+import { readSetUpLink } from '../../../domain/set-up-link.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import type { FkButton } from '../../elements/button/button.ts';
+import type { FkPagedCode } from '../../elements/paged-code/paged-code.ts';
 import { sha256 } from '../../shared/sha256.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
+import { transferStrings } from '../../strings/transfer.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import {
   action,
@@ -111,6 +114,43 @@ describe('fk-more-page', () => {
       }
     });
   }
+
+  it('shows another phone the addresses of the account as a code, and never the key', async () => {
+    const account = fixtureAccount({ name: 'North Wing' });
+    const { page } = await open({ session: { account, accounts: [account] } });
+    action(page, settingsStrings.account.setUpOther).click();
+    await until(() => deepAll(page, 'fk-paged-code').length > 0);
+    const [code] = deepAll<FkPagedCode>(page, 'fk-paged-code');
+    await until(() => deepAll(code!, 'canvas')[0]?.ariaLabel === transferStrings.give.onePicture);
+    const { name, baseUrl, legacyBaseUrl, vendor } = account;
+    expect(code!.pages.map(readSetUpLink)).to.deep.equal([
+      { ok: true, setUp: { name, baseUrl, legacyBaseUrl, vendor } },
+    ]);
+    expect([...new URLSearchParams(new URL(code!.pages[0]!).hash.slice(1)).keys()].toSorted()).to.deep.equal([
+      'baseUrl',
+      'legacyBaseUrl',
+      'name',
+      'set-up',
+      'vendor',
+    ]);
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+  });
+
+  it('offers no code in practice, which another phone cannot reach', async () => {
+    const account = fixtureAccount({ kind: 'sandbox' });
+    const { page } = await open({ session: { account, accounts: [account] } });
+    expect(hasAction(page, settingsStrings.account.setUpOther)).to.equal(false);
+  });
+
+  it('says that addresses are too long for a code', async () => {
+    const account = fixtureAccount({ baseUrl: `https://a.example/${'x'.repeat(400)}` });
+    const { page, heard } = await open({ session: { account, accounts: [account] } });
+    action(page, settingsStrings.account.setUpOther).click();
+    expect(heard).to.deep.equal([settingsStrings.account.setUpTooLong]);
+  });
 
   it('warns of what signing out leaves on this phone, and signs out only when told to', async () => {
     const { page, services } = await open(

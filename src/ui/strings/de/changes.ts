@@ -33,6 +33,7 @@ export const changes: Words<typeof english> = {
         'Die Telemetrie hat einen Knopf: „Laden“ lädt, was gezeigt wird. Diagramme lesen am Zeiger alle Linien ab, und Alarme kommen nach Dringlichkeit, mit ihrer Dauer.',
         'Das Abnahmeprotokoll ist eine Seite zum Drucken und Unterschreiben, mit Einheiten, jedem Tag nur einmal und Platz für Unterschriften.',
         'Die Übersicht zeigt Batterie und gehörte Beacons über acht Wochen, und welche Batterien zuerst leer sein werden.',
+        'Ein zweites Telefon wird mit einem Code eingerichtet: Das verbundene zeigt Adressen, Hersteller und Namen, nie den Schlüssel, und das andere scannt sie. Ein Link mit denselben Daten zeigt den Host in großer Schrift und fragt, bevor er etwas ausfüllt.',
         'Deutsch.',
       ],
     },

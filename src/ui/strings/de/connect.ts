@@ -63,6 +63,38 @@ export const connect: Words<typeof english> = {
         'Keine Antwort. Entweder ist die Adresse falsch oder dieses Gerät ist offline. Beides prüfen und erneut testen.',
       other: 'Das Backend gab eine unerwartete Antwort. Die Adressen und den Hersteller prüfen, dann erneut testen.',
     },
+    scan: 'Einrichtungscode scannen',
+    scanning: {
+      heading: 'Einrichtungscode scannen',
+      hint: 'Auf dem schon verbundenen Telefon: Mehr, Weiteres Telefon einrichten. Die Kamera auf den Code dort richten.',
+      troubles: {
+        refused:
+          'Diese Seite darf die Kamera nicht benutzen. In den Einstellungen des Browsers für diese Seite erlauben oder die Adressen eingeben.',
+        none: 'Hier gibt es keine Kamera. Bitte die Adressen eingeben.',
+        busy: 'Die Kamera ist gerade nicht zu benutzen. Andere Apps schließen, die sie brauchen, und noch einmal versuchen.',
+        lost: 'Die Kamera ist weg. Noch einmal versuchen oder die Adressen eingeben.',
+        reader:
+          'Das Lesen von Codes ließ sich nicht starten. Prüfen, ob die App aktuell ist, oder die Adressen eingeben.',
+      },
+    },
+    setUp: {
+      heading: 'Dieses Backend benutzen?',
+      known: (backend) => `Bekanntes Backend: ${backend}`,
+      unknown:
+        'Dieses Backend steht nicht in der Liste der App. Beim Verbinden geht der API-Schlüssel dorthin. Nur weitermachen, wenn diese Adresse bekannt ist.',
+      noKey: 'Es wurde noch nichts gesendet. Der API-Schlüssel ist selbst einzugeben.',
+      fill: 'Formular ausfüllen',
+      leave: 'Nicht benutzen',
+      filled: 'Ausgefüllt. Jetzt den API-Schlüssel eingeben.',
+      problems: {
+        foreign:
+          'Das ist kein Einrichtungscode. Das verbundene Telefon zeigt ihn unter „Mehr“, „Weiteres Telefon einrichten“.',
+        newerVersion: 'Diese Einrichtung stammt von einer neueren Version der App. Bitte die App aktualisieren.',
+        damaged: 'Diese Einrichtung ist unvollständig oder zu lang. Es wurde nichts ausgefüllt.',
+        badAddress:
+          'Diese Einrichtung hat eine Adresse oder einen Hersteller, die die App nicht annimmt. Es wurde nichts ausgefüllt.',
+      },
+    },
     detailsStatus: (status, message) =>
       status === 0 ? message : `HTTP ${status}${message === '' ? '' : `: ${message}`}`,
   },

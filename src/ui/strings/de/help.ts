@@ -87,6 +87,7 @@ export const help: Words<typeof english> = {
       connect: {
         says: [
           'Die Adressen und den Schlüssel eingeben, die der Anbieter genannt hat.',
+          'Ist ein anderes Telefon schon verbunden? Den Einrichtungscode scannen, den es unter „Mehr“ zeigt: Er füllt alles aus, nur nicht den Schlüssel.',
           '„Verbindung testen“ fragt nach einer Seite Geräte und ändert nichts.',
           'Die Bildschirmsperre oder eine Passphrase schützt den gespeicherten Schlüssel, damit er nicht jeden Tag einzugeben ist. Niemand kann die Passphrase wiederherstellen.',
         ],

@@ -72,6 +72,10 @@ export const settings: Words<typeof english> = {
         'Die Quittung des letzten Vorgangs ist noch nicht doppelt gespeichert. Zuerst zu diesem Vorgang zurückgehen und sie speichern.',
       signedOut: 'Abgemeldet. Was gespeichert ist, bleibt gesperrt auf diesem Gerät.',
       failed: 'Das ging nicht. Es wurde nichts geändert.',
+      setUpOther: 'Weiteres Telefon einrichten',
+      setUpHow: 'Auf dem anderen Telefon: Konto verbinden, Einrichtungscode scannen.',
+      setUpHolds: 'Der Code enthält die Adressen, den Hersteller und den Namen. Der API-Schlüssel ist nicht darin.',
+      setUpTooLong: 'Die Adressen dieses Kontos sind zu lang für einen Code.',
     },
     remove: {
       action: 'Abmelden und von diesem Gerät entfernen',

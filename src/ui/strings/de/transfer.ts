@@ -22,6 +22,7 @@ export const transfer: Words<typeof english> = {
       drawing: 'Der Code wird gezeichnet',
       page: (at, of) => `Seite ${number(at)} von ${number(of)}`,
       picture: (at, of) => `QR-Code, Seite ${number(at)} von ${number(of)}`,
+      onePicture: 'QR-Code',
       previous: 'Vorige Seite',
       next: 'Nächste Seite',
       pause: 'Anhalten',

@@ -30,6 +30,7 @@ export const changes: readonly { readonly version: string; readonly items: reado
       'Telemetry has one button, Load, which loads what is shown. Charts read all lines at the pointer, and alarms come the worst first, with how long they hold.',
       'The acceptance report is a page to print and sign, with units, each day once and room for signatures.',
       'The overview shows battery and beacons heard over eight weeks, and which batteries will be empty first.',
+      'A second phone is set up by a code: the connected one shows addresses, vendor and name, never the key, and the other scans them. A link with the same data shows the host in large type and asks before it fills in anything.',
       'German.',
     ],
   },

@@ -1,5 +1,6 @@
 /** Words of the connect page. */
 import type { AccountFault } from '../../../domain/account.ts';
+import type { SetUpProblem } from '../../../domain/set-up-link.ts';
 import type { VendorPreset } from '../../../domain/vendor-presets.ts';
 import type { ConnectionVerdict } from '../../../use-cases/session/offered.ts';
 import { count } from '../counting.ts';
@@ -69,6 +70,35 @@ export const connectStrings = {
       'The backend can be reached, but it blocks this site (CORS). Ask for this site to be allowed, or use a reverse proxy of your own as base URL.',
     wrongHostOrOffline: `No answer. Either the address is wrong or ${here} is offline. Check both and test again.`,
     other: 'The backend gave an unexpected answer. Check the addresses and the vendor, then test again.',
+  },
+  scan: 'Scan a set-up code',
+  scanning: {
+    heading: 'Scan a set-up code',
+    hint: 'On the phone that is already connected: More, Set up another phone. Point the camera at its code.',
+    troubles: {
+      refused:
+        'This page may not use the camera. Allow it in the browser’s settings for this page, or type the addresses.',
+      none: 'There is no camera here. Type the addresses instead.',
+      busy: 'The camera cannot be used now. Close other apps that use it, then try again.',
+      lost: 'The camera was taken away. Try again, or type the addresses.',
+      reader: 'The reader of codes did not start. Check that the app is up to date, or type the addresses.',
+    },
+  },
+  setUp: {
+    heading: 'Use this backend?',
+    known: (backend: string) => `Known backend: ${backend}`,
+    unknown:
+      'This backend is not in the app’s list. Once you connect, your API key is sent to it. Go on only if you know this address.',
+    noKey: 'Nothing has been sent. You enter the API key yourself.',
+    fill: 'Fill in the form',
+    leave: 'Do not use it',
+    filled: 'Filled in. Now enter the API key.',
+    problems: {
+      foreign: 'This is not a set-up code. The connected phone shows it under More, Set up another phone.',
+      newerVersion: 'A newer version of the app made this set-up. Update the app to use it.',
+      damaged: 'This set-up is incomplete or too long. Nothing was filled in.',
+      badAddress: 'This set-up has an address or a vendor that the app does not accept. Nothing was filled in.',
+    } satisfies Record<SetUpProblem, string>,
   },
   detailsStatus: (status: number, message: string) =>
     status === 0 ? message : `HTTP ${status}${message === '' ? '' : `: ${message}`}`,

@@ -116,6 +116,7 @@ const pages = {
   connect: {
     says: [
       'Enter the addresses and the key that your vendor gave you.',
+      'Is another phone connected already? Scan the set-up code that it shows under More: it fills in everything but the key.',
       '“Test connection” asks for one page of devices and changes nothing.',
       'The screen lock or a passphrase keeps the key, so that you need not type it each day. Nobody can recover the passphrase.',
     ],

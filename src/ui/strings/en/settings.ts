@@ -69,6 +69,10 @@ export const settingsStrings = {
     unsaved: 'The receipt of the last run is not saved twice yet. Go back to its screen and save it first.',
     signedOut: `Signed out. What is stored stays on ${here}, locked.`,
     failed: 'That did not work. Nothing was changed.',
+    setUpOther: 'Set up another phone',
+    setUpHow: 'On the other phone: Connect your account, Scan a set-up code.',
+    setUpHolds: 'The code holds the addresses, the vendor and the name. The API key is not in it.',
+    setUpTooLong: 'The addresses of this account are too long for a code.',
   },
   remove: {
     action: `Sign out and remove from ${here}`,

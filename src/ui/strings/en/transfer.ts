@@ -19,6 +19,7 @@ export const transferStrings = {
     drawing: 'Drawing the code',
     page: (at: number, of: number) => `Page ${number(at)} of ${number(of)}`,
     picture: (at: number, of: number) => `QR code, page ${number(at)} of ${number(of)}`,
+    onePicture: 'QR code',
     previous: 'Previous page',
     next: 'Next page',
     pause: 'Pause',

@@ -1,0 +1,123 @@
+/** A set-up link gives another device the addresses of an account and nothing else, and no text can make it give something odd. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkAccountDraft } from './account.ts';
+import { hiddenIn } from './clean-text.ts';
+import { hostsOf, presetOf, readSetUpLink, writeSetUpLink, type SetUp } from './set-up-link.ts';
+import { VENDOR_PRESETS } from './vendor-presets.ts';
+
+const PAGE = 'https://fieldkit.example.com/app/connect';
+const OWN: SetUp = {
+  name: 'North Wing & Söhne = 100 %',
+  baseUrl: 'https://proxy.example.com:8443/v3-api',
+  legacyBaseUrl: 'https://dm.example.com',
+  vendor: 'acme',
+};
+
+/** A link as anybody can write one. */
+function linkOf(fields: Readonly<Record<string, string>>, page = PAGE): string {
+  return `${page}#${new URLSearchParams({ 'set-up': '1', ...OWN, ...fields }).toString()}`;
+}
+
+const problemOf = (text: string): string | null => {
+  const reading = readSetUpLink(text);
+  return reading.ok ? null : reading.problem;
+};
+
+describe('a set-up link', () => {
+  it('gives the other device what the account has, after the # that no server sees', () => {
+    const link = writeSetUpLink(PAGE, OWN)!;
+    expect(readSetUpLink(link)).toEqual({ ok: true, setUp: OWN });
+    const { origin, pathname, search } = new URL(link);
+    expect([`${origin}${pathname}`, search]).toEqual([PAGE, '']);
+  });
+
+  it('is read whatever account it was written from', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.webUrl(), fc.webUrl(), (name, baseUrl, legacyBaseUrl) => {
+        const setUp: SetUp = { name, baseUrl, legacyBaseUrl, vendor: 'acme' };
+        const link = writeSetUpLink(PAGE, setUp);
+        fc.pre(link !== null);
+        const reading = readSetUpLink(link);
+        if (!reading.ok) return expect(reading.problem).toBe('written links are read');
+        expect(reading.setUp).toMatchObject({ baseUrl, legacyBaseUrl, vendor: 'acme' });
+        expect(hiddenIn(reading.setUp.name)).toEqual([]);
+      }),
+    );
+  });
+
+  it('shortens a long name, and is not written for addresses too long for a code', () => {
+    const long = readSetUpLink(writeSetUpLink(PAGE, { ...OWN, name: '🩺'.repeat(80) })!);
+    expect(long).toEqual({ ok: true, setUp: { ...OWN, name: '🩺'.repeat(30) } });
+    expect(writeSetUpLink(PAGE, { ...OWN, baseUrl: `https://a.example/${'x'.repeat(300)}` })).toBeNull();
+  });
+
+  it('counts for its data alone, wherever the app that drew it is served', () => {
+    expect(readSetUpLink(linkOf({}, 'http://192.168.1.4:8080/'))).toEqual({ ok: true, setUp: OWN });
+  });
+
+  it('ignores what it does not know, a key too', () => {
+    expect(readSetUpLink(linkOf({ apiKey: 'stolen', colour: 'red' }))).toEqual({ ok: true, setUp: OWN });
+  });
+
+  it('completes an address that lacks https://', () => {
+    expect(readSetUpLink(linkOf({ baseUrl: 'api.example.com' }))).toEqual({
+      ok: true,
+      setUp: { ...OWN, baseUrl: 'https://api.example.com' },
+    });
+  });
+
+  it.each([
+    ['', 'foreign'],
+    ['Ab3dEf', 'foreign'],
+    ['https://example.com/b/Ab3dEf', 'foreign'],
+    [`javascript:alert(1)#set-up=1&baseUrl=https://a.example`, 'foreign'],
+    ['https://#set-up=1', 'foreign'],
+    [linkOf({ 'set-up': '2' }), 'newerVersion'],
+    [linkOf({ 'set-up': '' }), 'damaged'],
+    [linkOf({ 'set-up': '1e9' }), 'damaged'],
+    [`${PAGE}#set-up=1&name=Site`, 'damaged'],
+    [linkOf({ name: 'x'.repeat(61) }), 'damaged'],
+    [linkOf({ more: 'x'.repeat(1000) }), 'damaged'],
+    [linkOf({ vendor: 'a/b' }), 'badAddress'],
+    [linkOf({ baseUrl: 'https://api.example.com@evil.example' }), 'badAddress'],
+    [linkOf({ baseUrl: 'https://аpi.example.com' }), 'badAddress'],
+    [linkOf({ baseUrl: 'http://api.example.com' }), 'badAddress'],
+    [linkOf({ baseUrl: 'https://a.example/../b' }), 'badAddress'],
+    [linkOf({ legacyBaseUrl: 'javascript:alert(1)' }), 'badAddress'],
+    [linkOf({ legacyBaseUrl: 'https://a.example/?key=1' }), 'badAddress'],
+  ])('is refused for what it is: %j', (text, problem) => {
+    expect(problemOf(text)).toBe(problem);
+  });
+
+  it('has an answer to any text, and gives only what the form would take', () => {
+    const field = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constant('acme'));
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string().map((fragment) => `${PAGE}#set-up=1&${fragment}`),
+      fc.record({ name: field, baseUrl: field, legacyBaseUrl: field, vendor: field }).map((fields) => linkOf(fields)),
+    );
+    fc.assert(
+      fc.property(text, (link) => {
+        const reading = readSetUpLink(link);
+        if (!reading.ok) return;
+        expect(checkAccountDraft(reading.setUp)).toEqual([]);
+        expect(hostsOf(reading.setUp).every((host) => host !== '')).toBe(true);
+      }),
+    );
+  });
+
+  it('knows a known backend by all of its addresses', () => {
+    const [preset] = VENDOR_PRESETS;
+    const setUp = { ...preset!, name: 'Site' };
+    expect(presetOf(setUp)).toBe(preset);
+    expect(presetOf({ ...setUp, baseUrl: `${preset!.baseUrl}/` })).toBe(preset);
+    for (const other of [{ legacyBaseUrl: OWN.legacyBaseUrl }, { baseUrl: OWN.baseUrl }, { vendor: 'acme' }])
+      expect(presetOf({ ...setUp, ...other })).toBeNull();
+  });
+
+  it('names each host that a key would go to once', () => {
+    expect(hostsOf(OWN)).toEqual(['proxy.example.com:8443', 'dm.example.com']);
+    expect(hostsOf({ ...OWN, legacyBaseUrl: `${OWN.baseUrl}/old` })).toEqual(['proxy.example.com:8443']);
+  });
+});
