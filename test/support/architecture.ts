@@ -66,7 +66,7 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   ui: {
     rooms: ['domain'],
     typesOf: ['use-cases'],
-    packages: [...LIT, 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', '@zxing/'],
+    packages: [...LIT, 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', '@zxing/', 'uqr'],
   },
   // The rescue page and the watch over the start: built as files of their own, so what they import is built in.
   rescue: { rooms: ['domain', 'storage'], speaks: true, packages: [] },
