@@ -1,5 +1,6 @@
 /** A job on site: whom it shows, what finds a beacon, what leads on, and what the chooser is asked for. */
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
@@ -199,6 +200,19 @@ describe('a job on site', () => {
     await until(() => here(page) === 'dd44');
     bring('dd44');
     await until(() => here(page) === 'aa11');
+  });
+
+  it('keeps the sheet closed after Enter in its search has gone to a beacon', async () => {
+    const page = await open();
+    action(page, text.run.more).focus();
+    await openSheet(page);
+    deepAll<FkField>(page, 'fk-field[name="find"]')[0]!.shadowRoot!.querySelector('input')!.focus();
+    await sendKeys({ type: 'cc33' });
+    await settled(page);
+    await sendKeys({ press: 'Enter' });
+    await settled(page);
+    expect(here(page)).to.equal('cc33');
+    expect(deepAll(page, 'dialog[open]')).to.have.length(0);
   });
 
   it('skips and parks with one tap, goes on, and comes back to the parked one at the end', async () => {

@@ -419,6 +419,8 @@ class FkJobRunPage extends JobsBase {
   /** A scanner types as a keyboard does, and presses Enter at the end. */
   private onKey(event: KeyboardEvent, progress: readonly TaskProgress[]): void {
     if (event.key !== 'Enter' || this.wanted === '') return;
+    // The sheet gives the focus back to the button that opened it, which the same key would press.
+    event.preventDefault();
     const meant = surelyMeant(findTasks(progress, this.wanted), this.wanted);
     if (meant !== null) return this.goTo(meant.task.uniqueId);
     const found = findTasks(progress, this.wanted).length;
