@@ -21,18 +21,18 @@ import { shared } from '../../kit/tokens.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
 import { selection } from '../../shared/chosen-devices.ts';
-import { navigate } from '../../shell/router.ts';
+import { NEW_JOB_OF_CHOSEN, navigate } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import './many-line.ts';
 import { lineRem } from './many-line.ts';
 import './many-work.ts';
-import type { WorkClosedEvent } from './many-work.ts';
+import type { MakeJobEvent, WorkClosedEvent } from './many-work.ts';
 
 const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'pending'] as const;
 
-/** The choice that the work was begun with; a choice that is made anew is another one, even of the same devices. */
+/** The choice whose results are kept; a choice that is made anew is another one, even of the same devices. */
 let workedOn: readonly string[] | null = null;
 
 onAccountChange(() => (workedOn = null));
@@ -99,7 +99,7 @@ export abstract class ManyPage extends LitElement {
     const { byId, devices } = this.chosenNow();
     const work = this.work.value ?? null;
     if (work !== null)
-      return html`<fk-many-work .many=${this.many} .work=${work} .devices=${byId} @fk-work-closed=${(event: WorkClosedEvent) => this.workClosed(event.left)}></fk-many-work>`;
+      return html`<fk-many-work .many=${this.many} .work=${work} .devices=${byId} @fk-work-closed=${(event: WorkClosedEvent) => this.workClosed(event.left)} @fk-make-job=${this.makeJob}></fk-many-work>`;
     if (devices.length === 0)
       return html`<div class="column"><fk-empty .text=${text.none}><fk-button slot="action" variant="primary" href="/devices">${text.toDevices}</fk-button></fk-empty></div>`;
     return this.renderPlanning(devices);
@@ -137,6 +137,13 @@ export abstract class ManyPage extends LitElement {
         kind === null ? [] : [{ uniqueId, deviceType, kind, values, before }],
       ),
     );
+  }
+
+  /** The way back from the new job leads to the results again. */
+  private makeJob({ uniqueIds }: MakeJobEvent): void {
+    selection.set(uniqueIds);
+    workedOn = selection.value;
+    navigate(NEW_JOB_OF_CHOSEN);
   }
 
   protected get accountId(): string {

@@ -65,15 +65,18 @@ const work = (changes: Partial<PrepareManyState>): PrepareManyState => ({
 });
 
 /** Work that is told by the test: nothing of it is done. */
-function manyOf(state: LiveValue<PrepareManyState | null>): PrepareMany & { readonly retried: () => number } {
-  let tries = 0;
+function manyOf(
+  state: LiveValue<PrepareManyState | null>,
+): PrepareMany & { readonly retried: () => number; readonly dismissed: () => number } {
+  let [tries, dismissals] = [0, 0];
   return {
     state,
     start: async () => undefined,
     cancel: () => undefined,
     retry: async () => void (tries += 1),
-    dismiss: () => undefined,
+    dismiss: () => void (dismissals += 1),
     retried: () => tries,
+    dismissed: () => dismissals,
   };
 }
 
@@ -82,16 +85,20 @@ async function open(
   chosen: readonly string[],
   now: PrepareManyState | null = null,
   values: ScriptedValues = {},
-): Promise<{ frame: HTMLElement; many: ReturnType<typeof manyOf> }> {
+): Promise<{ frame: HTMLElement; many: ReturnType<typeof manyOf>; openAgain: () => Promise<HTMLElement> }> {
   selection.set(chosen);
   const many = manyOf(createLive(now));
   const services = scriptedServices(
     { devices: { devices, completedAtMs: Date.now() }, ...values },
     { prepareMany: async () => many },
   );
-  const frame = await place(html`<div>${page(services)}</div>`);
-  await settled(frame);
-  return { frame, many };
+  const openAgain = async (): Promise<HTMLElement> => {
+    clear();
+    const frame = await place(html`<div>${page(services)}</div>`);
+    await settled(frame);
+    return frame;
+  };
+  return { frame: await openAgain(), many, openAgain };
 }
 
 async function passes(frame: HTMLElement, themes: readonly string[] = ['light']): Promise<void> {
@@ -175,6 +182,10 @@ for (const size of SIZES)
         job.click();
         expect(await gone).to.match(/\/jobs\/new\?chosen$/);
         expect(selection.value).to.deep.equal(ids.slice(0, 2));
+        // Its results are there again on the way back.
+        const dismissed = only.many.dismissed();
+        expect(readable(await only.openAgain())).to.contain(text.results);
+        expect(only.many.dismissed()).to.equal(dismissed);
       });
 
       for (const stopped of ['cancelled', 'key', 'offline'] as const)

@@ -17,8 +17,6 @@ import '../../elements/row-window/row-window.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import { selection } from '../../shared/chosen-devices.ts';
-import { NEW_JOB_OF_CHOSEN, navigate } from '../../shell/router.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { time } from '../../strings/times.ts';
 import './many-line.ts';
@@ -31,7 +29,14 @@ export class WorkClosedEvent extends Event {
   }
 }
 
-/** Set `many`, its `work` at each change, and the `devices` that it may be about. Event: `fk-work-closed`. */
+/** The person wants a job of these devices, which were not prepared. */
+export class MakeJobEvent extends Event {
+  constructor(readonly uniqueIds: readonly string[]) {
+    super('fk-make-job');
+  }
+}
+
+/** Set `many`, its `work` at each change, and the `devices` that it may be about. Events: `fk-work-closed`, `fk-make-job`. */
 @customElement('fk-many-work')
 class FkManyWork extends LitElement {
   @property({ attribute: false }) many: PrepareMany | null = null;
@@ -131,8 +136,7 @@ class FkManyWork extends LitElement {
   }
 
   private makeJob(left: PrepareManyState['tasks']): void {
-    selection.set(left.map(({ uniqueId }) => uniqueId));
-    navigate(NEW_JOB_OF_CHOSEN);
+    this.dispatchEvent(new MakeJobEvent(left.map(({ uniqueId }) => uniqueId)));
   }
 
   private close(left: number): void {
@@ -213,5 +217,6 @@ declare global {
   }
   interface HTMLElementEventMap {
     'fk-work-closed': WorkClosedEvent;
+    'fk-make-job': MakeJobEvent;
   }
 }
