@@ -463,6 +463,29 @@ describe('a job on site', () => {
       await until(() => cover(page) === undefined);
     });
 
+    it('lets the first tap beside the cover press nothing, and assistive technology press what it reads', async () => {
+      const page = await open(TASKS, 1);
+      const beside = document.body.appendChild(document.createElement('button'));
+      let presses = 0;
+      beside.addEventListener('click', () => (presses += 1));
+      await dark(page);
+      (page as LitElement & { restAfterMs: number }).restAfterMs = 3_600_000;
+      const tap = (pointerType: string): PointerEvent =>
+        new PointerEvent('click', { pointerType, bubbles: true, composed: true, cancelable: true });
+      const first = tap('touch');
+      beside.dispatchEvent(first);
+      expect([presses, first.defaultPrevented]).to.deep.equal([0, true]);
+      await until(() => cover(page) === undefined);
+      beside.dispatchEvent(tap('touch'));
+      expect(presses).to.equal(1);
+      (page as LitElement & { restAfterMs: number }).restAfterMs = 1;
+      window.dispatchEvent(new Event('wheel'));
+      await dark(page);
+      beside.dispatchEvent(tap(''));
+      expect(presses).to.equal(2);
+      beside.remove();
+    });
+
     it('never hides a run, what went wrong, or what has been found', async () => {
       const page = await open(TASKS, 1);
       await dark(page);

@@ -88,11 +88,15 @@ export class RestCover implements ReactiveController {
     this.wake();
   };
 
-  /** Also one that no finger made: a screen reader presses what it reads. */
-  readonly #clicked = (event: Event): void => {
+  /** The tap that wakes presses nothing, also beside the cover. What a screen reader presses has no pointer: it is pressed. */
+  readonly #clicked = (event: MouseEvent): void => {
     if (!this.isResting) return;
     const [target] = event.composedPath();
-    if (target instanceof Element && target.closest('.dark-cover') !== null) event.stopImmediatePropagation();
+    const isOnCover = target instanceof Element && target.closest('.dark-cover') !== null;
+    if (isOnCover || (event instanceof PointerEvent && event.pointerType !== '')) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
     this.wake();
   };
 }
