@@ -263,6 +263,19 @@ describe('a job on site', () => {
     await until(() => markOf(1) === null);
   });
 
+  it('counts what is parked and skipped in its line of progress', async () => {
+    const { counts } = text;
+    const page = await open(
+      withParked({}).map((task, at) => (at === 2 ? { ...task, mark: { kind: 'skipped', reason: '', atMs: 1 } } : task)),
+    );
+    const line = (): string => readable(deepAll(page, '.progress')[0]!).trim();
+    expect(line()).to.equal([counts.verified(0, 4), counts.left(2), counts.parked(1), counts.skipped(1)].join(' · '));
+    await jobs.mark(TASKS[1]!.id, null);
+    await jobs.mark(TASKS[2]!.id, null);
+    await settled(page);
+    expect(line()).to.equal([counts.verified(0, 4), counts.left(4)].join(' · '));
+  });
+
   it('says where no time is known, and takes one from the person without moving on', async () => {
     const page = await open(withParked({}));
     await openSheet(page);

@@ -87,7 +87,7 @@ class FkJobRunPage extends JobsBase {
       }
       .progress {
         display: grid;
-        grid-template-columns: minmax(4rem, 2fr) auto;
+        grid-template-columns: minmax(3rem, 2fr) auto;
         align-items: center;
         gap: var(--space-3);
         min-height: var(--row);
@@ -99,6 +99,9 @@ class FkJobRunPage extends JobsBase {
         font-size: var(--text-s);
         text-align: start;
         cursor: pointer;
+      }
+      .part {
+        white-space: nowrap;
       }
       progress {
         width: 100%;
@@ -230,7 +233,7 @@ class FkJobRunPage extends JobsBase {
     const next = nextTask(progress, here.task.uniqueId, nowMs)?.task;
     return html`<button type="button" class="progress" @click=${this.openList}>
         <progress aria-hidden="true" max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
-        <span>${jobStrings.counts.verified(counts.verified, counts.all)} · ${counts.left === 0 ? jobStrings.counts.parked(counts.parked) : jobStrings.counts.left(counts.left)}</span>
+        <span>${countWords(counts).map((part, at) => html`${at === 0 ? '' : ' · '}<span class="part">${part}</span>`)}</span>
       </button>
       <fk-task-run
         .jobId=${job.id}
@@ -467,6 +470,17 @@ class FkJobRunPage extends JobsBase {
     const next = nextTask(this.progressOf(tasks), from, this.clock.nowMs);
     this.query.set('beacon', next?.task.uniqueId ?? null, 'replace');
   }
+}
+
+/** For one line: what is verified and left, and what is parked or skipped where anything is. */
+function countWords({ all, verified, left, parked, skipped }: JobCounts): string[] {
+  const words = jobStrings.counts;
+  return [
+    words.verified(verified, all),
+    left === 0 && parked > 0 ? '' : words.left(left),
+    parked === 0 ? '' : words.parked(parked),
+    skipped === 0 ? '' : words.skipped(skipped),
+  ].filter((part) => part !== '');
 }
 
 /** It has refused the write itself: so does a beacon that is locked for a time, and no interface says for how long. */

@@ -271,8 +271,7 @@ export const run: Words<English> = {
       refused: 'Vom Backend abgelehnt: die Quittung des vorigen Pakets. Es ist geschrieben, dieses neuere noch nicht.',
       uncertain: 'Unklar: Ob das vorige Paket gewirkt hat. Dieses neuere ist noch nicht geschrieben.',
     },
-    refusedBefore:
-      'Der zuletzt gewählte Beacon hat dieses Paket abgelehnt. Bitte das Etikett prüfen und den richtigen wählen.',
+    refusedBefore: 'Der zuletzt gewählte Beacon hat dieses Paket abgelehnt. Bitte Etikett prüfen und neu wählen.',
     settledLater: 'Ein späterer Vorgang dieses Beacons wurde bestätigt.',
     closed: 'Dieser Vorgang wurde geschlossen. Was der Beacon getan hat, ist weiter unklar.',
     abandoned: 'Dieser Vorgang wurde aufgegeben, bevor etwas geschrieben wurde.',

@@ -255,7 +255,7 @@ export const runStrings = {
       'Refused by the backend: the receipt of the package before this one, which is written. This newer one is not written yet.',
     uncertain: 'Uncertain: whether the package before this one took effect. This newer one is not written yet.',
   },
-  refusedBefore: 'The beacon that was picked last refused this package. Check the label and pick the right one.',
+  refusedBefore: 'The beacon picked last refused this package. Check the label and pick again.',
   settledLater: 'A later run of this beacon was verified.',
   closed: 'This run was closed. What the beacon did is still uncertain.',
   abandoned: 'This run was given up before anything was written.',
