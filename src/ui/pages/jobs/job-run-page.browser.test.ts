@@ -23,6 +23,7 @@ import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { restIsOn, setRest } from '../../shared/rest-choice.ts';
 import type { FkField } from '../../elements/field/field.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { failureText, runActionWords, runStrings } from '../../strings/run.ts';
 import './job-run-page.ts';
@@ -342,6 +343,20 @@ describe('a job on site', () => {
     listed[2]!.click();
     await until(() => here(page) === 'cc33');
     await until(() => deepAll(page, 'dialog[open]').length === 0);
+  });
+
+  it('says in words how far each beacon in its sheet has come', async () => {
+    const page = await open(withParked({}));
+    services.lives.runs.set([fixtureRun('dd44', { step: 'writing', startedAtMs: 1 })]);
+    await settled(page);
+    await openSheet(page);
+    const { summaries } = elementStrings.track;
+    const rows = (kind: string): string[] => deepAll(page, `.${kind} fk-button`).map(readable);
+    const [trouble, ready] = rows('list').filter((row) => /dd44|cc33/.test(row));
+    expect(trouble).to.contain(summaries.uncertain).and.to.contain(text.run.again);
+    expect(ready).to.contain(summaries.onThisPhone);
+    await type(page, 'bb22');
+    expect(rows('found').join()).to.contain(text.task.marks.parked);
   });
 
   it('says that a beacon is parked only until it is written', async () => {

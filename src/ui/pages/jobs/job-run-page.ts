@@ -2,7 +2,7 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
-import { isBack, type Job } from '../../../domain/job/job.ts';
+import { isBack, isSetAside, type Job } from '../../../domain/job/job.ts';
 import {
   countJob,
   isBehind,
@@ -28,6 +28,7 @@ import { HeadingEvent } from '../../shared/heading.ts';
 import { lastsMs, SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
 import { isOpen } from '../../shell/open-run.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './job-counts.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
@@ -330,8 +331,8 @@ class FkJobRunPage extends JobsBase {
     return html`${beacons
       .slice(0, most)
       .map(
-        ({ task, device, standing }) =>
-          html`<fk-button .wide=${true} @click=${() => this.goTo(task.uniqueId)}><span class="mono">${task.uniqueId}</span> <bdi>${[device?.alias ?? '', task.place, standing === 'trouble' ? text.again : ''].filter((part) => part !== '').join(' · ')}</bdi></fk-button>`,
+        (one) =>
+          html`<fk-button .wide=${true} @click=${() => this.goTo(one.task.uniqueId)}><span class="mono">${one.task.uniqueId}</span> <bdi>${[one.device?.alias ?? '', one.task.place, stateWords(one, this.nowMs), one.standing === 'trouble' ? text.again : ''].filter((part) => part !== '').join(' · ')}</bdi></fk-button>`,
       )}
       ${beacons.length > most ? html`<p class="soft">${text.moreFound(beacons.length - most)}</p>` : nothing}`;
   }
@@ -481,6 +482,13 @@ function countWords({ all, verified, left, parked, skipped }: JobCounts): string
     parked === 0 ? '' : words.parked(parked),
     skipped === 0 ? '' : words.skipped(skipped),
   ].filter((part) => part !== '');
+}
+
+/** What a person has said of it while that holds, else how far it has come. */
+function stateWords({ task, standing, track }: TaskProgress, nowMs: number): string {
+  if (task.mark !== null && isSetAside(task, nowMs) && !isBehind(standing))
+    return jobStrings.task.marks[task.mark.kind];
+  return standing === 'alreadySo' ? jobStrings.task.alreadySo : elementStrings.track.summaries[track.summary];
 }
 
 /** It has refused the write itself: so does a beacon that is locked for a time, and no interface says for how long. */
