@@ -1,6 +1,6 @@
 /** A job on site: whom it shows, what finds a beacon, what leads on, and what the chooser is asked for. */
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
@@ -437,6 +437,24 @@ describe('a job on site', () => {
         await until(() => said(page).includes(words));
         expect(services.called('runs.abandon')).to.have.length(abandoned);
       }
+    });
+
+    it('moves nothing in the sheet when its last packet is sent', async () => {
+      await setViewport({ width: 360, height: 640 });
+      const page = await openWith([spare(1)]);
+      const [marks] = deepAll(page, 'fk-task-form');
+      const { top } = marks!.getBoundingClientRect();
+      for (const [packages, progress] of [
+        [[spare(1), ...PACKAGES], ended({ phase: 'connecting', cancelSafe: true })],
+        [[{ ...spare(1), state: 'used' as const }, ...PACKAGES], null],
+      ] as const) {
+        services.lives.packages.set(packages);
+        services.lives.current.set(progress);
+        await settled(page);
+        expect(marks!.getBoundingClientRect().top).to.equal(top);
+      }
+      expect(whyNot(page)).to.contain(text.run.blink.whyNot.used);
+      await setViewport({ width: 800, height: 600 });
     });
 
     it('says why it cannot', async () => {

@@ -44,6 +44,12 @@ class FkTaskBlink extends LitElement {
         display: grid;
         gap: var(--space-2);
       }
+      /* Room for the longest reason on a phone: what is below stays where it is. */
+      p {
+        min-height: 2lh;
+        font-size: var(--text-s);
+        line-height: var(--leading-tight);
+      }
     `,
   ];
 
@@ -58,7 +64,7 @@ class FkTaskBlink extends LitElement {
         ? html`<fk-button .wide=${true} @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`
         : html`<fk-button .wide=${true} .icon=${bluetoothIcon} .disabled=${whyNot !== '' || next === null || isOpen(this.current.value)} @click=${() => void (next === null ? undefined : this.blink(next.id))}>${text.button(choice.left)}</fk-button>`
     }
-      <p class="soft" role="status" ?hidden=${progress === null && whyNot === ''}>${progress === null ? whyNot : progressWords(progress)}</p>`;
+      <p class="soft" role="status">${progress === null ? whyNot : progressWords(progress)}</p>`;
   }
 
   private wordsOf(whyNot: NoBlink): string {

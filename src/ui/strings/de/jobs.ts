@@ -241,7 +241,7 @@ export const jobs: Words<typeof english> = {
         notOffered: 'Laut den Einstellungen dieses Kontos bietet das Backend das nicht an.',
         whyNot: {
           none: 'Nicht geladen. Kommt mit dem nächsten Paket, das geholt wird.',
-          used: 'Keins mehr da: Alle sind gesendet. Neue kommen mit dem nächsten Paket, das geholt wird.',
+          used: 'Alle sind gesendet. Neue kommen mit dem nächsten Paket, das geholt wird.',
           written: 'Keins mehr da: Sie sind älter als das Paket, das dieser Beacon inzwischen angenommen hat.',
           response: 'Jetzt nicht: Der Beacon hält vielleicht noch eine Quittung, und das Blinken könnte sie löschen.',
           older: 'Jetzt nicht: Ein älteres Paket wartet, und der Beacon würde es danach ablehnen.',

@@ -228,7 +228,7 @@ export const jobStrings = {
       notOffered: 'This backend does not offer it, according to the settings of this account.',
       whyNot: {
         none: 'Not downloaded. It comes with the next package that you fetch.',
-        used: 'None left: all were sent. New ones come with the next package that you fetch.',
+        used: 'All were sent. New ones come with the next package that you fetch.',
         written: 'None left: they were fetched before the package that this beacon has taken since.',
         response: 'Not now: the beacon may still hold a receipt, and blinking could erase it.',
         older: 'Not now: an older package is waiting, and the beacon would refuse it afterwards.',
