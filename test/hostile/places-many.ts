@@ -10,10 +10,11 @@ import '../../src/ui/pages/devices/saved-views.ts';
 import '../../src/ui/pages/device-table/device-table-page.ts';
 import '../../src/ui/pages/tags/tags-page.ts';
 import { selection } from '../../src/ui/shared/chosen-devices.ts';
+import { elementStrings } from '../../src/ui/strings/elements.ts';
 import type { PrepareMany, PrepareManyState } from '../../src/use-cases/prepare/many-offered.ts';
 import { fixtureDevice } from '../support/fixture-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';
-import { NOW, failureOf } from './hands.ts';
+import { NOW, failureOf, press } from './hands.ts';
 import { hostilePlace, type HostilePlace, type Texts } from './place.ts';
 
 const VIEWS_OF = 'hostile';
@@ -108,8 +109,6 @@ export const manyPlaces: readonly HostilePlace[] = [
     folder: 'pages/configure',
     elements: ['fk-many-work'],
     fields: ['id', 'alias', 'value', 'message'],
-    // What a backend says of one of many stands on the page of that one.
-    shows: { message: () => null },
     open:
       (stage) =>
       async ([t]) => {
@@ -135,6 +134,8 @@ export const manyPlaces: readonly HostilePlace[] = [
         // What was begun is the page's for as long as it is there.
         stage.draw(html``);
         stage.draw(html`<fk-fetch-many-page .services=${services}></fk-fetch-many-page>`);
+        await stage.answered();
+        press(stage, elementStrings.details);
         await stage.answered();
       },
   }),

@@ -9,6 +9,7 @@ import '../../elements/status/status.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 
 /** Returns the height in rem of a line with that many changes; `tried` lines have room for a whole reason. The styles use the same numbers. */
@@ -18,7 +19,14 @@ export function lineRem(changes: number, table: boolean, tried = false): number 
   return table ? Math.max(3, rows + 1, tried ? said + 1 : 0) : 1.5 + rows + said + 1;
 }
 
-/** `outcome` undefined: nothing was tried yet. `table`: side by side, for a laptop. */
+/** The person wants to read all that is known of what came of a device. */
+export class OutcomeDetailsEvent extends Event {
+  constructor(readonly uniqueId: string) {
+    super('fk-outcome-details');
+  }
+}
+
+/** `outcome` undefined: nothing was tried yet. `table`: side by side, for a laptop. Event: `fk-outcome-details`. */
 @customElement('fk-many-line')
 class FkManyLine extends LitElement {
   @property({ attribute: false }) line: PlanLine | null = null;
@@ -63,11 +71,24 @@ class FkManyLine extends LitElement {
         color: inherit;
         font-weight: var(--weight-strong);
       }
-      .who a {
-        flex: 1;
-        /* High enough for a finger, without room of its own. */
+      /* High enough for a finger, without room of their own. */
+      .who a,
+      .who button {
         margin-block: -0.65rem;
         padding-block: 0.65rem;
+      }
+      .who button {
+        padding-inline: 0;
+        border: 0;
+        background: none;
+        color: var(--color-accent);
+        font: inherit;
+        font-size: var(--text-s);
+        text-decoration: underline;
+        cursor: pointer;
+      }
+      .who a {
+        flex: 1;
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
@@ -91,9 +112,18 @@ class FkManyLine extends LitElement {
     return html`<div class="who">
         <a href=${devicePath(device.uniqueId)}>${device.alias === null ? html`<span class="none">${deviceStrings.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`}</a>
         <span class="mono">${device.uniqueId}</span>
+        ${this.hasDetails ? html`<button type="button" @click=${() => this.dispatchEvent(new OutcomeDetailsEvent(device.uniqueId))}>${elementStrings.details}<span class="aside"> ${device.uniqueId}</span></button>` : nothing}
       </div>
       ${renderChangesInLine(before, values)}
       ${this.renderSaid(line)}`;
+  }
+
+  /** Whether more can be said than a line has room for. */
+  private get hasDetails(): boolean {
+    const { outcome, line } = this;
+    if (outcome === undefined || line === null || outcome.kind === 'blocked') return false;
+    if (outcome.kind !== 'onThisPhone') return true;
+    return (outcome.differences ?? []).length > 0 || outcome.remarks.length > 0;
   }
 
   private renderSaid(line: PlanLine): TemplateResult {
@@ -134,5 +164,8 @@ function toneOf(outcome: PrepareOutcome): Tone {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-many-line': FkManyLine;
+  }
+  interface HTMLElementEventMap {
+    'fk-outcome-details': OutcomeDetailsEvent;
   }
 }

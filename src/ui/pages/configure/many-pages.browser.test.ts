@@ -11,6 +11,7 @@ import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-ca
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import '../tags/tags-page.ts';
 import './configure-many-page.ts';
 import './fetch-many-page.ts';
@@ -186,6 +187,23 @@ for (const size of SIZES)
         const dismissed = only.many.dismissed();
         expect(readable(await only.openAgain())).to.contain(text.results);
         expect(only.many.dismissed()).to.equal(dismissed);
+      });
+
+      it(`${name}: shows in full what the backend said of a device`, async () => {
+        const message = 'The interval of this beacon is fixed by its contract. '.repeat(12).trim();
+        const refused = new Map<string, PrepareOutcome>([
+          [ids[0]!, { kind: 'failed', failure: { ...failure('conflict', 409), message } }],
+        ]);
+        const { frame } = await open(PAGES[name], ids, work({ tasks: tasks.slice(0, 1), outcomes: refused }));
+        action(frame, elementStrings.details).click();
+        await settled(frame);
+        const [said] = deepAll(frame, 'dialog[open]');
+        expect(readable(frame)).to.contain(message).and.to.contain('HTTP 409');
+        expect(said!.scrollWidth).to.be.at.most(said!.clientWidth);
+        await passes(frame, THEMES);
+        said!.querySelector<HTMLElement>('button')!.click();
+        await settled(frame);
+        expect(deepAll(frame, 'dialog[open]')).to.have.length(0);
       });
 
       for (const stopped of ['cancelled', 'key', 'offline'] as const)

@@ -7,6 +7,8 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import { outcomeWords } from '../../beacon/prepare-outcome.ts';
+import '../../elements/dialog/dialog.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -16,11 +18,12 @@ import '../../elements/progress/progress.ts';
 import '../../elements/row-window/row-window.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { renderFailureDetails } from '../../shared/failure.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { time } from '../../strings/times.ts';
 import './many-line.ts';
-import { lineRem } from './many-line.ts';
+import { lineRem, type OutcomeDetailsEvent } from './many-line.ts';
 
 /** The person is done with the results; `left` were not prepared. */
 export class WorkClosedEvent extends Event {
@@ -43,6 +46,8 @@ class FkManyWork extends LitElement {
   @property({ attribute: false }) work: PrepareManyState | null = null;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @state() private onlyTrouble = false;
+  /** The device whose outcome is shown in full. */
+  @state() private detailed: string | null = null;
   private readonly wide = new MediaController(this, LAPTOP);
 
   static override styles = [
@@ -57,6 +62,11 @@ class FkManyWork extends LitElement {
       .column {
         flex: 1;
         max-width: none;
+      }
+      .details {
+        display: grid;
+        gap: var(--space-3);
+        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -83,11 +93,38 @@ class FkManyWork extends LitElement {
           .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches, true)}
           .rows=${lines}
           .row=${(line: PlanLine) =>
-            html`<fk-many-line tried .table=${this.wide.matches} .line=${line} .outcome=${work.outcomes.get(line.device.uniqueId)}></fk-many-line>`}
+            html`<fk-many-line tried .table=${this.wide.matches} .line=${line} .outcome=${work.outcomes.get(line.device.uniqueId)} @fk-outcome-details=${this.openDetails}></fk-many-line>`}
         ></fk-row-window>
       </div>
-      <fk-foot class="foot">${work.running ? this.renderProgress(work, fetching) : this.renderEnd(work)}</fk-foot>`;
+      <fk-foot class="foot">${work.running ? this.renderProgress(work, fetching) : this.renderEnd(work)}</fk-foot>
+      ${this.renderDetails(work)}`;
   }
+
+  /** All that is known of what came of one device, with the backend's own words. */
+  private renderDetails({ outcomes }: PrepareManyState): TemplateResult {
+    const uniqueId = this.detailed ?? '';
+    const outcome = outcomes.get(uniqueId);
+    const words = outcome === undefined ? null : outcomeWords(outcome, uniqueId);
+    return html`<fk-dialog .open=${words !== null} .heading=${this.devices.get(uniqueId)?.alias ?? uniqueId} @fk-close=${this.closeDetails}>
+      ${
+        words === null
+          ? nothing
+          : html`<div class="details">
+              <p>${words.text}</p>
+              ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
+              ${words.details.length === 0 ? nothing : html`<ul class="points">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+            </div>`
+      }
+    </fk-dialog>`;
+  }
+
+  private readonly openDetails = ({ uniqueId }: OutcomeDetailsEvent): void => {
+    this.detailed = uniqueId;
+  };
+
+  private readonly closeDetails = (): void => {
+    this.detailed = null;
+  };
 
   private renderProgress(work: PrepareManyState, fetching: boolean): TemplateResult {
     const doing =
