@@ -100,7 +100,7 @@ async function threeSteps(page: Page, { tap, pick }: Hand): Promise<void> {
   await tap(
     page.locator('fk-run-page .actions > fk-button.act, fk-run-page .actions > fk-button[variant="primary"]').first(),
   );
-  await guide.getByRole('button', { name: guideStrings.job.start, exact: true }).waitFor();
+  await guide.getByRole('button', { name: guideStrings.drop, exact: true }).waitFor();
 }
 
 async function wholeJob(page: Page, { tap, pick }: Hand, say: (line: string) => void): Promise<void> {

@@ -123,6 +123,13 @@ describe('the guide', () => {
     await until(() => drops() === 1);
   });
 
+  it('offers a whole job from its first step on, beside the way past it', async () => {
+    const { page } = await open();
+    expect(step(page)).to.equal(text.steps.change);
+    expect(hasAction(page, text.skip)).to.equal(true);
+    expect(hasAction(page, text.job.start)).to.equal(true);
+  });
+
   it('ends with an offer to practise a whole job: an ordinary one, with a lesson at each beacon', async () => {
     let troubled = 0;
     const jobs = await openMemoryJobs();

@@ -96,7 +96,7 @@ export class FkGuidePage extends LitElement {
         </ol>
         ${at === 4 ? this.renderEnd(round, hand) : nothing}
       </div>
-      ${at === 4 ? nothing : html`<p class="skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button></p>`}`;
+      ${at === 4 ? nothing : html`<p class="skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button> <fk-button variant="quiet" .busy=${this.planning} @click=${() => void this.planJob(hand)}>${text.job.start}</fk-button></p>`}`;
   }
 
   private renderStep(step: number, at: number, name: string, body: TemplateResult): TemplateResult {
