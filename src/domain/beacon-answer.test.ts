@@ -56,3 +56,37 @@ it('takes a run for overtaken only by the receipt of a later one', () => {
   expect(isOvertaken(open, [open, other(9)], story({ receipt }))).toBe(false);
   expect(isOvertaken(open, [open, other(11)], NO_STORY)).toBe(false);
 });
+
+describe('a gateway, which fetches its configuration itself', () => {
+  const prepared = fixturePackage(ID, {
+    deviceType: 'GATEWAY',
+    state: 'prepared',
+    values: { txPower: 1 },
+    preparedAtMs: 10,
+  });
+  const gateway = (readAtMs: number, pending: { txPower: number } | null, txPower = 3) => ({
+    ...readAt(readAtMs, pending),
+    deviceType: 'GATEWAY',
+    attributes: { txPower },
+    name: null,
+  });
+  it.each([
+    ['with nothing prepared', gateway(9, null), NO_STORY, 'nothing'],
+    ['with a change that was prepared elsewhere', gateway(9, { txPower: 1 }), NO_STORY, 'waitingForGateway'],
+    ['right after it was prepared', gateway(9, { txPower: 1 }), story({ package: prepared }), 'waitingForGateway'],
+    ['that is in no list', null, story({ package: prepared }), 'waitingForGateway'],
+    ['in a list that was read before', gateway(9, null, 1), story({ package: prepared }), 'waitingForGateway'],
+    ['that shows the values', gateway(11, null, 1), story({ package: prepared }), 'applied'],
+    [
+      'that shows the values, and was asked',
+      gateway(11, null, 1),
+      story({ package: { ...prepared, state: 'used' } }),
+      'applied',
+    ],
+    ['that shows other values, and nothing is pending', gateway(11, null), story({ package: prepared }), 'nothing'],
+  ] as const)('%s has no package, and is never called written or verified', (_name, listed, known, word) => {
+    const { source, track } = answerOf(listed, known);
+    expect([source, track.summary]).toEqual(['none', word]);
+    expect(track.marks.map((mark) => mark.word)).not.toContain(word === 'nothing' ? 'applied' : 'written');
+  });
+});

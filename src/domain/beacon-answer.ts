@@ -1,13 +1,13 @@
 /** What is true of one beacon, which row says so, and where its next package comes from: every screen that says or offers something of a beacon asks here. */
-import { toldOfBeacon, type BeaconStory, type ListedBeacon } from './beacon-story.ts';
+import { isGateway, toldOfBeacon, type BeaconStory, type ListedBeacon } from './beacon-story.ts';
 import { isUnfinished, receiptIdOf, type Run } from './run.ts';
 import type { ToldTrack } from './track.ts';
 
 /**
  * `fetch`: the backend has something pending, or may have · `prepare`: as far as is known it has nothing pending, so that there is no
- * package to fetch.
+ * package to fetch · `none`: a gateway fetches its configuration itself, and no package of it ever comes here.
  */
-export type PackageSource = 'fetch' | 'prepare';
+export type PackageSource = 'fetch' | 'prepare' | 'none';
 
 export interface BeaconAnswer extends ToldTrack {
   readonly source: PackageSource;
@@ -19,6 +19,7 @@ export function answerOf(listed: ListedBeacon, story: BeaconStory): BeaconAnswer
 
 /** Where what is carried is of no use, the list tells only if it was read after all that is stored of the beacon. */
 export function packageSource(listed: ListedBeacon, story: BeaconStory): PackageSource {
+  if (isGateway(listed, story)) return 'none';
   if (story.package?.state === 'prepared') return 'fetch';
   if (listed !== null && listed.pending !== null) return 'fetch';
   if (!isUsedUp(story)) return 'prepare';

@@ -1,11 +1,12 @@
 /** Which of a beacon's rows tell of it now, and the track that they make: every screen asks here, so that all say the same word. */
 import { isOpenPackage, type CarriedPackage } from './carried-package.ts';
 import { isOfCommand } from './commands/of-command.ts';
-import type { CachedDevice } from './device.ts';
+import { showsValues, valuesOf } from './delivery/read-back.ts';
+import { isWrittenByBluetooth, type CachedDevice } from './device.ts';
 import { settledByLater, type Receipt } from './receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from './run.ts';
 import { isOpenReceipt, toldTrackOf, type ToldTrack } from './track.ts';
-import type { Track } from './track-marks.ts';
+import { trackOfGateway, trackReaching, type Track } from './track-marks.ts';
 
 export interface StoryRows {
   readonly packages: readonly CarriedPackage[];
@@ -26,8 +27,10 @@ export interface BeaconStory {
 
 export const NO_STORY: BeaconStory = { package: null, run: null, receipt: null, isUnderWay: false };
 
-/** What the device list knows of the beacon; null where it is not in it. */
-export type ListedBeacon = Pick<CachedDevice, 'pending' | 'readAtMs'> | null;
+/** What the device list knows of the beacon; null where it is not in it. Of a gateway its type and values are needed. */
+export type ListedBeacon =
+  | (Pick<CachedDevice, 'pending' | 'readAtMs'> & Partial<Pick<CachedDevice, 'deviceType' | 'name' | 'attributes'>>)
+  | null;
 
 /** Sorts the rows by beacon once, for lists of any length. `underWay`: ids of runs that go on. */
 export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new Set()): Map<string, BeaconStory> {
@@ -71,6 +74,7 @@ export function trackOfBeacon(listed: ListedBeacon, story: BeaconStory): Track {
 
 /** As `trackOfBeacon`, with the row that says so. */
 export function toldOfBeacon(listed: ListedBeacon, story: BeaconStory): ToldTrack {
+  if (isGateway(listed, story)) return { track: toldOfGateway(listed, story.package), by: 'package' };
   const carried = story.package !== null && isOpenPackage(story.package) ? story.package : null;
   const since = carried?.preparedAtMs ?? 0;
   const run = story.run !== null && (story.run.startedAtMs >= since || isUncertain(story.run)) ? story.run : null;
@@ -86,6 +90,20 @@ export function toldOfBeacon(listed: ListedBeacon, story: BeaconStory): ToldTrac
     return toldTrackOf({ pending, package: carried, run: null, receipt: null });
   const told = toldTrackOf({ pending, package: carried, run, receipt });
   return story.isUnderWay ? { ...told, track: underWay(told.track) } : told;
+}
+
+/** Whether it fetches its configuration itself, so that nothing of it is written here. */
+export function isGateway(listed: ListedBeacon, { package: row }: BeaconStory): boolean {
+  const deviceType = listed?.deviceType ?? row?.deviceType;
+  return deviceType !== undefined && !isWrittenByBluetooth(deviceType);
+}
+
+/** Told by the list, since no gateway reports what it has applied: nothing pending any more, and the values are shown. */
+function toldOfGateway(listed: ListedBeacon, row: CarriedPackage | null): Track {
+  if (listed !== null && listed.pending !== null) return trackOfGateway(false);
+  if (row === null) return trackReaching(0, 'nothing');
+  if (listed === null || listed.readAtMs < row.preparedAtMs) return trackOfGateway(false);
+  return showsValues(valuesOf(listed), row.values) ? trackOfGateway(true) : trackReaching(0, 'nothing');
 }
 
 /** Of a package that can still be written only its own receipt says that it is verified; one that is open is never hidden. */

@@ -52,8 +52,11 @@ export function saidLastSeen({ lastSeenMs, attributes }: Pick<Device, 'lastSeenM
     : { kind: 'unsaid' };
 }
 
-/** Whether the procedure over Bluetooth is for it (interface.md 4.4). */
-export function takesConfiguration(deviceType: string): boolean {
+/**
+ * Whether its configuration is brought to it over Bluetooth (interface.md 4.4). A gateway fetches its own from the backend: there is
+ * no package, nothing to write and no receipt.
+ */
+export function isWrittenByBluetooth(deviceType: string): boolean {
   return !['gateway', 'cloudBeacon'].includes(deviceKind(deviceType));
 }
 

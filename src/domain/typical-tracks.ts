@@ -1,5 +1,5 @@
 /** One track for every word: how it looks where the word is said of many, or explained. */
-import { MARK_WORDS, type MarkState, type Track, type TrackSummary } from './track-marks.ts';
+import { MARK_WORDS, trackOfGateway, type MarkState, type Track, type TrackSummary } from './track-marks.ts';
 
 function track(summary: TrackSummary, reached: number, special?: Exclude<MarkState, 'reached' | 'empty'>): Track {
   return {
@@ -19,6 +19,8 @@ export const TYPICAL_TRACKS: Record<TrackSummary, Track> = {
   receipt: track('receipt', 4),
   sent: track('sent', 5),
   verified: track('verified', 6),
+  waitingForGateway: trackOfGateway(false),
+  applied: trackOfGateway(true),
   uncertain: track('uncertain', 2, 'uncertain'),
   refused: track('refused', 2, 'refused'),
   notVerified: track('notVerified', 5, 'notVerified'),

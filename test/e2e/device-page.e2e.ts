@@ -1,8 +1,10 @@
 /** A device’s page in the built app: who it is, what waits, what this phone holds, and each access level as it is. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { beaconsWith, openDevicePage, soon } from '../support/devices-place.ts';
-import { devicesRead, prepare, readable } from '../support/journey.ts';
-import { button, page, sandbox, WAITS, CHANGED, ODD_LEVEL, inListPlace } from '../support/device-list-journey.ts';
+import { beaconsWith, callsOf, openDevicePage, shown, soon } from '../support/devices-place.ts';
+import { devicesRead, goTo, prepare, readable, startPrepare } from '../support/journey.ts';
+import { all, button, page, sandbox, WAITS, CHANGED, ODD_LEVEL, inListPlace } from '../support/device-list-journey.ts';
+import { configureStrings } from '../../src/ui/strings/configure.ts';
+import { elementStrings } from '../../src/ui/strings/elements.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 import { historyStrings } from '../../src/ui/strings/history.ts';
 
@@ -73,6 +75,28 @@ describe("a device's page", () => {
     expect((await sections())['Shares and ownership']).toContain(
       'Only an Owner or Supervisor may move or share this device. Your access is Viewer.',
     );
+  });
+
+  it('for a gateway: it is configured at the backend, waits for the gateway, and is Applied once the gateway has fetched it', async () => {
+    const gateway = all.find(({ deviceType, access }) => deviceType === 'GATEWAY' && access !== 'VIEWER')!.uniqueId;
+    await startPrepare(page, gateway, { name: 'North hall' });
+    await page.getByText(configureStrings.outcome.waitingForGateway).waitFor();
+    expect(
+      await callsOf(sandbox, 'GET', '/config/encrypt').then((calls) => calls.map(({ query }) => query)),
+    ).not.toContainEqual(expect.objectContaining({ uniqueId: gateway }));
+    await page.getByRole('link', { name: configureStrings.action.device }).click();
+    const { sentences, summaries } = elementStrings.track;
+    await page.getByRole('list', { name: sentences.waitingForGateway }).waitFor();
+    for (const name of [devicePageStrings.fetchPackage, devicePageStrings.goToRun])
+      expect(await page.locator('fk-device-page').getByText(name, { exact: true }).count(), name).toBe(0);
+    await sandbox.setOptions({ gatewayApplySeconds: 0 });
+    await button(configureStrings.action.ask).click();
+    await page.getByText(configureStrings.outcome.appliedByGateway).waitFor();
+    await page.getByRole('list', { name: sentences.applied }).waitFor();
+    await goTo(page, `/devices?q=${gateway}`);
+    await page.locator('fk-device-window').getByText(summaries.applied).waitFor();
+    await goTo(page, '/run');
+    expect(await shown(page)).not.toContain(gateway);
   });
 
   it('with an access level nobody knows: shown as it is, the dangerous ones closed, the rest for the server to judge', async () => {

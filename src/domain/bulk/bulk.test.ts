@@ -77,7 +77,25 @@ describe('the plan of a change', () => {
     ],
     ['a secret, which nobody can compare', plan(one, { password: 'a1b2c3d4' }), { kind: 'prepare' }],
     ['a viewer', plan({ ...one, access: 'VIEWER' }, { txPower: 5 }), { kind: null, leftOut: 'viewer' }],
-    ['a gateway', plan({ ...one, deviceType: 'GATEWAY' }, { txPower: 5 }), { kind: null, leftOut: 'noBeacon' }],
+    ['a gateway', plan({ ...one, deviceType: 'GATEWAY' }, { txPower: 5 }), { kind: 'prepare', leftOut: null }],
+    [
+      'a gateway that waits for this very change',
+      plan(
+        { ...one, deviceType: 'GATEWAY', pending: { txPower: 5 } },
+        { txPower: 5 },
+        fixturePackage('b0', { state: 'prepared', values: { txPower: 5 } }),
+      ),
+      { kind: null, leftOut: 'waits' },
+    ],
+    [
+      'a gateway that has applied an earlier change',
+      plan(
+        { ...one, deviceType: 'GATEWAY' },
+        { txPower: 5 },
+        fixturePackage('b0', { state: 'prepared', values: { txPower: 5 } }),
+      ),
+      { kind: 'prepare', leftOut: null, warning: null },
+    ],
     [
       'something pending',
       plan({ ...one, pending: { major: 1 } }, { txPower: 5 }),
@@ -121,13 +139,20 @@ describe('the plan of a change', () => {
       beacon(1, {}, { pending: { major: 2 } }),
       beacon(2, {}),
       beacon(3, {}, { pending: { minor: 1 } }),
+      beacon(4, {}, { pending: { minor: 1 }, deviceType: 'GATEWAY' }),
     ];
     const rows = new Map([
       ['b2', fixturePackage('b2', { state: 'prepared', values: { major: 9 } })],
       ['b3', fixturePackage('b3')],
     ]);
     const lines = planFetch({ devices, packageOf: (id) => rows.get(id) ?? null, held: new Map() });
-    expect(lines.map(({ kind, leftOut }) => kind ?? leftOut)).toEqual(['nothingPending', 'fetch', 'fetch', 'here']);
+    expect(lines.map(({ kind, leftOut }) => kind ?? leftOut)).toEqual([
+      'nothingPending',
+      'fetch',
+      'fetch',
+      'here',
+      'gateway',
+    ]);
     expect(lines[2]!.values).toEqual({ major: 9 });
   });
 });

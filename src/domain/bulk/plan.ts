@@ -1,13 +1,16 @@
 /** What one change would do to each of many devices: sent, left out or warned of, before anything is asked of the backend. */
 import { isSecret, sameValue } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
-import type { AttributeValues, CachedDevice, Json } from '../device.ts';
+import { isWrittenByBluetooth, type AttributeValues, type CachedDevice, type Json } from '../device.ts';
 import type { HeldBack } from '../provisioning/held-back.ts';
 import { shownValue } from './common.ts';
 import { isWithin, lockedOf } from './needs-package.ts';
 
-/** Why a device is left out: it may not be changed, takes no configuration, has these values already, has their package here, or waits for nothing. */
-const LEFT_OUT = ['viewer', 'noBeacon', 'same', 'here', 'nothingPending'] as const;
+/**
+ * Why a device is left out: it may not be changed, has these values already, has their package here, is a gateway for which they are
+ * pending already (`waits`) or which fetches them itself (`gateway`), or waits for nothing.
+ */
+const LEFT_OUT = ['viewer', 'same', 'here', 'waits', 'gateway', 'nothingPending'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 export interface PlanLine {
@@ -37,7 +40,7 @@ export function planChange(
   again: ReadonlySet<string> = NONE,
 ): PlanLine[] {
   return devices.map((device) => {
-    const open = packageOf(device.uniqueId);
+    const open = openOf(device, packageOf(device.uniqueId));
     const verdict = changeVerdict(device, values, open, again);
     const line = { device, values, before: beforeOf(device, values), ...verdict };
     if (verdict.kind === null) return { ...line, warning: null };
@@ -60,7 +63,8 @@ export function changeVerdict(
   const pending = device.pending !== null || open !== null;
   if (!pending && showsAll(device, values, again)) return { kind: null, leftOut: 'same' };
   if (open === null || !isWithin(values, open.values)) return { kind: 'prepare', leftOut: null };
-  return open.state === 'carried' ? { kind: null, leftOut: 'here' } : { kind: 'fetch', leftOut: null };
+  if (open.state === 'carried') return { kind: null, leftOut: 'here' };
+  return isWrittenByBluetooth(device.deviceType) ? { kind: 'fetch', leftOut: null } : { kind: null, leftOut: 'waits' };
 }
 
 /** The packages of what waits at the backend already. */
@@ -78,9 +82,15 @@ export function planFetch({ devices, packageOf, held }: PlanParts): PlanLine[] {
 export function fetchVerdict(device: CachedDevice, open: CarriedPackage | null): Verdict {
   const locked = lockedOf(device);
   if (locked !== null) return { kind: null, leftOut: locked };
+  if (!isWrittenByBluetooth(device.deviceType)) return { kind: null, leftOut: 'gateway' };
   if (open?.state === 'carried') return { kind: null, leftOut: 'here' };
   if (open === null && device.pending === null) return { kind: null, leftOut: 'nothingPending' };
   return { kind: 'fetch', leftOut: null };
+}
+
+/** What a gateway was to fetch is over as soon as nothing is pending. */
+function openOf({ deviceType, pending }: CachedDevice, open: CarriedPackage | null): CarriedPackage | null {
+  return pending === null && !isWrittenByBluetooth(deviceType) ? null : open;
 }
 
 function beforeOf(device: CachedDevice, values: AttributeValues): AttributeValues {

@@ -32,8 +32,8 @@ export function showedValues(shown: AttributeValues, ours: AttributeValues): boo
 }
 
 /** What a device's record shows of what can be written. */
-export function valuesOf(device: Device): AttributeValues {
-  return { ...device.attributes, ...(device.name === null ? {} : { name: device.name }) };
+export function valuesOf({ attributes, name }: Partial<Pick<Device, 'attributes' | 'name'>>): AttributeValues {
+  return { ...attributes, ...(name == null ? {} : { name }) };
 }
 
 function isShown(name: string, shown: AttributeValues): boolean {

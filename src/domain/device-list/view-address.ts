@@ -17,11 +17,13 @@ export type Need = (typeof NEEDS)[number];
 export const STATE_WORDS = [
   'nothing',
   'prepared',
+  'waitingForGateway',
   'onThisPhone',
   'written',
   'receipt',
   'sent',
   'verified',
+  'applied',
   'uncertain',
   'refused',
   'notVerified',

@@ -2,7 +2,7 @@
 import { findAttribute, TX_POWER_DBM, type Attribute } from '../attributes/catalogue.ts';
 import { checkValue, type ValueFault } from '../attributes/check-value.ts';
 import { csvLine, csvText, withoutGuard } from '../csv.ts';
-import { takesConfiguration, type Json } from '../device.ts';
+import { isWrittenByBluetooth, type Json } from '../device.ts';
 import { roomFault, type RoomFault } from '../room.ts';
 import type { TablePurpose } from './csv-columns.ts';
 import { cellText, looksRounded, plainCellText } from '../table/cell.ts';
@@ -105,7 +105,7 @@ export function readRows(
     if (device === undefined) return bad({ code: 'notListed', detail: byLowerCase.get(uniqueId.toLowerCase()) ?? '' });
     const earlier = lines.get(uniqueId);
     if (earlier !== undefined) return bad({ code: 'twice', detail: String(earlier) });
-    if (purpose === 'job' && !takesConfiguration(device.deviceType)) return bad({ code: 'noBeacon' });
+    if (purpose === 'job' && !isWrittenByBluetooth(device.deviceType)) return bad({ code: 'noBeacon' });
     if (device.access === 'VIEWER') return bad({ code: 'viewer' });
     const [place, note] = [roleText('place'), roleText('note')];
     const long = [place, note].find((text) => text.length > MOST);

@@ -157,6 +157,7 @@ function storyOfPlan(
 function standingOf({ summary }: Track): Standing {
   switch (summary) {
     case 'verified':
+    case 'applied':
       return 'verified';
     case 'written':
     case 'receipt':
@@ -169,6 +170,7 @@ function standingOf({ summary }: Track): Standing {
     case 'onThisPhone':
       return 'ready';
     case 'prepared':
+    case 'waitingForGateway':
       return 'prepared';
     case 'nothing':
       return 'planned';

@@ -37,12 +37,17 @@ export function addPending(call: Call, uniqueId: string, values: Values): void {
   recordOf(call.namespace, uniqueId).pending = { values: merged, created, updated: call.nowSeconds, tokens: [] };
 }
 
+/** Cloud beacons are gateways of an earlier make. */
+export function isGatewayType(deviceType: string | undefined): boolean {
+  return deviceType === 'GATEWAY' || deviceType === 'CLOUD_BEACON';
+}
+
 /** Gateways fetch what is pending for them over the network, and no response is posted. Carries out what they have applied by now. */
 export function applyAtGateways(namespace: NamespaceState, seed: string, nowSeconds: number): void {
   for (const [uniqueId, record] of Object.entries(namespace.devices)) {
     const { pending } = record;
     if (pending === null || pending.updated + namespace.options.gatewayApplySeconds > nowSeconds) continue;
-    if (findDevice(seed, uniqueId)?.deviceType !== 'GATEWAY') continue;
+    if (!isGatewayType(findDevice(seed, uniqueId)?.deviceType)) continue;
     record.physical = { ...record.physical, ...pending.values };
     record.pending = null;
   }

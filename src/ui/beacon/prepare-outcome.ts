@@ -18,7 +18,7 @@ import { AskKeyEvent } from '../shared/ask-key-event.ts';
 
 const { outcome: says, action: actions } = configureStrings;
 
-type Asked = 'prepare' | 'fetch';
+type Asked = 'prepare' | 'fetch' | 'askOfGateway';
 
 /** What the person does next; `href` is a place, else the page carries it out. */
 type OutcomeAction = 'fetch' | 'again' | 'edit' | 'key';
@@ -43,7 +43,7 @@ export class OutcomeActionEvent extends Event {
 class FkPrepareOutcome extends LitElement {
   @property({ attribute: false }) outcome: PrepareOutcome | null = null;
   @property() uniqueId = '';
-  /** What was asked for: a new configuration, or only the package of one that is pending. */
+  /** What was asked for: a new configuration, only the package of one that is pending, or whether a gateway has applied its own. */
   @property({ attribute: false }) asked: Asked = 'prepare';
 
   static override styles = [
@@ -132,7 +132,23 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): Outco
           details: [],
         };
       return ofFailure(outcome.failure, says.preparedOnly, 'fetch', actions.fetch);
+    case 'waitingForGateway':
+      return {
+        ...bare,
+        tone: 'info',
+        text: says.waitingForGateway,
+        label: actions.device,
+        next: { href: devicePath(uniqueId) },
+      };
     case 'noLongerPending':
+      if (asked === 'askOfGateway' && outcome.isApplied)
+        return {
+          ...bare,
+          tone: 'info',
+          text: says.appliedByGateway,
+          label: actions.device,
+          next: { href: devicePath(uniqueId) },
+        };
       return outcome.isApplied
         ? {
             ...bare,
@@ -183,6 +199,7 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): Outco
     case 'unknown':
       return ofFailure(outcome.failure, says.unknown, 'fetch', actions.ask);
     case 'failed':
+      if (asked === 'askOfGateway') return ofFailure(outcome.failure, says.notAsked, 'fetch', actions.ask);
       return asked === 'fetch' ? ofFetch(outcome.failure) : ofFailed(outcome.failure);
   }
 }

@@ -1,7 +1,6 @@
 /** What the palette leads to: every page, the frequent actions, and the devices of the list. */
 import { comparable } from '../../domain/clean-text.ts';
 import type { CachedDevice } from '../../domain/device.ts';
-import { takesConfiguration } from '../../domain/device.ts';
 import { viewAddress } from '../../domain/device-list/view-address.ts';
 import { matchNamed } from '../../domain/palette/match.ts';
 import { searchIndexOf } from '../../domain/device-list/search.ts';
@@ -134,8 +133,7 @@ function deviceEntry(device: CachedDevice): PaletteEntry {
   };
 }
 
-function doingsOf({ uniqueId, deviceType }: CachedDevice, isCarried: boolean): PaletteEntry[] {
-  if (!takesConfiguration(deviceType)) return [];
+function doingsOf({ uniqueId }: CachedDevice, isCarried: boolean): PaletteEntry[] {
   const entry = (id: string, label: string, to: string): PaletteEntry => ({
     id: `${id} ${uniqueId}`,
     kind: 'action',

@@ -1,6 +1,7 @@
-/** Why the backend has no package for a device, although one was expected. */
+/** Why the backend has no package for a device, although one was expected; and what became of the configuration of a gateway. */
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
+import { isWrittenByBluetooth } from '../../domain/device.ts';
 import { isUnfinished } from '../../domain/run.ts';
 import type { PrepareOutcome } from './offered.ts';
 import { lookForPending } from './pending.ts';
@@ -8,26 +9,34 @@ import type { PrepareParts } from './prepare-parts.ts';
 
 /**
  * Returns `noLongerPending` if the device's record says that nothing is pending: a gateway in range may have applied the change, which
- * is no failure (field-facts.md 6). Then packages that are of no use any more are marked. Else returns `unusable`.
+ * is no failure (field-facts.md 6), and a gateway has applied its own. Then packages that are of no use any more are marked. Else
+ * returns `unusable`, or of a gateway `waitingForGateway`.
  */
 export async function whyNoPackage(
   { backend, devices, packages, runs, clock }: PrepareParts,
   row: CarriedPackage,
   signal?: AbortSignal,
 ): Promise<PrepareOutcome> {
-  const absent: PrepareOutcome = { kind: 'unusable', package: row, reason: 'absent', bytes: null };
-  const device = await backend.readDevice(row.uniqueId, signal);
-  if (!device.ok || device.value === null || device.value.pending !== null) return absent;
-  if ((await lookForPending(backend, row.uniqueId, row.deviceType, signal)) !== null) return absent;
+  const isGateway = !isWrittenByBluetooth(row.deviceType);
+  const stillPending: PrepareOutcome = isGateway
+    ? { kind: 'waitingForGateway', package: row }
+    : { kind: 'unusable', package: row, reason: 'absent', bytes: null };
+  const read = await backend.readDevice(row.uniqueId, signal);
+  const device = read.ok ? read.value : null;
+  if (isGateway && device === null)
+    return read.ok ? { kind: 'notAccessible' } : { kind: 'failed', failure: read.failure };
+  if (device === null || device.pending !== null) return stillPending;
+  if ((await lookForPending(backend, row.uniqueId, row.deviceType, signal)) !== null) return stillPending;
   const cached = await devices.get(row.uniqueId);
-  if (cached !== null) await devices.putMany([{ ...device.value, order: cached.order, readAtMs: clock.nowMs() }]);
-  const isApplied = showsValues(valuesOf(device.value), row.values);
+  if (cached !== null) await devices.putMany([{ ...device, order: cached.order, readAtMs: clock.nowMs() }]);
+  const isApplied = showsValues(valuesOf(device), row.values);
   const running = (await runs.all()).filter(isUnfinished);
   for (const { id, kind, state } of await packages.ofDevice(row.uniqueId)) {
     // A package that is here can still be written, as long as the device does not show its values.
     const isOver = isApplied ? isOpenPackage({ state }) : state === 'prepared';
+    // Of a gateway no package was ever made: nothing of it has to be fetched anew.
     if (kind === 'configuration' && isOver && !running.some(({ packageId }) => packageId === id))
-      await packages.mark(id, isApplied ? 'used' : 'dead');
+      await packages.mark(id, isApplied || isGateway ? 'used' : 'dead');
   }
   return { kind: 'noLongerPending', isApplied };
 }

@@ -29,6 +29,12 @@ export type PrepareOutcome =
       readonly failure: BackendFailure;
       readonly differences?: readonly AnswerDifference[];
     }
+  /** The backend holds it, and the gateway will fetch it by itself: there is no package. */
+  | {
+      readonly kind: 'waitingForGateway';
+      readonly package: CarriedPackage;
+      readonly differences?: readonly AnswerDifference[];
+    }
   /**
    * The backend has nothing pending and no package any more: a gateway may have applied it (field-facts.md 6). `isApplied`: the device
    * shows the values.
@@ -52,6 +58,6 @@ export interface Prepare {
   readonly packages: Live<readonly CarriedPackage[]>;
   /** POST /config/create, then GET /config/encrypt, then a strict save (interface.md 4.4). */
   prepare(input: PrepareInput, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
-  /** GET /config/encrypt alone, for a device that is prepared already. */
+  /** GET /config/encrypt alone, for a device that is prepared already. Of a gateway: whether it has applied what is pending. */
   fetchPackage(uniqueId: string, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
 }

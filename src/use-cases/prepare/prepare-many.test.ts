@@ -63,6 +63,16 @@ describe('preparing many', () => {
       expect((await snapshot(uniqueId)).pending!.values).toMatchObject({ minor: 5 });
   });
 
+  it('leaves the packages of gateways alone, which fetch their configuration themselves', async () => {
+    const gateways = [...disk.devices.values()].filter(({ deviceType }) => deviceType === 'GATEWAY').slice(0, 3);
+    await many.start(tasks([...gateways, ...beacons.slice(0, 2)]));
+    expect(kinds().toSorted()).toEqual(
+      [...gateways.map(() => 'waitingForGateway'), 'onThisPhone', 'onThisPhone'].toSorted(),
+    );
+    expect(count(encrypted)).toBe(2);
+    expect(requests.filter((request) => gateways.some(({ uniqueId }) => request.includes(uniqueId)))).toEqual([]);
+  });
+
   it('asks for devices one by one where the answer for all of them leaves some out', async () => {
     const [first, last] = [beacons[0]!.uniqueId, beacons[4]!.uniqueId];
     phone.respell = (text) => {

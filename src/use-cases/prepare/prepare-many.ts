@@ -1,5 +1,6 @@
 /** Prepares many devices: each by the way of the single one, several requests at a time, equal values in one request. */
 import type { BackendFailure } from '../../domain/backend-failure.ts';
+import { isWrittenByBluetooth } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { PrepareOutcome } from './offered.ts';
@@ -49,7 +50,8 @@ export function createPrepareMany({ prepare, backend, blinks, clock, settings }:
     const encryptConfig: PrepareBackend['encryptConfig'] = (uniqueId) =>
       gate.pass(() => backend.encryptConfig(uniqueId));
     const fetchBlinks = inBatches(
-      tasks.map(({ uniqueId }) => uniqueId),
+      // Nobody goes to a gateway.
+      tasks.filter(({ deviceType }) => isWrittenByBluetooth(deviceType)).map(({ uniqueId }) => uniqueId),
       bulk.idsAtOnce,
       (uniqueIds) => blinks.fetch(uniqueIds, { pass: gate.pass }),
     );
@@ -145,6 +147,7 @@ function inBatches(
 function againAs(outcome: PrepareOutcome | undefined): PrepareTask['kind'] | null {
   switch (outcome?.kind) {
     case 'onThisPhone':
+    case 'waitingForGateway':
     case 'noLongerPending':
       return null;
     case 'preparedOnly':

@@ -259,6 +259,35 @@ describe('prepare', () => {
     expect(disk.devices.get('tB4x')?.pending ?? null).toBeNull();
   });
 
+  it('asks for no package of a gateway, and says once asked whether the gateway has applied the change', async () => {
+    await list.refresh();
+    const { uniqueId } = [...disk.devices.values()].find(({ deviceType }) => deviceType === 'GATEWAY')!;
+    requests.length = 0;
+    const input = { uniqueId, deviceType: 'GATEWAY', values: { name: 'Hall' }, before: {} };
+    await expect(prepare.prepare(input)).resolves.toMatchObject({
+      kind: 'waitingForGateway',
+      package: { state: 'prepared', values: { name: 'Hall' } },
+    });
+    expect(requests).toEqual(['POST /config/create']);
+    expect(disk.devices.get(uniqueId)!.pending).toEqual({ name: 'Hall' });
+    await expect(prepare.fetchPackage(uniqueId)).resolves.toMatchObject({ kind: 'waitingForGateway' });
+    await control('options', { gatewayApplySeconds: 0 });
+    await expect(prepare.fetchPackage(uniqueId)).resolves.toEqual({ kind: 'noLongerPending', isApplied: true });
+    expect(requests.filter((request) => request.includes('encrypt'))).toEqual([]);
+    expect(disk.devices.get(uniqueId)).toMatchObject({ name: 'Hall', pending: null });
+    expect(states()).toEqual(['p1 used']);
+  });
+
+  it('says what the backend refuses for a gateway, and leaves nothing behind', async () => {
+    await list.refresh();
+    const { uniqueId } = [...disk.devices.values()].find(({ deviceType }) => deviceType === 'GATEWAY')!;
+    await control('options', { gatewayConfig: 'refused' });
+    await expect(
+      prepare.prepare({ uniqueId, deviceType: 'GATEWAY', values: { minor: 5 }, before: {} }),
+    ).resolves.toMatchObject({ kind: 'failed', failure: { status: 409 } });
+    expect(states()).toEqual([]);
+  });
+
   it('keeps the values that the backend holds, and says which it has changed or left out', async () => {
     await list.refresh();
     phone.respell = (text) => text.replace(/"minor":5/g, '"minor":6').replace(/"custom":"x",?/g, '');

@@ -2,7 +2,7 @@
 import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
 import { valuesHeld, type AnswerDifference } from '../../domain/answer-comparison.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import type { AttributeValues } from '../../domain/device.ts';
+import { isWrittenByBluetooth, type AttributeValues } from '../../domain/device.ts';
 import { isUnfinished } from '../../domain/run.ts';
 import { untilNextChange } from '../../domain/unawaited.ts';
 import type { Prepare, PrepareInput, PrepareOutcome } from './offered.ts';
@@ -77,6 +77,7 @@ export function createPrepare(
     // From here on the backend holds it pending: an older package is dead weight at once, whatever becomes of the new one.
     await packages.replace(row);
     await markPending(parts, uniqueId, row.values);
+    if (!isWrittenByBluetooth(deviceType)) return { kind: 'waitingForGateway', package: row, ...some(differences) };
     const blinks = await calls.fetchBlinks(uniqueId, signal);
     const encrypted = await calls.encryptConfig(uniqueId, signal);
     return encrypted.ok
@@ -95,6 +96,7 @@ export function createPrepare(
     const last = await newest(parts, uniqueId);
     const asked = last?.state === 'prepared' ? last.values : null;
     const row = await rowForPending(parts, uniqueId, signal);
+    if (!isWrittenByBluetooth(row.deviceType)) return whyNoPackage(parts, row, signal);
     const blinks = await calls.fetchBlinks(uniqueId, signal);
     const encrypted = await calls.encryptConfig(uniqueId, signal);
     // What is carried already stays until there is something better.

@@ -1,6 +1,6 @@
 /** POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4). */
 import { physicalValues } from '../attribute-rules.ts';
-import { addPending, packagePending } from '../packages.ts';
+import { addPending, isGatewayType, packagePending } from '../packages.ts';
 import { Refusal, answer, deviceTypeIn, idsIn, invalid, listIn, visible, type Call, type Route } from '../route.ts';
 import { listAnswer, pageOf, pendingElement, wholeMeta } from '../shapes.ts';
 import { peekRecord } from '../state.ts';
@@ -22,7 +22,7 @@ function create(call: Call): Response {
   for (const id of ids) {
     const found = visible(call, id, deviceType);
     if (!found || found.access === 'VIEWER') continue;
-    if (deviceType !== 'BEACON' && (deviceType !== 'GATEWAY' || call.namespace.options.gatewayConfig === 'refused'))
+    if (deviceType !== 'BEACON' && (!isGatewayType(deviceType) || call.namespace.options.gatewayConfig === 'refused'))
       throw new Refusal(409, 'CONFLICT', `A ${deviceType} takes no such configuration`, null);
     changes.push({ id, values: physicalValues(call.form, found.device.model, call.namespace.options.urlShape) });
   }

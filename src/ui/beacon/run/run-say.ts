@@ -83,7 +83,7 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
     case 'loading':
       return say('neutral', '', null);
     case 'nothing':
-      return say('neutral', runStrings.nothing, 'configure');
+      return say('neutral', facts.source === 'none' ? runStrings.ofGateway : runStrings.nothing, 'configure');
     case 'commandsOnly':
       // The commands themselves lead on.
       return say(

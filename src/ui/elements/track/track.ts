@@ -26,6 +26,7 @@ const pictures: Record<MarkWord, IconPath> = {
   receipt: receiptIcon,
   sent: sendIcon,
   verified: checkIcon,
+  applied: writtenIcon,
 };
 
 /**

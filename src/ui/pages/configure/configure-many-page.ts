@@ -4,7 +4,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { reachRisks } from '../../../domain/attributes/reach.ts';
 import { commonOf, type Common, type ValueCount } from '../../../domain/bulk/common.ts';
 import { planChange, type PlanLine } from '../../../domain/bulk/plan.ts';
-import type { CachedDevice } from '../../../domain/device.ts';
+import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import '../../beacon/attribute-form.ts';
 import {
   EMPTY_DRAFT,
@@ -107,17 +107,18 @@ class FkConfigureManyPage extends ManyPage {
     const again = new Set(Object.keys(draft.asIs));
     const lines = planChange(this.planParts(devices), check.values, again);
     const able = lines.filter(({ kind }) => kind !== null).length;
+    const gateways = lines.filter(({ device }) => !isWrittenByBluetooth(device.deviceType)).length;
     const risks = reachRisks(check.values);
     return html`<div class="column wide">
         <h2 tabindex="-1">${text.reviewHeading}</h2>
-        <p class="soft">${text.reviewNote}</p>
+        <p class="soft">${text.reviewNote}${gateways === 0 ? '' : ` ${text.reviewGateways}`}</p>
         ${risks.map((risk) => html`<fk-notice tone="attention" .text=${text.risk[risk]}></fk-notice>`)}
-        ${this.renderLines(lines, text.willSend)}
+        ${this.renderLines(lines, gateways === 0 ? text.willSend : text.willSendDevices)}
       </div>
       <fk-foot class="foot">
         <div class="row pair">
           <fk-button big wide @click=${() => this.query.set('step', null, 'replace')}>${text.back}</fk-button>
-          <fk-button big wide variant="primary" .disabled=${able === 0} @click=${() => this.prepare(lines)}>${able === 0 ? text.nothingToDo : text.prepare(able)}</fk-button>
+          <fk-button big wide variant="primary" .disabled=${able === 0} @click=${() => this.prepare(lines)}>${able === 0 ? text.nothingToDo : (gateways === 0 ? text.prepare : text.prepareDevices)(able)}</fk-button>
         </div>
       </fk-foot>`;
   }

@@ -188,6 +188,23 @@ describe('fk-configure-page', () => {
     expect(inputs[0]!.values).to.deep.equal({ 'system.wifiPassword': 'CANARY-77' });
   });
 
+  it('prepares a gateway at the backend alone: it speaks of no package and of nothing to write', async () => {
+    const row = fixturePackage(ID, { deviceType: 'GATEWAY', state: 'prepared' });
+    const { page } = await open(
+      { deviceType: 'GATEWAY' },
+      { prepare: { prepare: async () => ({ kind: 'waitingForGateway', package: row }) } },
+    );
+    expect(readable(page)).to.contain(configureStrings.onGatewayNote).and.not.to.contain(configureStrings.onBeaconNote);
+    await set(page, 'txPower', '6');
+    await press(page, 'Review 1 change');
+    expect(readable(page)).to.contain(configureStrings.reviewGateway(ID));
+    await press(page, 'Prepare');
+    expect(readable(page)).to.contain(configureStrings.outcome.waitingForGateway);
+    expect(hasAction(page, configureStrings.action.run)).to.equal(false);
+    expect(hasAction(page, configureStrings.action.device)).to.equal(true);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
   it('stops when told to and keeps the draft', async () => {
     const { page } = await open(
       {},

@@ -2,7 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
+import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -115,16 +115,14 @@ export class FkConfigurePage extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
     if (device?.access === 'VIEWER') return this.renderLocked(devicePageStrings.viewerOnly);
-    if (device !== null && !takesConfiguration(device.deviceType))
-      return this.renderLocked(devicePageStrings.noConfiguration);
     const check = checkDraft(device, this.draft);
     switch (this.step) {
       case 'edit':
         return this.renderEdit(device, check);
       case 'review':
-        return this.renderReview(check, false);
+        return this.renderReview(device, check, false);
       case 'working':
-        return this.renderReview(check, true);
+        return this.renderReview(device, check, true);
       case 'outcome':
         return this.renderOutcome();
     }
@@ -147,7 +145,7 @@ export class FkConfigurePage extends LitElement {
             ? html`<fk-notice tone="info" .text=${text.restored(dateTime(this.restoredAtMs))}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
             : nothing
         }
-        <p class="soft">${text.onBeaconNote}</p>
+        <p class="soft">${isGateway(device) ? text.onGatewayNote : text.onBeaconNote}</p>
         <fk-attribute-form .shown=${device} .draft=${this.draft} @fk-draft=${this.onDraft}></fk-attribute-form>
         <section>
           <h2>${groupNames.notes}</h2>
@@ -176,16 +174,16 @@ export class FkConfigurePage extends LitElement {
     </fk-notice>`;
   }
 
-  private renderReview(check: DraftCheck, working: boolean): TemplateResult {
+  private renderReview(device: CachedDevice | null, check: DraftCheck, working: boolean): TemplateResult {
     return html`<div class="column">
         <h2 tabindex="-1">${text.reviewHeading}</h2>
-        <p class="soft">${text.reviewNote(this.uniqueId)}</p>
+        <p class="soft">${isGateway(device) ? text.reviewGateway(this.uniqueId) : text.reviewNote(this.uniqueId)}</p>
         <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
       </div>
       <fk-foot class="foot">
         ${
           working
-            ? html`<fk-progress .total=${null} .label=${text.preparing} .doing=${text.preparingDoing} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
+            ? html`<fk-progress .total=${null} .label=${text.preparing} .doing=${isGateway(device) ? text.preparingGateway : text.preparingDoing} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
             : nothing
         }
         <div class="row">
@@ -266,7 +264,7 @@ export class FkConfigurePage extends LitElement {
       if (this.working !== working) return;
       this.outcome = outcome;
       // The backend holds it from now on: going on from here begins anew.
-      if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly')
+      if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly' || outcome.kind === 'waitingForGateway')
         this.services.drafts.keep(this.keptAs, null);
     } catch {
       // The person's own Cancel.
@@ -285,6 +283,10 @@ export class FkConfigurePage extends LitElement {
   private checkNow(): DraftCheck {
     return checkDraft(this.device, this.draft);
   }
+}
+
+function isGateway(device: CachedDevice | null): boolean {
+  return device !== null && !isWrittenByBluetooth(device.deviceType);
 }
 
 declare global {

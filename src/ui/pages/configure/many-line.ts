@@ -131,7 +131,7 @@ class FkManyLine extends LitElement {
     const { uniqueId } = line.device;
     if (outcome !== undefined) {
       const words = outcomeWords(outcome, uniqueId);
-      if (outcome.kind === 'onThisPhone')
+      if (outcome.kind === 'onThisPhone' || outcome.kind === 'waitingForGateway')
         return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status> ${differenceWords(outcome.differences ?? []).join(' ')}</p>`;
       const way = outcome.kind === 'blocked' ? this.wayOn(outcome.reason, uniqueId) : nothing;
       return html`<p class="said" title=${words.text}><fk-status .tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status> ${way === nothing ? words.text : way}</p>`;
@@ -154,7 +154,8 @@ class FkManyLine extends LitElement {
 
 /** Green is said of Verified alone. */
 function toneOf(outcome: PrepareOutcome): Tone {
-  if (outcome.kind === 'onThisPhone') return (outcome.differences ?? []).length > 0 ? 'attention' : 'info';
+  if (outcome.kind === 'onThisPhone' || outcome.kind === 'waitingForGateway')
+    return (outcome.differences ?? []).length > 0 ? 'attention' : 'info';
   if (outcome.kind === 'noLongerPending') return 'info';
   return outcome.kind === 'preparedOnly' || outcome.kind === 'blocked' || outcome.kind === 'unknown'
     ? 'attention'

@@ -3,7 +3,16 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type TemplateResult } from 'lit';
 import { fixtureDevice, fixtureDevices, fixturePackage } from '../../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import { createLive, type LiveValue } from '../../../domain/live.ts';
@@ -160,6 +169,29 @@ for (const size of SIZES)
         await passes(frame, THEMES);
         action(frame, text.retry(50)).click();
         expect(many.retried()).to.equal(1);
+      });
+
+      it(`${name}: says of gateways that they fetch it themselves, and makes no job of them`, async () => {
+        const gateways = tasks.slice(0, 3).map((task) => ({ ...task, deviceType: 'GATEWAY' }));
+        const of = (last: PrepareOutcome): ReadonlyMap<string, PrepareOutcome> =>
+          new Map(
+            gateways.map(({ uniqueId }, at) => [
+              uniqueId,
+              at === 2 ? last : { kind: 'waitingForGateway', package: fixturePackage(uniqueId) },
+            ]),
+          );
+        const waits: PrepareOutcome = { kind: 'waitingForGateway', package: fixturePackage('fk3Qa7') };
+        const all = await open(PAGES[name], ids, work({ tasks: gateways, outcomes: of(waits) }));
+        expect(readable(all.frame))
+          .to.contain(text.gatewaysFetch(3))
+          .and.to.contain(text.outcome.waitingForGateway)
+          .and.not.to.contain(text.allHere);
+        expect(hasAction(all.frame, text.toRuns)).to.equal(false);
+        await passes(all.frame, THEMES);
+        const refused: PrepareOutcome = { kind: 'failed', failure: failure('conflict', 409) };
+        const some = await open(PAGES[name], ids, work({ tasks: gateways, outcomes: of(refused) }));
+        expect(hasAction(some.frame, text.retry(1))).to.equal(true);
+        expect(hasAction(some.frame, text.makeJob(1))).to.equal(false);
       });
 
       it(`${name}: lists what failed first, and leads to a job where no other try can help`, async () => {

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { mayPass } from '../../../domain/backend-failure.ts';
 import type { PlanLine } from '../../../domain/bulk/plan.ts';
-import type { CachedDevice } from '../../../domain/device.ts';
+import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
@@ -74,7 +74,7 @@ class FkManyWork extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { work } = this;
     if (work === null) return nothing;
-    const here = work.tasks.filter(({ uniqueId }) => isHere(work.outcomes.get(uniqueId))).length;
+    const here = work.tasks.filter(({ uniqueId }) => isDone(work.outcomes.get(uniqueId))).length;
     const all = work.tasks.length;
     const fetching = work.tasks.every(({ kind }) => kind === 'fetch');
     const lines = this.linesOf(work);
@@ -145,20 +145,26 @@ class FkManyWork extends LitElement {
 
   private renderEnd(work: PrepareManyState): TemplateResult {
     const left = leftOf(work);
+    const kinds = [...work.outcomes.values()].map(({ kind }) => kind);
+    const packages = kinds.filter((kind) => kind === 'onThisPhone').length;
+    const waiting = kinds.filter((kind) => kind === 'waitingForGateway').length;
     return html`${work.stopped === null ? nothing : html`<fk-notice tone="attention" urgent .text=${text.stopped[work.stopped]}></fk-notice>`}
-      ${left.length === 0 ? html`<fk-notice tone="info" .text=${text.allHere}></fk-notice>` : nothing}
+      ${left.length === 0 && packages > 0 ? html`<fk-notice tone="info" .text=${text.allHere}></fk-notice>` : nothing}
+      ${waiting > 0 ? html`<fk-notice tone="info" .text=${text.gatewaysFetch(waiting)}></fk-notice>` : nothing}
       <div class="row pair">
         <fk-button big wide @click=${() => this.close(left.length)}>${text.done}</fk-button>
-        ${left.length === 0 ? html`<fk-button big wide variant="primary" href="/run">${text.toRuns}</fk-button>` : this.renderWaysOn(work, left)}
+        ${left.length > 0 ? this.renderWaysOn(work, left) : packages > 0 ? html`<fk-button big wide variant="primary" href="/run">${text.toRuns}</fk-button>` : nothing}
       </div>`;
   }
 
   /** What helps those that are left: another try, if it can succeed; else a job, in which each of them can be looked after. */
   private renderWaysOn(work: PrepareManyState, left: PrepareManyState['tasks']): TemplateResult {
     const needsKey = work.stopped === 'key';
-    const canPass = left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
+    const beacons = left.filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
+    // A job is for beacons alone.
+    const canPass = beacons.length === 0 || left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
     const retry = html`<fk-button big wide .variant=${canPass && !needsKey ? 'primary' : 'plain'} @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`;
-    const job = html`<fk-button big wide variant="primary" @click=${() => this.makeJob(left)}>${text.makeJob(left.length)}</fk-button>`;
+    const job = html`<fk-button big wide variant="primary" @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>`;
     if (needsKey)
       return html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.enterKey}</fk-button>${retry}`;
     return canPass ? retry : job;
@@ -167,9 +173,10 @@ class FkManyWork extends LitElement {
   /** Beside the one button of the foot, the way that helps fewer of them. */
   private renderOtherWay(work: PrepareManyState): TemplateResult | typeof nothing {
     const left = leftOf(work);
-    if (work.running || left.length === 0 || work.stopped === 'key') return nothing;
+    const beacons = left.filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
+    if (work.running || beacons.length === 0 || work.stopped === 'key') return nothing;
     const canPass = left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
-    return html`<div class="actions">${canPass ? html`<fk-button @click=${() => this.makeJob(left)}>${text.makeJob(left.length)}</fk-button>` : html`<fk-button @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`}</div>`;
+    return html`<div class="actions">${canPass ? html`<fk-button @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>` : html`<fk-button @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`}</div>`;
   }
 
   private makeJob(left: PrepareManyState['tasks']): void {
@@ -203,19 +210,20 @@ class FkManyWork extends LitElement {
     const { lines } = this.made;
     // While it goes on the lines keep their places.
     if (work.running && !this.onlyTrouble) return lines;
-    const isDone = ({ device }: PlanLine): boolean => isHere(work.outcomes.get(device.uniqueId));
-    const left = lines.filter((line) => !isDone(line));
-    return this.onlyTrouble ? left : [...left, ...lines.filter(isDone)];
+    const isLineDone = ({ device }: PlanLine): boolean => isDone(work.outcomes.get(device.uniqueId));
+    const left = lines.filter((line) => !isLineDone(line));
+    return this.onlyTrouble ? left : [...left, ...lines.filter(isLineDone)];
   }
 }
 
-/** The tasks whose package is not here. */
+/** The tasks that did not succeed. */
 function leftOf({ tasks, outcomes }: PrepareManyState): PrepareManyState['tasks'] {
-  return tasks.filter(({ uniqueId }) => !isHere(outcomes.get(uniqueId)));
+  return tasks.filter(({ uniqueId }) => !isDone(outcomes.get(uniqueId)));
 }
 
-function isHere(outcome: PrepareOutcome | undefined): boolean {
-  return outcome?.kind === 'onThisPhone';
+/** Nothing is left to do for it here: its package is on this phone, or its gateway fetches it. */
+function isDone(outcome: PrepareOutcome | undefined): boolean {
+  return outcome?.kind === 'onThisPhone' || outcome?.kind === 'waitingForGateway';
 }
 
 /** True if another try may succeed without anything else being done first. */

@@ -33,6 +33,7 @@ import './device-page.ts';
 import { allOf, percent } from '../../strings/counting.ts';
 import { dateTime } from '../../strings/times.ts';
 import { commandStrings } from '../../strings/commands.ts';
+import { configureStrings } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
 import { elementStrings } from '../../strings/elements.ts';
@@ -162,14 +163,14 @@ describe('fk-device-page', () => {
     expect(tiles(unchecked.page)).to.contain(devicePageStrings.clockUnchecked);
   });
 
-  it('names gateways and cloud beacons as what they are, with what they hear and nothing to configure', async () => {
+  it('names gateways and cloud beacons as what they are, and offers to configure them without Bluetooth', async () => {
     for (const deviceType of ['GATEWAY', 'CLOUD_BEACON'] as const) {
       const { page } = await open({ deviceType, pending: null });
-      expect(offered(page), deviceType).to.deep.equal([]);
+      expect(offered(page), deviceType).to.deep.equal([`primary ${devicePageStrings.configure}`]);
       expect(hasAction(page, commandStrings.heading), deviceType).to.equal(false);
       expect(readable(page), deviceType)
         .to.contain(deviceStrings.typeNames[deviceType])
-        .and.contain(devicePageStrings.noConfiguration)
+        .and.contain(devicePageStrings.fetchesItself)
         .and.contain(devicePageStrings.heardBeacons)
         .and.not.contain(devicePageStrings.physical)
         .and.not.contain(commandStrings.headingNote);
@@ -182,6 +183,42 @@ describe('fk-device-page', () => {
     const { page } = await open({ deviceType: 'SOMETHING_NEW' });
     expect(offered(page)).to.deep.equal([`primary ${devicePageStrings.configure}`]);
     expect(readable(page)).to.contain('SOMETHING_NEW');
+  });
+
+  it('says of a gateway that it fetches what is pending, looks on request, and then says Applied', async () => {
+    const row = fixturePackage(ID, {
+      deviceType: 'GATEWAY',
+      state: 'prepared',
+      fetchedAtMs: null,
+      values: { name: 'Hall' },
+      preparedAtMs: 1,
+    });
+    const { page } = await open(
+      { deviceType: 'GATEWAY', pending: { name: 'Hall' } },
+      { packages: [row] },
+      {
+        prepare: { fetchPackage: async () => ({ kind: 'noLongerPending', isApplied: true }) },
+      },
+    );
+    expect(offered(page)).to.deep.equal([
+      `primary ${configureStrings.action.ask}`,
+      `plain ${devicePageStrings.configure}`,
+    ]);
+    expect(readable(page))
+      .to.contain(elementStrings.track.sentences.waitingForGateway)
+      .and.contain(devicePageStrings.pendingAtGateway)
+      .and.not.contain(devicePageStrings.fetchPackage);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, configureStrings.action.ask).click();
+    await new Promise((resolve) => setTimeout(resolve));
+    await settled(page);
+    expect(readable(page)).to.contain(configureStrings.outcome.appliedByGateway);
+    clear();
+    const applied = await open({ deviceType: 'GATEWAY', pending: null, name: 'Hall' }, { packages: [row] });
+    expect(readable(applied.page))
+      .to.contain(elementStrings.track.sentences.applied)
+      .and.not.contain(devicePageStrings.pendingHeading);
+    expect(offered(applied.page)).to.deep.equal([`primary ${devicePageStrings.configure}`]);
   });
 
   it('tells what is pending from what it is now, and whose it is', async () => {

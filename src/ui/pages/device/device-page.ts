@@ -2,7 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { deviceKind, takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
+import { deviceKind, isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
@@ -122,7 +122,7 @@ export class FkDevicePage extends LitElement {
           ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
         </div>
         <div class="part">
-          ${device !== null && !takesConfiguration(device.deviceType) ? html`<section><h2>${pageText.heardBeacons}</h2><fk-gateway-heard .uniqueId=${this.uniqueId}></fk-gateway-heard></section>` : nothing}
+          ${isGateway(device) ? html`<section><h2>${pageText.heardBeacons}</h2><fk-gateway-heard .uniqueId=${this.uniqueId}></fk-gateway-heard></section>` : nothing}
           <section>
             <h2>${historyStrings.heading}</h2>
             <fk-device-history .facts=${this.historyFacts(device, facts)}></fk-device-history>
@@ -193,16 +193,17 @@ export class FkDevicePage extends LitElement {
 
   private renderOutcome(): TemplateResult | typeof nothing {
     if (this.fetching !== null)
-      return html`<fk-progress .total=${null} .label=${pageText.fetching} .doing=${configureStrings.fetchingDoing} .cancellable=${true} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+      return html`<fk-progress .total=${null} .label=${isGateway(this.device) ? pageText.asking : pageText.fetching} .doing=${isGateway(this.device) ? '' : configureStrings.fetchingDoing} .cancellable=${true} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     if (this.outcome === null) return nothing;
-    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .asked=${'fetch'} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
+    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .asked=${isGateway(this.device) ? 'askOfGateway' : 'fetch'} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
   }
 
   /** Where nothing was ever prepared nothing is claimed of it: a sentence, and no empty circles. */
   private renderTrack(device: CachedDevice | null, facts: DeviceFacts): TemplateResult | typeof nothing {
-    if (device !== null && !takesConfiguration(device.deviceType))
-      return html`<p class="soft">${pageText.noConfiguration}${deviceKind(device.deviceType) === 'cloudBeacon' ? ` ${pageText.cloudBeacon}` : ''}</p>`;
     const track: Track = trackOfDevice(device, facts);
+    if (device !== null && isGateway(device))
+      return html`<p class="soft">${pageText.fetchesItself}${deviceKind(device.deviceType) === 'cloudBeacon' ? ` ${pageText.cloudBeacon}` : ''}</p>
+        ${track.summary === 'nothing' ? nothing : html`<fk-track size="head" .track=${track}></fk-track>`}`;
     // Of a device that is in no list nobody knows even that.
     if (track.summary === 'nothing' && device === null) return nothing;
     if (track.summary === 'nothing') return html`<p class="soft">${elementStrings.track.sentences.nothing}</p>`;
@@ -235,7 +236,7 @@ export class FkDevicePage extends LitElement {
     return html`<fk-foot class="foot">
       ${viewer ? html`<p class="soft">${pageText.viewerOnly}</p>` : nothing}
       <div class="row" role="group" aria-label=${pageText.actions}>
-        ${viewer && takesConfiguration(device.deviceType) && next === 'none' ? html`<fk-button wide .disabled=${true}>${pageText.configure}</fk-button>` : nothing}
+        ${viewer && next === 'none' ? html`<fk-button wide .disabled=${true}>${pageText.configure}</fk-button>` : nothing}
         ${next === 'none' ? nothing : this.renderAction(next, receipt?.id ?? '', true)}
         ${others.map((other) => this.renderAction(other, receipt?.id ?? '', false))}
       </div>
@@ -253,6 +254,8 @@ export class FkDevicePage extends LitElement {
         return html`<fk-button wide .variant=${variant} .icon=${sendIcon} .href=${'/outbox'}>${pageText.toOutbox}</fk-button>`;
       case 'fetch':
         return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null} @click=${this.fetchPackage}>${pageText.fetchPackage}</fk-button>`;
+      case 'askOfGateway':
+        return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null} @click=${this.fetchPackage}>${configureStrings.action.ask}</fk-button>`;
       case 'configure':
         return html`<fk-button wide data-key="c" .variant=${variant} .icon=${settingsIcon} .href=${devicePath(this.uniqueId, '/configure')}>${pageText.configure}</fk-button>`;
       case 'none':
@@ -375,6 +378,10 @@ export class FkDevicePage extends LitElement {
 
 function draftOf(uniqueId: string): string {
   return `device-${uniqueId}`;
+}
+
+function isGateway(device: CachedDevice | null): boolean {
+  return device !== null && !isWrittenByBluetooth(device.deviceType);
 }
 
 function isViewer(device: CachedDevice): boolean {

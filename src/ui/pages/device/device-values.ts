@@ -6,7 +6,7 @@ import {
   BATTERY_NAMES,
   LAST_SEEN_NAMES,
   deviceKind,
-  takesConfiguration,
+  isWrittenByBluetooth,
   valueIn,
   type AttributeValues,
   type CachedDevice,
@@ -60,7 +60,7 @@ class FkDeviceValues extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { device } = this;
     if (device === null) return nothing;
-    const beacon = takesConfiguration(device.deviceType);
+    const beacon = isWrittenByBluetooth(device.deviceType);
     const names = beacon ? keyNames(device.attributes) : [];
     const key = [...(beacon ? [nameEntry(device)] : []), ...names.map((name) => entryOf(device.attributes, name))];
     const groups = this.groups(device, new Set(names));
@@ -110,7 +110,7 @@ class FkDeviceValues extends LitElement {
     const atMs = createdAtMs(device);
     const created = valueIn(device.attributes, 'created');
     return [
-      ...(takesConfiguration(device.deviceType) || device.name === null ? [] : [plain('name', device.name)]),
+      ...(isWrittenByBluetooth(device.deviceType) || device.name === null ? [] : [plain('name', device.name)]),
       plain('deviceType', typeWord(device.deviceType)),
       plain('model', device.model),
       plain('mac', device.mac),

@@ -1,12 +1,15 @@
 /** The one thing to be done next with a device, by the rules that hold everywhere: what is begun is finished, what is read is sent, then something new. */
-import { packageSource } from '../../../domain/beacon-answer.ts';
-import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
+import { answerOf } from '../../../domain/beacon-answer.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished } from '../../../domain/run.ts';
 import type { DeviceFacts } from '../../beacon/device-facts.ts';
 
-/** `run`: to the run screen · `send`: the receipt, now · `outbox`: a person has to see to it there · `none`: not with this access, or never. */
-export type NextAction = 'run' | 'send' | 'outbox' | 'fetch' | 'configure' | 'none';
+/**
+ * `run`: to the run screen · `send`: the receipt, now · `outbox`: a person has to see to it there · `askOfGateway`: whether it has
+ * applied what is pending · `none`: not with this access.
+ */
+export type NextAction = 'run' | 'send' | 'outbox' | 'fetch' | 'askOfGateway' | 'configure' | 'none';
 
 interface ActionFacts {
   /** Null where it is not in the list. */
@@ -25,8 +28,8 @@ interface Actions {
 }
 
 export function actionsOf({ device, facts, receipt, paused }: ActionFacts): Actions {
-  if (device !== null && !takesConfiguration(device.deviceType)) return { next: 'none', others: [] };
   const isViewer = device?.access === 'VIEWER';
+  const { source, track } = answerOf(device, facts);
   const carried = facts.package?.state === 'carried';
   const may: NextAction[] = [];
   const isOpen = facts.run !== null && isUnfinished(facts.run);
@@ -37,8 +40,11 @@ export function actionsOf({ device, facts, receipt, paused }: ActionFacts): Acti
   const isHeld =
     receipt !== null && receipt.state !== 'notVerified' && (receipt.state !== 'sent' || receipt.settledAtMs === null);
   const isPending = device?.pending != null || facts.package?.state === 'prepared';
-  if (!carried && !isViewer && !isHeld && (isPending || (!isOpen && packageSource(device, facts) === 'fetch')))
+  if (source === 'none') {
+    if (track.summary === 'waitingForGateway') may.push('askOfGateway');
+  } else if (!carried && !isViewer && !isHeld && (isPending || (!isOpen && source === 'fetch'))) {
     may.push('fetch');
+  }
   if (device !== null && !isViewer) may.push('configure');
   const [next = 'none', ...others] = may;
   return { next, others };

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { sameValues } from '../../../domain/attributes/values.ts';
 import { valuesOf } from '../../../domain/delivery/read-back.ts';
 import { isOpenPackage, type CarriedPackage } from '../../../domain/carried-package.ts';
-import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
+import { isWrittenByBluetooth, type AttributeValues, type CachedDevice } from '../../../domain/device.ts';
 import { mayLeaveResponse } from '../../../domain/provisioning/earlier-runs.ts';
 import type { Run } from '../../../domain/run.ts';
 import '../../beacon/change-table.ts';
@@ -22,8 +22,11 @@ interface PendingFacts {
 }
 
 export function renderPending(facts: PendingFacts): TemplateResult | typeof nothing {
-  const open = facts.open !== null && isOpenPackage(facts.open) ? facts.open : null;
   const pending = facts.device?.pending ?? null;
+  const isGateway = facts.device !== null && !isWrittenByBluetooth(facts.device.deviceType);
+  // What a gateway was to fetch is over as soon as nothing is pending.
+  const isOver = isGateway && pending === null;
+  const open = facts.open !== null && isOpenPackage(facts.open) && !isOver ? facts.open : null;
   if (open === null && pending === null) return nothing;
   const carried = open?.state === 'carried';
   // The same change twice is told once.
@@ -38,7 +41,7 @@ export function renderPending(facts: PendingFacts): TemplateResult | typeof noth
     }
     ${
       showsPending
-        ? html`<p class="soft">${text.pendingNote}${isOurs(pending, facts.packages) ? '' : ` ${text.pendingOthers}`}</p>
+        ? html`<p class="soft">${isGateway ? text.pendingAtGateway : text.pendingNote}${isOurs(pending, facts.packages) ? '' : ` ${text.pendingOthers}`}</p>
             <fk-change-table .from=${valuesOf(facts.device!)} .to=${pending}></fk-change-table>`
         : nothing
     }

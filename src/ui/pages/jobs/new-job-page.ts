@@ -1,7 +1,7 @@
 /** A new job, or more beacons for one: from the chosen devices, from IDs that are typed, or from a table. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
+import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import type { JobsState, NewTask } from '../../../use-cases/jobs/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/foot/foot.ts';
@@ -135,7 +135,7 @@ class FkNewJobPage extends JobsBase {
     const typed = this.ids.split(/[\s,;]+/).filter((id) => id !== '');
     const wanted = [...(this.useChosen ? (this.chosen.value ?? []) : []), ...typed];
     const found = wanted.flatMap((id) => devices.get(id) ?? []);
-    const beacons = found.filter(({ deviceType }) => takesConfiguration(deviceType));
+    const beacons = found.filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
     const all = [...this.fromTable, ...beacons.map(plain)];
     return {
       tasks: [...new Map(all.toReversed().map((task) => [task.uniqueId, task])).values()].toReversed(),

@@ -214,7 +214,7 @@ const MARK_TONES: Readonly<Record<keyof typeof text.marks, Tone>> = {
 function heedOf({ line, risks, otherJob }: TaskPlanLine, standing: TaskProgress['standing']): string {
   if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') return '';
   if (line === null) return text.notListed;
-  if (line.leftOut === 'viewer' || line.leftOut === 'noBeacon' || line.leftOut === 'nothingPending')
+  if (line.leftOut === 'viewer' || line.leftOut === 'gateway' || line.leftOut === 'nothingPending')
     return bulkStrings.leftOut[line.leftOut];
   if (risks.length > 0) return bulkStrings.risk[risks[0]!];
   if (line.warning !== null) return bulkStrings.warning[line.warning];

@@ -129,13 +129,14 @@ export function listRuns(facts: RunListFacts): RunList {
   for (const [uniqueId, row] of newestOf(facts.packages.filter((row) => !isOfCommand(row)))) {
     if (open.has(uniqueId)) continue;
     const end = latest.get(uniqueId) ?? null;
-    const { track } = answerFor(uniqueId);
+    const { track, source } = answerFor(uniqueId);
+    if (source === 'none') continue;
     const base = { uniqueId, title: titleOf(uniqueId), track };
     const needsPackage = (reason: NotReadyReason, sinceMs: number): void => {
       // One that the beacon may refuse is as good as none.
       const here: CarriedPackage = reason === 'stale' ? { ...row, state: 'dead' } : row;
-      const source = packageSource(devices.get(uniqueId) ?? null, { ...storyOf(uniqueId), package: here });
-      notReady.push({ ...base, reason, source, sinceMs });
+      const next = packageSource(devices.get(uniqueId) ?? null, { ...storyOf(uniqueId), package: here });
+      notReady.push({ ...base, reason, source: next, sinceMs });
     };
     if (row.state === 'carried' && isOutlived(row, facts.runs))
       needsPackage('stale', row.fetchedAtMs ?? row.preparedAtMs);

@@ -24,17 +24,21 @@ export const bulk: Words<typeof english> = {
     reviewHeading: 'Änderungen prüfen',
     reviewNote:
       'Bisher → neu, für jeden Beacon. Ein Beacon ändert sich erst, wenn die Änderung über Bluetooth geschrieben wird.',
+    reviewGateways: 'Gateways holen ihre Konfiguration selbst beim Backend ab.',
     perBeacon: 'Für jeden Beacon',
     fetchHeading: 'Pakete abrufen',
     fetchNote: `Die verschlüsselten Pakete der Änderungen, die beim Backend anstehen, werden auf diesem Gerät gespeichert.`,
     willSend: (n) => form(n, { one: '1 Beacon wird vorbereitet', other: `${number(n)} Beacons werden vorbereitet` }),
+    willSendDevices: (n) =>
+      form(n, { one: '1 Gerät wird vorbereitet', other: `${number(n)} Geräte werden vorbereitet` }),
     willFetch: (n) => form(n, { one: '1 Paket wird abgerufen', other: `${number(n)} Pakete werden abgerufen` }),
     leftOutCount: (n) => `${devices(n)} ausgelassen`,
     leftOut: {
       viewer: 'Ausgelassen: nur Lesezugriff',
-      noBeacon: 'Ausgelassen: kein Beacon.',
       same: 'Ausgelassen: Es hat diese Werte schon.',
       here: 'Ausgelassen: Das Paket ist schon auf diesem Gerät.',
+      waits: 'Ausgelassen: Es wartet schon auf das Gateway.',
+      gateway: 'Ausgelassen: Ein Gateway holt seine Konfiguration selbst ab.',
       nothingPending: 'Ausgelassen: Beim Backend steht nichts an.',
     },
     warning: {
@@ -62,6 +66,7 @@ export const bulk: Words<typeof english> = {
     nothingToDo: 'Für diese Geräte ist nichts zu tun.',
     back: 'Zurück',
     prepare: (n) => `${beacons(n)} vorbereiten`,
+    prepareDevices: (n) => `${devices(n)} vorbereiten`,
     fetch: (n) => `${count(n, 'Paket', 'Pakete')} abrufen`,
     preparing: 'Wird vorbereitet',
     fetching: 'Pakete werden abgerufen',
@@ -76,6 +81,11 @@ export const bulk: Words<typeof english> = {
       offline: 'Angehalten: Das Backend antwortet nicht. Netz prüfen.',
     },
     allHere: `Alle Pakete sind auf diesem Gerät. Als Nächstes zu den Beacons gehen und schreiben.`,
+    gatewaysFetch: (n) =>
+      form(n, {
+        one: '1 Gateway holt seine Konfiguration selbst ab; zu schreiben ist nichts.',
+        other: `${number(n)} Gateways holen ihre Konfiguration selbst ab; zu schreiben ist nichts.`,
+      }),
     toRuns: 'Zum Schreiben',
     retry: (n) => `${number(n)} noch einmal versuchen`,
     makeJob: (n) => (n === 1 ? 'Einsatz für dieses Gerät planen' : `Einsatz für diese ${number(n)} planen`),
@@ -85,6 +95,7 @@ export const bulk: Words<typeof english> = {
     waiting: 'Noch nicht versucht',
     outcome: {
       onThisPhone: 'Geladen',
+      waitingForGateway: 'Wartet auf das Gateway',
       preparedOnly: 'Vorbereitet; das Paket fehlt hier noch.',
       notAccessible: 'Kein Zugriff mit diesem Schlüssel.',
       blocked: 'Nicht vorbereitet.',

@@ -120,6 +120,8 @@ export const configure: Words<typeof english> = {
   configureStrings: {
     onBeacon: 'Auf dem Beacon',
     onBeaconNote: 'Wird über Bluetooth geschrieben. Nur geänderte Werte werden gesendet.',
+    onGatewayNote:
+      'Das Gateway holt seine Konfiguration selbst beim Backend ab. Gesendet werden nur geänderte Werte. Werte, die ein Gateway nicht annimmt, lehnt das Backend ab.',
     virtualNote: 'Alias, Tags und Notizen stehen nur beim Backend. Auf der Geräteseite ändern.',
     toDevice: 'Alias, Tags und Notizen ändern',
     now: (value) => `Aktuell: ${value}`,
@@ -166,11 +168,14 @@ export const configure: Words<typeof english> = {
     reviewHeading: 'Änderungen prüfen',
     reviewNote: (uniqueId) =>
       `Für ${uniqueId}: aktuell → neu. Der Beacon ändert sich erst beim Schreiben über Bluetooth.`,
+    reviewGateway: (uniqueId) =>
+      `Für ${uniqueId}: aktuell → neu. Das Gateway ändert sich, sobald es die Werte beim Backend abgeholt hat.`,
     outcomeHeading: 'Angeforderte Änderungen',
     back: 'Zurück',
     prepare: 'Vorbereiten',
     preparing: 'Vorbereitung läuft',
     preparingDoing: 'Beim Backend vorbereiten, dann das verschlüsselte Paket holen',
+    preparingGateway: 'Beim Backend vorbereiten',
     fetchingDoing: 'Das verschlüsselte Paket wird geholt',
 
     outcome: {
@@ -187,6 +192,8 @@ export const configure: Words<typeof english> = {
       notBase64: 'Das Paket ist beschädigt (kein Base64) und wurde nicht gespeichert.',
       empty: 'Das Paket ist leer und wurde nicht gespeichert.',
       tooShort: 'Das Paket ist beschädigt (weniger als 9 Byte) und wurde nicht gespeichert.',
+      waitingForGateway: 'Vorbereitet. Das Gateway holt es selbst ab; zu schreiben ist nichts.',
+      appliedByGateway: 'Übernommen: Es steht nichts mehr an, und das Gateway zeigt diese Werte.',
       noLongerPending: {
         applied: 'Es steht nichts mehr an, und das Gerät zeigt diese Werte. Vielleicht hat ein Gateway sie angewendet.',
         unsure:
@@ -203,6 +210,7 @@ export const configure: Words<typeof english> = {
       storageFailed: 'Das Paket konnte nicht auf diesem Gerät gespeichert werden.',
       unknown: 'Es ist nicht bekannt, ob das Backend die Konfiguration hat.',
       failed: 'Nichts wurde vorbereitet.',
+      notAsked: 'Es ist nicht bekannt, ob das Gateway es übernommen hat.',
       notFetched: 'Das Paket ließ sich nicht holen.',
     },
     action: {

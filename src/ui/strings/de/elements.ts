@@ -11,6 +11,7 @@ const words: Record<MarkWord, string> = {
   receipt: 'Quittung gesichert',
   sent: 'Gesendet',
   verified: 'Bestätigt',
+  applied: 'Übernommen',
 };
 
 /** What stands below the marks of a track: soft hyphens say where a word may break in a narrow column. */
@@ -21,6 +22,7 @@ const labels: Record<MarkWord | 'uncertain' | 'refused' | 'notVerified', string>
   receipt: 'Quit\u00ADtung ge\u00ADsi\u00ADchert',
   sent: 'Ge\u00ADsen\u00ADdet',
   verified: 'Be\u00ADstä\u00ADtigt',
+  applied: 'Über\u00ADnom\u00ADmen',
   uncertain: 'Un\u00ADklar',
   refused: 'Ab\u00ADge\u00ADlehnt',
   notVerified: 'Nicht be\u00ADstä\u00ADtigt',
@@ -34,6 +36,7 @@ export const elements: Words<typeof english> = {
       summaries: {
         ...words,
         nothing: 'Nichts vorbereitet',
+        waitingForGateway: 'Wartet auf das Gateway',
         uncertain: 'Unklar',
         refused: 'Abgelehnt',
         notVerified: 'Nicht bestätigt',
@@ -46,6 +49,8 @@ export const elements: Words<typeof english> = {
         receipt: 'Quittung gesichert, noch nicht gesendet.',
         sent: 'Gesendet, noch nicht bestätigt.',
         verified: 'Vom Backend bestätigt.',
+        waitingForGateway: 'Wartet auf das Gateway, das es abholt.',
+        applied: 'Vom Gateway übernommen.',
         uncertain: 'Unklar: Der Beacon hat sich vielleicht geändert, vielleicht nicht.',
         refused: 'Abgelehnt, mit Grund.',
         notVerified: 'Nicht bestätigt: Im Backend steht noch eine Konfiguration aus.',

@@ -122,6 +122,7 @@ export const help: Words<typeof english> = {
           'Nur ändern, was anders werden soll; alles andere bleibt.',
           'Die Prüfung zeigt jede Änderung mit dem Wert, den sie ersetzt. „Vorbereiten“ bittet das Backend um ein Paket.',
           'Sobald das Paket auf diesem Gerät ist, geht es ohne Netz zum Beacon.',
+          'Ein Gateway holt seine Konfiguration selbst beim Backend ab: Es gibt kein Paket und nichts zu schreiben.',
         ],
         terms: ['package', 'pending'],
       },

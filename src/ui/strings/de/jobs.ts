@@ -46,8 +46,8 @@ export const jobs: Words<typeof english> = {
         `${form(n, { one: '1 Kennung ist', other: `${number(n)} Kennungen sind` })} nicht in der gespeicherten Liste und bleiben weg: ${ids}`,
       noBeacons: (n) =>
         form(n, {
-          one: '1 ausgewähltes Gerät ist kein Beacon. Es wird ausgelassen.',
-          other: `${number(n)} ausgewählte Geräte sind keine Beacons. Sie werden ausgelassen.`,
+          one: '1 ausgewähltes Gateway bleibt weg: Es holt seine Konfiguration selbst ab.',
+          other: `${number(n)} ausgewählte Gateways bleiben weg: Sie holen ihre Konfiguration selbst ab.`,
         }),
       count: (n) => `${beacons(n)} in diesem Plan`,
       cancel: 'Abbrechen',
@@ -124,7 +124,7 @@ export const jobs: Words<typeof english> = {
         notListed:
           'Diese Kennung ist nicht in der gespeicherten Liste. Vielleicht hat die Tabellenkalkulation sie verändert, oder dieser Schlüssel hat keinen Zugriff.',
         otherCase: (id) => `Diese Kennung ist nicht in der gespeicherten Liste. Ist „${id}“ gemeint?`,
-        noBeacon: 'Dieses Gerät ist kein Beacon.',
+        noBeacon: 'Das ist ein Gateway: Es holt seine Konfiguration selbst ab, niemand muss hingehen.',
         viewer: 'Dieses Gerät darf nur angesehen werden.',
         room: {
           comma: 'Ein Raum darf kein Komma enthalten, weil Kommas Tags trennen.',

@@ -308,6 +308,7 @@ export const run: Words<English> = {
     elsewhere: 'Dieser Beacon wird in einem anderen Fenster konfiguriert. Dort weitermachen.',
     otherHere: (id) => `${id} wird in diesem Fenster geschrieben.`,
     toOther: 'Zu diesem Vorgang',
+    ofGateway: 'Ein Gateway holt seine Konfiguration selbst beim Backend ab. Hier ist nichts zu schreiben.',
     nothing: 'Für diesen Beacon gibt es nichts zu schreiben. Erst eine Konfiguration vorbereiten.',
     toDevice: 'Gerät öffnen',
     preparedOnly: 'Vorbereitet, aber das Paket ist noch nicht auf diesem Gerät.',

@@ -140,6 +140,8 @@ export const nameFaultWords: Record<NameFault, string> = {
 export const configureStrings = {
   onBeacon: 'On the beacon',
   onBeaconNote: 'Written over Bluetooth. Only the values you change are sent.',
+  onGatewayNote:
+    'The gateway fetches its configuration from the backend itself. Only the values you change are sent. The backend refuses values that a gateway does not take.',
   virtualNote: 'Alias, tags and notes are stored at the backend only. Change them on the device page.',
   toDevice: 'Change alias, tags and notes',
   now: (value: string) => `Current: ${value}`,
@@ -184,11 +186,14 @@ export const configureStrings = {
   reviewHeading: 'Review the changes',
   reviewNote: (uniqueId: string) =>
     `For ${uniqueId}: current → new. The beacon changes only when this is written over Bluetooth.`,
+  reviewGateway: (uniqueId: string) =>
+    `For ${uniqueId}: current → new. The gateway changes as soon as it has fetched this from the backend.`,
   outcomeHeading: 'Requested changes',
   back: 'Back',
   prepare: 'Prepare',
   preparing: 'Preparing',
   preparingDoing: 'Preparing at the backend, then fetching the encrypted package',
+  preparingGateway: 'Preparing at the backend',
   fetchingDoing: 'Fetching the encrypted package',
 
   outcome: {
@@ -205,6 +210,8 @@ export const configureStrings = {
     notBase64: 'The package is damaged (not Base64) and was not saved.',
     empty: 'The package is empty and was not saved.',
     tooShort: 'The package is damaged (fewer than 9 bytes) and was not saved.',
+    waitingForGateway: 'Prepared. The gateway fetches it by itself; there is nothing to write.',
+    appliedByGateway: 'Applied: nothing is pending any more, and the gateway shows these values.',
     noLongerPending: {
       applied: 'Nothing is pending any more, and the device shows these values. A gateway may have applied them.',
       unsure:
@@ -222,6 +229,7 @@ export const configureStrings = {
     storageFailed: `The package could not be saved on ${here}.`,
     unknown: 'It is not known whether the backend has the configuration.',
     failed: 'Nothing was prepared.',
+    notAsked: 'It is not known whether the gateway has applied it.',
     notFetched: 'The package could not be fetched.',
   },
   action: {

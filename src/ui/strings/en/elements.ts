@@ -9,6 +9,7 @@ const words: Record<MarkWord, string> = {
   receipt: 'Receipt saved',
   sent: 'Sent',
   verified: 'Verified',
+  applied: 'Applied',
 };
 
 /** What stands below the marks of a track: soft hyphens say where a word may break in a narrow column. */
@@ -19,6 +20,7 @@ const labels: Record<MarkWord | 'uncertain' | 'refused' | 'notVerified', string>
   receipt: 'Re\u00ADceipt saved',
   sent: 'Sent',
   verified: 'Veri\u00ADfied',
+  applied: 'Applied',
   uncertain: 'Un\u00ADcertain',
   refused: 'Re\u00ADfused',
   notVerified: 'Not veri\u00ADfied',
@@ -27,6 +29,7 @@ const labels: Record<MarkWord | 'uncertain' | 'refused' | 'notVerified', string>
 const summaries: Record<TrackSummary, string> = {
   ...words,
   nothing: 'Nothing prepared',
+  waitingForGateway: 'Waiting for the gateway',
   uncertain: 'Uncertain',
   refused: 'Refused',
   notVerified: 'Not verified',
@@ -40,6 +43,8 @@ const sentences: Record<TrackSummary, string> = {
   receipt: 'Receipt saved, not yet sent.',
   sent: 'Sent, not yet verified.',
   verified: 'Verified by the backend.',
+  waitingForGateway: 'Waiting for the gateway to fetch it.',
+  applied: 'Applied by the gateway.',
   uncertain: 'Uncertain: the beacon may or may not have changed.',
   refused: 'Refused, with a reason.',
   notVerified: 'Not verified: the backend still has a configuration waiting.',

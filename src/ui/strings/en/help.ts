@@ -151,6 +151,7 @@ const pages = {
       'Change only what you want to change; everything else stays as it is.',
       'Review shows each change with the value it replaces. Prepare asks the backend for a package.',
       `As soon as the package is on ${here}, you can go to the beacon without a network.`,
+      'A gateway fetches its configuration from the backend itself: there is no package and nothing to write.',
     ],
     terms: ['package', 'pending'],
   },

@@ -46,8 +46,8 @@ export const jobStrings = {
       `${form(n, { one: '1 ID is', other: `${number(n)} IDs are` })} not in the saved list and will be left out: ${ids}`,
     noBeacons: (n: number) =>
       form(n, {
-        one: '1 chosen device isn’t a beacon. It will be skipped.',
-        other: `${number(n)} chosen devices aren’t beacons. They will be skipped.`,
+        one: '1 chosen gateway is left out: it fetches its configuration itself.',
+        other: `${number(n)} chosen gateways are left out: they fetch their configurations themselves.`,
       }),
     count: (n: number) => `${beacons(n)} in this plan`,
     cancel: 'Cancel',
@@ -115,7 +115,7 @@ export const jobStrings = {
       noId: 'No ID in this row.',
       notListed: 'This ID is not in the saved list. A spreadsheet may have changed it, or this key has no access.',
       otherCase: (id: string) => `This ID is not in the saved list. Is “${id}” meant?`,
-      noBeacon: 'This device is no beacon.',
+      noBeacon: 'This is a gateway: it fetches its configuration itself, so nobody has to go there.',
       viewer: 'You can only view this device.',
       room: {
         comma: 'A room cannot have a comma, because commas separate tags.',

@@ -291,6 +291,7 @@ export const runStrings = {
   elsewhere: 'This beacon is being configured in another window. Continue there.',
   otherHere: (id: string) => `${id} is being written in this window.`,
   toOther: 'Go to that run',
+  ofGateway: 'A gateway fetches its configuration from the backend itself. There is nothing to write here.',
   nothing: 'Nothing to write to this beacon. Prepare a configuration first.',
   toDevice: 'Open the device',
   preparedOnly: `Prepared, but the package is not on ${here} yet.`,
