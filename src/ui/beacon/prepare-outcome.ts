@@ -10,6 +10,7 @@ import '../elements/notice/notice.ts';
 import { pageStyles } from '../kit/page-styles.ts';
 import { shared, type Tone } from '../kit/tokens.ts';
 import { devicePath, runPath } from '../shell/router.ts';
+import { bulkStrings } from '../strings/bulk.ts';
 import { configureStrings, labelOf } from '../strings/configure.ts';
 import { failureWords } from '../strings/failures.ts';
 import { renderFailureDetails, renderSignIn } from '../shared/failure.ts';
@@ -18,7 +19,7 @@ import { AskKeyEvent } from '../shared/ask-key-event.ts';
 
 const { outcome: says, action: actions } = configureStrings;
 
-type Asked = 'prepare' | 'fetch' | 'askOfGateway';
+export type Asked = 'prepare' | 'fetch' | 'askOfGateway';
 
 /** What the person does next; `href` is a place, else the page carries it out. */
 type OutcomeAction = 'fetch' | 'again' | 'edit' | 'key';
@@ -75,6 +76,12 @@ class FkPrepareOutcome extends LitElement {
           >`
       }`;
   }
+}
+
+/** In two or three words, for a row among many. A package that was not fetched was prepared all the same. */
+export function shortOutcome(outcome: PrepareOutcome, asked: Asked = 'prepare'): string {
+  const isOfFetch = asked === 'fetch' && (outcome.kind === 'failed' || outcome.kind === 'blocked');
+  return isOfFetch ? bulkStrings.notFetched : bulkStrings.outcome[outcome.kind];
 }
 
 /** Pure: the words and the one next action of every outcome, with what the backend does not hold as it was asked for. */

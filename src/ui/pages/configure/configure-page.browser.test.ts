@@ -293,9 +293,12 @@ describe('fk-configure-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
     await press(page, 'Fetch the package');
     expect(services.called('prepare.fetchPackage')).to.have.length(1);
-    expect(readable(page)).to.contain('HTTP 422').and.contain('too odd');
-    await press(page, 'Change values');
-    expect(hasAction(page, 'Review 1 change')).to.equal(true);
+    expect(readable(page))
+      .to.contain('HTTP 422')
+      .and.contain('too odd')
+      .and.contain(configureStrings.outcome.notFetched)
+      .and.not.contain(configureStrings.outcome.failed);
+    expect(hasAction(page, 'Prepare again')).to.equal(true);
   });
 });
 

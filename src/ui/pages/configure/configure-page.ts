@@ -33,7 +33,7 @@ import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import { keptDraft } from '../../shared/kept-draft.ts';
 import '../../beacon/prepare-outcome.ts';
-import type { OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
+import type { Asked, OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 
 type Step = 'edit' | 'review' | 'working' | 'outcome';
 
@@ -49,6 +49,8 @@ export class FkConfigurePage extends LitElement {
   /** When what was typed earlier, and is here again, was typed; null while there is no such thing. */
   @state() private restoredAtMs: number | null = null;
   private working: AbortController | null = null;
+  /** What the outcome answers. */
+  private askedFor: Asked = 'prepare';
 
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly query = new QueryController(this, () => (this.outcome = null));
@@ -201,7 +203,7 @@ export class FkConfigurePage extends LitElement {
         <a href=${devicePath(this.uniqueId)}>${devicePageStrings.toDevicePage}</a>
       </div>
       <fk-foot class="foot" @fk-outcome-action=${this.onOutcomeAction}>
-        <fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId}></fk-prepare-outcome>
+        <fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .asked=${this.askedFor}></fk-prepare-outcome>
       </fk-foot>`;
   }
 
@@ -239,7 +241,7 @@ export class FkConfigurePage extends LitElement {
   private readonly prepare = (): Promise<void> => {
     const device = this.device;
     const { values, before } = this.checkNow();
-    return this.work((signal) =>
+    return this.work('prepare', (signal) =>
       this.services.prepare.prepare(
         { uniqueId: this.uniqueId, deviceType: device?.deviceType ?? 'BEACON', values, before },
         { signal },
@@ -250,11 +252,11 @@ export class FkConfigurePage extends LitElement {
   private readonly onOutcomeAction = (event: OutcomeActionEvent): void => {
     if (event.action === 'edit') this.toEdit();
     else if (event.action === 'again') void this.prepare();
-    else void this.work((signal) => this.services.prepare.fetchPackage(this.uniqueId, { signal }));
+    else void this.work('fetch', (signal) => this.services.prepare.fetchPackage(this.uniqueId, { signal }));
   };
 
   /** One call at a time; a rejection is the person's own Cancel, and the review is shown again. */
-  private async work(call: (signal: AbortSignal) => Promise<PrepareOutcome>): Promise<void> {
+  private async work(asked: Asked, call: (signal: AbortSignal) => Promise<PrepareOutcome>): Promise<void> {
     if (this.working !== null) return;
     const working = new AbortController();
     this.working = working;
@@ -263,6 +265,7 @@ export class FkConfigurePage extends LitElement {
       const outcome = await call(working.signal);
       if (this.working !== working) return;
       this.outcome = outcome;
+      this.askedFor = asked;
       // The backend holds it from now on: going on from here begins anew.
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly' || outcome.kind === 'waitingForGateway')
         this.services.drafts.keep(this.keptAs, null);

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { PlanLine } from '../../../domain/bulk/plan.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { changesInLineStyles, changesRem, renderChangesInLine } from '../../beacon/changes-in-line.ts';
-import { differenceWords, outcomeWords } from '../../beacon/prepare-outcome.ts';
+import { differenceWords, outcomeWords, shortOutcome } from '../../beacon/prepare-outcome.ts';
 import '../../elements/status/status.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
@@ -130,11 +130,12 @@ class FkManyLine extends LitElement {
     const { outcome } = this;
     const { uniqueId } = line.device;
     if (outcome !== undefined) {
-      const words = outcomeWords(outcome, uniqueId);
+      const asked = line.kind ?? 'prepare';
+      const words = outcomeWords(outcome, uniqueId, asked);
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'waitingForGateway')
-        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status> ${differenceWords(outcome.differences ?? []).join(' ')}</p>`;
+        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, asked)}</fk-status> ${differenceWords(outcome.differences ?? []).join(' ')}</p>`;
       const way = outcome.kind === 'blocked' ? this.wayOn(outcome.reason, uniqueId) : nothing;
-      return html`<p class="said" title=${words.text}><fk-status .tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status> ${way === nothing ? words.text : way}</p>`;
+      return html`<p class="said" title=${words.text}><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, asked)}</fk-status> ${way === nothing ? words.text : way}</p>`;
     }
     if (line.leftOut !== null)
       return html`<p class="said soft" title=${text.leftOut[line.leftOut]}>${text.leftOut[line.leftOut]}</p>`;

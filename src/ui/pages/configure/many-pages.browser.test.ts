@@ -20,6 +20,7 @@ import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-ca
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
+import { configureStrings } from '../../strings/configure.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import '../tags/tags-page.ts';
 import './configure-many-page.ts';
@@ -169,6 +170,18 @@ for (const size of SIZES)
         await passes(frame, THEMES);
         action(frame, text.retry(50)).click();
         expect(many.retried()).to.equal(1);
+      });
+
+      it(`${name}: says of a package that could not be fetched that it was not fetched, not that nothing was prepared`, async () => {
+        const fetched = tasks.slice(0, 1).map((task) => ({ ...task, kind: 'fetch' as const }));
+        const failed: PrepareOutcome = { kind: 'failed', failure: failure('server', 500) };
+        const now = work({ tasks: fetched, outcomes: new Map([[ids[0]!, failed]]) });
+        const { frame } = await open(PAGES[name], ids, now);
+        expect(readable(frame))
+          .to.contain(text.notFetched)
+          .and.to.contain(configureStrings.outcome.notFetched)
+          .and.not.to.contain(configureStrings.outcome.failed)
+          .and.not.to.contain(text.outcome.failed);
       });
 
       it(`${name}: says of gateways that they fetch it themselves, and makes no job of them`, async () => {

@@ -6,7 +6,7 @@ import type { TaskPlanLine } from '../../../domain/job/task-plan.ts';
 import { lastStepMs } from '../../../domain/report/report-row.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { changesInLineStyles, changesRem, renderChangesInLine } from '../../beacon/changes-in-line.ts';
-import { outcomeWords } from '../../beacon/prepare-outcome.ts';
+import { outcomeWords, shortOutcome } from '../../beacon/prepare-outcome.ts';
 import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
@@ -181,9 +181,11 @@ interface Said {
 function saidOf({ progress, plan, outcome }: TaskRow): Said {
   const { task, track, standing } = progress;
   if (outcome !== undefined && (outcome.kind !== 'onThisPhone' || (outcome.differences ?? []).length > 0)) {
-    const { text: words } = outcomeWords(outcome, task.uniqueId);
+    // Where it was prepared without its package, another try fetches that alone.
+    const asked = plan.line?.kind ?? 'prepare';
+    const { text: words } = outcomeWords(outcome, task.uniqueId, asked);
     return {
-      state: html`<fk-status tone="attention">${bulkStrings.outcome[outcome.kind]}</fk-status>`,
+      state: html`<fk-status tone="attention">${shortOutcome(outcome, asked)}</fk-status>`,
       words: html`<span title=${words}>${words}</span>`,
     };
   }

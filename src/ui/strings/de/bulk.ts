@@ -93,6 +93,7 @@ export const bulk: Words<typeof english> = {
     done: 'Schließen',
     onlyTrouble: 'Nur Probleme zeigen',
     waiting: 'Noch nicht versucht',
+    notFetched: 'Nicht abgerufen.',
     outcome: {
       onThisPhone: 'Geladen',
       waitingForGateway: 'Wartet auf das Gateway',

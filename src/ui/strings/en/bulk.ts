@@ -91,6 +91,7 @@ export const bulkStrings = {
   done: 'Close',
   onlyTrouble: 'Show problems only',
   waiting: 'Not tried yet',
+  notFetched: 'Not fetched.',
   outcome: {
     onThisPhone: 'Downloaded',
     waitingForGateway: 'Waiting for the gateway',
