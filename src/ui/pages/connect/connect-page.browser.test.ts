@@ -24,6 +24,7 @@ import type { ConnectionVerdict, KeyDoubt } from '../../../use-cases/session/off
 import type { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { startRouter } from '../../shell/router.ts';
 import { connectStrings } from '../../strings/connect.ts';
+import { failureActions, failureWords } from '../../strings/failures.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import { whyNoBluetooth } from '../../shared/no-bluetooth.ts';
 import { welcomeStrings } from '../../strings/welcome.ts';
@@ -204,6 +205,23 @@ describe('fk-connect-page', () => {
     expect(services.called('session.test')[0]!.args.slice(0, 2)).to.deep.include('secret-key-1');
     await type(page, 'vendor', 'other');
     expect(deepAll(page, '#verdict')).to.have.length(0);
+  });
+
+  it('offers the sign-in page where a network or a proxy answers in the place of the backend', async () => {
+    const portal = (address: string): ConnectionVerdict => ({
+      kind: 'other',
+      failure: { kind: 'portal', status: 200, message: '', fields: [], retryAfterMs: null, address },
+    });
+    const verdict = { ...portal('https://backend.example/legacy'), v3: portal('https://backend.example') };
+    const { page } = await open({ session: { test: async () => verdict } });
+    await fill(page);
+    await press(page, 'Test connection');
+    expect(readable(page)).to.contain(failureWords.portal.says);
+    const links = deepAll<HTMLElement & { href: string }>(page, 'fk-button').filter(
+      (one) => one.textContent.trim() === failureActions.signIn,
+    );
+    expect(links.map(({ href }) => href)).to.deep.equal(['https://backend.example/legacy']);
+    expect(await faultsOf(page)).to.deep.equal([]);
   });
 
   it('connects without storing the key, and with a passphrase when one is given', async () => {

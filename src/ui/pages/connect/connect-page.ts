@@ -5,6 +5,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { completeAddress } from '../../../domain/account.ts';
 import { unsendableIn } from '../../../domain/api-key.ts';
 import { hostsOf, presetOf, readSetUpLink, type SetUp, type SetUpProblem } from '../../../domain/set-up-link.ts';
+import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { SettingFaults } from '../../../domain/settings-table.ts';
 import { VENDOR_PRESETS } from '../../../domain/vendor-presets.ts';
 import type {
@@ -38,7 +39,8 @@ import '../../elements/status/status.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
-import { messageOf } from '../../shared/failure.ts';
+import { messageOf, renderSignIn } from '../../shared/failure.ts';
+import { failureWords } from '../../strings/failures.ts';
 import { connectStrings as text } from '../../strings/connect.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
@@ -58,6 +60,11 @@ const TONES: Record<AddressVerdict['kind'], Tone> = {
 /** The ways to lock a key that is kept, the shorter first. */
 const LOCKED_BY = ['screenLock', 'passphrase'] as const;
 type LockedBy = (typeof LOCKED_BY)[number];
+
+/** What a network or a proxy answered in the place of the backend. */
+function portalOf(verdict: AddressVerdict): BackendFailure | null {
+  return verdict.kind === 'other' && verdict.failure.kind === 'portal' ? verdict.failure : null;
+}
 
 @customElement('fk-connect-page')
 export class FkConnectPage extends LitElement {
@@ -291,7 +298,11 @@ export class FkConnectPage extends LitElement {
     const { verdict } = this;
     const v3 = verdict?.v3 ?? null;
     // Alike, they are one sentence; else each address has its own.
-    const alike = verdict === null || v3 === null || (verdict.kind === v3.kind && verdict.kind !== 'other');
+    const alike =
+      verdict === null ||
+      v3 === null ||
+      (verdict.kind === v3.kind && verdict.kind !== 'other') ||
+      (portalOf(verdict) !== null && portalOf(v3) !== null);
     return html`<div aria-live="polite">
       ${verdict === null ? nothing : this.renderAddress(verdict, alike ? '' : text.ofAddress(text.legacyBaseUrl), true)}
       ${v3 === null || alike ? nothing : this.renderAddress(v3, text.ofAddress(text.baseUrl), false)}
@@ -299,8 +310,15 @@ export class FkConnectPage extends LitElement {
   }
 
   private renderAddress(verdict: AddressVerdict, of: string, isFirst: boolean): TemplateResult {
-    const words = verdict.kind === 'ok' ? text.verdict.ok(verdict.devices) : text.verdict[verdict.kind];
+    const portal = portalOf(verdict);
+    const words =
+      portal !== null
+        ? failureWords.portal.says
+        : verdict.kind === 'ok'
+          ? text.verdict.ok(verdict.devices)
+          : text.verdict[verdict.kind];
     return html`<fk-notice id=${isFirst ? 'verdict' : 'verdict-v3'} .tone=${TONES[verdict.kind]} .text=${`${of}${words}`}>
+      ${portal === null ? nothing : renderSignIn(portal.address ?? null)}
       ${
         verdict.kind === 'other'
           ? html`<bdi slot="details">${text.detailsStatus(verdict.failure.status, messageOf(verdict.failure))}</bdi>`
