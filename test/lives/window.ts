@@ -191,6 +191,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
         }),
         say: sayOf(view.case, {
           radio: 'available',
+          noBluetooth: () => '',
           hasNext: false,
           nextStep: ended === null ? null : runs.nextStep(ended),
           source: view.source,

@@ -1,4 +1,5 @@
 /** Why this browser offers no Web Bluetooth, as far as a page can tell. */
+import { noBluetoothStrings } from '../strings/no-bluetooth.ts';
 
 /** `insecure`: the page came over http · `linux`: a Chromium browser on Linux, which has it behind a flag · `browser`: any other. */
 type NoBluetooth = 'insecure' | 'linux' | 'browser';
@@ -10,4 +11,9 @@ export function whyNoBluetooth(
   if (!isSecure) return 'insecure';
   const isLinux = /Linux|X11/.test(userAgent) && !/Android|CrOS/.test(userAgent);
   return isLinux && /Chrom(e|ium)\//.test(userAgent) ? 'linux' : 'browser';
+}
+
+/** Why, and what helps: for every screen that would use Bluetooth. */
+export function noBluetoothWords(why: NoBluetooth = whyNoBluetooth()): string {
+  return `${noBluetoothStrings.why[why]} ${noBluetoothStrings.next[why]}`;
 }

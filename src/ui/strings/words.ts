@@ -21,6 +21,7 @@ import type * as incoming from './en/incoming.ts';
 import type * as inspector from './en/inspector.ts';
 import type * as jobs from './en/jobs.ts';
 import type * as keys from './en/keys.ts';
+import type * as noBluetooth from './en/no-bluetooth.ts';
 import type * as notices from './en/notices.ts';
 import type * as label from './en/label.ts';
 import type * as outbox from './en/outbox.ts';
@@ -73,6 +74,7 @@ export interface Catalogue {
   readonly inspector: Words<typeof inspector>;
   readonly jobs: Words<typeof jobs>;
   readonly keys: Words<typeof keys>;
+  readonly noBluetooth: Words<typeof noBluetooth>;
   readonly notices: Words<typeof notices>;
   readonly label: Words<typeof label>;
   readonly outbox: Words<typeof outbox>;

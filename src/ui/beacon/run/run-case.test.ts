@@ -21,7 +21,13 @@ const facts = (changes: Partial<RunFacts>): RunFacts => ({
   ...changes,
 });
 
-const say: SayFacts = { radio: 'available', hasNext: true, nextStep: null, source: 'fetch' };
+const say: SayFacts = {
+  radio: 'available',
+  noBluetooth: () => 'The reason.',
+  hasNext: true,
+  nextStep: null,
+  source: 'fetch',
+};
 const carried = fixturePackage('aB3d');
 const command = fixturePackage('aB3d', {
   id: 'command',
@@ -367,8 +373,8 @@ describe('what it says', () => {
       sayOf(
         { kind: 'ready', package: carried, failure: null, wasRefused: false, before: null },
         { ...say, radio: 'absent' },
-      ).action,
-    ).toBe('useOtherBrowser');
+      ),
+    ).toMatchObject({ action: 'useOtherBrowser', text: 'The reason.' });
     expect(sayOf({ kind: 'preparedOnly', package: carried }, { ...say, radio: 'absent' }).action).toBe('fetchPackage');
   });
 });

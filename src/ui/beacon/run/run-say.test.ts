@@ -21,7 +21,7 @@ describe('a run that only a new package could settle', () => {
         loaded: true,
         nextStep: () => 'resume',
       }).case,
-      { radio: 'available', hasNext: true, nextStep: null, source: 'fetch' },
+      { radio: 'available', noBluetooth: () => '', hasNext: true, nextStep: null, source: 'fetch' },
     );
   const unsure = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', 'aB3d'], mirrored: true });
 

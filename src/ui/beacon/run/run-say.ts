@@ -30,6 +30,8 @@ export interface RunSay {
 
 export interface SayFacts {
   readonly radio: 'available' | 'absent' | 'off' | 'unknown';
+  /** Why there is none, and what helps. */
+  readonly noBluetooth: () => string;
   /** There is another package to go on to. */
   readonly hasNext: boolean;
   readonly nextStep: NextStep | null;
@@ -41,7 +43,7 @@ export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
   const said = withSource(plainly(chosen, facts), chosen, facts);
   const { action } = said;
   if (action === null || !needsRadio(action)) return said;
-  if (facts.radio === 'absent') return { ...said, tone: 'stop', text: runStrings.noRadio, action: 'useOtherBrowser' };
+  if (facts.radio === 'absent') return { ...said, tone: 'stop', text: facts.noBluetooth(), action: 'useOtherBrowser' };
   if (facts.radio === 'off' && said.text === '') return { ...said, tone: 'attention', text: runStrings.radioOff };
   return said;
 }
@@ -107,7 +109,7 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
         detail: detailOf(chosen.progress.failure),
       };
     case 'ready':
-      if (chosen.failure !== null) return sayFailure(chosen.failure, false, 'start');
+      if (chosen.failure !== null) return sayFailure(chosen.failure, false, 'start', facts);
       if (chosen.wasRefused) return say('attention', runStrings.refusedBefore, 'connect');
       return chosen.before === null
         ? say('neutral', '', 'connect')
@@ -124,15 +126,15 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
         return { ...say('attention', runStrings.mayBeHere, 'toOutbox', 'again'), detail: detailOf(chosen.failure) };
       return chosen.failure === null || meaningOf(chosen.failure.code).severity === 'none'
         ? say(chosen.step === 'start' ? 'info' : 'attention', nextStepWords[chosen.step], ACTION_OF_STEP[chosen.step])
-        : sayFailure(chosen.failure, mayHaveWritten(chosen.run), chosen.step);
+        : sayFailure(chosen.failure, mayHaveWritten(chosen.run), chosen.step, facts);
     case 'ended':
       return sayOutcome(chosen.outcome, chosen.receipt, facts);
   }
 }
 
-function sayFailure(failure: RunFailure, written: boolean, step: NextStep): RunSay {
+function sayFailure(failure: RunFailure, written: boolean, step: NextStep, facts: SayFacts): RunSay {
   const { severity, action } = meaningOf(failure.code);
-  const text = failureText(failure.code, written);
+  const text = failure.code === 'noBluetooth' ? facts.noBluetooth() : failureText(failure.code, written);
   const detail = detailOf(failure);
   if (severity === 'none') return { ...say('neutral', text, ACTION_OF_STEP[step]), detail };
   const tone = severity === 'stop' ? 'stop' : 'attention';

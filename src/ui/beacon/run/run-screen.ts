@@ -8,6 +8,7 @@ import type { PickOptions } from '../../../use-cases/run/offered.ts';
 import { shownName } from '../../../domain/virtual-edit.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
+import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { renderFailureDetails, renderSignIn } from '../../shared/failure.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -108,6 +109,7 @@ export abstract class RunScreen extends LitElement {
     const run = chosen.kind === 'ended' ? chosen.run : null;
     this.said = sayOf(chosen, {
       radio: this.radio.value ?? 'unknown',
+      noBluetooth: noBluetoothWords,
       hasNext: this.nextId !== null,
       nextStep: run === null ? null : services.runs.nextStep(run),
       source: this.view.source,

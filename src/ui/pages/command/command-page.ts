@@ -7,6 +7,7 @@ import { shownName } from '../../../domain/virtual-edit.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
 import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
+import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
@@ -170,6 +171,8 @@ export class FkCommandPage extends LitElement {
         const age = html`<p class="soft">${text.fetched} <fk-age .at=${chosen.package.fetchedAtMs} .now=${this.clock.nowMs}></fk-age></p>`;
         if (obstacle !== null)
           return html`${notice('attention', obstacle.kind === 'response' ? text.responseWaits : obstacle.package.kind === 'configuration' ? text.configurationFirst : text.carriedFirst)}${age}`;
+        if (this.radio.value === 'absent' || failure?.code === 'noBluetooth')
+          return html`${notice('stop', noBluetoothWords())}${age}`;
         if (failure === null || meaningOf(failure.code).severity === 'none') return age;
         return html`${notice(meaningOf(failure.code).severity === 'stop' ? 'stop' : 'attention', failureText(failure.code, false), `${failure.code}: ${failure.detail}`)}${age}`;
       }

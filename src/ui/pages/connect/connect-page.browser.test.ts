@@ -27,8 +27,8 @@ import { connectStrings } from '../../strings/connect.ts';
 import { failureActions, failureWords } from '../../strings/failures.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import { whyNoBluetooth } from '../../shared/no-bluetooth.ts';
-import { welcomeStrings } from '../../strings/welcome.ts';
 import { CodeEvent, type FkScanLabel } from '../../elements/scan-label/scan-label.ts';
+import { noBluetoothStrings } from '../../strings/no-bluetooth.ts';
 import '../welcome/welcome-page.ts';
 import { VENDOR_PRESETS } from '../../../domain/vendor-presets.ts';
 import './connect-page.ts';
@@ -505,7 +505,7 @@ describe('fk-welcome-page', () => {
   it('says at once that there is no Web Bluetooth, and what works all the same', async () => {
     const { page } = await welcome({ radio: 'absent' });
     // What helps depends on the system that the tests run on.
-    expect(deepAll(page, 'fk-notice')[0]).to.have.property('text', welcomeStrings.noBluetooth[whyNoBluetooth()]);
+    expect(deepAll(page, 'fk-notice')[0]).to.have.property('text', noBluetoothStrings.why[whyNoBluetooth()]);
     expect(readable(page)).to.contain('Everything else works here');
     expect(hasAction(page, 'Practice in the sandbox')).to.equal(true);
   });

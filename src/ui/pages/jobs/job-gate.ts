@@ -24,6 +24,7 @@ import { checkIcon, icon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
+import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
 import type { AccountServices } from '../../shell/services.ts';
@@ -161,7 +162,7 @@ class FkJobGate extends LitElement {
     return html`<li>
       <h3>${words.name}</h3>
       <fk-status .tone=${TONES[one]}>${text.states[one]}</fk-status>
-      <p>${fault === null ? words[one] : text.faults[fault]}</p>
+      <p>${fault === null ? words[one] : fault === 'noRadio' ? noBluetoothWords() : text.faults[fault]}</p>
       ${this.renderRemedy(finding)}
     </li>`;
   }

@@ -29,6 +29,7 @@ import { until } from '../../../../test/support/until.ts';
 import { startRouter } from '../../shell/router.ts';
 import type { FkRunListPage } from './run-list-page.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
+import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { runStrings } from '../../strings/run.ts';
 import './run-list-page.ts';
 
@@ -215,7 +216,7 @@ describe('fk-run-list-page', () => {
 
   it('says that no Bluetooth is here without hiding the list', async () => {
     const { page } = await open({ radio: 'absent', packages: [fixturePackage('aaaa')] });
-    expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('cannot use Bluetooth');
+    expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.equal(noBluetoothWords());
     expect(hasAction(page, 'Open')).to.equal(true);
   });
 

@@ -5,6 +5,7 @@ import { consume } from '@lit/context';
 import { mayHaveWritten } from '../../../domain/run.ts';
 import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
+import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { seriesOf } from '../../../domain/run-series.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -95,7 +96,7 @@ export class FkRunListPage extends LitElement {
     if (total === 0 && this.outbox.value?.loaded !== true)
       return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
     return html`
-      ${this.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${runStrings.noRadio}></fk-notice>` : nothing}
+      ${this.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${noBluetoothWords()}></fk-notice>` : nothing}
       ${this.renderUnprotected(services)}
       ${total === 0 ? this.renderEmpty() : this.renderList(list, total)}
     `;

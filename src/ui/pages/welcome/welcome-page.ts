@@ -6,7 +6,7 @@ import { MARK_WORDS } from '../../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { whyNoBluetooth } from '../../shared/no-bluetooth.ts';
+import { noBluetoothWords, whyNoBluetooth } from '../../shared/no-bluetooth.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
@@ -15,6 +15,7 @@ import '../../elements/track/track.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
+import { noBluetoothStrings } from '../../strings/no-bluetooth.ts';
 import { welcomeStrings } from '../../strings/welcome.ts';
 
 const text = welcomeStrings;
@@ -136,9 +137,9 @@ class FkWelcomePage extends LitElement {
           'bluetooth' in navigator
             ? nothing
             : why === 'insecure'
-              ? html`<fk-notice tone="attention" .text=${`${text.noBluetooth.insecure} ${text.noBluetoothNext.insecure}`}></fk-notice>`
-              : html`<fk-notice tone="attention" .text=${text.noBluetooth[why]}>
-              <span slot="details">${text.noBluetoothWorks} ${text.noBluetoothNext[why]}</span>
+              ? html`<fk-notice tone="attention" .text=${noBluetoothWords(why)}></fk-notice>`
+              : html`<fk-notice tone="attention" .text=${noBluetoothStrings.why[why]}>
+              <span slot="details">${text.noBluetoothWorks} ${noBluetoothStrings.next[why]}</span>
             </fk-notice>`
         }
         ${this.failed ? html`<fk-notice tone="attention" urgent .text=${why === 'insecure' ? text.practiseInsecure : text.practiseFailed}></fk-notice>` : nothing}

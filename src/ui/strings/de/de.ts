@@ -22,6 +22,7 @@ import { incoming } from './incoming.ts';
 import { inspector } from './inspector.ts';
 import { jobs } from './jobs.ts';
 import { keys } from './keys.ts';
+import { noBluetooth } from './no-bluetooth.ts';
 import { notices } from './notices.ts';
 import { label } from './label.ts';
 import { outbox } from './outbox.ts';
@@ -65,6 +66,7 @@ export const german: Catalogue = {
   inspector,
   jobs,
   keys,
+  noBluetooth,
   notices,
   label,
   outbox,

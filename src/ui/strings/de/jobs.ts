@@ -348,8 +348,6 @@ export const jobs: Words<typeof english> = {
         odd: 'Ein Paket sieht nicht nach einer Konfiguration aus. Der Beacon lehnt es vielleicht ab. Sicherheitshalber erneut abrufen.',
         notWritten:
           'Der Speicher nimmt nichts an, obwohl Platz ist. Andere Fenster dieser App schließen und noch einmal versuchen.',
-        noRadio:
-          'Dieser Browser hat kein Bluetooth für Webseiten. Chrome oder Edge auf Android oder einem Laptop nehmen.',
         cameraBusy: 'Ein anderes Programm hat die Kamera. Es schließen und noch einmal versuchen.',
         keyRefused:
           'Das Backend nimmt diesen Schlüssel nicht mehr an. Die Quittungen warten auf einen neuen, verloren geht nichts.',

@@ -223,8 +223,6 @@ export const run: Words<English> = {
         'In der Liste steht ein Beacon, der nah genug ist. Hat er eine Taste, diese drücken und zehn Sekunden warten.',
       showAll: 'Nicht in der Liste? Alle Geräte zeigen',
     },
-    noRadio:
-      'Dieser Browser kann kein Bluetooth. Die App in Chrome oder Edge unter Android, Windows, macOS oder ChromeOS öffnen und dort dasselbe Konto verbinden.',
     noRadioMeanwhile: 'Alles außer Bluetooth geht hier, zum Beispiel Vorbereiten und der Ausgang.',
     radioOff: 'Bluetooth ist aus oder für diesen Browser gesperrt. Einschalten, dann verbinden.',
     steps: 'Schritte dieses Vorgangs',
@@ -368,7 +366,6 @@ export const run: Words<English> = {
         refused: 'Der Beacon hat dieses Paket abgelehnt.',
         receiptLost: 'Es kam keine Quittung zurück. Ein neues Paket ist nötig.',
       },
-      noRadio: 'Dieser Browser kann kein Bluetooth und kann deshalb nicht auf Beacons schreiben.',
     },
   },
 };

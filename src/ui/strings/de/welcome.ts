@@ -9,17 +9,7 @@ export const welcome: Words<typeof english> = {
     practiseNote: 'Ohne Konto und ohne Bluetooth.',
     connect: 'Konto verbinden',
     connectNote: 'Dazu braucht es die Adressen und einen API-Schlüssel.',
-    noBluetooth: {
-      browser: 'Dieser Browser kann nicht auf Beacons schreiben: Ihm fehlt Web Bluetooth.',
-      linux: 'Dieser Browser kann noch nicht auf Beacons schreiben: Unter Linux ist Web Bluetooth ausgeschaltet.',
-      insecure: 'Diese Seite kann weder auf Beacons schreiben noch offline starten: Ihre Adresse beginnt mit http.',
-    },
     noBluetoothWorks: 'Alles andere geht hier: Übung, Geräteliste, Vorbereiten, Ausgang und das Senden von Quittungen.',
-    noBluetoothNext: {
-      browser: 'Zum Schreiben diese App in Chrome auf Android oder in Chrome oder Edge auf einem Computer öffnen.',
-      linux: 'chrome://flags/#enable-web-bluetooth als Adresse eingeben, „Enabled“ wählen und den Browser neu starten.',
-      insecure: 'Dieselbe Adresse mit https öffnen. Geht das nicht, die Betreiber der Website darum bitten.',
-    },
     locked: (name) => `„${name}“ ist auf diesem Gerät gesperrt.`,
     unlockByPassphrase: 'Mit der Passphrase öffnen',
     unlockByScreenLock: 'Mit der Bildschirmsperre entsperren',

@@ -333,7 +333,6 @@ export const jobStrings = {
       odd: 'A package does not look like a configuration. The beacon may refuse it. Fetch it again, to be sure.',
       notWritten:
         'The disk takes nothing, and it is not for want of space. Close other windows of this app and try again.',
-      noRadio: 'This browser has no Bluetooth for web pages. Use Chrome or Edge on Android or on a laptop.',
       cameraBusy: 'Another program has the camera. Close it, then try again.',
       keyRefused: 'The backend does not take this key any more. Receipts will wait for a new one, and nothing is lost.',
     },

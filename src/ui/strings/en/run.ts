@@ -210,8 +210,6 @@ export const runStrings = {
     missing: 'A beacon appears in the list when it is near. If it has a button, press it and wait ten seconds.',
     showAll: 'Not in the list? Show all devices',
   },
-  noRadio:
-    'This browser cannot use Bluetooth. Open the app in Chrome or Edge on Android, Windows, macOS or ChromeOS and connect the same account there.',
   noRadioMeanwhile: 'Everything but Bluetooth works here, such as preparing and the outbox.',
   radioOff: 'Bluetooth is off or blocked for this browser. Turn it on, then connect.',
   steps: 'Steps of this run',
@@ -349,6 +347,5 @@ export const runStrings = {
       refused: 'The beacon refused this package.',
       receiptLost: 'No receipt came back. A new package is needed.',
     },
-    noRadio: 'This browser cannot use Bluetooth, so it cannot write to beacons.',
   },
 } as const;

@@ -9,17 +9,7 @@ export const welcomeStrings = {
   practiseNote: 'Needs no account and no Bluetooth.',
   connect: 'Connect your account',
   connectNote: 'You need its addresses and an API key.',
-  noBluetooth: {
-    browser: 'This browser cannot write to beacons: it has no Web Bluetooth.',
-    linux: 'This browser cannot write to beacons yet: on Linux, Web Bluetooth is switched off.',
-    insecure: 'This page cannot write to beacons or start offline: its address begins with http.',
-  },
   noBluetoothWorks: 'Everything else works here: practice, devices, preparing and sending receipts.',
-  noBluetoothNext: {
-    browser: 'To write to beacons, open this app in Chrome on Android, or in Chrome or Edge on a computer.',
-    linux: 'Enter chrome://flags/#enable-web-bluetooth as the address, choose “Enabled”, and restart the browser.',
-    insecure: 'Open the same address with https. If that fails, ask whoever runs the website for it.',
-  },
   locked: (name: string) => `“${name}” is locked on ${here}.`,
   unlockByPassphrase: 'Open with the passphrase',
   unlockByScreenLock: `Unlock with ${here}’s screen lock`,
