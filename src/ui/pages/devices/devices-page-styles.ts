@@ -21,6 +21,11 @@ export const devicesPageStyles = css`
     padding: var(--space-3) var(--space-4) var(--space-2);
     border-bottom: var(--stroke) solid var(--color-line);
   }
+  /* Its code comes when the first filter is on. */
+  fk-filter-chips:not(:defined) {
+    display: block;
+    min-height: max(var(--row), 2.25rem);
+  }
   /* On a phone the search, the tools with their words, and the count each have a line. */
   .tools {
     display: flex;

@@ -39,7 +39,6 @@ import type { DeviceFacts } from '../../beacon/device-facts.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import './device-window.ts';
-import './filter-chips.ts';
 import { openJobs } from './job-choices.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
 import { selection } from '../../shared/chosen-devices.ts';
@@ -140,6 +139,7 @@ export class FkDevicesPage extends LitElement {
     if (changed.has('sheet')) this.inSheet = this.sheet === null ? null : document.createElement(this.sheet.tag);
     if (this.sheet !== null) this.followSelection();
     if (this.choosing) this.loadChosenCode();
+    if (countFilters(this.looked.filter) > 0) this.loadFilterChips();
     const { account, accounts } = this.services.session.state.value;
     const known = accounts.map(({ id }) => id);
     if (account !== null && this.isConnected) {
@@ -369,6 +369,14 @@ export class FkDevicesPage extends LitElement {
       this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
       return null;
     });
+  }
+
+  private filterChips: Promise<unknown> | null = null;
+  private loadFilterChips(): void {
+    // Without them the filter can be changed in the panel.
+    this.filterChips ??= import('./filter-chips.ts').catch(() =>
+      this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
+    );
   }
 
   private readonly onView = (event: ViewChangeEvent): void => {
