@@ -123,6 +123,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     keepOnly: async (ids) =>
       [...disk.devices.keys()].forEach((id) => (ids.includes(id) ? undefined : disk.devices.delete(id))),
     completedAtMs: async () => completedAtMs,
+    short: async () => null,
     setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
   };
   const packages: PackageStore = {

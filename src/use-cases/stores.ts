@@ -10,6 +10,15 @@ export interface ListReading {
   readonly beganAtMs: number;
   /** Ids of rows that it has not seen: they were read before. */
   readonly unseen: readonly string[];
+  /** Where it came to fewer devices than the backend counts. Absent in rows of earlier versions. */
+  readonly short?: ListCount | undefined;
+}
+
+/** How many devices came, and how many there are. */
+export interface ListCount {
+  readonly read: number;
+  /** Devices of the whole list by the backend's own count; null where it does not count. */
+  readonly counted: number | null;
 }
 
 export interface DeviceStore extends Watchable {
@@ -21,6 +30,8 @@ export interface DeviceStore extends Watchable {
   removeMany(uniqueIds: readonly string[]): Promise<void>;
   /** When the list was last read to its end, Unix ms; null before. */
   completedAtMs(): Promise<number | null>;
+  /** As the last reading of the whole list left it. */
+  short(): Promise<ListCount | null>;
   setCompletedAtMs(atMs: number, reading?: ListReading): Promise<void>;
 }
 

@@ -203,6 +203,7 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
       putMany: (rows) => change('devices', () => rows.forEach((row) => disk.devices.set(row.uniqueId, row))),
       removeMany: async () => undefined,
       completedAtMs: async () => null,
+      short: async () => null,
       setCompletedAtMs: async () => undefined,
     },
     mirror: {

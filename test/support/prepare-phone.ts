@@ -12,7 +12,7 @@ import type { Run } from '../../src/domain/run.ts';
 import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { createDeviceList, type DeviceListService } from '../../src/use-cases/devices/device-list.ts';
 import type { DeviceListParts } from '../../src/use-cases/devices/ports.ts';
-import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
+import type { ListCount, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
 import { DEFAULT_BULK, type Bulk } from '../../src/domain/settings.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import { createBlinkFetch, type BlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
@@ -29,6 +29,7 @@ export let disk: {
   runs: Run[];
   receipts: Receipt[];
   completedAtMs: number | null;
+  short: ListCount | null;
   full: boolean;
 };
 export let prepare: PrepareService;
@@ -86,7 +87,15 @@ export function preparePhone(): void {
   beforeEach(() => {
     clock = createVirtualClock(Date.UTC(2026, 0, 2));
     sandbox = createSandboxBackend({ seed: 'prepare-test', now: () => clock.nowMs() });
-    disk = { devices: new Map(), packages: new Map(), runs: [], receipts: [], completedAtMs: null, full: false };
+    disk = {
+      devices: new Map(),
+      packages: new Map(),
+      runs: [],
+      receipts: [],
+      completedAtMs: null,
+      short: null,
+      full: false,
+    };
     phone.drained = () => {};
     phone.onRequest = () => {};
     phone.running = new Set();
@@ -131,9 +140,14 @@ export function preparePhone(): void {
       async keepOnly(ids) {
         for (const id of disk.devices.keys()) if (!ids.includes(id)) disk.devices.delete(id);
         disk.completedAtMs = null;
+        disk.short = null;
       },
       completedAtMs: async () => disk.completedAtMs,
-      setCompletedAtMs: async (atMs) => void (disk.completedAtMs = atMs),
+      short: async () => disk.short,
+      setCompletedAtMs: async (atMs, reading) => {
+        disk.completedAtMs = atMs;
+        disk.short = reading?.short ?? null;
+      },
     });
     const packages: PackageStore = (packageStore = {
       watch,

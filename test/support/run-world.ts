@@ -342,6 +342,7 @@ function storesOver(
       putMany: async () => undefined,
       removeMany: async () => undefined,
       completedAtMs: async () => null,
+      short: async () => null,
       setCompletedAtMs: async () => undefined,
     },
     mirror: {

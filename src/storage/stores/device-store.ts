@@ -23,6 +23,10 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
 
   const readingFrom = (raw: unknown): ListReading | null => reader.one('meta', READING, raw, parseListReading);
 
+  async function lastReading(): Promise<ListReading | null> {
+    return readingFrom(await database.read(['meta'], (tx) => tx.objectStore('meta').get(READING)));
+  }
+
   async function getMany(uniqueIds: readonly string[]): Promise<CachedDevice[]> {
     const [listReading, ...raws] = await database.read(['devices', 'meta'], (tx) =>
       Promise.all([tx.objectStore('meta').get(READING), ...uniqueIds.map((id) => tx.objectStore('devices').get(id))]),
@@ -44,7 +48,7 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
   /** In pieces with a pause between them, so that a list of 100,000 does not hold the screen up; the cache knows what is written meanwhile. */
   async function readRows(): Promise<CachedDevice[]> {
     // Before the rows: one that is new may then seem older, and none newer than it is.
-    const listReading = readingFrom(await database.read(['meta'], (tx) => tx.objectStore('meta').get(READING)));
+    const listReading = await lastReading();
     const found: CachedDevice[] = [];
     for (let after: IDBKeyRange | null = null; ;) {
       const from = after;
@@ -89,6 +93,7 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
       const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(COMPLETED_AT));
       return reader.one('meta', COMPLETED_AT, raw, parseNumber);
     },
+    short: async () => (await lastReading())?.short ?? null,
     watch: (listener) => database.changes.watch('devices', listener),
   };
 }

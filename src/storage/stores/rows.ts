@@ -278,7 +278,13 @@ export const parseSkew = parser(rowObject({ skewMs: number, trust: clock, atMs: 
 export const parseText = parser(text);
 export const parseTexts = parser(z.array(text));
 export const parseNumber = parser(number);
-export const parseListReading = parser(rowObject({ beganAtMs: number, unseen: z.array(text) }));
+export const parseListReading = parser(
+  rowObject({
+    beganAtMs: number,
+    unseen: z.array(text),
+    short: z.optional(rowObject({ read: number, counted: numberOrNull })),
+  }),
+);
 export const parseDraftRow = parser(rowObject({ atMs: number, draft: z.unknown() }));
 export const parseReceipt = parser(receipt);
 

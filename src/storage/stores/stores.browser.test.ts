@@ -188,6 +188,15 @@ describe('packages, devices, edits, pause, skew', () => {
     expect(await storage.devices.completedAtMs()).to.equal(null);
     await storage.devices.setCompletedAtMs(NOW_MS);
     expect(await storage.devices.completedAtMs()).to.equal(NOW_MS);
+    expect(await storage.devices.short()).to.equal(null);
+    const short = { read: 226, counted: 254 };
+    await storage.devices.setCompletedAtMs(NOW_MS, { beganAtMs: NOW_MS, unseen: [], short });
+    expect(await storage.devices.short()).to.deep.equal(short);
+    await storage.devices.setCompletedAtMs(NOW_MS, { beganAtMs: NOW_MS, unseen: [] });
+    expect(await storage.devices.short()).to.equal(null);
+    await storage.devices.setCompletedAtMs(NOW_MS, { beganAtMs: NOW_MS, unseen: [], short });
+    await storage.devices.keepOnly([]);
+    expect(await storage.devices.short()).to.equal(null);
   });
 
   it('merges edits of a device in one row and removes it on null', async () => {

@@ -50,6 +50,7 @@ function open(
       head: async () => null,
       keepOnly: async () => {},
       completedAtMs: async () => completedAtMs,
+      short: async () => null,
       setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
       ...changes,
     },

@@ -167,6 +167,9 @@ describe('the list of devices', () => {
         5,
       );
       expect(read).toMatchObject({ ids: ['a', 'b'], asked: 4, leftOut: 1, short: { read: 2, counted: 4 } });
+      // The app is loaded again, and shows what is stored.
+      await list.start();
+      expect(list.list.value.short).toEqual({ read: 2, counted: 4 });
     });
 
     it('counts what it found by name among what came', async () => {

@@ -39,12 +39,13 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     const mine = ++loads;
     const beganAtMs = clock.nowMs();
     showAgainAtMs = beganAtMs + SHOW_AGAIN_MS;
-    const [rows, completedAtMs] = await Promise.all([devices.all(), devices.completedAtMs()]);
+    const [rows, completedAtMs, short] = await Promise.all([devices.all(), devices.completedAtMs(), devices.short()]);
     // A later reading has overtaken this one.
     if (mine !== loads) return;
     change({
       devices: rows.sort((one, other) => one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : 1)),
       completedAtMs,
+      short,
       loadedFromCache: true,
       head: null,
     });
@@ -80,7 +81,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       running?.controller.abort();
       await running?.done;
       await devices.keepOnly([...(await reading.boundIds())]);
-      change({ failure: null, leftOut: 0, short: null });
+      change({ failure: null, leftOut: 0 });
       await load();
     },
     async start() {

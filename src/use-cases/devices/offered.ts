@@ -3,14 +3,7 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { DeviceHead } from './ports.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
-
-/** What came of a list, and how much the backend says there is. */
-interface ListCount {
-  /** Devices that were read. */
-  readonly read: number;
-  /** Devices of the whole list by the backend's own count; null where it does not count. */
-  readonly counted: number | null;
-}
+import type { ListCount } from '../stores.ts';
 
 export interface DeviceListState {
   readonly devices: readonly CachedDevice[];

@@ -82,13 +82,11 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
   const missing = [...before].filter((id) => !seen.has(id));
   const looked = await lookForMissing(reading, missing, seen.size, signal);
   if (!looked.ok) return change({ failure: looked.failure });
-  await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: looked.value.unseen });
   const read = seen.size + looked.value.found;
   const isShort = counted === null ? hasShifted : read + skipped < counted;
-  change({
-    leftOut: skipped,
-    short: isShort ? { read, counted: counted === null ? null : counted - skipped } : null,
-  });
+  const short = isShort ? { read, counted: counted === null ? null : counted - skipped } : undefined;
+  await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: looked.value.unseen, short });
+  change({ leftOut: skipped });
 }
 
 /** A part of the list says nothing of the rest: devices keep their place, new ones come after the last. */

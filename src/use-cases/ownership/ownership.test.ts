@@ -70,6 +70,7 @@ beforeEach(async () => {
       head: async () => null,
       keepOnly: async () => rows.clear(),
       completedAtMs: async () => completedAtMs,
+      short: async () => null,
       setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
     },
   });

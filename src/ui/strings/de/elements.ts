@@ -49,7 +49,7 @@ export const elements: Words<typeof english> = {
         receipt: 'Quittung gesichert, noch nicht gesendet.',
         sent: 'Gesendet, noch nicht bestätigt.',
         verified: 'Vom Backend bestätigt.',
-        waitingForGateway: 'Wartet auf das Gateway, das es abholt.',
+        waitingForGateway: 'Wartet auf das Gateway.',
         applied: 'Vom Gateway übernommen.',
         uncertain: 'Unklar: Der Beacon hat sich vielleicht geändert, vielleicht nicht.',
         refused: 'Abgelehnt, mit Grund.',

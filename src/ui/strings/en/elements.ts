@@ -43,7 +43,7 @@ const sentences: Record<TrackSummary, string> = {
   receipt: 'Receipt saved, not yet sent.',
   sent: 'Sent, not yet verified.',
   verified: 'Verified by the backend.',
-  waitingForGateway: 'Waiting for the gateway to fetch it.',
+  waitingForGateway: 'Waiting for the gateway.',
   applied: 'Applied by the gateway.',
   uncertain: 'Uncertain: the beacon may or may not have changed.',
   refused: 'Refused, with a reason.',
