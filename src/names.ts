@@ -91,8 +91,9 @@ export const TAKE_OVER_MARK = 'fieldkit-take-over';
 
 /** Practice: its state, its face and its beacons in localStorage, its scripts in a cache. */
 export const PRACTICE_STATE_KEY = 'fieldkit-practice';
-export const PRACTICE_FACE_KEY = 'fieldkit-practice.face';
-export const practiceBeaconPrefix = (shelf: string): string => `fieldkit-practice.${shelf === '' ? '' : `${shelf}.`}`;
+export const PRACTICE_CHANNEL_KEY = 'fieldkit-practice.face';
+export const practiceBeaconPrefix = (beaconStore: string): string =>
+  `fieldkit-practice.${beaconStore === '' ? '' : `${beaconStore}.`}`;
 export const PRACTICE_CACHE = 'practice';
 
 /** A file that the system shares with the app: where it is posted to, its field in that form, and the cache in which it waits. */

@@ -38,7 +38,7 @@ interface DevicesPage extends DevicePage {
 const MOST = 500;
 
 /** A device asked for by name is looked for on this many pages. */
-const MOST_LOOKS = 20;
+const MOST_PAGES = 20;
 /** Elements read without a pause. */
 const AT_ONCE = 1000;
 
@@ -108,7 +108,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       ['maxResult', Math.min(MOST, Math.max(50, uniqueIds.length))],
     ]);
     for (let pages = 0; query !== null && found.size < wanted.size; pages += 1) {
-      if (pages === MOST_LOOKS) return { ok: true, value: { devices: [...found.values()], isWhole: false } };
+      if (pages === MOST_PAGES) return { ok: true, value: { devices: [...found.values()], isWhole: false } };
       const answered: BackendResult<Answered> = await http.get('/device', query, signal);
       if (!answered.ok) return answered;
       const page: BackendResult<DevicesPage> = await pageOf(answered.value, startIndexOf(query) ?? 0, signal);

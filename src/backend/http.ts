@@ -78,7 +78,7 @@ export function v3Wire({ baseUrl }: Account): Wire {
 }
 
 /** What is seen in the bytes of an answer. */
-interface Sight<T> {
+interface Reading<T> {
   readonly isPage: boolean;
   readonly asError: () => Body | Promise<Body>;
   readonly value: () => T | Promise<T>;
@@ -91,7 +91,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
   async function call<T>(
     { method, path, query = '', body = null }: Request,
     limitMs: number,
-    look: (response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number) => Sight<T>,
+    look: (response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number) => Reading<T>,
     signal?: AbortSignal,
   ): Promise<BackendResult<T>> {
     const key = parts.apiKey();
@@ -139,7 +139,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
     return { ...plainFailure('portal', note, status), address: wire.base };
   }
 
-  function answered(response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number): Sight<Answered> {
+  function answered(response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number): Reading<Answered> {
     const text = new TextDecoder().decode(bytes);
     return {
       isPage: isHtml(response, text),
@@ -192,7 +192,7 @@ function dateOf(response: Response): number {
   return Date.parse(response.headers.get('date') ?? '');
 }
 
-function unread(response: Response, bytes: Uint8Array<ArrayBuffer>): Sight<ArrayBuffer> {
+function unread(response: Response, bytes: Uint8Array<ArrayBuffer>): Reading<ArrayBuffer> {
   return {
     isPage: beginsPage(response, bytes),
     asError: () => errorBody(bytes),

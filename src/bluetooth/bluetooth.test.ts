@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
 import { ALL_DEVICES } from '../domain/provisioning/chooser-filter.ts';
 import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';
-import { createBeaconShelf, type BeaconShelf } from '../sandbox/bluetooth/shelf.ts';
+import { createBeaconStore, type BeaconStore } from '../sandbox/bluetooth/beacon-store.ts';
 import type { BeaconFault, LinkOperation } from '../sandbox/beacon/faults.ts';
 import { createVirtualClock } from '../../test/support/virtual-clock.ts';
 import { createBluetooth } from './bluetooth.ts';
@@ -21,8 +21,8 @@ const ID = 'tB4x';
 const LONG_AGO_MS = -60_000;
 
 interface Bench {
-  readonly shelf: BeaconShelf;
-  readonly air: string[];
+  readonly beaconStore: BeaconStore;
+  readonly operations: string[];
   readonly clock: ReturnType<typeof createVirtualClock>;
   readonly handle: Handle;
   /** Number of listeners for the drop of the link. */
@@ -36,7 +36,7 @@ interface Bench {
 async function bench(...faults: BeaconFault[]): Promise<Bench> {
   const clock = createVirtualClock(1_760_000_000_000);
   const kept = new Map<string, string>();
-  const shelf = createBeaconShelf({
+  const beaconStore = createBeaconStore({
     seed: 'bench',
     now: () => clock.nowMs(),
     storage: {
@@ -45,19 +45,19 @@ async function bench(...faults: BeaconFault[]): Promise<Bench> {
       removeItem: (key) => void kept.delete(key),
     },
   });
-  shelf.setFaults(faults);
-  const air: string[] = [];
+  beaconStore.setFaults(faults);
+  const operations: string[] = [];
   const refuses = new Set<LinkOperation>();
-  const listening: BeaconShelf = {
-    ...shelf,
+  const listening: BeaconStore = {
+    ...beaconStore,
     exchange(id, request) {
-      air.push(request.operation);
-      if (!refuses.has(request.operation)) return shelf.exchange(id, request);
-      return { state: shelf.load(id), outcome: 'error', error: null, bytes: null, delayMs: 0, thenDrops: false };
+      operations.push(request.operation);
+      if (!refuses.has(request.operation)) return beaconStore.exchange(id, request);
+      return { state: beaconStore.load(id), outcome: 'error', error: null, bytes: null, delayMs: 0, thenDrops: false };
     },
   };
   const practice = createPracticeBluetooth({
-    shelf: listening,
+    beaconStore: listening,
     choose: async () => ID,
     latencyMs: () => 0,
     needsGesture: false,
@@ -74,7 +74,7 @@ async function bench(...faults: BeaconFault[]): Promise<Bench> {
   });
   const handle = await bluetooth.choose(ALL_DEVICES);
   const listeners = (): number => getEventListeners(device!, 'gattserverdisconnected').length;
-  return { shelf, air, clock, handle, listeners, refuses, drop: () => device?.gatt?.disconnect() };
+  return { beaconStore, operations, clock, handle, listeners, refuses, drop: () => device?.gatt?.disconnect() };
 }
 
 async function linked(...faults: BeaconFault[]): Promise<Bench> {
@@ -190,32 +190,32 @@ describe('the chooser', () => {
 
 describe('the link', () => {
   it('runs the whole procedure with the fewest operations', async () => {
-    const { handle, air } = await linked();
+    const { handle, operations } = await linked();
     await handle.write(Uint8Array.of(1, 2, 3));
     expect(await handle.readControlPoint()).toEqual(Uint8Array.of(0));
     await handle.readResponse();
-    expect(air).toEqual(['connect', 'discover', 'write', 'poll', 'readResponse']);
+    expect(operations).toEqual(['connect', 'discover', 'write', 'poll', 'readResponse']);
   });
 
   it('discovers once on each link, and again after a reconnect', async () => {
-    const { handle, air } = await linked();
+    const { handle, operations } = await linked();
     await handle.discover();
     handle.disconnect();
     await handle.connect();
     expect(await codeOf(handle.readControlPoint())).toBe('dropped');
     await handle.discover();
     await handle.readControlPoint();
-    expect(air).toEqual(['connect', 'discover', 'connect', 'discover', 'poll']);
+    expect(operations).toEqual(['connect', 'discover', 'connect', 'discover', 'poll']);
   });
 
   it('removes its listeners when the link ends, because the browser keeps each picked device', async () => {
-    const { handle, listeners, shelf } = await linked();
+    const { handle, listeners, beaconStore } = await linked();
     expect(listeners()).toBe(1);
     handle.disconnect();
     expect(listeners()).toBe(0);
     await handle.connect();
     await handle.discover();
-    shelf.setFaults([{ name: 'drop', when: 'before', operation: 'poll' }]);
+    beaconStore.setFaults([{ name: 'drop', when: 'before', operation: 'poll' }]);
     expect(await codeOf(handle.readControlPoint())).toBe('dropped');
     expect(listeners()).toBe(0);
   });
@@ -227,8 +227,8 @@ describe('the link', () => {
   });
 
   it('reads no token from a beacon that has no token characteristic', async () => {
-    const { handle, shelf } = await bench();
-    shelf.change(ID, (state) => ({ ...state, tokenReadable: false }));
+    const { handle, beaconStore } = await bench();
+    beaconStore.change(ID, (state) => ({ ...state, tokenReadable: false }));
     await handle.connect();
     await handle.discover();
     expect(await handle.readToken()).toBeNull();
@@ -249,10 +249,10 @@ describe('the link', () => {
   });
 
   it('writes 512 bytes and refuses 513 before anything is sent', async () => {
-    const { handle, air } = await linked();
+    const { handle, operations } = await linked();
     await handle.write(new Uint8Array(512));
     expect(await codeOf(handle.write(new Uint8Array(513)))).toBe('tooLarge');
-    expect(air.filter((operation) => operation === 'write')).toHaveLength(1);
+    expect(operations.filter((operation) => operation === 'write')).toHaveLength(1);
   });
 
   it('stops waiting for a late response when the link has dropped', async () => {
@@ -339,11 +339,11 @@ describe('connecting', () => {
     ['fails four times', [{ name: 'connectFails', times: 4 }], 'connectFailed', 4, 5250],
     ['hangs for ever', [{ name: 'connectHangs', times: null }], 'connectTimedOut', 4, 45_250],
   ] as const)('%s', async (_, faults, expected, attempts, tookMs) => {
-    const { handle, air, clock } = await bench(...faults);
+    const { handle, operations, clock } = await bench(...faults);
     const sinceMs = clock.nowMs();
     const seen: number[] = [];
     expect(await codeOf(handle.connect({ onAttempt: (attempt) => seen.push(attempt) }))).toBe(expected);
-    expect([seen.length, air.length, clock.nowMs() - sinceMs]).toEqual([attempts, attempts, tookMs]);
+    expect([seen.length, operations.length, clock.nowMs() - sinceMs]).toEqual([attempts, attempts, tookMs]);
   });
 
   it('does not retry a device that is out of range', async () => {
@@ -405,13 +405,13 @@ describe('connecting', () => {
   });
 
   it('can be cancelled in the gap', async () => {
-    const { handle, air } = await bench({ name: 'connectFails', times: 4 });
+    const { handle, operations } = await bench({ name: 'connectFails', times: 4 });
     const controller = new AbortController();
     const failing = codeOf(
       handle.connect({ signal: controller.signal, onAttempt: (attempt) => void (attempt === 2 && controller.abort()) }),
     );
     expect(await failing).toBe('aborted');
-    expect(air).toHaveLength(1);
+    expect(operations).toHaveLength(1);
   });
 });
 
@@ -454,10 +454,10 @@ describe('a link that this app has closed', () => {
     const failing = await bench({ name: 'connectFails', times: 4 });
     expect(await codeOf(failing.handle.connect())).toBe('connectFailed');
     expect(await timeToConnect(failing)).toEqual([0, false]);
-    const { shelf, clock } = made;
+    const { beaconStore, clock } = made;
     const ids = ['tB4x', 'm3Rw'];
     const practice = createPracticeBluetooth({
-      shelf,
+      beaconStore,
       choose: async () => ids.shift()!,
       latencyMs: () => 0,
       needsGesture: false,
@@ -471,9 +471,9 @@ describe('a link that this app has closed', () => {
   });
 
   it('may be one of the page before, so a page that was just loaded waits', async () => {
-    const { shelf, clock } = await bench();
+    const { beaconStore, clock } = await bench();
     const practice = createPracticeBluetooth({
-      shelf,
+      beaconStore,
       choose: async () => ID,
       latencyMs: () => 0,
       needsGesture: false,
@@ -486,9 +486,9 @@ describe('a link that this app has closed', () => {
   });
 
   it('is not waited for when the pause is set to 0', async () => {
-    const { shelf, clock } = await bench();
+    const { beaconStore, clock } = await bench();
     const practice = createPracticeBluetooth({
-      shelf,
+      beaconStore,
       choose: async () => ID,
       latencyMs: () => 0,
       needsGesture: false,
@@ -503,11 +503,11 @@ describe('a link that this app has closed', () => {
   });
 
   it('lets the person cancel the wait, and is connected to by nobody then', async () => {
-    const { handle, air } = await linked();
+    const { handle, operations } = await linked();
     handle.disconnect();
     const controller = new AbortController();
     const connecting = codeOf(handle.connect({ signal: controller.signal, onWait: () => controller.abort() }));
-    expect([await connecting, air]).toEqual(['aborted', ['connect', 'discover']]);
+    expect([await connecting, operations]).toEqual(['aborted', ['connect', 'discover']]);
   });
 });
 
@@ -535,12 +535,12 @@ describe('a refused operation', () => {
 });
 
 describe('the practice beacon', () => {
-  async function practised(fault: BeaconFault): Promise<{ device: BluetoothDevice; shelf: BeaconShelf }> {
-    const { shelf } = await bench(fault);
+  async function practised(fault: BeaconFault): Promise<{ device: BluetoothDevice; beaconStore: BeaconStore }> {
+    const { beaconStore } = await bench(fault);
     const choose = async (): Promise<string> => ID;
-    const practice = createPracticeBluetooth({ shelf, choose, latencyMs: () => 0, needsGesture: false });
+    const practice = createPracticeBluetooth({ beaconStore, choose, latencyMs: () => 0, needsGesture: false });
     const optionalServices = [DEFAULT_SETTINGS.profile.serviceUuid];
-    return { device: await practice.requestDevice({ acceptAllDevices: true, optionalServices }), shelf };
+    return { device: await practice.requestDevice({ acceptAllDevices: true, optionalServices }), beaconStore };
   }
   const dropped = (device: BluetoothDevice): Promise<Event> =>
     new Promise((resolve) => device.addEventListener('gattserverdisconnected', resolve, { once: true }));
@@ -558,10 +558,10 @@ describe('the practice beacon', () => {
   });
 
   it('can keep a closed link, and a connect meanwhile gets the link that is about to drop', async () => {
-    const { device, shelf } = await practised({ name: 'closesSlowly', ms: 30 });
+    const { device, beaconStore } = await practised({ name: 'closesSlowly', ms: 30 });
     const server = await device.gatt!.connect();
     server.disconnect();
-    expect([server.connected, shelf.faults()]).toEqual([false, []]);
+    expect([server.connected, beaconStore.faults()]).toEqual([false, []]);
     await server.connect();
     expect(server.connected).toBe(true);
     await dropped(device);

@@ -1,21 +1,21 @@
 /** The practice job: twelve of the owner's beacons, and each fault strikes its own beacon alone, once. */
 import { describe, expect, it } from 'vitest';
 import { guideStrings } from '../ui/strings/guide.ts';
-import { createBeaconShelf } from './bluetooth/shelf.ts';
+import { createBeaconStore } from './bluetooth/beacon-store.ts';
 import { findDevice } from './fleet.ts';
 import { jobFaults, practiceJob } from './practice-job.ts';
 import { DEFAULT_SEED } from './seed.ts';
 
 const tasks = practiceJob(DEFAULT_SEED);
 
-function openShelf() {
+function openBeaconStore() {
   const rows = new Map<string, string>();
   const storage = {
     getItem: (key: string) => rows.get(key) ?? null,
     setItem: (key: string, value: string) => void rows.set(key, value),
     removeItem: (key: string) => void rows.delete(key),
   };
-  return createBeaconShelf({ seed: DEFAULT_SEED, storage, now: () => 0 });
+  return createBeaconStore({ seed: DEFAULT_SEED, storage, now: () => 0 });
 }
 
 describe('the practice job', () => {
@@ -28,13 +28,13 @@ describe('the practice job', () => {
   });
 
   it('strikes the beacon that is meant, once, whichever is used before it', () => {
-    const shelf = openShelf();
-    shelf.setFaults(jobFaults(tasks, []));
+    const beaconStore = openBeaconStore();
+    beaconStore.setFaults(jobFaults(tasks, []));
     const struck = tasks.find(({ lesson }) => lesson === 'connects')!.uniqueId;
     const other = tasks[0]!.uniqueId;
-    const connect = (uniqueId: string) => shelf.exchange(uniqueId, { operation: 'connect' }).outcome;
+    const connect = (uniqueId: string) => beaconStore.exchange(uniqueId, { operation: 'connect' }).outcome;
     expect([other, struck, struck].map(connect)).toEqual(['ok', 'error', 'ok']);
-    expect(shelf.faults()).toHaveLength(jobFaults(tasks, []).length - 1);
+    expect(beaconStore.faults()).toHaveLength(jobFaults(tasks, []).length - 1);
   });
 
   it('is arranged once however often it is begun, and leaves other faults alone', () => {

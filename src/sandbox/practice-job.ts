@@ -4,7 +4,7 @@ import { fleetOf, NEARBY_IDS } from './fleet.ts';
 
 /** Keys of the words that stand as a note at the beacon (ui/strings/guide.ts). */
 type Lesson =
-  'first' | 'marks' | 'connects' | 'drops' | 'slow' | 'locked' | 'reads' | 'wrong' | 'skip' | 'calm' | 'last';
+  'first' | 'marks' | 'connects' | 'drops' | 'slow' | 'locked' | 'reads' | 'wrong' | 'skip' | 'plain' | 'last';
 
 export interface PracticeTask {
   readonly uniqueId: string;
@@ -16,13 +16,13 @@ const WAY: readonly { readonly lesson: Lesson; readonly fault?: BeaconFault }[] 
   { lesson: 'marks' },
   { lesson: 'connects', fault: { name: 'connectFails' } },
   { lesson: 'drops', fault: { name: 'drop', when: 'during', operation: 'write' } },
-  { lesson: 'calm' },
+  { lesson: 'plain' },
   { lesson: 'slow', fault: { name: 'slow', ms: 3000, operation: 'write' } },
   { lesson: 'locked', fault: { name: 'lockedOut' } },
   { lesson: 'reads', fault: { name: 'drop', when: 'before', operation: 'readResponse' } },
   { lesson: 'wrong', fault: { name: 'wrongBeacon' } },
   { lesson: 'skip' },
-  { lesson: 'calm' },
+  { lesson: 'plain' },
   { lesson: 'last' },
 ];
 

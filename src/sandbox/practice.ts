@@ -4,20 +4,20 @@ import { ConnectionDropped } from './backend/faults.ts';
 import { EDITOR_KEY, OWNER_KEY } from './backend/gate.ts';
 import { createPracticeBluetooth } from './bluetooth/bluetooth.ts';
 import { choosePracticeBeacon } from './bluetooth/chooser.ts';
-import { createBeaconShelf } from './bluetooth/shelf.ts';
+import { createBeaconStore } from './bluetooth/beacon-store.ts';
 import { CHARACTERISTICS, SERVICE_UUID, type CharacteristicName } from './beacon/profile.ts';
 import { practiceControls, type PracticeControls } from './panel/controls.ts';
 import { PracticePanel } from './panel/practice-panel.ts';
 import { NEARBY_IDS } from './fleet.ts';
 import { jobFaults, practiceJob, type PracticeTask } from './practice-job.ts';
 import { DEFAULT_SEED } from './seed.ts';
-import { PRACTICE_FACE_KEY, PRACTICE_STATE_KEY } from '../names.ts';
+import { PRACTICE_CHANNEL_KEY, PRACTICE_STATE_KEY } from '../names.ts';
 
 /** http: a server has the sandbox beside the app. page: the same handler runs here (static deployment). */
-type PracticeFace = 'http' | 'page';
+type PracticeChannel = 'http' | 'page';
 
 export interface Practice {
-  readonly face: PracticeFace;
+  readonly channel: PracticeChannel;
   /** In place of navigator.bluetooth; the members a page uses. */
   readonly bluetooth: Bluetooth;
   /** In place of fetch, for addresses below `baseUrl` and `legacyBaseUrl`; hands others on. */
@@ -70,24 +70,24 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
   const storage = options.storage ?? localStorage;
   const space = namespace === undefined ? '' : `/~${namespace}`;
   const baseUrl = `${origin}/sandbox${space}`;
-  const face = await faceFor(origin, storage);
-  const send = face === 'http' ? globalThis.fetch.bind(globalThis) : pageFetch(origin, storage);
-  const shelf = createBeaconShelf({
+  const channel = await channelFor(origin, storage);
+  const send = channel === 'http' ? globalThis.fetch.bind(globalThis) : pageFetch(origin, storage);
+  const beaconStore = createBeaconStore({
     seed: DEFAULT_SEED,
     storage,
     now: Date.now,
     ...(namespace === undefined ? {} : { name: namespace }),
   });
-  const controls = practiceControls({ send, controlUrl: `${baseUrl}/control`, shelf });
+  const controls = practiceControls({ send, controlUrl: `${baseUrl}/control`, beaconStore });
   const bluetooth = createPracticeBluetooth({
-    shelf,
+    beaconStore,
     choose: choosePracticeBeacon,
     latencyMs: () => options.latencyMs ?? 15,
     needsGesture: options.needsGesture ?? true,
   });
   const job = practiceJob(DEFAULT_SEED);
   return {
-    face,
+    channel,
     // The look-alike has the members a page uses, not all that the type lists.
     bluetooth: bluetooth as unknown as Bluetooth,
     fetch: send,
@@ -98,12 +98,12 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
     vendor: 'kontakt',
     deviceProfile: { serviceUuid: SERVICE_UUID, characteristics: characteristicUuids() },
     controls,
-    bringNear: (uniqueId) => shelf.bringNear(uniqueId),
+    bringNear: (uniqueId) => beaconStore.bringNear(uniqueId),
     hand: {
       firstBeacon: NEARBY_IDS[0],
-      dropNextLink: () => shelf.setFaults([{ name: 'drop', when: 'during', operation: 'write' }]),
+      dropNextLink: () => beaconStore.setFaults([{ name: 'drop', when: 'during', operation: 'write' }]),
       job,
-      troubleJob: () => shelf.setFaults(jobFaults(job, shelf.faults())),
+      troubleJob: () => beaconStore.setFaults(jobFaults(job, beaconStore.faults())),
     },
     createPanel: () => panelOver(controls),
     reset: () => controls.reset(),
@@ -151,12 +151,12 @@ function known(response: Response, facts: Readonly<Record<string, unknown>>): Re
 }
 
 /** Chosen once: what was prepared with one backend is nothing to the other, and no later start waits for a hello. */
-async function faceFor(origin: string, storage: Storage): Promise<PracticeFace> {
-  const known = storage.getItem(PRACTICE_FACE_KEY);
+async function channelFor(origin: string, storage: Storage): Promise<PracticeChannel> {
+  const known = storage.getItem(PRACTICE_CHANNEL_KEY);
   if (known === 'http' || known === 'page') return known;
-  const face: PracticeFace = (await hearsHello(origin)) ? 'http' : 'page';
-  storage.setItem(PRACTICE_FACE_KEY, face);
-  return face;
+  const channel: PracticeChannel = (await hearsHello(origin)) ? 'http' : 'page';
+  storage.setItem(PRACTICE_CHANNEL_KEY, channel);
+  return channel;
 }
 
 async function hearsHello(origin: string): Promise<boolean> {

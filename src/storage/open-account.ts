@@ -86,8 +86,8 @@ export async function openAccountStorage(accountId: string, options: AccountStor
   const reader = createRowReader(
     (id, entry) =>
       database.write(['quarantine'], async (tx) => {
-        const shelf = tx.objectStore('quarantine');
-        if ((await shelf.get(id)) === undefined) await shelf.put(entry, id);
+        const quarantined = tx.objectStore('quarantine');
+        if ((await quarantined.get(id)) === undefined) await quarantined.put(entry, id);
       }),
     remarks,
     nowMs,

@@ -5,7 +5,7 @@ import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
 import type { TestBrowser } from '../support/browser.ts';
 import { openPage } from '../support/journey.ts';
-import type { Air, Beacon } from '../support/peripheral.ts';
+import type { EmulatedRadio, Beacon } from '../support/peripheral.ts';
 import { timeTheLink, took, type TimedWindow } from './link-steps.ts';
 
 /** The writes that product.md asks for, each in its plainest form. */
@@ -22,8 +22,8 @@ interface BareWindow extends TimedWindow {
   bareDisk?: BareDisk | null;
 }
 
-export async function openBare(browser: TestBrowser, air: Air, origin: string): Promise<Page> {
-  const page = await openPage(browser, air);
+export async function openBare(browser: TestBrowser, emulatedRadio: EmulatedRadio, origin: string): Promise<Page> {
+  const page = await openPage(browser, emulatedRadio);
   await page.addInitScript(timeTheLink);
   await page.route(`${origin}/bare`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
   await page.route(`${origin}/bare-worker.js`, (route) =>
@@ -44,13 +44,13 @@ export async function openBare(browser: TestBrowser, air: Air, origin: string): 
 /** `rowBytes`: the size of the rows that it stores on its way; null for none. Resolves with what the run took, ms. */
 export async function runBare(
   page: Page,
-  air: Air,
+  emulatedRadio: EmulatedRadio,
   beacon: Beacon,
   at: number,
   rowBytes: number | null,
 ): Promise<number> {
   await page.bringToFront();
-  air.hand = { pick: beacon.address };
+  emulatedRadio.hand = { pick: beacon.address };
   await page.evaluate(prepareDisk, rowBytes);
   const envelope = { kind: 'encryptedRequest', operation: 0x10, token: 1000 + at } as const;
   const packet = seal(deviceKey(DEFAULT_SEED, beacon.state.uniqueId), envelope, encodeValues({ interval: 1234 }));

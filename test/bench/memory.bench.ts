@@ -14,11 +14,11 @@ import {
   goTo,
   openPage,
 } from '../support/journey.ts';
-import { createShelf, openAir, type Air } from '../support/peripheral.ts';
+import { storeBeacons, emulateRadio, type EmulatedRadio } from '../support/peripheral.ts';
 import type { Bench, Figure } from './figure.ts';
 import { claimOrder, makeJob, manyIds } from './two-hundred.ts';
 
-const LOOKS = [20, 80, 140, 200];
+const SAMPLES = [20, 80, 140, 200];
 /** Before it the browser is still compiling what is run over and over. */
 const FROM = 80;
 const TO = 200;
@@ -38,8 +38,10 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
   const browser = await launchBrowser();
   try {
     const beacons = new Map(IDS.map((id) => [id, beaconNamed(id)]));
-    const air = await openAir(browser, createShelf([...beacons.values()]), { keepAliveOrigin: server.otherOrigin });
-    const page = await openPage(browser, air);
+    const emulatedRadio = await emulateRadio(browser, storeBeacons([...beacons.values()]), {
+      keepAliveOrigin: server.otherOrigin,
+    });
+    const page = await openPage(browser, emulatedRadio);
     page.setDefaultTimeout(300_000);
     const sandbox = freshSandbox(server);
     await claimOrder(sandbox);
@@ -53,20 +55,20 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
     await goTo(page, `/jobs/${jobId}/run`);
     const session = await browser.pageSession(page);
     await session.send('Performance.enable');
-    const looks = new Map<number, Held>();
+    const samples = new Map<number, Held>();
     for (let done = 1; done <= TO; done += 1) {
-      await next(page, air, (id) => beacons.get(id)!.address);
-      if (!LOOKS.includes(done)) continue;
+      await next(page, emulatedRadio, (id) => beacons.get(id)!.address);
+      if (!SAMPLES.includes(done)) continue;
       const held = await look(page, session);
-      looks.set(done, held);
+      samples.set(done, held);
       say(
         `  after ${done}: ${(held.heapBytes / 1024).toFixed(0)} KiB, ${held.nodes} nodes, ${held.listeners} listeners`,
       );
     }
-    const [before, after] = [looks.get(FROM)!, looks.get(TO)!];
+    const [before, after] = [samples.get(FROM)!, samples.get(TO)!];
     const grown = (what: keyof Held): number => (after[what] - before[what]) / (TO - FROM);
     const all = (what: keyof Held, as: (value: number) => string): string =>
-      `after ${LOOKS.join(', ')}: ${LOOKS.map((done) => as(looks.get(done)![what])).join(', ')}`;
+      `after ${SAMPLES.join(', ')}: ${SAMPLES.map((done) => as(samples.get(done)![what])).join(', ')}`;
     return [
       {
         name: `heap a beacon, from ${FROM} to ${TO}`,
@@ -85,10 +87,10 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
 }
 
 /** Whoever is shown, until somebody else is. */
-async function next(page: Page, air: Air, addressOf: (id: string) => string): Promise<void> {
+async function next(page: Page, emulatedRadio: EmulatedRadio, addressOf: (id: string) => string): Promise<void> {
   const task = page.locator('fk-task-run');
   const here = await task.evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);
-  air.hand = { pick: addressOf(here) };
+  emulatedRadio.hand = { pick: addressOf(here) };
   await task.getByRole('button', { name: runActionWords.connect, exact: true }).click();
   await page.waitForFunction(
     ({ before }) => {

@@ -7,7 +7,7 @@ import { practiceStrings } from '../../src/ui/strings/practice.ts';
 import { runActionWords } from '../../src/ui/strings/run.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { readable, runFace, runOver } from '../support/journey.ts';
+import { readable, shownRun, runOver } from '../support/journey.ts';
 import type { Bench, Figure } from './figure.ts';
 
 const BEACONS = 12;
@@ -134,7 +134,7 @@ async function wholeJob(page: Page, { tap, pick }: Hand, say: (line: string) => 
         await tap(button(jobStrings.task.markAs.parked));
         continue;
       }
-      const { action } = await runFace(page, 'fk-task-run');
+      const { action } = await shownRun(page, 'fk-task-run');
       // Its receipt is here: the next one comes by itself.
       if (action === '' || action === runActionWords.nextBeacon) {
         await page.waitForTimeout(250);

@@ -19,7 +19,7 @@ import {
   prepare,
 } from '../support/journey.ts';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../support/fixture-rows.ts';
-import { createShelf, openAir, type Air, type Beacon, type Counts } from '../support/peripheral.ts';
+import { storeBeacons, emulateRadio, type EmulatedRadio, type Beacon, type Counts } from '../support/peripheral.ts';
 import { openBare, runBare } from './bare-run.ts';
 import { median, type Bench, type Figure } from './figure.ts';
 import { stepsOf, timeTheLink, took, type Step, type TimedWindow } from './link-steps.ts';
@@ -67,23 +67,23 @@ async function measure({ outDir, say }: Parameters<Bench['run']>[0], receipts: n
       .slice(0, RUNS + WARM_UP + 1)
       .map(({ uniqueId }) => beaconNamed(uniqueId, { processingMs: 3_600_000 }));
     const plain = beacons.pop()!;
-    const shelf = createShelf([...beacons, plain]);
-    const air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+    const beaconStore = storeBeacons([...beacons, plain]);
+    const emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: server.otherOrigin });
     const polls = new Map<string, number>();
-    air.onOperation = (address, operation) => {
+    emulatedRadio.onOperation = (address, operation) => {
       if (operation === 'write') polls.set(address, 0);
       if (operation !== 'poll') return;
       const read = (polls.get(address) ?? 0) + 1;
       polls.set(address, read);
-      const { processing, ...state } = shelf.beacons.get(address)!.state;
+      const { processing, ...state } = beaconStore.beacons.get(address)!.state;
       // Processing ends by the count of reads, not by the clock: both sides poll as often.
       if (read >= POLLS && processing !== null)
-        shelf.keep(address, { ...state, processing: { ...processing, untilMs: 0 } });
+        beaconStore.keep(address, { ...state, processing: { ...processing, untilMs: 0 } });
     };
-    const app = await openApp(browser, air, server.origin, receipts);
+    const app = await openApp(browser, emulatedRadio, server.origin, receipts);
     for (const beacon of beacons) await prepare(app, beacon.state.uniqueId, { interval: 1234 });
-    air.latencyMs = LATENCY_MS;
-    const bare = await openBare(browser, air, server.otherOrigin);
+    emulatedRadio.latencyMs = LATENCY_MS;
+    const bare = await openBare(browser, emulatedRadio, server.otherOrigin);
 
     const sides: Sides = { app: createSide(), disk: createSide(), raw: createSide() };
     const stored: Stored[][] = [];
@@ -91,16 +91,16 @@ async function measure({ outDir, say }: Parameters<Bench['run']>[0], receipts: n
     for (const [at, beacon] of beacons.entries()) {
       const isWarm = at >= WARM_UP;
       const runOne = async (name: keyof Sides, page: Page, on: Beacon, go: () => Promise<number>): Promise<Counts> => {
-        air.resetCounts();
+        emulatedRadio.resetCounts();
         const ms = await go();
         if (isWarm) sides[name].ms.push(ms);
         if (isWarm) sides[name].steps.push(await stepsOf(page));
-        return air.counts(on.address);
+        return emulatedRadio.counts(on.address);
       };
       counts = [
-        await runOne('app', app, beacon, () => runInApp(app, air, beacon)),
-        await runOne('raw', bare, plain, () => runBare(bare, air, plain, 2 * at, null)),
-        await runOne('disk', bare, plain, () => runBare(bare, air, plain, 2 * at + 1, ROW_BYTES)),
+        await runOne('app', app, beacon, () => runInApp(app, emulatedRadio, beacon)),
+        await runOne('raw', bare, plain, () => runBare(bare, emulatedRadio, plain, 2 * at, null)),
+        await runOne('disk', bare, plain, () => runBare(bare, emulatedRadio, plain, 2 * at + 1, ROW_BYTES)),
       ];
       if (new Set(counts.map((one) => JSON.stringify(one))).size > 1)
         throw new Error(`not the same operations: ${JSON.stringify(counts)}`);
@@ -136,9 +136,14 @@ async function measure({ outDir, say }: Parameters<Bench['run']>[0], receipts: n
   }
 }
 
-async function openApp(browser: TestBrowser, air: Air, origin: string, receipts: number): Promise<Page> {
+async function openApp(
+  browser: TestBrowser,
+  emulatedRadio: EmulatedRadio,
+  origin: string,
+  receipts: number,
+): Promise<Page> {
   const sandbox = freshSandbox({ origin });
-  const page = await openPage(browser, air);
+  const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin, sandbox });
   await devicesRead(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -323,10 +328,10 @@ function sayOf({ app, disk, raw }: Sides): string[] {
   });
 }
 
-async function runInApp(page: Page, air: Air, beacon: Beacon): Promise<number> {
+async function runInApp(page: Page, emulatedRadio: EmulatedRadio, beacon: Beacon): Promise<number> {
   await page.bringToFront();
   await openRun(page, beacon.state.uniqueId);
-  air.hand = { pick: beacon.address };
+  emulatedRadio.hand = { pick: beacon.address };
   // As on the raw side: nobody looks into the page meanwhile.
   const over = page.evaluate(
     () => new Promise<void>((resolve) => ((globalThis as TimedWindow).benchMarks!.over = resolve)),

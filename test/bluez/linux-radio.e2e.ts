@@ -4,7 +4,7 @@ import { nextStepWords, runFailureWords, runStrings } from '../../src/ui/strings
 import { openRawPage, raw } from '../e2e/raw-bluetooth-page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import {
-  air,
+  emulatedRadio,
   appliedOnce,
   beacon,
   counts,
@@ -15,7 +15,7 @@ import {
   page,
   ready,
   run,
-  shelf,
+  beaconStore,
   stage,
   verified,
 } from '../support/fault-run.ts';
@@ -31,15 +31,15 @@ import {
   openRun,
   prepare,
   runEnded,
-  runFace,
+  shownRun,
   saveSettings,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
-import { createShelf, openAir } from '../support/peripheral.ts';
+import { storeBeacons, emulateRadio } from '../support/peripheral.ts';
 import { temporaryFolder } from '../support/process-end.ts';
 import { openKeeper } from '../support/stage.ts';
-import type { BluezAir } from './air.ts';
+import type { BluezRadio } from './bluez-radio.ts';
 import type { BluezDropOrder } from './bluez.ts';
 import { isBusPossible } from './bus.ts';
 
@@ -47,17 +47,17 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
   inFaultPlace();
 
   /** The radio of these tests, with what only BlueZ has. */
-  const radio = (): BluezAir => air as BluezAir;
+  const radio = (): BluezRadio => emulatedRadio as BluezRadio;
 
   // BlueZ takes 2 s, and the app waits 2.5 s: on a busy machine the timers of a test are late by more than the difference.
   beforeEach(() => {
-    air.closeMs = 1000;
+    emulatedRadio.closeMs = 1000;
   });
   afterEach(() => {
     radio().bluez.dropOrder = 'linkFirst';
     radio().services = null;
     radio().discoveryMs = 0;
-    air.onOperation = null;
+    emulatedRadio.onOperation = null;
   });
 
   it('a run makes one Connect, one WriteValue with response, one ReadValue a poll and one for the response', async () => {
@@ -89,24 +89,24 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
       await ready({ processingMs: 200 });
       radio().bluez.dropOrder = order;
       fault({ name: 'drop', when: operation === 'write' ? 'during' : 'before', operation });
-      const face = await run();
-      expect(face).toMatchObject({ says, action: 'Reconnect and check' });
-      await go(face);
+      const shown = await run();
+      expect(shown).toMatchObject({ says, action: 'Reconnect and check' });
+      await go(shown);
       await verified();
       expect(counts()).toMatchObject({ connect: 2, write: 1, readResponse: operation === 'readResponse' ? 2 : 1 });
-      expect(air.prompts).toHaveLength(1);
+      expect(emulatedRadio.prompts).toHaveLength(1);
       appliedOnce();
     },
   );
 
   it('a click right after the app has disconnected waits for the old link to end, and no receipt is lost', async () => {
     await ready();
-    air.closeMs = 2000;
+    emulatedRadio.closeMs = 2000;
     fault({ name: 'hang', operation: 'poll' });
-    const face = await run();
-    expect(face).toMatchObject({ says: runFailureWords.neverEnded.text, action: 'Reconnect and check' });
+    const shown = await run();
+    expect(shown).toMatchObject({ says: runFailureWords.neverEnded.text, action: 'Reconnect and check' });
     expect(radio().bluez.isConnected(beacon.address)).toBe(true);
-    await page.getByRole('button', { name: face.action }).click();
+    await page.getByRole('button', { name: shown.action }).click();
     await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).waitFor();
     await runEnded(page);
     await verified();
@@ -117,8 +117,8 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
   it('a reload while the beacon works leads back to it, and no receipt is lost', async () => {
     const keeper = await openKeeper(stage);
     await ready();
-    const poll = holdOperation(air, 'poll');
-    air.hand = { pick: beacon.address };
+    const poll = holdOperation(emulatedRadio, 'poll');
+    emulatedRadio.hand = { pick: beacon.address };
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect.poll(() => counts().poll, { interval: 5 }).toBe(1);
     await page.reload();
@@ -126,7 +126,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     await openRun(page, id);
     // The lock of the page that is gone may be held for a moment: until then the screen offers nothing.
     await page.locator('fk-run-page .actions > fk-button[variant="primary"]').waitFor();
-    await go(await runFace(page));
+    await go(await shownRun(page));
     await verified();
     expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
     appliedOnce();
@@ -137,31 +137,33 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     const profile = temporaryFolder('profile');
     const uniqueId = FLEET_IDS.at(-1)!;
     const one = beaconNamed(uniqueId);
-    const ownShelf = createShelf([one]);
+    const ownBeacons = storeBeacons([one]);
     let browser = await launchBrowser({ profile });
-    let ownAir = (await openAir(browser, ownShelf, { keepAliveOrigin: stage.server.otherOrigin })) as BluezAir;
-    let own = await openPage(browser, ownAir);
+    let ownRadio = (await emulateRadio(browser, ownBeacons, {
+      keepAliveOrigin: stage.server.otherOrigin,
+    })) as BluezRadio;
+    let own = await openPage(browser, ownRadio);
     await connectAccount(own, { origin: stage.server.origin, sandbox: stage.sandbox });
     await saveSettings(own, QUICK);
     await prepare(own, uniqueId, { interval: 1234 });
     await openRun(own, uniqueId);
-    const poll = holdOperation(ownAir, 'poll');
-    ownAir.hand = { pick: one.address };
+    const poll = holdOperation(ownRadio, 'poll');
+    ownRadio.hand = { pick: one.address };
     await own.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect.poll(() => ownAir.counts(one.address).poll, { interval: 5 }).toBe(1);
+    await expect.poll(() => ownRadio.counts(one.address).poll, { interval: 5 }).toBe(1);
     await browser.kill();
     poll.letGo();
-    expect(ownAir.bluez.isConnected(one.address)).toBe(true);
+    expect(ownRadio.bluez.isConnected(one.address)).toBe(true);
 
     browser = await launchBrowser({ profile });
-    ownAir = (await openAir(browser, ownShelf, { keepAliveOrigin: stage.server.otherOrigin })) as BluezAir;
-    own = await openPage(browser, ownAir);
+    ownRadio = (await emulateRadio(browser, ownBeacons, { keepAliveOrigin: stage.server.otherOrigin })) as BluezRadio;
+    own = await openPage(browser, ownRadio);
     await own.goto(`${stage.server.origin}/run/${uniqueId}`);
     await own.locator('fk-run-page .actions > fk-button').first().waitFor();
-    await act(own, ownAir, one.address, 'Reconnect and check');
+    await act(own, ownRadio, one.address, 'Reconnect and check');
     await expect.poll(() => trackWords(own)).toEqual(trackTo('Receipt saved'));
-    expect(ownAir.counts(one.address)).toMatchObject({ write: 0, readResponse: 1 });
-    expect(ownShelf.beacons.get(one.address)!.state.applied).toHaveLength(1);
+    expect(ownRadio.counts(one.address)).toMatchObject({ write: 0, readResponse: 1 });
+    expect(ownBeacons.beacons.get(one.address)!.state.applied).toHaveLength(1);
     await browser.kill();
   });
 
@@ -170,9 +172,9 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
 
     /** The adapter changes under the first poll. */
     const atPoll = (work: () => void): void => {
-      air.onOperation = (_, operation) => {
+      emulatedRadio.onOperation = (_, operation) => {
         if (operation !== 'poll') return;
-        air.onOperation = null;
+        emulatedRadio.onOperation = null;
         work();
       };
     };
@@ -188,7 +190,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
       await go(off);
       await verified();
       expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
-      expect(air.prompts).toHaveLength(1);
+      expect(emulatedRadio.prompts).toHaveLength(1);
       appliedOnce();
     });
 
@@ -200,7 +202,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
       await go(gone);
       await verified();
       expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
-      expect(air.prompts).toHaveLength(2);
+      expect(emulatedRadio.prompts).toHaveLength(2);
       appliedOnce();
     });
   });
@@ -222,13 +224,13 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
   it('a picked device without the service is not called another beacon, and can be picked again', async () => {
     await ready();
     radio().services = () => [];
-    const face = await run();
-    expect(face).toMatchObject({
+    const shown = await run();
+    expect(shown).toMatchObject({
       says: `${runFailureWords.notAConfigurableBeacon.text} Nothing was written.`,
       action: 'Pick the beacon again',
     });
     radio().services = null;
-    await go(face);
+    await go(shown);
     await verified();
   });
 
@@ -245,15 +247,15 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     await go(missing);
     await verified();
     expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
-    expect(air.prompts).toHaveLength(1);
+    expect(emulatedRadio.prompts).toHaveLength(1);
     appliedOnce();
   });
 
   it('a response that comes long after its limit is waited for and kept', async () => {
     await ready();
-    const read = holdOperation(air, 'readResponse');
-    const face = await run();
-    expect(face).toMatchObject({ says: nextStepWords.awaitAnswer, action: 'Stop waiting and reconnect' });
+    const read = holdOperation(emulatedRadio, 'readResponse');
+    const shown = await run();
+    expect(shown).toMatchObject({ says: nextStepWords.awaitAnswer, action: 'Stop waiting and reconnect' });
     read.letGo();
     await verified();
     expect(counts()).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
@@ -263,18 +265,18 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
   it('of two beacons with one name the wrong one refuses, and the right one is picked next', async () => {
     await ready();
     const twin = beaconNamed(FLEET_IDS.at(-2)!, { name: beacon.name });
-    await hangUp(air, shelf, twin);
-    const face = await act(page, air, twin.address, 'Connect');
-    expect(face.action).toBe('Pick the beacon again');
-    await go(face);
+    await hangUp(emulatedRadio, beaconStore, twin);
+    const shown = await act(page, emulatedRadio, twin.address, 'Connect');
+    expect(shown.action).toBe('Pick the beacon again');
+    await go(shown);
     await verified();
-    expect(shelf.beacons.get(twin.address)!.state.applied).toHaveLength(0);
+    expect(beaconStore.beacons.get(twin.address)!.state.applied).toHaveLength(0);
     appliedOnce();
   });
 
   it('a beacon without a name can be picked from the list of all devices', async () => {
     await ready({ name: '' });
-    air.hand = { pick: beacon.address };
+    emulatedRadio.hand = { pick: beacon.address };
     await page.getByRole('button', { name: runStrings.chooser.showAll }).click();
     await runEnded(page);
     await verified();
@@ -282,8 +284,8 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
 
   it('20, 244 and 512 bytes are one write each, and 513 never leave the page', async () => {
     await ready();
-    const bare = await openRawPage(stage.browser, air, stage.server.origin);
-    air.hand = { pick: beacon.address };
+    const bare = await openRawPage(stage.browser, emulatedRadio, stage.server.origin);
+    emulatedRadio.hand = { pick: beacon.address };
     await raw(bare).choose({ acceptAllDevices: true, optionalServices: ['a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea'] });
     expect(await raw(bare).connect()).toEqual({ ok: true });
     const before = radio().writes.length;

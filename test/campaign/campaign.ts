@@ -43,7 +43,7 @@ export interface Tally {
   unexplained: number;
   picks: number;
   wrongPicks: number;
-  looks: number;
+  checks: number;
   wrong: number;
   /** Everything that was not as it should be, in words. */
   findings: string[];
@@ -122,7 +122,7 @@ async function runEpoch(
     draw,
     open: [],
     neighbours: neighbours.map(({ uniqueId }) => uniqueId),
-    looks: 0,
+    checks: 0,
     picks: 0,
     wrongPicks: 0,
     nextStory: () => nextStory(campaign, candidates[told++ % candidates.length]!.uniqueId, 100 + draw.below(10_000)),
@@ -195,7 +195,7 @@ async function count(campaign: Campaign, tally: Tally): Promise<void> {
       );
   }
   tally.posts += world.posts.length;
-  tally.looks += campaign.looks;
+  tally.checks += campaign.checks;
   tally.picks += campaign.picks;
   tally.wrongPicks += campaign.wrongPicks;
   for (const base64 of new Set(world.posts.map((post) => post.base64))) {
@@ -231,7 +231,7 @@ function emptyTally(): Tally {
     unexplained: 0,
     picks: 0,
     wrongPicks: 0,
-    looks: 0,
+    checks: 0,
     wrong: 0,
     findings: [],
   };
@@ -259,7 +259,7 @@ export function inWords(name: string, tally: Tally): string {
     `${tally.inFlight} died with the read in flight (killed within ${boundMs} ms of the beacon's answer; ${medianMs} ms to the commit in the middle of ${tally.committedAfterMs.length}, ${longestMs} ms at most)`,
     `${tally.appliedTwice} applied twice`,
     `${tally.duplicates} duplicates posted of ${tally.posts} (${tally.unexplained} that no kill explains)`,
-    `${tally.wrong} wrong states shown in ${tally.looks} looks`,
+    `${tally.wrong} wrong states shown in ${tally.checks} looks`,
     `${tally.wrongPicks} of ${tally.picks} picks wrong`,
     ...(isCommittedInTime(tally) ? [] : [`committed too late: ${COMMIT_MEDIAN_MS} ms is the limit`]),
     ...(tally.notReached > 0 ? [`${tally.notReached} moments never came`] : []),

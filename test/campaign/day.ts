@@ -19,13 +19,13 @@ import {
   openPage,
   receiptPosts,
 } from '../support/journey.ts';
-import { openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
+import { emulateRadio, type EmulatedRadio, type BeaconStore } from '../support/peripheral.ts';
 import { until } from '../support/until.ts';
 import { judgeDay, type DayFigures } from './day-judge.ts';
 import { minorOf, planDay, roomOf, type Plan } from './day-plan.ts';
 import { outboxAtRest } from './outbox-ears.ts';
 import { walk } from './walker.ts';
-import { createWorld, shelfOf, type World } from './world.ts';
+import { createWorld, beaconStoreOf, type World } from './world.ts';
 
 export interface DayOptions {
   readonly beacons: number;
@@ -47,7 +47,7 @@ export async function runDay({ beacons, seed, outDir, say }: DayOptions): Promis
   };
   const world = createWorld();
   for (const id of plan.ids) world.beacons.set(id, beaconNamed(id, { faults: plan.faults.get(id)! }));
-  const shelf = shelfOf(world, plan.ids, () => null, {
+  const beaconStore = beaconStoreOf(world, plan.ids, () => null, {
     kept: () => undefined,
     overwritten: (id, token) => finding(`the receipt ${token} of ${id} was overwritten before anybody had read it`),
   });
@@ -63,7 +63,7 @@ export async function runDay({ beacons, seed, outDir, say }: DayOptions): Promis
   try {
     await sandbox.setOptions({ cors: 'public', v3Cors: 'public' });
     const open = async (profile?: string): Promise<Phone> => {
-      const phone = await openPhone(shelf, elsewhere, profile);
+      const phone = await openPhone(beaconStore, elsewhere, profile);
       phones.push(phone);
       return phone;
     };
@@ -88,7 +88,7 @@ export async function runDay({ beacons, seed, outDir, say }: DayOptions): Promis
       await phone.page.bringToFront();
       if (phone.page.url().endsWith('/run')) await phone.page.locator('fk-app h1').waitFor();
       else await goTo(phone.page, `/jobs/${jobId}/run`);
-      return walk({ page: phone.page, air: phone.air, world, isOnline, wrongPicks, finding });
+      return walk({ page: phone.page, emulatedRadio: phone.emulatedRadio, world, isOnline, wrongPicks, finding });
     };
     const killed = killAt(first, world, plan.killedAt);
     const before = await walked(first, false).catch((error: unknown) => {
@@ -127,7 +127,7 @@ export async function runDay({ beacons, seed, outDir, say }: DayOptions): Promis
       posts,
       devices: await sandbox.devices(...plan.ids),
       rightPicks: [...wrongPicks.keys()],
-      choosers: phones.reduce((sum, { air }) => sum + air.prompts.length, 0),
+      choosers: phones.reduce((sum, { emulatedRadio }) => sum + emulatedRadio.prompts.length, 0),
       findings: [...findings, ...(postsBefore > 0 ? ['something was sent while there was no network'] : [])],
     });
   } finally {
@@ -138,18 +138,18 @@ export async function runDay({ beacons, seed, outDir, say }: DayOptions): Promis
 
 interface Phone {
   readonly browser: TestBrowser;
-  readonly air: Air;
+  readonly emulatedRadio: EmulatedRadio;
   readonly page: Page;
 }
 
 async function openPhone(
-  shelf: BeaconShelf,
+  beaconStore: BeaconStore,
   elsewhere: RunningServer,
   profile = temporaryFolder('day'),
 ): Promise<Phone> {
   const browser = await launchBrowser({ profile, followsWorkers: true });
-  const air = await openAir(browser, shelf, { keepAliveOrigin: elsewhere.origin });
-  return { browser, air, page: await openPage(browser, air) };
+  const emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: elsewhere.origin });
+  return { browser, emulatedRadio, page: await openPage(browser, emulatedRadio) };
 }
 
 /** Connects the account, and waits until the app needs no network any more. */
@@ -209,10 +209,10 @@ async function passGate(page: Page, jobId: string, packages: number): Promise<vo
 }
 
 /** The battery is empty while the beacon is still at work: the write is done and nothing of it is known. */
-function killAt({ air, browser }: Phone, world: World, id: string): () => boolean {
+function killAt({ emulatedRadio, browser }: Phone, world: World, id: string): () => boolean {
   const { address } = world.beacons.get(id)!;
   let isKilled = false;
-  air.onOperation = async (at, operation) => {
+  emulatedRadio.onOperation = async (at, operation) => {
     if (isKilled || at !== address || operation !== 'poll') return;
     isKilled = true;
     await browser.kill();

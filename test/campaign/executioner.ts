@@ -88,10 +88,10 @@ export function createExecutioner(browser: TestBrowser, world: World, point: Kil
     onOperation(now) {
       if (struck) throw new Killed();
       operation = now;
-      if (armed && point.at === 'air' && point.operation === now && point.when === 'arrives') strikeAndStop();
+      if (armed && point.at === 'radio' && point.operation === now && point.when === 'arrives') strikeAndStop();
     },
     onKept() {
-      if (armed && point.at === 'air' && point.operation === operation && point.when === 'done') strike();
+      if (armed && point.at === 'radio' && point.operation === operation && point.when === 'done') strike();
     },
     async arm(pages) {
       if (struck || armed) return;

@@ -6,7 +6,7 @@ import type { JournalMoment } from './journal-watch.ts';
 export type KillPoint =
   | ({ readonly at: 'journal' } & JournalMoment)
   /** arrives: the beacon has not done it. done: it has, and the answer is still on its way. */
-  | { readonly at: 'air'; readonly operation: LinkOperation; readonly when: 'arrives' | 'done' }
+  | { readonly at: 'radio'; readonly operation: LinkOperation; readonly when: 'arrives' | 'done' }
   | { readonly at: 'post'; readonly when: 'arrives' | 'done' }
   | {
       readonly at: 'prepare';
@@ -26,25 +26,29 @@ export interface PlannedKill {
 type Planned = Omit<PlannedKill, 'beside'>;
 
 const journal = (row: string, when: JournalMoment['when']): KillPoint => ({ at: 'journal', row, when });
-const air = (operation: LinkOperation, when: 'arrives' | 'done'): KillPoint => ({ at: 'air', operation, when });
+const emulatedRadio = (operation: LinkOperation, when: 'arrives' | 'done'): KillPoint => ({
+  at: 'radio',
+  operation,
+  when,
+});
 
 /** Between the beacon's answer and the commit: whether such a kill has lost anything is told by the times of many lives, not of a few. */
-const IN_FLIGHT: readonly KillPoint[] = [air('readResponse', 'done'), journal('receipt:committed', 'before')];
+const IN_FLIGHT: readonly KillPoint[] = [emulatedRadio('readResponse', 'done'), journal('receipt:committed', 'before')];
 
 /** In the order of a run. */
 const STEPS: readonly KillPoint[] = [
   journal('run:intent', 'after'),
-  air('connect', 'arrives'),
-  air('discover', 'done'),
+  emulatedRadio('connect', 'arrives'),
+  emulatedRadio('discover', 'done'),
   journal('run:writing', 'before'),
   journal('run:writing', 'after'),
-  air('write', 'arrives'),
-  air('write', 'done'),
+  emulatedRadio('write', 'arrives'),
+  emulatedRadio('write', 'done'),
   journal('run:taken', 'before'),
   journal('run:taken', 'after'),
-  air('poll', 'done'),
+  emulatedRadio('poll', 'done'),
   journal('run:reading', 'after'),
-  air('readResponse', 'arrives'),
+  emulatedRadio('readResponse', 'arrives'),
   ...IN_FLIGHT,
   journal('receipt:committed', 'after'),
   journal('mirror', 'after'),
@@ -61,8 +65,8 @@ const SURE_STEPS = STEPS.filter((step) => !IN_FLIGHT.includes(step));
 
 /** A kill while the app makes good the kill before. */
 const BACK: readonly (readonly [first: KillPoint, again: KillPoint])[] = [
-  [air('write', 'done'), air('readToken', 'arrives')],
-  [air('write', 'arrives'), air('write', 'done')],
+  [emulatedRadio('write', 'done'), emulatedRadio('readToken', 'arrives')],
+  [emulatedRadio('write', 'arrives'), emulatedRadio('write', 'done')],
   [journal('run:reading', 'after'), journal('receipt:committed', 'after')],
   [
     { at: 'post', when: 'done' },
@@ -72,8 +76,8 @@ const BACK: readonly (readonly [first: KillPoint, again: KillPoint])[] = [
 
 const MORE: readonly KillPoint[] = [
   journal('run:intent', 'before'),
-  air('discover', 'arrives'),
-  air('poll', 'arrives'),
+  emulatedRadio('discover', 'arrives'),
+  emulatedRadio('poll', 'arrives'),
   journal('run:reading', 'before'),
   journal('mirror', 'before'),
   journal('end:receipt', 'after'),
@@ -126,7 +130,7 @@ export function nameOf({ point, in: phase, beside }: PlannedKill): string {
   switch (point.at) {
     case 'journal':
       return `${point.when} ${point.row}${suffix}`;
-    case 'air':
+    case 'radio':
       return `${point.operation} ${point.when}${suffix}`;
     case 'post':
       return `post ${point.when}${suffix}`;

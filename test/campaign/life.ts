@@ -31,7 +31,7 @@ export interface Campaign {
   readonly nextStory: () => Story;
   readonly finding: (what: string) => void;
   /** The app was looked at and held against the truth. */
-  looks: number;
+  checks: number;
   picks: number;
   wrongPicks: number;
 }

@@ -1,8 +1,8 @@
 /** The person of the campaign: presses the one button of the run screen, picks the wrong row now and then, and looks at every word. */
 import type { Page } from 'playwright-core';
 import type { TestBrowser } from '../support/browser.ts';
-import { act, giveKey, openPage, openRun, prepare, runEnded, trackTo, type RunFace } from '../support/journey.ts';
-import { openAir, type Air } from '../support/peripheral.ts';
+import { act, giveKey, openPage, openRun, prepare, runEnded, trackTo, type ShownRun } from '../support/journey.ts';
+import { emulateRadio, type EmulatedRadio } from '../support/peripheral.ts';
 import { runActionWords } from '../../src/ui/strings/run.ts';
 import type { Executioner } from './executioner.ts';
 import { watchJournal } from './journal-watch.ts';
@@ -10,7 +10,7 @@ import { wrongClaims, wrongSummary, type Truth } from './judge.ts';
 import type { PlannedKill } from './kill-points.ts';
 import type { Campaign, Story } from './life.ts';
 import { outboxAtRest } from './outbox-ears.ts';
-import { beaconHas, beaconHolds, noteRecorded, shelfOf } from './world.ts';
+import { beaconHas, beaconHolds, noteRecorded, beaconStoreOf } from './world.ts';
 import { workerEvents } from '../support/worker-events.ts';
 
 export interface Person {
@@ -59,7 +59,7 @@ export function createPerson(
 ): Person {
   const { world, server, sandbox, draw } = campaign;
   let page: Page;
-  let air: Air;
+  let emulatedRadio: EmulatedRadio;
   let where = 'start';
   let hasKey = false;
   const finding = (what: string): void => {
@@ -67,15 +67,15 @@ export function createPerson(
   };
 
   async function open(planned: PlannedKill): Promise<readonly Page[]> {
-    const shelf = shelfOf(world, [...ids], () => executioner.operation, {
+    const beaconStore = beaconStoreOf(world, [...ids], () => executioner.operation, {
       kept: () => executioner.onKept(),
       // At the very moment of a kill as well: no kill explains a write over an unread receipt.
       overwritten: (uniqueId, token) =>
         campaign.finding(`LOST: the receipt ${token} of ${uniqueId} was overwritten before anybody had read it`),
     });
-    air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
-    air.onOperation = (_address, operation) => executioner.onOperation(operation);
-    page = await watched(await openPage(browser, air));
+    emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: server.otherOrigin });
+    emulatedRadio.onOperation = (_address, operation) => executioner.onOperation(operation);
+    page = await watched(await openPage(browser, emulatedRadio));
     await page.goto(`${server.origin}/run`);
     if (planned.beside !== 'window') return [page];
     // It has no chooser to be answered: it only sends.
@@ -112,15 +112,15 @@ export function createPerson(
   }
 
   /** The screen first, the truth after it: the truth only grows. */
-  async function held(story: Story, face: RunFace): Promise<RunFace> {
+  async function held(story: Story, shown: ShownRun): Promise<ShownRun> {
     const truth = await truthOf(story);
-    campaign.looks += 1;
-    for (const wrong of wrongClaims(face.track, face.says, truth))
-      finding(`WRONG STATE: the run screen of ${story.uniqueId} ${wrong}; ${JSON.stringify({ face, truth })}`);
-    return face;
+    campaign.checks += 1;
+    for (const wrong of wrongClaims(shown.track, shown.says, truth))
+      finding(`WRONG STATE: the run screen of ${story.uniqueId} ${wrong}; ${JSON.stringify({ shown, truth })}`);
+    return shown;
   }
 
-  async function look(story: Story): Promise<RunFace> {
+  async function look(story: Story): Promise<ShownRun> {
     await openRun(page, story.uniqueId);
     return held(story, await runEnded(page));
   }
@@ -135,7 +135,7 @@ export function createPerson(
         word: item.querySelector('fk-track')?.shadowRoot?.querySelector('.word')?.textContent?.trim() ?? '',
       })),
     );
-    campaign.looks += 1;
+    campaign.checks += 1;
     for (const story of campaign.open) {
       const row = rows.find(({ uniqueId }) => uniqueId.includes(story.uniqueId));
       if (row === undefined) continue;
@@ -155,15 +155,15 @@ export function createPerson(
   /** One press of the run screen's button, and what it says after. */
   async function press(story: Story, action: string, presses: number): Promise<void> {
     executioner.begun();
-    const before = air.prompts.length;
+    const before = emulatedRadio.prompts.length;
     const picksBefore = [campaign.picks, campaign.wrongPicks] as const;
     const address = pickFor(story, presses);
     world.actingFor = story.uniqueId;
-    const face = await act(page, air, address, action);
+    const shown = await act(page, emulatedRadio, address, action);
     world.actingFor = null;
     // Nothing was picked where the beacon was at hand.
-    if (air.prompts.length === before) [campaign.picks, campaign.wrongPicks] = picksBefore;
-    await held(story, face);
+    if (emulatedRadio.prompts.length === before) [campaign.picks, campaign.wrongPicks] = picksBefore;
+    await held(story, shown);
   }
 
   /** Without the key: as far as the radio leads. */
@@ -180,14 +180,14 @@ export function createPerson(
   async function bringOut(story: Story): Promise<void> {
     for (let presses = 0; presses < PRESSES; presses += 1) {
       where = `on with ${story.uniqueId}, press ${presses + 1}`;
-      const face = await look(story);
+      const shown = await look(story);
       if (await isVerified(story)) break;
-      if (RADIO.includes(face.action)) await press(story, face.action, presses);
-      else if (face.action === fetchPackage) await fetchOnPage(story);
+      if (RADIO.includes(shown.action)) await press(story, shown.action, presses);
+      else if (shown.action === fetchPackage) await fetchOnPage(story);
       else if (
         story.packages === 0 ||
-        face.action === configure ||
-        (presses > CAREFUL_AFTER && face.action !== toOutbox)
+        shown.action === configure ||
+        (presses > CAREFUL_AFTER && shown.action !== toOutbox)
       )
         await prepareAnew(story);
       await delivered();
@@ -256,17 +256,17 @@ export function createPerson(
   /** The end of a story: beacon, backend and screen agree. */
   async function closeStory(story: Story): Promise<void> {
     where = `the end of ${story.uniqueId}`;
-    const face = await look(story);
+    const shown = await look(story);
     const record = (await sandbox.devices(story.uniqueId))[story.uniqueId];
     const beacon = world.beacons.get(story.uniqueId)!.state;
     if (!(await isVerified(story)))
       return finding(
-        `DEAD END after ${PRESSES} presses: "${face.says}" (${face.action}; ${face.track.join(', ')}), pending ${JSON.stringify(record?.pending)}, the beacon has ${String(beacon.values['interval'])}, not ${story.value}`,
+        `DEAD END after ${PRESSES} presses: "${shown.says}" (${shown.action}; ${shown.track.join(', ')}), pending ${JSON.stringify(record?.pending)}, the beacon has ${String(beacon.values['interval'])}, not ${story.value}`,
       );
     // A repeat that is answered with 409 alone is never Verified by values that match; that they do is what can be said.
-    const isShown = face.says?.includes('the device shows these values') ?? false;
-    if (face.track.join() !== trackTo('Verified').join() && !isShown)
-      finding(`WRONG STATE: verified, and the track says ${face.track.join(', ')}; "${face.says}"`);
+    const isShown = shown.says?.includes('the device shows these values') ?? false;
+    if (shown.track.join() !== trackTo('Verified').join() && !isShown)
+      finding(`WRONG STATE: verified, and the track says ${shown.track.join(', ')}; "${shown.says}"`);
     if (beacon.values['interval'] !== story.value)
       finding(`the beacon has ${String(beacon.values['interval'])}, not ${story.value}`);
     const at = campaign.open.indexOf(story);

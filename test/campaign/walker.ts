@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { runActionWords } from '../../src/ui/strings/run.ts';
-import { runFace, runOver } from '../support/journey.ts';
-import type { Air } from '../support/peripheral.ts';
+import { shownRun, runOver } from '../support/journey.ts';
+import type { EmulatedRadio } from '../support/peripheral.ts';
 import { until } from '../support/until.ts';
 import type { World } from './world.ts';
 
@@ -14,7 +14,7 @@ const PRESSES = 5;
 
 export interface WalkerParts {
   readonly page: Page;
-  readonly air: Air;
+  readonly emulatedRadio: EmulatedRadio;
   readonly world: World;
   /** With a network a new package can be fetched at the beacon. */
   readonly isOnline: boolean;
@@ -31,7 +31,14 @@ export interface Walked {
 }
 
 /** Until the app shows nobody any more, or only such that were come back to in vain. */
-export async function walk({ page, air, world, isOnline, wrongPicks, finding }: WalkerParts): Promise<Walked> {
+export async function walk({
+  page,
+  emulatedRadio,
+  world,
+  isOnline,
+  wrongPicks,
+  finding,
+}: WalkerParts): Promise<Walked> {
   const visits: string[] = [];
   const comeBack = new Set<string>();
   const left = new Set<string>();
@@ -53,7 +60,7 @@ export async function walk({ page, air, world, isOnline, wrongPicks, finding }: 
       // The next beacon may take this one's place while it is being read.
       await run.locator('.sheet:not(.live)').or(nobody).first().waitFor();
       if ((await nobody.count()) > 0) continue;
-      const { action, says, track } = await runFace(page, 'fk-task-run');
+      const { action, says, track } = await shownRun(page, 'fk-task-run');
       // Hands off: when its receipt is here the next one comes by itself.
       if (track.includes('Receipt saved')) await until(async () => (await shown()) !== id);
       else if ((await shown()) === id && action !== '') return { id, action, says };
@@ -62,11 +69,11 @@ export async function walk({ page, air, world, isOnline, wrongPicks, finding }: 
 
   async function press(id: string, action: string): Promise<void> {
     const wrong = wrongPicks.get(id);
-    const before = air.prompts.length;
-    air.hand = { pick: world.beacons.get(wrong ?? id)!.address };
+    const before = emulatedRadio.prompts.length;
+    emulatedRadio.hand = { pick: world.beacons.get(wrong ?? id)!.address };
     await run.getByRole('button', { name: action, exact: true }).click();
     await runOver(page);
-    if (air.prompts.length > before) wrongPicks.delete(id);
+    if (emulatedRadio.prompts.length > before) wrongPicks.delete(id);
   }
 
   /** Marks it and goes on; false where it was marked before. */

@@ -1,7 +1,7 @@
 /** The world outside the browser, which no kill touches: beacons, what they handed out, what reached the backend, when each browser died. */
 import { tick, type BeaconState } from '../../src/sandbox/beacon/beacon.ts';
 import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
-import type { Beacon, BeaconShelf } from '../support/peripheral.ts';
+import type { Beacon, BeaconStore } from '../support/peripheral.ts';
 
 /** A secure response that left a beacon: it cannot be read there again. */
 export interface HandedOut {
@@ -57,7 +57,7 @@ export function noteRecorded({ posts, life }: World, base64: string, atMs: numbe
   if (post !== undefined) post.recordedAtMs ??= atMs;
 }
 
-export interface ShelfEars {
+export interface BeaconStoreListeners {
   /** An operation has happened; nobody has heard of it yet. */
   kept(): void;
   /** A write has taken the place of a receipt that nobody had read. */
@@ -65,12 +65,12 @@ export interface ShelfEars {
 }
 
 /** The beacons on the wall in front of one browser. */
-export function shelfOf(
+export function beaconStoreOf(
   world: World,
   uniqueIds: readonly string[],
   operation: () => LinkOperation | null,
-  ears: ShelfEars,
-): BeaconShelf {
+  ears: BeaconStoreListeners,
+): BeaconStore {
   const hung = new Map(uniqueIds.map((id) => [world.beacons.get(id)!.address, world.beacons.get(id)!]));
   return {
     beacons: hung,

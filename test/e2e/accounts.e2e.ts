@@ -20,7 +20,7 @@ import {
   receiptPosts,
   toDevices,
 } from '../support/journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { keyStrings } from '../../src/ui/strings/keys.ts';
 import { rescueStrings } from '../../src/ui/strings/en/rescue.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
@@ -37,16 +37,16 @@ const EDITOR_KEY = 'sandbox-editor-key';
 const PASSPHRASE = 'ladder on four legs';
 const onPost = { method: 'POST', path: '/device/update' } as const;
 
-let server: LentServer;
-let browser: LentBrowser;
+let server: SharedServer;
+let browser: SharedBrowser;
 let sandbox: SandboxControl;
 let page: Page;
 
 beforeAll(async () => {
-  server = await lendServer();
+  server = await shareServer();
 });
 beforeEach(async () => {
-  browser = await lendBrowser();
+  browser = await shareBrowser();
   sandbox = freshSandbox(server);
   page = await browser.newPage();
   return () => browser.giveBack();

@@ -25,22 +25,22 @@ import {
   trackTo,
   trackWords,
 } from '../support/journey.ts';
-import type { Air, BeaconShelf } from '../support/peripheral.ts';
+import type { EmulatedRadio, BeaconStore } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { sampled } from '../support/sampled.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 
 let stage: Stage;
-let shelf: BeaconShelf;
-let air: Air;
+let beaconStore: BeaconStore;
+let emulatedRadio: EmulatedRadio;
 let sandbox: SandboxControl;
 let page: Page;
 let used = 0;
 
 beforeAll(async () => {
   stage = await openStage();
-  ({ shelf, air, sandbox, page } = stage);
+  ({ beaconStore, emulatedRadio, sandbox, page } = stage);
   await saveSettings(page, {
     ...FEW_WAITS,
     'delivery.backoffMinMs': '100',
@@ -84,11 +84,11 @@ async function sendNow(): Promise<void> {
 async function runOne(): Promise<string> {
   const [id] = nextIds(1) as [string];
   const beacon = beaconNamed(id);
-  await hangUp(air, shelf, beacon);
+  await hangUp(emulatedRadio, beaconStore, beacon);
   await prepare(page, id, { interval: 1234 });
   await sandbox.clearLog();
   await openRun(page, id);
-  await runOnce(page, air, beacon.address);
+  await runOnce(page, emulatedRadio, beacon.address);
   return id;
 }
 

@@ -5,7 +5,7 @@ import {
   server,
   browser,
   sandbox,
-  air,
+  emulatedRadio,
   page,
   start,
   serveAgain,
@@ -28,7 +28,7 @@ import {
   readable,
   openRun,
   prepare,
-  runFace,
+  shownRun,
   runOnce,
   trackTo,
   trackWords,
@@ -65,7 +65,7 @@ describe('carried to where there is no network', () => {
     await sent();
     expect(state(beacon)).toMatchObject({ commands: ['RESET'], mode: 'normal' });
     // One write, no poll, no response: that is all there is to a command (interface.md 4.4).
-    expect(air.counts(beacon.address)).toEqual({
+    expect(emulatedRadio.counts(beacon.address)).toEqual({
       connect: 1,
       discover: 1,
       write: 1,
@@ -93,9 +93,9 @@ describe('carried to where there is no network', () => {
     const id = nextId();
     await fetched(id, 'identify');
     const beacon = await hung(id);
-    air.hand = 'cancel';
+    emulatedRadio.hand = 'cancel';
     await button('Connect and send').click();
-    await soon(() => air.prompts.map(({ answered }) => answered)).toEqual([true]);
+    await soon(() => emulatedRadio.prompts.map(({ answered }) => answered)).toEqual([true]);
     await soon(() =>
       page.evaluate(
         () =>
@@ -105,7 +105,7 @@ describe('carried to where there is no network', () => {
     ).toBe('ended');
     await soon(() => button('Connect and send').isEnabled()).toBe(true);
     expect(await shown(page)).not.toMatch(/Uncertain|fail|could not/i);
-    air.hand = { pick: beacon.address };
+    emulatedRadio.hand = { pick: beacon.address };
     await button('Connect and send').click();
     await sent();
     await page.getByText('Look for the blinking beacon.', { exact: false }).waitFor();
@@ -128,8 +128,13 @@ describe('a link that goes', () => {
     await button('Reconnect and check').click();
     await sent();
     expect(state(beacon).commands).toEqual(['RESET']);
-    expect(air.counts(beacon.address)).toMatchObject({ write: writes, poll: 0, readResponse: 0, readToken: 1 });
-    expect(air.prompts).toHaveLength(1);
+    expect(emulatedRadio.counts(beacon.address)).toMatchObject({
+      write: writes,
+      poll: 0,
+      readResponse: 0,
+      readToken: 1,
+    });
+    expect(emulatedRadio.prompts).toHaveLength(1);
   });
 
   it('right after the acknowledgement is the end of the bootloader command too, once its last four characters were typed', async () => {
@@ -150,11 +155,11 @@ describe('a link that goes', () => {
     await dialog.getByText('These are not the last characters of the id').waitFor();
     await dialog.getByLabel(`Type ${id.slice(-4)} to continue`).press('Enter');
     expect(await start.isDisabled()).toBe(true);
-    expect(air.prompts).toHaveLength(0);
+    expect(emulatedRadio.prompts).toHaveLength(0);
     await confirm(id, 'Start bootloader');
     await sent();
     expect(state(beacon)).toMatchObject({ commands: ['BOOTLOADER'], mode: 'bootloader' });
-    expect(air.counts(beacon.address)).toMatchObject({ write: 1, poll: 0, readResponse: 0, readToken: 0 });
+    expect(emulatedRadio.counts(beacon.address)).toMatchObject({ write: 1, poll: 0, readResponse: 0, readToken: 0 });
   });
 });
 
@@ -181,7 +186,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await openRun(page, id);
 
     await browser.context.setOffline(true);
-    expect(await runOnce(page, air, beacon.address)).toMatchObject({ track: trackTo('Receipt saved') });
+    expect(await runOnce(page, emulatedRadio, beacon.address)).toMatchObject({ track: trackTo('Receipt saved') });
     await openDevicePage(page, id);
     await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/No longer usable/);
     expect(await encrypts('RESET')).toHaveLength(1);
@@ -223,7 +228,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await button('Connect and send').click();
     await sent();
     await openRun(page, id);
-    await runOnce(page, air, beacon.address);
+    await runOnce(page, emulatedRadio, beacon.address);
     await soon(() => trackWords(page)).toEqual(trackTo('Verified'));
     expect(state(beacon)).toMatchObject({ commands: ['BLINK_10S'], values: { interval: 1234 } });
   });
@@ -241,6 +246,6 @@ describe('packets of one beacon carry tokens that only go up', () => {
     expect(await page.locator('fk-command-page fk-notice').count()).toBe(1);
     expect(await button('Connect and send').count()).toBe(0);
     await page.getByRole('link', { name: 'Go to the run' }).click();
-    await soon(() => runFace(page)).toMatchObject({ action: 'Connect', track: trackTo('Downloaded') });
+    await soon(() => shownRun(page)).toMatchObject({ action: 'Connect', track: trackTo('Downloaded') });
   });
 });

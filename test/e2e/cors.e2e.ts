@@ -23,28 +23,28 @@ import {
   trackTo,
   trackWords,
 } from '../support/journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
-import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
+import { storeBeacons, emulateRadio, type EmulatedRadio, type BeaconStore } from '../support/peripheral.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 
 const [RUN, LIMITED] = FLEET_IDS as [string, string];
 
-let server: LentServer;
+let server: SharedServer;
 let backend: RunningServer;
 let sandbox: SandboxControl;
-let browser: LentBrowser;
-let shelf: BeaconShelf;
-let air: Air;
+let browser: SharedBrowser;
+let beaconStore: BeaconStore;
+let emulatedRadio: EmulatedRadio;
 let page: Page;
 
 beforeAll(async () => {
-  [server, backend] = await Promise.all([lendServer(), startSandboxServer()]);
+  [server, backend] = await Promise.all([shareServer(), startSandboxServer()]);
   sandbox = sandboxControl(backend.origin, 'abroad');
-  browser = await lendBrowser();
-  shelf = createShelf();
-  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
-  page = await openPage(browser, air);
+  browser = await shareBrowser();
+  beaconStore = storeBeacons();
+  emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: server.otherOrigin });
+  page = await openPage(browser, emulatedRadio);
 });
 afterAll(async () => {
   await browser.giveBack();
@@ -120,10 +120,10 @@ describe('across origins', () => {
     await connectAccount(page, { origin: server.origin, sandbox });
     await devicesRead(page);
     const beacon = beaconNamed(RUN);
-    await hangUp(air, shelf, beacon);
+    await hangUp(emulatedRadio, beaconStore, beacon);
     await prepare(page, RUN, { interval: 1234 });
     await openRun(page, RUN);
-    await runOnce(page, air, beacon.address);
+    await runOnce(page, emulatedRadio, beacon.address);
     await soon(() => trackWords(page)).toEqual(trackTo('Verified'));
     expect((await sandbox.devices(RUN))[RUN]).toMatchObject({ pending: null, stateChanges: 1, posts: 1 });
   });

@@ -11,7 +11,7 @@ import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { sandboxControl, startSandboxServer, startWholePreview, type RunningServer } from '../support/app-server.ts';
 import { inCare } from '../support/in-care.ts';
 import { connectAccount, devicesRead, toDevices } from '../support/journey.ts';
-import { lendBrowser, type LentBrowser } from '../support/lent.ts';
+import { shareBrowser, type SharedBrowser } from '../support/shared-browser.ts';
 import { findProgram } from '../support/programs.mjs';
 import { startRealHost, type HostName } from '../support/real-host.ts';
 import { sampled } from '../support/sampled.ts';
@@ -19,7 +19,7 @@ import { variant } from '../support/variants.ts';
 
 const REAL: readonly HostName[] = ['nginx', 'caddy'];
 
-let browser: LentBrowser;
+let browser: SharedBrowser;
 let backend: RunningServer;
 const builds = { root: path.resolve(import.meta.dirname, '../../dist'), below: '', narrow: '' };
 
@@ -32,7 +32,7 @@ afterAll(() => backend.close());
 /** What a host has left in the browser goes with it: the workers and caches of nine of them are more than a renderer can bear. */
 function inFreshBrowser(): void {
   beforeAll(async () => {
-    browser = await lendBrowser();
+    browser = await shareBrowser();
   });
   afterAll(() => browser.giveBack());
   afterEach(async () => {

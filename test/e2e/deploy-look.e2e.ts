@@ -30,7 +30,7 @@ const offered = (page: Page): Promise<void> => page.getByText('A new version is 
 const stillHere = (page: Page): Promise<boolean> => page.evaluate(() => 'stillHere' in globalThis);
 
 describe('a newer version', () => {
-  const LOOKS = [
+  const MOMENTS = [
     [
       'when the app comes into sight',
       (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
@@ -38,7 +38,7 @@ describe('a newer version', () => {
     ['after an hour', (page: Page) => page.clock.fastForward('01:00:01')],
   ] as const;
 
-  it.each(sampled('looks', LOOKS, 1))('is found %s', async (_, happen) => {
+  it.each(sampled('looks', MOMENTS, 1))('is found %s', async (_, happen) => {
     const { page, host } = await installed();
     try {
       host.serve(built.two, 'notFound');

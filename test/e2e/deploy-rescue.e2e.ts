@@ -25,7 +25,7 @@ import {
   prepare,
   runOnce,
 } from '../support/journey.ts';
-import { createShelf, openAir } from '../support/peripheral.ts';
+import { storeBeacons, emulateRadio } from '../support/peripheral.ts';
 import { importReceipts, importText } from '../support/receipts.ts';
 import { sampled } from '../support/sampled.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';
@@ -83,10 +83,12 @@ async function saved(of: Page): Promise<string> {
 beforeAll(async () => {
   host = await startStaticHost(dist);
   browser = await launchBrowser({ followsWorkers: true });
-  const shelf = createShelf();
-  const air = await openAir(browser, shelf, { keepAliveOrigin: host.origin.replace('localhost', '127.0.0.1') });
+  const beaconStore = storeBeacons();
+  const emulatedRadio = await emulateRadio(browser, beaconStore, {
+    keepAliveOrigin: host.origin.replace('localhost', '127.0.0.1'),
+  });
   sandbox = freshSandbox(host);
-  page = await openPage(browser, air);
+  page = await openPage(browser, emulatedRadio);
   // It goes as any clock does, unless a test moves it on.
   await page.clock.install();
   await connectAccount(page, { origin: host.origin, sandbox });
@@ -96,14 +98,14 @@ beforeAll(async () => {
     beaconNamed(RUN),
     beaconNamed(CUT, { faults: [{ name: 'drop', when: 'during', operation: 'write' }] }),
   ];
-  await hangUp(air, shelf, good, cut);
+  await hangUp(emulatedRadio, beaconStore, good, cut);
   for (const [id, beacon] of [
     [RUN, good],
     [CUT, cut],
   ] as const) {
     await prepare(page, id, { interval: 1234 });
     await openRun(page, id);
-    await runOnce(page, air, beacon.address);
+    await runOnce(page, emulatedRadio, beacon.address);
   }
   await openOutbox(page);
   await importReceipts(page, sandbox, IMPORTED);

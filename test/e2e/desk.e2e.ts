@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { goTo, toDevices } from '../support/journey.ts';
-import { lendBrowser, type LentBrowser } from '../support/lent.ts';
+import { shareBrowser, type SharedBrowser } from '../support/shared-browser.ts';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { helpStrings } from '../../src/ui/strings/help.ts';
 import { overviewStrings as text } from '../../src/ui/strings/overview.ts';
@@ -12,12 +12,12 @@ import { placeStrings } from '../../src/ui/strings/places.ts';
 
 describe('the desk', () => {
   let server: RunningServer;
-  let browser: LentBrowser;
+  let browser: SharedBrowser;
   let page: Page;
 
   beforeAll(async () => {
     server = await startAppServer();
-    browser = await lendBrowser();
+    browser = await shareBrowser();
     page = await browser.newPage();
     await page.goto(server.origin);
     await page.getByRole('button', { name: welcomeStrings.practise }).click();

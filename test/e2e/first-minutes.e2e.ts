@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { devicesRead, prepare, runEnded, toDevices, trackTo, trackWords } from '../support/journey.ts';
-import { lendBrowser, type LentBrowser } from '../support/lent.ts';
+import { shareBrowser, type SharedBrowser } from '../support/shared-browser.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { guideStrings as text } from '../../src/ui/strings/guide.ts';
@@ -14,13 +14,13 @@ const MOST_TAPS = 6;
 
 describe('the first five minutes on a phone', () => {
   let server: RunningServer;
-  let browser: LentBrowser;
+  let browser: SharedBrowser;
   let page: Page;
   let taps = 0;
 
   beforeAll(async () => {
     server = await startAppServer();
-    browser = await lendBrowser();
+    browser = await shareBrowser();
     page = await browser.newPage();
     await page.setViewportSize(PHONE);
   });

@@ -22,7 +22,7 @@ import {
   goTo,
   openPage,
 } from '../support/journey.ts';
-import { createShelf, openAir, type Air } from '../support/peripheral.ts';
+import { storeBeacons, emulateRadio, type EmulatedRadio } from '../support/peripheral.ts';
 import { sampled } from '../support/sampled.ts';
 
 const IDS = FLEET_IDS.slice(40, 43);
@@ -35,7 +35,7 @@ const served = temporaryFolder('served');
 let server: RunningServer;
 let sandbox: SandboxControl;
 let browser: TestBrowser;
-let air: Air;
+let emulatedRadio: EmulatedRadio;
 let page: Page;
 let session: CDPSession;
 
@@ -44,8 +44,8 @@ beforeAll(async () => {
   server = await startAppServer({ outDir: served });
   sandbox = freshSandbox(server);
   browser = await launchBrowser({ flags: ['--use-fake-device-for-media-stream'] });
-  air = await openAir(browser, createShelf([beacon]), { keepAliveOrigin: server.otherOrigin });
-  page = await openPage(browser, air);
+  emulatedRadio = await emulateRadio(browser, storeBeacons([beacon]), { keepAliveOrigin: server.otherOrigin });
+  page = await openPage(browser, emulatedRadio);
   session = await browser.pageSession(page);
   for (const name of ['camera', 'screen-wake-lock']) await allow(name, 'granted');
   await connectAccount(page, { origin: server.origin, sandbox, passphrase: 'seven grey herons wade' });
@@ -248,8 +248,8 @@ const PLANTED: readonly Planted[] = [
   {
     what: 'there is no Bluetooth that the page may use',
     async plant() {
-      await air.power('absent');
-      return () => air.power('powered-on');
+      await emulatedRadio.power('absent');
+      return () => emulatedRadio.power('powered-on');
     },
     check: 'bluetooth',
     says: checks.bluetooth.bad,
@@ -335,7 +335,7 @@ describe('ready for the field', () => {
     ]);
     await allow('persistent-storage', 'granted');
     await button(remedies.persist).click();
-    air.hand = { pick: beacon.address };
+    emulatedRadio.hand = { pick: beacon.address };
     await button(remedies.radio).click();
     await expect.poll(async () => (await tried()).cards).toEqual([]);
     expect((await tried()).verdict).toBe(`${text.gate.here(3, 3)} ${text.gate.flightMode}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startHostileBackend, type HostileBackend } from '../support/hostile-backend.ts';
 import { connectAccount, deviceShown, devicesRead, goTo, readable } from '../support/journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 
 const LONG = 'x'.repeat(10_000_000);
 /** Ids that a browser would take for steps along a path, and the parts of a path they get. */
@@ -17,15 +17,15 @@ const DEVICES = [
   ...DOTS.map(([uniqueId]) => ({ uniqueId, deviceType: 'BEACON', alias: `Dots ${uniqueId.length}` })),
 ];
 
-let server: LentServer;
+let server: SharedServer;
 let backend: HostileBackend;
-let browser: LentBrowser;
+let browser: SharedBrowser;
 let page: Page;
 const errors: string[] = [];
 
 beforeAll(async () => {
-  [server, backend] = await Promise.all([lendServer(), startHostileBackend()]);
-  browser = await lendBrowser();
+  [server, backend] = await Promise.all([shareServer(), startHostileBackend()]);
+  browser = await shareBrowser();
   page = await browser.newPage();
   page.on('pageerror', (error) => errors.push(error.message));
   backend.list(DEVICES);

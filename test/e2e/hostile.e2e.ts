@@ -17,7 +17,7 @@ import {
   readable,
 } from '../support/journey.ts';
 import { guard, type Guard } from '../support/guard-page.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { sampled } from '../support/sampled.ts';
 import { storedEdit } from '../support/stored-rows.ts';
 
@@ -43,15 +43,15 @@ const SEEDED = [ID, ...OTHERS.slice(0, 4)];
 const ODD_WORDS = /\bundefined\b|\[object |\bNaN\b|function \w*\(|native code/;
 
 describe('hostile texts in the built app', () => {
-  let server: LentServer;
-  let browser: LentBrowser;
+  let server: SharedServer;
+  let browser: SharedBrowser;
   let sandbox: SandboxControl;
   let page: Page;
   let watched: Guard;
 
   beforeAll(async () => {
-    server = await lendServer();
-    browser = await lendBrowser();
+    server = await shareServer();
+    browser = await shareBrowser();
     sandbox = freshSandbox(server);
     for (const [at, uniqueId] of SEEDED.entries()) {
       const some = TEXTS.filter((_, index) => index % SEEDED.length === at);

@@ -9,7 +9,7 @@ import { inspectorStrings as text } from '../../src/ui/strings/inspector.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/process-end.ts';
 import { readable } from '../support/journey.ts';
-import { lendServer, type LentServer } from '../support/lent.ts';
+import { shareServer, type SharedServer } from '../support/shared-browser.ts';
 import { sampled } from '../support/sampled.ts';
 
 const { rssi: _rssi, ...NO_RSSI } = TELEMETRY_SAMPLE;
@@ -35,7 +35,7 @@ const MIXED_FAULTS = [
   ['q', 'line 7', text.reasons.notShare],
 ];
 
-let server: LentServer;
+let server: SharedServer;
 let browser: TestBrowser;
 let page: Page;
 let folder: string;
@@ -43,7 +43,7 @@ const requests: string[] = [];
 
 beforeAll(async () => {
   folder = temporaryFolder('records');
-  server = await lendServer();
+  server = await shareServer();
   // The clipboard is the whole browser's.
   browser = await launchBrowser({ whole: true, followsWorkers: true });
   page = await browser.newPage();

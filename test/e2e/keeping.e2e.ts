@@ -19,16 +19,16 @@ import {
   prepare,
   saveSettings,
 } from '../support/journey.ts';
-import { lendBrowser, lendServer, type LentServer } from '../support/lent.ts';
+import { shareBrowser, shareServer, type SharedServer } from '../support/shared-browser.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { sampled } from '../support/sampled.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 
 const [ONE, TWO] = FLEET_IDS as [string, string];
 
-let server: LentServer;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await lendServer();
+  server = await shareServer();
 });
 
 let browser: OpenBrowser;
@@ -36,9 +36,9 @@ let end: () => Promise<void>;
 afterEach(() => end());
 
 async function newPage(): Promise<Page> {
-  const lent = await lendBrowser();
-  [browser, end] = [lent, lent.giveBack];
-  return lent.newPage();
+  const shared = await shareBrowser();
+  [browser, end] = [shared, shared.giveBack];
+  return shared.newPage();
 }
 
 const timesAsked = (page: Page): Promise<number> =>
@@ -100,7 +100,7 @@ it('sends what waits while the device list is still being read from the disk', a
 it.each(sampled('coming back', ['online', 'visibilitychange', 'pageshow'] as const, 1))(
   'sends what waits at once on %s, long before its next try is due',
   async (event) => {
-    browser = await lendBrowser();
+    browser = await shareBrowser();
     const page = await browser.newPage();
     const sandbox = freshSandbox(server);
     await connectAccount(page, { origin: server.origin, sandbox });

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { goTo, toDevices } from '../support/journey.ts';
-import { lendBrowser, lendServer, type LentBrowser } from '../support/lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser } from '../support/shared-browser.ts';
 import { sampled } from '../support/sampled.ts';
 import { shell } from '../../src/ui/strings/de/shell.ts';
 import { welcome } from '../../src/ui/strings/de/welcome.ts';
@@ -126,12 +126,12 @@ async function openPanel(page: Page): Promise<void> {
 }
 
 describe.each(['pseudo', 'de'] as const)('in %s', (language) => {
-  let browser: LentBrowser;
+  let browser: SharedBrowser;
   let page: Page;
 
   beforeAll(async () => {
-    const server = await lendServer();
-    browser = await lendBrowser();
+    const server = await shareServer();
+    browser = await shareBrowser();
     page = await browser.newPage();
     await practise(page, server.origin, language);
     await page.locator('fk-welcome-page fk-button').first().click();
@@ -163,7 +163,7 @@ describe.each(['pseudo', 'de'] as const)('in %s', (language) => {
 });
 
 it('German has dates and numbers of its own', async () => {
-  const server = await lendServer();
+  const server = await shareServer();
   const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
   try {
     const page = await browser.newPage();
@@ -195,7 +195,7 @@ it('German has dates and numbers of its own', async () => {
 });
 
 it('a German browser shows German from the first visit on, and after a start with an account', async () => {
-  const server = await lendServer();
+  const server = await shareServer();
   const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
   try {
     const page = await browser.newPage();

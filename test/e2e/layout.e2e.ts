@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { DESK_PAGES, FILLED_PAGES, FIRST_PAGES, drawn, fillPractice } from '../support/filled-practice.ts';
 import { goTo } from '../support/journey.ts';
-import { lendBrowser, type LentBrowser } from '../support/lent.ts';
+import { shareBrowser, type SharedBrowser } from '../support/shared-browser.ts';
 import { standingFaults } from '../support/measure-page.ts';
 import { sampled } from '../support/sampled.ts';
 import { beginWalk, endWalk, spaceOut, stepOfWalk } from '../support/walk-page.ts';
@@ -21,12 +21,12 @@ const LAPTOP = { width: 1280, height: 800 } as const;
 
 describe('what is drawn', () => {
   let server: RunningServer;
-  let browser: LentBrowser;
+  let browser: SharedBrowser;
   let page: Page;
 
   beforeAll(async () => {
     server = await startAppServer();
-    browser = await lendBrowser();
+    browser = await shareBrowser();
     page = await browser.newPage();
   });
   afterAll(async () => {

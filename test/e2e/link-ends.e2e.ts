@@ -4,7 +4,7 @@ import { runStrings } from '../../src/ui/strings/run.ts';
 import {
   RECEIPT_UNCERTAIN,
   WRITE_UNCERTAIN,
-  air,
+  emulatedRadio,
   appliedOnce,
   beacon,
   counts,
@@ -33,19 +33,19 @@ const writesOfRun = async (): Promise<number> => (await storedRuns(page, id)).at
 describe('while the system keeps a link that the app has let go', () => {
   beforeEach(async () => {
     await setPause(1250);
-    air.closeMs = 1000;
+    emulatedRadio.closeMs = 1000;
   });
   afterEach(() => {
-    air.closeMs = 0;
+    emulatedRadio.closeMs = 0;
   });
 
   it('the next click waits, says so, and the run does not stop a second time', async () => {
     await ready({ processingMs: 1200 });
     fault({ name: 'lockedOut' });
-    const face = await run();
-    expect(face).toMatchObject({ action: 'Reconnect and check', track: WRITE_UNCERTAIN });
-    air.hand = { pick: beacon.address };
-    await page.getByRole('button', { name: face.action }).click();
+    const shown = await run();
+    expect(shown).toMatchObject({ action: 'Reconnect and check', track: WRITE_UNCERTAIN });
+    emulatedRadio.hand = { pick: beacon.address };
+    await page.getByRole('button', { name: shown.action }).click();
     await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).waitFor();
     await runEnded(page);
     await verified();
@@ -65,9 +65,9 @@ describe('while the system keeps a link that the app has let go', () => {
   it('the wait can be cancelled, and nothing is written', async () => {
     await ready();
     fault({ name: 'hang', operation: 'discover' });
-    const face = await run();
-    expect(face).toMatchObject({ action: 'Connect again' });
-    await page.getByRole('button', { name: face.action }).click();
+    const shown = await run();
+    expect(shown).toMatchObject({ action: 'Connect again' });
+    await page.getByRole('button', { name: shown.action }).click();
     await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).waitFor();
     await page.getByRole('button', { name: runStrings.cancel }).click();
     await runEnded(page);
@@ -97,10 +97,10 @@ describe('while the system keeps a link that the app has let go', () => {
 describe('where an operation fails before the page hears that the link dropped', () => {
   beforeEach(async () => {
     await setPause(0);
-    air.dropOrder = 'errorFirst';
+    emulatedRadio.dropOrder = 'errorFirst';
   });
   afterEach(() => {
-    air.dropOrder = 'linkFirst';
+    emulatedRadio.dropOrder = 'linkFirst';
   });
 
   it.each([
@@ -109,28 +109,28 @@ describe('where an operation fails before the page hears that the link dropped',
   ] as const)('a write cut off %s counts as a write that was cut off', async (_, when, writes) => {
     await ready();
     fault({ name: 'drop', when, operation: 'write' });
-    const face = await run();
-    expect(face).toMatchObject({
+    const shown = await run();
+    expect(shown).toMatchObject({
       says: 'Uncertain: connection lost while writing. Reconnect to check.',
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
     expect(await writesOfRun()).toBe(1);
-    await go(face);
+    await go(shown);
     await verified();
-    expect([counts().write, await writesOfRun(), air.prompts.length]).toEqual([writes, writes, 1]);
+    expect([counts().write, await writesOfRun(), emulatedRadio.prompts.length]).toEqual([writes, writes, 1]);
     appliedOnce();
   });
 
   it('a cut off poll is told as a drop while the beacon works', async () => {
     await ready({ processingMs: 400 });
     fault({ name: 'drop', when: 'during', operation: 'poll' });
-    const face = await run();
-    expect(face).toMatchObject({
+    const shown = await run();
+    expect(shown).toMatchObject({
       says: 'Uncertain: the connection dropped while the beacon was processing the package.',
       track: WRITE_UNCERTAIN,
     });
-    await go(face);
+    await go(shown);
     await verified();
     appliedOnce();
   });
@@ -138,12 +138,12 @@ describe('where an operation fails before the page hears that the link dropped',
   it('a cut off read of the response is told as a drop before the receipt was read', async () => {
     await ready();
     fault({ name: 'drop', when: 'before', operation: 'readResponse' });
-    const face = await run();
-    expect(face).toMatchObject({
+    const shown = await run();
+    expect(shown).toMatchObject({
       says: 'Uncertain: the connection dropped before the receipt was read.',
       track: RECEIPT_UNCERTAIN,
     });
-    await go(face);
+    await go(shown);
     await verified();
     appliedOnce();
   });

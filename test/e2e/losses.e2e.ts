@@ -74,7 +74,7 @@ describe('a lost database', () => {
     await expect.poll(async () => (await storedReceipts(page, one.id)).length).toBe(1);
     await giveKey(page);
     await verified(one);
-    expect(stage.air.counts(one.beacon.address).write).toBe(1);
+    expect(stage.emulatedRadio.counts(one.beacon.address).write).toBe(1);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { type SandboxControl } from '../support/app-server.ts';
 import { besides, callsOf, shown, soon } from '../support/devices-place.ts';
 import { connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { bulkStrings as text } from '../../src/ui/strings/bulk.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
 import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
@@ -13,8 +13,8 @@ import { listOptionStrings } from '../../src/ui/strings/list-options.ts';
 const WANTED = 50;
 const MOST_CLICKS = 12;
 
-let server: LentServer;
-let browser: LentBrowser;
+let server: SharedServer;
+let browser: SharedBrowser;
 let sandbox: SandboxControl;
 let page: Page;
 let listed: { uniqueId: string; deviceType: string; access?: string; model?: string }[];
@@ -23,8 +23,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = (id: string) => page.getByLabel(deviceListStrings.chooseRow(id), { exact: true });
 
 beforeAll(async () => {
-  server = await lendServer();
-  browser = await lendBrowser();
+  server = await shareServer();
+  browser = await shareBrowser();
   sandbox = freshSandbox(server);
   page = await browser.newPage();
   await page.addInitScript(() => {

@@ -28,7 +28,13 @@ import {
   trackTo,
   trackWords,
 } from '../support/journey.ts';
-import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+import {
+  storeBeacons,
+  emulateRadio,
+  type EmulatedRadio,
+  type Beacon,
+  type BeaconStore,
+} from '../support/peripheral.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 
 const ID = 'm3Rw';
@@ -43,9 +49,9 @@ let backend: RunningServer;
 let sandbox: SandboxControl;
 let profile: string;
 let browser: TestBrowser;
-let shelf: BeaconShelf;
+let beaconStore: BeaconStore;
 let beacon: Beacon;
-let air: Air;
+let emulatedRadio: EmulatedRadio;
 let page: Page;
 
 beforeEach(async () => {
@@ -53,7 +59,7 @@ beforeEach(async () => {
   sandbox = sandboxControl(backend.origin, 'hospital');
   await sandbox.setOptions({ cors: 'public', v3Cors: 'public' });
   beacon = beaconNamed(ID);
-  shelf = createShelf([beacon]);
+  beaconStore = storeBeacons([beacon]);
   profile = temporaryFolder('profile');
   await start();
 });
@@ -64,8 +70,8 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   browser = await launchBrowser({ profile, followsWorkers: true });
-  air = await openAir(browser, shelf, { keepAliveOrigin: elsewhere.origin });
-  page = await openPage(browser, air);
+  emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: elsewhere.origin });
+  page = await openPage(browser, emulatedRadio);
 }
 
 /** Both ends of the network: what the browser says of it, and what really answers. */
@@ -99,13 +105,13 @@ async function writeInTheCellar(): Promise<void> {
   await page.getByRole('link', { name: 'Run', exact: true }).click();
   await page.getByText('Ready to write').waitFor();
   await page.getByRole('link', { name: new RegExp(`^Open ?, ${ID}$`) }).click();
-  expect(await runOnce(page, air, beacon.address)).toMatchObject({
+  expect(await runOnce(page, emulatedRadio, beacon.address)).toMatchObject({
     says: 'Receipt saved. It will be sent automatically. Go to the next beacon.',
     action: 'All runs',
     track: trackTo('Receipt saved'),
   });
   expect(await counterWords(page)).toBe('1 receipt waits for your key');
-  expect(shelf.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234, name: ID });
+  expect(beaconStore.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234, name: ID });
 }
 
 async function delivered(): Promise<void> {

@@ -24,21 +24,27 @@ import {
   trackTo,
   trackWords,
 } from '../support/journey.ts';
-import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+import {
+  storeBeacons,
+  emulateRadio,
+  type EmulatedRadio,
+  type Beacon,
+  type BeaconStore,
+} from '../support/peripheral.ts';
 
 const ID = 'Kf7Qp2';
 const PICTURES = path.resolve(import.meta.dirname, '../../public/screenshots');
 
 let server: RunningServer;
 let browser: TestBrowser;
-let shelf: BeaconShelf;
-let air: Air;
+let beaconStore: BeaconStore;
+let emulatedRadio: EmulatedRadio;
 
 beforeAll(async () => {
   server = await startAppServer();
   browser = await launchBrowser({ whole: true, followsWorkers: true });
-  shelf = createShelf();
-  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+  beaconStore = storeBeacons();
+  emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: server.otherOrigin });
 });
 afterAll(async () => {
   await browser.kill();
@@ -108,13 +114,13 @@ describe('one beacon from the first screen to Verified', () => {
   const requested: string[] = [];
   /** When the run that is written was asked for. */
   let begunAtMs = 0;
-  const now = (): Beacon => shelf.beacons.get(beacon.address)!;
+  const now = (): Beacon => beaconStore.beacons.get(beacon.address)!;
 
   beforeAll(async () => {
     sandbox = freshSandbox(server);
     beacon = beaconNamed(ID);
-    await hangUp(air, shelf, beacon);
-    page = await openPage(browser, air);
+    await hangUp(emulatedRadio, beaconStore, beacon);
+    page = await openPage(browser, emulatedRadio);
     browser.context.on('request', (request) => requested.push(new URL(request.url()).pathname));
   });
   afterAll(() => page.close());
@@ -176,8 +182,8 @@ describe('one beacon from the first screen to Verified', () => {
     });
     await watchForClaims(page);
     begunAtMs = Date.now();
-    air.resetCounts();
-    air.hand = { pick: beacon.address };
+    emulatedRadio.resetCounts();
+    emulatedRadio.hand = { pick: beacon.address };
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await runEnded(page);
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt saved'));
@@ -196,11 +202,11 @@ describe('one beacon from the first screen to Verified', () => {
   });
 
   it('took no more of the radio than the procedure asks for', async () => {
-    const { poll, ...others } = air.counts(beacon.address);
+    const { poll, ...others } = emulatedRadio.counts(beacon.address);
     expect(others).toEqual({ connect: 1, discover: 1, write: 1, readResponse: 1, readToken: 0, other: 0 });
     expect(poll).toBeGreaterThanOrEqual(1);
     expect(poll).toBeLessThanOrEqual(3);
-    expect(air.prompts).toHaveLength(1);
+    expect(emulatedRadio.prompts).toHaveLength(1);
     expect(now().state.values).toMatchObject({ interval: 1234 });
     expect(now().state.applied).toHaveLength(1);
   });

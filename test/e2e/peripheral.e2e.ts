@@ -6,18 +6,24 @@ import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
 import { readPacket } from '../../src/domain/packet.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
-import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
+import {
+  storeBeacons,
+  emulateRadio,
+  type EmulatedRadio,
+  type Beacon,
+  type BeaconStore,
+} from '../support/peripheral.ts';
 import { openRawPage, raw } from './raw-bluetooth-page.ts';
 
 const NEAR = 'C0:FF:EE:00:00:01';
 const FAR = 'C0:FF:EE:00:00:02';
 const SERVICE = 'a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea';
 
-let server: LentServer;
-let browser: LentBrowser;
-let shelf: BeaconShelf;
-let air: Air;
+let server: SharedServer;
+let browser: SharedBrowser;
+let beaconStore: BeaconStore;
+let emulatedRadio: EmulatedRadio;
 let page: Page;
 
 const fresh = (): readonly Beacon[] => [
@@ -31,22 +37,22 @@ function packet(token: number, uniqueId = 'tB4x'): number[] {
 }
 
 async function start(): Promise<void> {
-  browser = await lendBrowser();
-  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
-  page = await openRawPage(browser, air, server.origin);
+  browser = await shareBrowser();
+  emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: server.otherOrigin });
+  page = await openRawPage(browser, emulatedRadio, server.origin);
 }
 
 beforeAll(async () => {
-  server = await lendServer();
-  shelf = createShelf(fresh());
+  server = await shareServer();
+  beaconStore = storeBeacons(fresh());
   await start();
 });
 /** The same beacons as new, before a page that has met none of them. */
 beforeEach(async () => {
   await page.reload();
-  for (const beacon of fresh()) shelf.put(beacon);
-  air.resetCounts();
-  air.hand = { pick: NEAR };
+  for (const beacon of fresh()) beaconStore.put(beacon);
+  emulatedRadio.resetCounts();
+  emulatedRadio.hand = { pick: NEAR };
 });
 afterAll(() => browser.giveBack());
 
@@ -63,8 +69,8 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(await raw(page).read('response')).toEqual({ ok: [] });
     expect(await raw(page).read('token')).toEqual({ ok: [100, 0, 0, 0] });
 
-    expect(shelf.beacons.get(NEAR)?.state.values).toMatchObject({ minor: 7 });
-    expect(air.counts(NEAR)).toMatchObject({
+    expect(beaconStore.beacons.get(NEAR)?.state.values).toMatchObject({ minor: 7 });
+    expect(emulatedRadio.counts(NEAR)).toMatchObject({
       connect: 1,
       discover: 1,
       write: 1,
@@ -72,26 +78,26 @@ describe('a beacon behind the real Web Bluetooth', () => {
       readToken: 1,
       other: 0,
     });
-    expect(air.counts(FAR)).toMatchObject({ connect: 0, write: 0 });
-    expect(air.prompts).toHaveLength(1);
+    expect(emulatedRadio.counts(FAR)).toMatchObject({ connect: 0, write: 0 });
+    expect(emulatedRadio.prompts).toHaveLength(1);
   });
 
   it('lists only what the filter matches, and several at once', async () => {
-    air.hand = { pick: FAR };
+    emulatedRadio.hand = { pick: FAR };
     expect(await raw(page).choose({ filters: [{ name: 'Lobby' }], optionalServices: [SERVICE] })).toEqual({
       ok: 'Lobby',
     });
-    expect(air.prompts[0]?.addresses).toEqual([FAR]);
+    expect(emulatedRadio.prompts[0]?.addresses).toEqual([FAR]);
     expect(await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] })).toEqual({ ok: 'Lobby' });
-    expect(air.prompts[1]?.addresses.toSorted()).toEqual([NEAR, FAR]);
+    expect(emulatedRadio.prompts[1]?.addresses.toSorted()).toEqual([NEAR, FAR]);
     expect(await raw(page).connect()).toEqual({ ok: true });
     expect(await raw(page).write('request', packet(5, 'm3Rw'))).toEqual({ ok: true });
-    expect(air.counts(FAR).write).toBe(1);
-    expect(air.counts(NEAR).write).toBe(0);
+    expect(emulatedRadio.counts(FAR).write).toBe(1);
+    expect(emulatedRadio.counts(NEAR).write).toBe(0);
   });
 
   it('lets the person close the chooser', async () => {
-    air.hand = 'cancel';
+    emulatedRadio.hand = 'cancel';
     expect(await raw(page).choose({ acceptAllDevices: true })).toMatchObject({ error: 'NotFoundError' });
   });
 
@@ -110,20 +116,20 @@ describe('a beacon behind the real Web Bluetooth', () => {
         Array.from({ length: 512 }, () => 0),
       ),
     ).toEqual({ ok: true });
-    expect(air.counts(NEAR).write).toBe(1);
+    expect(emulatedRadio.counts(NEAR).write).toBe(1);
   });
 
   it('fails to connect as often as it is told, then connects on the same handle', async () => {
-    shelf.fault(NEAR, { name: 'connectFails', times: 2 });
+    beaconStore.fault(NEAR, { name: 'connectFails', times: 2 });
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     expect(await raw(page).connect()).toMatchObject({ error: 'NetworkError' });
     expect(await raw(page).connect()).toMatchObject({ error: 'NetworkError' });
     expect(await raw(page).connect()).toEqual({ ok: true });
-    expect(air.prompts).toHaveLength(1);
+    expect(emulatedRadio.prompts).toHaveLength(1);
   });
 
   it('drops the link under a write that took effect, and can be reached again', async () => {
-    shelf.fault(NEAR, { name: 'drop', when: 'during', operation: 'write' });
+    beaconStore.fault(NEAR, { name: 'drop', when: 'during', operation: 'write' });
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     await raw(page).connect();
     expect(await raw(page).write('request', packet(100))).toMatchObject({ error: 'NetworkError' });
@@ -139,10 +145,10 @@ describe('a beacon behind the real Web Bluetooth', () => {
       await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
       let drops = 0;
       for (const when of ['before', 'during', 'after'] as const) {
-        shelf.fault(NEAR, { name: 'drop', when, operation });
+        beaconStore.fault(NEAR, { name: 'drop', when, operation });
         const said = await raw(page).walk(packet(100 + drops));
         const errors = said.flatMap((one) => ('error' in one ? [one.error] : []));
-        expect(shelf.beacons.get(NEAR)?.state.faults).toEqual([]);
+        expect(beaconStore.beacons.get(NEAR)?.state.faults).toEqual([]);
         // A link that never stood does not drop. A drop after the last step is felt by the next run only.
         if (operation !== 'connect' || when === 'after') drops += 1;
         await expect.poll(() => raw(page).drops()).toBe(drops);
@@ -163,7 +169,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     for (let times = 1; times <= 10; times += 1) {
       expect(await raw(page).connect()).toEqual({ ok: true });
       const restless = raw(page).readUntilItFails('token');
-      await air.drop(NEAR);
+      await emulatedRadio.drop(NEAR);
       expect(await restless).toMatchObject({ error: 'NetworkError' });
       await expect.poll(() => raw(page).drops()).toBe(times);
     }
@@ -173,14 +179,14 @@ describe('a beacon behind the real Web Bluetooth', () => {
   it('drops when the test says so', async () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     await raw(page).connect();
-    await air.drop(NEAR);
+    await emulatedRadio.drop(NEAR);
     await expect.poll(() => raw(page).drops()).toBe(1);
     expect(await raw(page).connect()).toEqual({ ok: true });
     expect(await raw(page).read('token')).toEqual({ ok: [0, 0, 0, 0] });
   });
 
   it('hangs in a connect and in a read, and recovers by disconnect and connect', async () => {
-    shelf.fault(NEAR, { name: 'connectHangs' }, { name: 'hang', operation: 'poll' });
+    beaconStore.fault(NEAR, { name: 'connectHangs' }, { name: 'hang', operation: 'poll' });
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     expect(await raw(page).within(150, 'connect')).toBe('pending');
     await raw(page).disconnect();
@@ -195,7 +201,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     for (const times of [1, 2, 3]) {
       expect(await raw(page).connect()).toEqual({ ok: true });
-      expect(air.counts(NEAR)).toMatchObject({ connect: times, discover: times });
+      expect(emulatedRadio.counts(NEAR)).toMatchObject({ connect: times, discover: times });
       await raw(page).disconnect();
     }
     expect(await raw(page).drops()).toBe(3);
@@ -209,7 +215,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     expect(await raw(page).connect()).toEqual({ ok: true });
     expect(await raw(page).read('token')).toEqual({ ok: [100, 0, 0, 0] });
-    expect(air.counts(NEAR).connect).toBe(2);
+    expect(emulatedRadio.counts(NEAR).connect).toBe(2);
   });
 
   it('keeps its state when the browser is killed', async () => {
@@ -220,7 +226,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     await raw(page).read('response');
     await browser.kill();
     await start();
-    air.hand = { pick: NEAR };
+    emulatedRadio.hand = { pick: NEAR };
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     expect(await raw(page).connect()).toEqual({ ok: true });
     expect(await raw(page).read('response')).toEqual({ ok: [] });

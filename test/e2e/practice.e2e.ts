@@ -23,10 +23,10 @@ import {
   prepare,
   readable,
   runEnded,
-  runFace,
+  shownRun,
   trackTo,
   trackWords,
-  type RunFace,
+  type ShownRun,
   toDevices,
 } from '../support/journey.ts';
 import { storedRuns } from '../support/stored-rows.ts';
@@ -44,7 +44,7 @@ async function practise(page: Page, origin: string): Promise<void> {
 }
 
 /** Clicks the action and picks the beacon in the page's own chooser. */
-async function pick(page: Page, action: string, uniqueId: string): Promise<RunFace> {
+async function pick(page: Page, action: string, uniqueId: string): Promise<ShownRun> {
   await page.getByRole('button', { name: action, exact: true }).click();
   const chooser = page.getByRole('dialog', { name: practiceStrings.chooser.heading });
   await chooser.getByRole('button', { name: practiceStrings.chooser.printed(uniqueId) }).click();
@@ -154,7 +154,7 @@ describe('practice beside the server', () => {
     await page.getByRole('link', { name: /^Run/ }).click();
     const unfinished = page.getByRole('region', { name: /Unfinished/ });
     await unfinished.getByRole('link', { name: /Kf7Qp2/ }).click();
-    await expect.poll(async () => (await runFace(page)).action).toBe('Reconnect and check');
+    await expect.poll(async () => (await shownRun(page)).action).toBe('Reconnect and check');
     await pick(page, 'Reconnect and check', 'Kf7Qp2');
     await verified(page);
     expect((await storedRuns(page, 'Kf7Qp2')).map(({ writes }) => writes)).toEqual([1]);

@@ -1,7 +1,7 @@
 /** Every fault of the radio by name, up to the end of the processing: the words, the one next action, the journal, and what comes of it. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  air,
+  emulatedRadio,
   page,
   id,
   beacon,
@@ -43,7 +43,7 @@ describe('connecting', () => {
       await verified();
       expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
       expectConnects(connects);
-      expect(air.prompts).toHaveLength(1);
+      expect(emulatedRadio.prompts).toHaveLength(1);
     },
   );
 
@@ -66,15 +66,15 @@ describe('connecting', () => {
     '%s: said so, and the next click needs no chooser',
     async (_, broken, says, code) => {
       fault(broken);
-      const face = await run();
-      expect(face).toMatchObject({ says, action: 'Connect again', track: UNWRITTEN });
-      expect(face.detail).toContain(code);
+      const shown = await run();
+      expect(shown).toMatchObject({ says, action: 'Connect again', track: UNWRITTEN });
+      expect(shown.detail).toContain(code);
       expect(await journal()).toEqual(['intent']);
-      await go(face);
+      await go(shown);
       await verified();
       expect(counts().write).toBe(1);
       expectConnects(5);
-      expect(air.prompts).toHaveLength(1);
+      expect(emulatedRadio.prompts).toHaveLength(1);
     },
   );
 
@@ -82,14 +82,14 @@ describe('connecting', () => {
     'is cut off %s the discovery: nothing was written',
     async (when) => {
       fault({ name: 'drop', when, operation: 'discover' });
-      const face = await run();
-      expect(face).toMatchObject({
+      const shown = await run();
+      expect(shown).toMatchObject({
         says: 'The connection dropped before anything was written.',
         action: 'Connect again',
         track: UNWRITTEN,
       });
       expect(counts().write).toBe(0);
-      await go(face);
+      await go(shown);
       await verified();
       appliedOnce();
     },
@@ -116,7 +116,7 @@ describe('connecting', () => {
   });
 
   it('the chooser is closed: no error, and the same button again', async () => {
-    air.hand = 'cancel';
+    emulatedRadio.hand = 'cancel';
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     expect(await runEnded(page)).toMatchObject({
       says: 'No beacon was picked. Next time the list shows all devices. Nothing was written.',
@@ -130,7 +130,7 @@ describe('connecting', () => {
 });
 
 describe('a beacon under a name that nobody here knows', () => {
-  const isListed = (): boolean[] => air.prompts.map(({ addresses }) => addresses.includes(beacon.address));
+  const isListed = (): boolean[] => emulatedRadio.prompts.map(({ addresses }) => addresses.includes(beacon.address));
 
   it.each([
     ['another name', 'Reception-3'],
@@ -138,7 +138,7 @@ describe('a beacon under a name that nobody here knows', () => {
     ['no name', ''],
   ])('%s: can be picked after one closed chooser', async (_, name) => {
     await ready({ name });
-    air.hand = 'cancel';
+    emulatedRadio.hand = 'cancel';
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await runEnded(page);
     await run();
@@ -149,7 +149,7 @@ describe('a beacon under a name that nobody here knows', () => {
   it('can be picked by the button below "Which beacon?", also on the way back', async () => {
     await ready({ name: 'Reception-3' });
     fault({ name: 'drop', when: 'during', operation: 'write' });
-    air.hand = { pick: beacon.address };
+    emulatedRadio.hand = { pick: beacon.address };
     await page.getByRole('button', { name: runStrings.chooser.showAll }).click();
     expect(await runEnded(page)).toMatchObject({ action: 'Reconnect and check' });
     await openRun(page, id);
@@ -169,29 +169,29 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
     ['cut off after it took effect', 'during', 1],
   ] as const)('%s: uncertain, looked at, applied once', async (_, when, writes) => {
     fault({ name: 'drop', when, operation: 'write' });
-    const face = await run();
-    expect(face).toMatchObject({
+    const shown = await run();
+    expect(shown).toMatchObject({
       says: 'Uncertain: connection lost while writing. Reconnect to check.',
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
     expect(await journal()).toEqual(['intent', 'writing']);
-    await go(face);
+    await go(shown);
     await verified();
     expect(counts()).toMatchObject({ write: writes, readToken: 0 });
-    expect(air.prompts).toHaveLength(1);
+    expect(emulatedRadio.prompts).toHaveLength(1);
     appliedOnce();
   });
 
   it('is never answered: uncertain, looked at, applied once', async () => {
     fault({ name: 'hang', operation: 'write' });
-    const face = await run();
-    expect(face).toMatchObject({
+    const shown = await run();
+    expect(shown).toMatchObject({
       says: 'Uncertain: the beacon did not confirm the write.',
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
-    await go(face);
+    await go(shown);
     await verified();
     expect(counts().write).toBe(1);
     appliedOnce();
@@ -199,13 +199,13 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
 
   it('is refused by a locked beacon: looked at, written again', async () => {
     fault({ name: 'lockedOut' });
-    const face = await run();
-    expect(face).toMatchObject({
+    const shown = await run();
+    expect(shown).toMatchObject({
       says: 'Uncertain: the beacon rejected the write. Reconnect to check.',
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
-    await go(face);
+    await go(shown);
     await verified();
     expect(counts().write).toBe(2);
     appliedOnce();
@@ -213,14 +213,14 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
 
   it('81F4 never says ended although it was applied: reconnected, read, not written again', async () => {
     fault({ name: 'neverEnds' });
-    const face = await run();
-    expect(face).toMatchObject({
+    const shown = await run();
+    expect(shown).toMatchObject({
       says: 'Uncertain: the beacon has not reported that it is finished.',
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
     expect(await journal()).toEqual(['intent', 'writing', 'taken']);
-    await go(face);
+    await go(shown);
     await verified();
     expect(counts().write).toBe(1);
     appliedOnce();
@@ -258,13 +258,13 @@ describe('while the beacon works', () => {
 
   it.each(sampled('at work', AT_WORK, 2))('%s: uncertain, then its receipt', async (_, broken, says) => {
     fault(...broken);
-    const face = await run();
-    expect(face).toMatchObject({
+    const shown = await run();
+    expect(shown).toMatchObject({
       says,
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
-    await go(face);
+    await go(shown);
     await verified();
     expect(counts()).toMatchObject({ write: 1, readToken: 0 });
     appliedOnce();

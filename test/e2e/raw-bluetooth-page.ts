@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { CharacteristicName } from '../../src/sandbox/beacon/profile.ts';
 import type { OpenBrowser } from '../support/browser.ts';
-import type { Air } from '../support/peripheral.ts';
+import type { EmulatedRadio } from '../support/peripheral.ts';
 
 export type Said<T> = { readonly ok: T } | { readonly error: string; readonly message: string };
 
@@ -24,9 +24,9 @@ export interface RawBluetooth {
   within(ms: number, call: 'connect' | 'read', ...args: unknown[]): Promise<unknown>;
 }
 
-export async function openRawPage(browser: OpenBrowser, air: Air, origin: string): Promise<Page> {
+export async function openRawPage(browser: OpenBrowser, emulatedRadio: EmulatedRadio, origin: string): Promise<Page> {
   const page = await browser.newPage();
-  await air.attach(page);
+  await emulatedRadio.attach(page);
   await page.addInitScript(installRaw);
   await page.goto(`${origin}/robots.txt`);
   return page;

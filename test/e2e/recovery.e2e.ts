@@ -18,37 +18,37 @@ import {
   outboxWords,
   prepare,
   readable,
-  runFace,
+  shownRun,
   runOnce,
   saveSettings,
   sendWhatWaits,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
-import type { LentBrowser, LentServer } from '../support/lent.ts';
-import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
+import type { SharedBrowser, SharedServer } from '../support/shared-browser.ts';
+import type { EmulatedRadio, Beacon, BeaconStore } from '../support/peripheral.ts';
 import { cutOffs, type Prepared } from '../support/cut-off.ts';
 import { openKeeper, openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
 import { tokenKinds } from '../support/with-token.ts';
 
 let stage: Stage;
-let server: LentServer;
-let browser: LentBrowser;
-let shelf: BeaconShelf;
-let air: Air;
+let server: SharedServer;
+let browser: SharedBrowser;
+let beaconStore: BeaconStore;
+let emulatedRadio: EmulatedRadio;
 let sandbox: SandboxControl;
 let page: Page;
 
 beforeAll(async () => {
   stage = await openStage();
-  ({ server, browser, shelf, air, sandbox, page } = stage);
+  ({ server, browser, beaconStore, emulatedRadio, sandbox, page } = stage);
   await saveSettings(page, QUICK);
   await openKeeper(stage);
 });
 afterAll(() => stage.close());
 afterEach(() => {
-  air.onOperation = null;
+  emulatedRadio.onOperation = null;
 });
 
 const { nextId, prepared, reloadDuring, reload, ledBack, go, verified } = cutOffs(() => stage);
@@ -57,15 +57,15 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   it('while connecting: nothing was written, start freely', async () => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'connect', { name: 'connectHangs' });
-    const face = await ledBack(one);
-    expect(face).toMatchObject({
+    const shown = await ledBack(one);
+    expect(shown).toMatchObject({
       says: 'Nothing was written yet. Start when you are next to the beacon.',
       action: 'Connect',
       track: trackTo('Downloaded'),
     });
-    await go(face, one.beacon);
+    await go(shown, one.beacon);
     await verified(one);
-    expect(air.counts(one.beacon.address)).toMatchObject({ write: 1, readToken: 0 });
+    expect(emulatedRadio.counts(one.beacon.address)).toMatchObject({ write: 1, readToken: 0 });
   });
 
   it.each([
@@ -74,15 +74,15 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   ] as const)('during %s', async (_what, broken, writes) => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'write', broken);
-    const face = await ledBack(one);
-    expect(face).toMatchObject({
+    const shown = await ledBack(one);
+    expect(shown).toMatchObject({
       says: 'Uncertain: writing was interrupted, and an answer may be lost. Reconnect to the same beacon to check.',
       action: 'Reconnect and check',
       track: [...trackTo('Downloaded'), 'Written: uncertain'],
     });
-    await go(face, one.beacon);
+    await go(shown, one.beacon);
     await verified(one);
-    expect(air.counts(one.beacon.address)).toMatchObject({ write: writes, readToken: 0 });
+    expect(emulatedRadio.counts(one.beacon.address)).toMatchObject({ write: writes, readToken: 0 });
   });
 
   it('while the beacon works: looked at, not written again', async () => {
@@ -90,21 +90,21 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
     await reloadDuring(one, 'poll');
     await go(await ledBack(one), one.beacon);
     await verified(one);
-    expect(air.counts(one.beacon.address).write).toBe(1);
+    expect(emulatedRadio.counts(one.beacon.address).write).toBe(1);
   });
 
   it('before the response was read: it is read then', async () => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
-    const face = await ledBack(one);
-    expect(face).toMatchObject({
+    const shown = await ledBack(one);
+    expect(shown).toMatchObject({
       says: 'Written, but the receipt has not been read. Reconnect to the same beacon and read it.',
       action: 'Read the receipt',
       track: trackTo('Written'),
     });
-    await go(face, one.beacon);
+    await go(shown, one.beacon);
     await verified(one);
-    expect(air.counts(one.beacon.address).write).toBe(1);
+    expect(emulatedRadio.counts(one.beacon.address).write).toBe(1);
   });
 
   it('while the response was under way: uncertain, and a new package settles it', async () => {
@@ -118,7 +118,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
     });
     await page.getByRole('button', { name: lost.action }).click();
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
-    await runOnce(page, air, one.beacon.address);
+    await runOnce(page, emulatedRadio, one.beacon.address);
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
     expect((await sandbox.devices(one.id))[one.id]).toMatchObject({ pending: null, stateChanges: 1 });
   });
@@ -130,15 +130,15 @@ describe('a reload where the system keeps the link of the page before', () => {
 
   it('waits until that link is closed, so that nothing drops under the person who goes on at once', async () => {
     await setPause(2500);
-    air.closeMs = KEPT_MS;
+    emulatedRadio.closeMs = KEPT_MS;
     try {
       const one = await prepared();
       await reloadDuring(one, 'poll', { name: 'slow', ms: 1500, operation: 'poll', times: 2 });
       await go(await ledBack(one), one.beacon);
       await verified(one);
-      expect(air.counts(one.beacon.address)).toMatchObject({ connect: 2, write: 1 });
+      expect(emulatedRadio.counts(one.beacon.address)).toMatchObject({ connect: 2, write: 1 });
     } finally {
-      air.closeMs = 0;
+      emulatedRadio.closeMs = 0;
       await setPause(0);
     }
   });
@@ -155,7 +155,7 @@ describe('a reload after the receipt is kept', () => {
     const one = await prepared();
     await sandbox.setFaults({ name: 'slow', ms: 800, match: { method: 'POST', path: '/device/update' }, times: 1 });
     await openRun(page, one.id);
-    await runOnce(page, air, one.beacon.address);
+    await runOnce(page, emulatedRadio, one.beacon.address);
     expect(await storedReceipts(page, one.id)).toHaveLength(1);
     await reload();
     await verified(one);
@@ -175,14 +175,14 @@ describe('another beacon in the hand', () => {
     await sandbox.setOptions({ clockSkewSeconds: 0 });
     await reloadDuring(other, 'poll');
 
-    const face = await go(await ledBack(mine), other.beacon);
-    expect(face).toMatchObject({
+    const shown = await go(await ledBack(mine), other.beacon);
+    expect(shown).toMatchObject({
       says: 'This is probably the wrong beacon. Check the label and pick again. What the beacon did before that is still uncertain.',
       action: 'Pick the beacon again',
       track: [...trackTo('Written'), 'Receipt saved: uncertain'],
     });
     expect(await storedReceipts(page, other.id)).toMatchObject([{ owner: 'known', mirrored: true }]);
-    await go(face, mine.beacon);
+    await go(shown, mine.beacon);
     await verified(mine);
     await openRun(page, other.id);
     await verified(other);
@@ -195,9 +195,9 @@ describe('another beacon in the hand', () => {
     const twin = await preparedWithToken(token);
     await reloadDuring(twin, 'poll');
 
-    const face = await go(await ledBack(mine), twin.beacon);
-    expect(face.track).not.toContain('Verified');
-    expect(face.says).not.toMatch(/Verified|Refused/);
+    const shown = await go(await ledBack(mine), twin.beacon);
+    expect(shown.track).not.toContain('Verified');
+    expect(shown.says).not.toMatch(/Verified|Refused/);
     const [kept] = await storedReceipts(page, mine.id);
     expect(kept).toMatchObject({ owner: 'unsure', candidates: [mine.id, twin.id], mirrored: true });
 
@@ -223,7 +223,7 @@ describe('another beacon in the hand', () => {
   it('an answer to somebody else’s package is kept and sent, and the own package written all the same', async () => {
     const id = nextId();
     const beacon = beaconNamed(id);
-    await hangUp(air, shelf, beacon);
+    await hangUp(emulatedRadio, beaconStore, beacon);
     await leaveResponseIn(beacon, id);
     const one = { id, beacon };
     await prepare(page, id, { interval: 1234 });
@@ -234,7 +234,7 @@ describe('another beacon in the hand', () => {
     expect(receipts.map(({ owner }) => owner).toSorted()).toEqual(['known', 'unsure']);
     expect(receipts.every(({ mirrored }) => mirrored)).toBe(true);
     expect((await sandbox.devices(id))[id]).toMatchObject({ pending: null, stateChanges: 1 });
-    expect(shelf.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234 });
+    expect(beaconStore.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234 });
   });
 
   it('a response that no run here knows is kept and judged, and the right beacon is read after it', async () => {
@@ -242,17 +242,17 @@ describe('another beacon in the hand', () => {
     await reloadDuring(mine, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
     const strangerId = nextId();
     const stranger = beaconNamed(strangerId);
-    await hangUp(air, shelf, stranger);
+    await hangUp(emulatedRadio, beaconStore, stranger);
     await leaveResponseIn(stranger, strangerId);
 
-    const face = await go(await ledBack(mine), stranger);
-    expect(face.track).not.toContain('Verified');
+    const shown = await go(await ledBack(mine), stranger);
+    expect(shown.track).not.toContain('Verified');
     await expect
       .poll(async () =>
         (await storedReceipts(page, mine.id)).map(({ owner, state, mirrored }) => [owner, state, mirrored]),
       )
       .toEqual([['unsure', 'notVerified', true]]);
-    await go(await runFace(page), mine.beacon);
+    await go(await shownRun(page), mine.beacon);
     await verified(mine);
     // The package that came with "Not verified" has become needless: nothing is to be written again.
     await page.getByRole('link', { name: /^Run/ }).first().click();
@@ -267,7 +267,7 @@ describe('another beacon in the hand', () => {
     await phone.create(id, { interval: '999' });
     const bytes = Uint8Array.from(Buffer.from((await phone.package(id))!, 'base64'));
     await sandbox.setOptions({ clockSkewSeconds: 0 });
-    shelf.keep(beacon.address, exchange(beacon.state, { operation: 'write', bytes }, 0).state);
+    beaconStore.keep(beacon.address, exchange(beacon.state, { operation: 'write', bytes }, 0).state);
   }
 
   /** Prepares new beacons until one got this very token: the backend makes tokens of the second, and two spare packets come first. */
@@ -304,17 +304,17 @@ describe('the disk', () => {
     const one = await prepared();
     await openRun(page, one.id);
     await full(true);
-    const face = await runOnce(page, air, one.beacon.address);
-    expect(face).toMatchObject({
+    const shown = await runOnce(page, emulatedRadio, one.beacon.address);
+    expect(shown).toMatchObject({
       says: 'There is no room on this laptop for a receipt, so the run stopped. Nothing was written.',
       action: 'See storage',
       track: trackTo('Downloaded'),
     });
-    expect(air.counts(one.beacon.address)).toMatchObject({ connect: 0, write: 0 });
+    expect(emulatedRadio.counts(one.beacon.address)).toMatchObject({ connect: 0, write: 0 });
     await full(false);
     await page.getByRole('link', { name: 'See storage' }).click();
     await openRun(page, one.id);
-    await runOnce(page, air, one.beacon.address);
+    await runOnce(page, emulatedRadio, one.beacon.address);
     await verified(one);
   });
 
@@ -322,8 +322,8 @@ describe('the disk', () => {
     const one = await prepared();
     await sandbox.setFaults({ name: 'offline' });
     await openRun(page, one.id);
-    air.onOperation = (_address, operation) => (operation === 'readResponse' ? full(true) : undefined);
-    expect(await runOnce(page, air, one.beacon.address)).toMatchObject({ track: trackTo('Receipt saved') });
+    emulatedRadio.onOperation = (_address, operation) => (operation === 'readResponse' ? full(true) : undefined);
+    expect(await runOnce(page, emulatedRadio, one.beacon.address)).toMatchObject({ track: trackTo('Receipt saved') });
     expect(await storedReceipts(page, one.id)).toMatchObject([{ state: 'waiting', mirrored: true }]);
     await full(false);
     await deliver(one);
@@ -333,14 +333,14 @@ describe('the disk', () => {
     const one = await prepared();
     await openRun(page, one.id);
     await breakSecondCopy(true);
-    const stopped = await runOnce(page, air, one.beacon.address);
+    const stopped = await runOnce(page, emulatedRadio, one.beacon.address);
     expect(stopped).toMatchObject({
       says: 'Progress could not be saved on this laptop, so the run stopped. Nothing was written.',
       action: 'Connect again',
     });
-    expect(air.counts(one.beacon.address).connect).toBe(0);
+    expect(emulatedRadio.counts(one.beacon.address).connect).toBe(0);
     expect(await go(stopped, one.beacon)).toMatchObject({ says: stopped.says });
-    expect(air.counts(one.beacon.address).connect).toBe(0);
+    expect(emulatedRadio.counts(one.beacon.address).connect).toBe(0);
     await breakSecondCopy(false);
     await go(stopped, one.beacon);
     await verified(one);
@@ -351,16 +351,17 @@ describe('the disk', () => {
     const one = await prepared();
     await sandbox.setFaults({ name: 'offline' });
     await openRun(page, one.id);
-    air.onOperation = (_address, operation) => (operation === 'readResponse' ? breakSecondCopy(true) : undefined);
-    air.hand = { pick: one.beacon.address };
+    emulatedRadio.onOperation = (_address, operation) =>
+      operation === 'readResponse' ? breakSecondCopy(true) : undefined;
+    emulatedRadio.hand = { pick: one.beacon.address };
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Stay on this screen').waitFor();
-    const face = await runFace(page);
-    expect(face).toMatchObject({
+    const shown = await shownRun(page);
+    expect(shown).toMatchObject({
       action: 'Save again',
       says: 'One copy of the receipt is saved, but the second is missing. Do not close the app.',
     });
-    expect(face.track).not.toContain('Receipt saved');
+    expect(shown.track).not.toContain('Receipt saved');
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export the receipt as a file' }).click();

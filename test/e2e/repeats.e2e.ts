@@ -15,20 +15,20 @@ import {
   outboxWords,
   readable,
 } from '../support/journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { sampled } from '../support/sampled.ts';
 
-let server: LentServer;
-let browser: LentBrowser;
+let server: SharedServer;
+let browser: SharedBrowser;
 let sandbox: SandboxControl;
 let page: Page;
 const made: string[] = [];
 const ids = [...FLEET_IDS];
 
 beforeAll(async () => {
-  server = await lendServer();
-  browser = await lendBrowser();
+  server = await shareServer();
+  browser = await shareBrowser();
   sandbox = freshSandbox(server);
   page = await browser.newPage();
   page.on(

@@ -1,8 +1,8 @@
 /** Every fault of the response by name, and every plain no of the beacon: the words, the one next action, and what comes of it. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  shelf,
-  air,
+  beaconStore,
+  emulatedRadio,
   sandbox,
   page,
   id,
@@ -19,7 +19,7 @@ import {
   inFaultPlace,
 } from '../support/fault-run.ts';
 import { holdOperation } from '../support/hold.ts';
-import { FLEET_IDS, act, beaconNamed, goTo, hangUp, runFace, trackWords, type RunFace } from '../support/journey.ts';
+import { FLEET_IDS, act, beaconNamed, goTo, hangUp, shownRun, trackWords, type ShownRun } from '../support/journey.ts';
 import { sampled } from '../support/sampled.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 
@@ -30,14 +30,14 @@ describe('reading the response', () => {
 
   it('is cut off before: it is read later, nothing is written again', async () => {
     fault({ name: 'drop', when: 'before', operation: 'readResponse' });
-    const face = await run();
-    expect(face).toMatchObject({
+    const shown = await run();
+    expect(shown).toMatchObject({
       says: 'Uncertain: the connection dropped before the receipt was read.',
       action: 'Reconnect and check',
       track: RECEIPT_UNCERTAIN,
     });
     expect(await journal()).toEqual(['intent', 'writing', 'taken', 'written', 'reading']);
-    await go(face);
+    await go(shown);
     await verified();
     expect(counts()).toMatchObject({ write: 1, readToken: 0 });
   });
@@ -67,29 +67,29 @@ describe('reading the response', () => {
     '%s: looked at, written once more, and a new package settles it',
     async (_, broken, says, action) => {
       fault(broken);
-      const face = await run();
-      expect(face).toMatchObject({ says, action, track: RECEIPT_UNCERTAIN });
-      await uncertainThenSettled(await go(face));
+      const shown = await run();
+      expect(shown).toMatchObject({ says, action, track: RECEIPT_UNCERTAIN });
+      await uncertainThenSettled(await go(shown));
     },
   );
 
   it('finds it empty three times: nothing is claimed of the beacon, and a new package settles it', async () => {
     fault({ name: 'emptyResponse' });
-    const face = await run();
+    const shown = await run();
     expect(counts()).toMatchObject({ write: 1, readResponse: 3, readToken: 0 });
-    expect(face).toMatchObject({
+    expect(shown).toMatchObject({
       says: 'Uncertain: no receipt came back. If this was the right beacon, it has applied the change, but the backend cannot know.',
       action: 'Reconnect and check',
       track: RECEIPT_UNCERTAIN,
     });
-    await settleWithNewPackage({ ...face, action: 'Fetch a new package' });
-    expect(air.prompts).toHaveLength(2);
+    await settleWithNewPackage({ ...shown, action: 'Fetch a new package' });
+    expect(emulatedRadio.prompts).toHaveLength(2);
   });
 
   it('comes after its limit: kept all the same, and the run that had stopped is over', async () => {
-    const read = holdOperation(air, 'readResponse');
-    const face = await run();
-    expect(face).toMatchObject({
+    const read = holdOperation(emulatedRadio, 'readResponse');
+    const shown = await run();
+    expect(shown).toMatchObject({
       says: 'Still waiting for the answer of the beacon. Stay next to it.',
       action: 'Stop waiting and reconnect',
       track: RECEIPT_UNCERTAIN,
@@ -104,28 +104,28 @@ describe('reading the response', () => {
     fault({ name: 'truncatedResponse' });
     await run();
     await expect
-      .poll(async () => (await runFace(page)).says)
+      .poll(async () => (await shownRun(page)).says)
       .toBe('Not verified: the backend still has a configuration waiting.');
-    const face = await runFace(page);
-    expect(face.track.slice(-1)).toEqual(['Not verified']);
+    const shown = await shownRun(page);
+    expect(shown.track.slice(-1)).toEqual(['Not verified']);
     expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 1, notVerified: 1, stateChanges: 0 });
-    expect(face.action).toBe('Fetch a new package');
-    await settleWithNewPackage(face);
+    expect(shown.action).toBe('Fetch a new package');
+    await settleWithNewPackage(shown);
   });
 
-  async function uncertainThenSettled(face: RunFace): Promise<void> {
-    expect(face.says).toBe(
+  async function uncertainThenSettled(shown: ShownRun): Promise<void> {
+    expect(shown.says).toBe(
       'Uncertain: the beacon you picked has already had this package or a newer one. Fetch a new package when online and write it to settle this.',
     );
     // The marks follow the row, which is read again after the words of the run.
-    await expect.poll(async () => (await runFace(page)).track).toEqual(RECEIPT_UNCERTAIN);
-    expect(face.action).toBe('Fetch a new package');
+    await expect.poll(async () => (await shownRun(page)).track).toEqual(RECEIPT_UNCERTAIN);
+    expect(shown.action).toBe('Fetch a new package');
     expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 0, stateChanges: 0 });
-    await settleWithNewPackage(face);
+    await settleWithNewPackage(shown);
   }
 
-  async function settleWithNewPackage(face: RunFace): Promise<void> {
-    await page.getByRole('button', { name: face.action }).click();
+  async function settleWithNewPackage(shown: ShownRun): Promise<void> {
+    await page.getByRole('button', { name: shown.action }).click();
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
     await run();
     await verified();
@@ -155,19 +155,19 @@ describe('the beacon says no', () => {
 
   it('a wrong beacon refuses and stays as it is; the right one is picked next', async () => {
     const wrong = beaconNamed(FLEET_IDS.at(-1)!);
-    await hangUp(air, shelf, wrong);
+    await hangUp(emulatedRadio, beaconStore, wrong);
     const before = wrong.state.values;
-    const face = await act(page, air, wrong.address, 'Connect');
-    expect(face).toMatchObject({
+    const shown = await act(page, emulatedRadio, wrong.address, 'Connect');
+    expect(shown).toMatchObject({
       says: WRONG_BEACON,
       action: 'Pick the beacon again',
       track: [...UNWRITTEN, 'Written: refused'],
     });
-    expect(face.detail).toContain('4');
-    expect(shelf.beacons.get(wrong.address)!.state.values).toEqual(before);
-    await go(face);
+    expect(shown.detail).toContain('4');
+    expect(beaconStore.beacons.get(wrong.address)!.state.values).toEqual(before);
+    await go(shown);
     await verified();
-    expect(air.prompts).toHaveLength(2);
+    expect(emulatedRadio.prompts).toHaveLength(2);
     appliedOnce();
   });
 
@@ -175,9 +175,9 @@ describe('the beacon says no', () => {
     'plain result %i: the same package may be tried again',
     async (code, says, action) => {
       fault({ name: 'refuses', code });
-      const face = await run();
-      expect(face).toMatchObject({ says, action, track: [...UNWRITTEN, 'Written: refused'] });
-      await go(face);
+      const shown = await run();
+      expect(shown).toMatchObject({ says, action, track: [...UNWRITTEN, 'Written: refused'] });
+      await go(shown);
       await verified();
       appliedOnce();
     },
@@ -185,11 +185,11 @@ describe('the beacon says no', () => {
 
   it.each(sampled('new package', NEW_PACKAGE, 1))('plain result %i: a new package is needed', async (code, says) => {
     fault({ name: 'refuses', code });
-    const face = await run();
-    expect(face).toMatchObject({ says, action: 'Fetch a new package', track: [...UNWRITTEN, 'Written: refused'] });
+    const shown = await run();
+    expect(shown).toMatchObject({ says, action: 'Fetch a new package', track: [...UNWRITTEN, 'Written: refused'] });
     // Held: shown as refused, not counted, not sent.
     expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 0 });
-    await page.getByRole('button', { name: face.action }).click();
+    await page.getByRole('button', { name: shown.action }).click();
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
     await run();
     await verified();
@@ -200,8 +200,8 @@ describe('the beacon says no', () => {
     'plain result %i: the configuration has to change',
     async (code, says) => {
       fault({ name: 'refuses', code });
-      const face = await run();
-      expect(face).toMatchObject({ says, action: 'Change the configuration' });
+      const shown = await run();
+      expect(shown).toMatchObject({ says, action: 'Change the configuration' });
       await goTo(page, `/devices/${id}`);
       await expect.poll(() => trackWords(page)).toEqual([...UNWRITTEN, 'Written: refused']);
     },

@@ -16,7 +16,7 @@ import {
   receiptPosts,
   submitAccount,
 } from '../support/journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { storedSettings } from '../support/stored-rows.ts';
 import { addAuthenticator } from '../support/virtual-authenticator.ts';
@@ -35,16 +35,16 @@ const PASSPHRASE = 'ladder on four legs';
 const ONE = FLEET_IDS[0]!;
 const onPost = { method: 'POST', path: '/device/update' } as const;
 
-let server: LentServer;
-let browser: LentBrowser;
+let server: SharedServer;
+let browser: SharedBrowser;
 let sandbox: SandboxControl;
 let page: Page;
 
 beforeAll(async () => {
-  server = await lendServer();
+  server = await shareServer();
 });
 beforeEach(async () => {
-  browser = await lendBrowser();
+  browser = await shareBrowser();
   sandbox = freshSandbox(server);
   page = await browser.newPage();
   return () => browser.giveBack();

@@ -51,12 +51,12 @@ const diagnostics = (): Promise<string> =>
 async function receiptThatWaits(fault: BackendFault): Promise<string> {
   const id = FLEET_IDS[used++]!;
   const beacon = beaconNamed(id);
-  await hangUp(stage.air, stage.shelf, beacon);
+  await hangUp(stage.emulatedRadio, stage.beaconStore, beacon);
   await prepare(page, id, { interval: 1234 });
   await sandbox.setFaults(onPost(fault));
   await sandbox.clearLog();
   await openRun(page, id);
-  await runOnce(page, stage.air, beacon.address);
+  await runOnce(page, stage.emulatedRadio, beacon.address);
   await openOutbox(page);
   await expect.poll(() => outboxWords(page, id)).toEqual(['Receipt saved']);
   return id;

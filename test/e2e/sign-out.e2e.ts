@@ -33,29 +33,29 @@ afterAll(() => stage.close());
 const AT_WORK = { processingMs: 3_600_000 };
 
 function endWork({ address }: Beacon): void {
-  const { processing, ...state } = stage.shelf.beacons.get(address)!.state;
-  stage.shelf.keep(address, { ...state, processing: { ...processing!, untilMs: 0 } });
+  const { processing, ...state } = stage.beaconStore.beacons.get(address)!.state;
+  stage.beaconStore.keep(address, { ...state, processing: { ...processing!, untilMs: 0 } });
 }
 
 it('signed out between the write and the read: the response is read all the same, and its receipt kept', async () => {
-  const { page, air, shelf, sandbox } = stage;
+  const { page, emulatedRadio, beaconStore, sandbox } = stage;
   const beacon = beaconNamed(ID, AT_WORK);
-  await hangUp(air, shelf, beacon);
+  await hangUp(emulatedRadio, beaconStore, beacon);
   await prepare(page, ID, { interval: 1234 });
   await openRun(page, ID);
-  air.hand = { pick: beacon.address };
+  emulatedRadio.hand = { pick: beacon.address };
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect.poll(() => air.counts(beacon.address).write).toBe(1);
+  await expect.poll(() => emulatedRadio.counts(beacon.address).write).toBe(1);
 
   await page.getByRole('link', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Leave this screen' }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await page.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('link', { name: 'Connect your account' }).waitFor();
-  expect(air.counts(beacon.address).readResponse).toBe(0);
+  expect(emulatedRadio.counts(beacon.address).readResponse).toBe(0);
 
   endWork(beacon);
-  await expect.poll(() => air.counts(beacon.address).readResponse).toBe(1);
+  await expect.poll(() => emulatedRadio.counts(beacon.address).readResponse).toBe(1);
   await expect
     .poll(async () =>
       (await storedReceipts(page, ID)).map(({ state, responseBase64 }) => [state, responseBase64 !== '']),
@@ -66,17 +66,17 @@ it('signed out between the write and the read: the response is read all the same
 });
 
 it('signed out after a read that has outlived its limit: what it still brings is kept twice', async () => {
-  const { browser, air, shelf, sandbox, server } = stage;
-  const page = await openPage(browser, air);
+  const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
+  const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   await saveSettings(page, QUICK);
   const beacon = beaconNamed(LATE_ID);
-  await hangUp(air, shelf, beacon);
+  await hangUp(emulatedRadio, beaconStore, beacon);
   await prepare(page, LATE_ID, { interval: 1234 });
   await openRun(page, LATE_ID);
-  const read = holdOperation(air, 'readResponse');
-  air.hand = { pick: beacon.address };
+  const read = holdOperation(emulatedRadio, 'readResponse');
+  emulatedRadio.hand = { pick: beacon.address };
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText(nextStepWords.awaitAnswer).waitFor();
   await page.getByRole('link', { name: 'More', exact: true }).click();
@@ -90,21 +90,21 @@ it('signed out after a read that has outlived its limit: what it still brings is
 });
 
 it('signed out in another window while neither copy of the response can be saved: it is saved as soon as there is room', async () => {
-  const { browser, air, shelf, sandbox, server } = stage;
-  const page = await openPage(browser, air);
+  const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
+  const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   const beacon = beaconNamed(HELD_ID, AT_WORK);
-  await hangUp(air, shelf, beacon);
+  await hangUp(emulatedRadio, beaconStore, beacon);
   await prepare(page, HELD_ID, { interval: 1234 });
-  const other = await openPage(browser, air);
+  const other = await openPage(browser, emulatedRadio);
   await other.goto(`${server.origin}/more`);
   await other.getByRole('button', { name: 'Sign out', exact: true }).first().waitFor();
   await page.bringToFront();
   await openRun(page, HELD_ID);
-  air.hand = { pick: beacon.address };
+  emulatedRadio.hand = { pick: beacon.address };
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect.poll(() => air.counts(beacon.address).write).toBe(1);
+  await expect.poll(() => emulatedRadio.counts(beacon.address).write).toBe(1);
   await page.evaluate(fillTheDisk);
   const mirror = page.workers().find((worker) => worker.url().includes('mirror-worker'))!;
   const files = await mirror.evaluateHandle(fillTheFiles);
@@ -119,7 +119,7 @@ it('signed out in another window while neither copy of the response can be saved
   await other.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   for (const window of [page, other]) await window.getByRole('link', { name: 'Connect your account' }).waitFor();
   expect(await storedReceipts(other, HELD_ID)).toEqual([]);
-  expect(air.counts(beacon.address).readResponse).toBe(1);
+  expect(emulatedRadio.counts(beacon.address).readResponse).toBe(1);
 
   await page.evaluate(() => (globalThis as DiskWindow).makeRoom!());
   await files.evaluate((makeRoom) => makeRoom());
@@ -127,21 +127,21 @@ it('signed out in another window while neither copy of the response can be saved
     .poll(async () => (await storedReceipts(other, HELD_ID)).map(({ state, mirrored }) => [state, mirrored]))
     .toEqual([['waiting', true]]);
   expect(await storedRuns(other, HELD_ID)).toMatchObject([{ writes: 1, outcome: { kind: 'receipt' } }]);
-  expect(air.counts(beacon.address).readResponse).toBe(1);
+  expect(emulatedRadio.counts(beacon.address).readResponse).toBe(1);
 });
 
 it('opened again while its run is still at work: the receipt of the run is counted and sent there, once', async () => {
-  const { browser, air, shelf, sandbox, server } = stage;
-  const page = await openPage(browser, air);
+  const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
+  const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   const beacon = beaconNamed(BACK_ID, AT_WORK);
-  await hangUp(air, shelf, beacon);
+  await hangUp(emulatedRadio, beaconStore, beacon);
   await prepare(page, BACK_ID, { interval: 1234 });
   await openRun(page, BACK_ID);
-  air.hand = { pick: beacon.address };
+  emulatedRadio.hand = { pick: beacon.address };
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect.poll(() => air.counts(beacon.address).write).toBe(1);
+  await expect.poll(() => emulatedRadio.counts(beacon.address).write).toBe(1);
   const accountId = await page.evaluate(async () => {
     const { session } = document.querySelector<AppElement>('fk-app')!.services;
     const { id } = session.state.value.account!;
@@ -158,28 +158,28 @@ it('opened again while its run is still at work: the receipt of the run is count
     [accountId, OWNER_KEY] as const,
   );
   await page.locator('fk-nav .rail a[href$="/devices"]').waitFor();
-  expect(air.counts(beacon.address).readResponse).toBe(0);
+  expect(emulatedRadio.counts(beacon.address).readResponse).toBe(0);
 
   endWork(beacon);
   await expect.poll(() => receiptsShown(page, BACK_ID), { timeout: 15_000 }).toEqual([['verified', true]]);
   expect((await storedReceipts(page, BACK_ID)).map(({ mirrored }) => mirrored)).toEqual([true]);
   expect(await storedRuns(page, BACK_ID)).toMatchObject([{ writes: 1, outcome: { kind: 'receipt' } }]);
-  expect(air.counts(beacon.address).readResponse).toBe(1);
+  expect(emulatedRadio.counts(beacon.address).readResponse).toBe(1);
   expect((await sandbox.devices(BACK_ID))[BACK_ID]?.posts).toBe(1);
 });
 
 it('switched to practice while the second copy is missing: the copy is made, and the account counts its receipt when it is back', async () => {
-  const { browser, air, shelf, sandbox, server } = stage;
-  const page = await openPage(browser, air);
+  const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
+  const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   const beacon = beaconNamed(OTHER_ID, AT_WORK);
-  await hangUp(air, shelf, beacon);
+  await hangUp(emulatedRadio, beaconStore, beacon);
   await prepare(page, OTHER_ID, { interval: 1234 });
   await openRun(page, OTHER_ID);
-  air.hand = { pick: beacon.address };
+  emulatedRadio.hand = { pick: beacon.address };
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect.poll(() => air.counts(beacon.address).write).toBe(1);
+  await expect.poll(() => emulatedRadio.counts(beacon.address).write).toBe(1);
   const mirror = page.workers().find((worker) => worker.url().includes('mirror-worker'))!;
   const files = await mirror.evaluateHandle(fillTheFiles);
   endWork(beacon);
@@ -198,12 +198,12 @@ it('switched to practice while the second copy is missing: the copy is made, and
     .toEqual([true]);
   await page.evaluate((id) => document.querySelector<AppElement>('fk-app')!.services.session.switchTo(id), accountId);
   await expect.poll(() => receiptsShown(page, OTHER_ID), { timeout: 15_000 }).toEqual([['verified', true]]);
-  expect(air.counts(beacon.address).readResponse).toBe(1);
+  expect(emulatedRadio.counts(beacon.address).readResponse).toBe(1);
 });
 
 it('an account whose database is gone comes back from its copy beside it', async () => {
-  const { browser, air, server, sandbox } = stage;
-  const page = await openPage(browser, air);
+  const { browser, emulatedRadio, server, sandbox } = stage;
+  const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   const [account] = await storedAccounts(page);

@@ -1,11 +1,11 @@
 /** The live tail of streams in practice: records while a stream is on, none before and none while it is paused, and their way to the inspector. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { PRACTICE_FACE_KEY } from '../../src/names.ts';
+import { PRACTICE_CHANNEL_KEY } from '../../src/names.ts';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { readable, toDevices } from '../support/journey.ts';
-import { lendBrowser, type LentBrowser } from '../support/lent.ts';
+import { shareBrowser, type SharedBrowser } from '../support/shared-browser.ts';
 import {
   CLOUD,
   CLOUD_SECRETS,
@@ -20,7 +20,7 @@ import {
 
 describe('in practice', () => {
   let server: RunningServer;
-  let browser: LentBrowser;
+  let browser: SharedBrowser;
   let page: Page;
   const tail = () => page.locator('fk-stream-tail');
   const isTail =
@@ -31,11 +31,11 @@ describe('in practice', () => {
 
   beforeAll(async () => {
     server = await startAppServer();
-    browser = await lendBrowser();
+    browser = await shareBrowser();
     page = await browser.newPage();
     await page.goto(server.origin);
     // The tests wait for answers of the server: a hello that comes late would leave practice in the page.
-    await page.evaluate((key) => localStorage.setItem(key, 'http'), PRACTICE_FACE_KEY);
+    await page.evaluate((key) => localStorage.setItem(key, 'http'), PRACTICE_CHANNEL_KEY);
     await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
     await toDevices(page);
   });

@@ -5,7 +5,7 @@ import { failureActions, failureWords } from '../../src/ui/strings/failures.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { type SandboxControl } from '../support/app-server.ts';
 import { connectAccount, devicesRead, freshSandbox, readable } from '../support/journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from '../support/lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { sampled } from '../support/sampled.ts';
 import { watchRequests, type SentRequest } from '../support/stream-journey.ts';
 import {
@@ -20,15 +20,15 @@ import {
 } from '../support/telemetry-journey.ts';
 import { GATEWAY, ONE } from '../support/telemetry-stage.ts';
 
-let server: LentServer;
-let browser: LentBrowser;
+let server: SharedServer;
+let browser: SharedBrowser;
 let page: Page;
 let sandbox: SandboxControl;
 let sent: SentRequest[];
 
 beforeAll(async () => {
-  server = await lendServer();
-  browser = await lendBrowser();
+  server = await shareServer();
+  browser = await shareBrowser();
   page = await newPage();
   sent = watchRequests(page);
 });

@@ -24,7 +24,13 @@ import {
   trackTo,
   trackWords,
 } from '../support/journey.ts';
-import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+import {
+  storeBeacons,
+  emulateRadio,
+  type EmulatedRadio,
+  type Beacon,
+  type BeaconStore,
+} from '../support/peripheral.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 import { variant } from '../support/variants.ts';
 
@@ -35,8 +41,8 @@ let served: string;
 let newer: string;
 let server: RunningServer;
 let browser: TestBrowser;
-let shelf: BeaconShelf;
-let air: Air;
+let beaconStore: BeaconStore;
+let emulatedRadio: EmulatedRadio;
 let sandbox: SandboxControl;
 let beacon: Beacon;
 let page: Page;
@@ -47,14 +53,14 @@ beforeAll(async () => {
   cpSync(await variant('one'), served, { recursive: true });
   server = await startAppServer({ outDir: served });
   browser = await launchBrowser();
-  shelf = createShelf();
-  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+  beaconStore = storeBeacons();
+  emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: server.otherOrigin });
   sandbox = freshSandbox(server);
-  page = await openPage(browser, air);
+  page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  second = await openPage(browser, air);
+  second = await openPage(browser, emulatedRadio);
   await second.goto(`${server.origin}/outbox`);
   // Chromium takes seconds over the first check after an install and lets every later one queue behind it.
   await second.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
@@ -88,16 +94,16 @@ function waits(): Promise<boolean> {
 describe('an update that comes in the middle of a run', () => {
   it('is offered in no window and reloads nothing while the run goes on', async () => {
     beacon = beaconNamed(ID, { processingMs: 12_000 });
-    await hangUp(air, shelf, beacon);
+    await hangUp(emulatedRadio, beaconStore, beacon);
     await prepare(page, ID, { interval: 1234 });
     await openRun(page, ID);
     await Promise.all([mark(page), mark(second)]);
     // The backend stays away: the receipt has to outlive the update on this phone alone.
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
-    air.hand = { pick: beacon.address };
+    emulatedRadio.hand = { pick: beacon.address };
     await page.bringToFront();
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await soon(() => air.counts(beacon.address).write).toBe(1);
+    await soon(() => emulatedRadio.counts(beacon.address).write).toBe(1);
     deploy();
     await soon(waits).toBe(true);
     expect(await page.locator('fk-run-page .sheet.live').count()).toBe(1);
@@ -109,7 +115,7 @@ describe('an update that comes in the middle of a run', () => {
     await runEnded(page);
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt saved'));
     expect(await stillHere(page)).toBe(true);
-    expect(air.counts(beacon.address)).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
+    expect(emulatedRadio.counts(beacon.address)).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
   });
 
   it('is offered when the run has ended, and waits for the person', async () => {

@@ -28,8 +28,8 @@ import {
   trackTo,
   trackWords,
 } from '../support/journey.ts';
-import type { LentBrowser, LentServer } from '../support/lent.ts';
-import type { Air, BeaconShelf } from '../support/peripheral.ts';
+import type { SharedBrowser, SharedServer } from '../support/shared-browser.ts';
+import type { EmulatedRadio, BeaconStore } from '../support/peripheral.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
@@ -38,18 +38,18 @@ import { workerEvents } from '../support/worker-events.ts';
 const [SLOW, OTHER, ONE, SLOWLY, SIGNED_OUT, BY_WORKER] = FLEET_IDS as [string, string, string, string, string, string];
 
 let stage: Stage;
-let server: LentServer;
-let browser: LentBrowser;
-let shelf: BeaconShelf;
-let air: Air;
+let server: SharedServer;
+let browser: SharedBrowser;
+let beaconStore: BeaconStore;
+let emulatedRadio: EmulatedRadio;
 let sandbox: SandboxControl;
 let first: Page;
 let second: Page;
 
 beforeAll(async () => {
   stage = await openStage();
-  ({ server, browser, shelf, air, sandbox, page: first } = stage);
-  second = await openPage(browser, air);
+  ({ server, browser, beaconStore, emulatedRadio, sandbox, page: first } = stage);
+  second = await openPage(browser, emulatedRadio);
 });
 afterAll(() => stage.close());
 
@@ -71,14 +71,14 @@ describe('two windows', () => {
   it('share one radio: while the one runs, the other offers neither that run nor the radio', async () => {
     const slow = beaconNamed(SLOW, { processingMs: 6000 });
     const other = beaconNamed(OTHER);
-    await hangUp(air, shelf, slow, other);
+    await hangUp(emulatedRadio, beaconStore, slow, other);
     await prepare(first, OTHER, { interval: 1234 });
     await prepare(first, SLOW, { interval: 1234 });
     await openRun(first, SLOW);
-    air.hand = { pick: slow.address };
+    emulatedRadio.hand = { pick: slow.address };
     await first.bringToFront();
     await first.getByRole('button', { name: 'Connect', exact: true }).click();
-    await soon(() => air.counts(slow.address).write).toBe(1);
+    await soon(() => emulatedRadio.counts(slow.address).write).toBe(1);
 
     await second.bringToFront();
     await goTo(second, '/run');
@@ -89,12 +89,12 @@ describe('two windows', () => {
     expect(await second.getByRole('button', { name: /connect/i }).count()).toBe(0);
 
     await openRun(second, OTHER);
-    air.hand = { pick: other.address };
+    emulatedRadio.hand = { pick: other.address };
     await second.getByRole('button', { name: 'Connect', exact: true }).click();
     expect((await runEnded(second)).says).toBe(
       'Another window of this app is using Bluetooth. Finish there first. Nothing was written.',
     );
-    expect(air.counts(other.address)).toMatchObject({ connect: 0, write: 0 });
+    expect(emulatedRadio.counts(other.address)).toMatchObject({ connect: 0, write: 0 });
 
     await first.bringToFront();
     await runEnded(first);
@@ -102,7 +102,7 @@ describe('two windows', () => {
     await second.bringToFront();
     await openRun(second, SLOW);
     await soon(() => trackWords(second)).toEqual(trackTo('Verified'));
-    expect(air.counts(slow.address)).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
+    expect(emulatedRadio.counts(slow.address)).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
   });
 
   it('have one sender: both are told to send, one does', async () => {
@@ -157,7 +157,7 @@ describe('two windows', () => {
 describe('a window whose page was on its way when the first worker took over', () => {
   it('gets the key from the other one too', async () => {
     const fresh = await startAppServer();
-    const [old, young] = [await openPage(browser, air), await openPage(browser, air)];
+    const [old, young] = [await openPage(browser, emulatedRadio), await openPage(browser, emulatedRadio)];
     let isAsked = false;
     const answer = hold();
     await young.route(`${fresh.origin}/outbox`, async (route) => {
@@ -185,7 +185,7 @@ interface SyncedWorker {
 
 describe('Background Sync', () => {
   it('sends from the worker with a key from a window, and leaves the queue alone without one', async () => {
-    const page = await openPage(browser, air);
+    const page = await openPage(browser, emulatedRadio);
     await Promise.all([first.close(), second.close()]);
     sandbox = freshSandbox(server);
     await connectAccount(page, { origin: server.origin, sandbox });

@@ -5,21 +5,21 @@ import { OPERATION } from '../../src/domain/packet.ts';
 import { exchange } from '../../src/sandbox/beacon/link.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { cutOffs, type Prepared } from '../support/cut-off.ts';
-import { QUICK, beaconNamed, hangUp, runFace, saveSettings, trackTo, trackWords } from '../support/journey.ts';
-import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
+import { QUICK, beaconNamed, hangUp, shownRun, saveSettings, trackTo, trackWords } from '../support/journey.ts';
+import type { EmulatedRadio, Beacon, BeaconStore } from '../support/peripheral.ts';
 import { sampled } from '../support/sampled.ts';
 import { openKeeper, openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
 import { tokenKinds } from '../support/with-token.ts';
 
 let stage: Stage;
-let shelf: BeaconShelf;
-let air: Air;
+let beaconStore: BeaconStore;
+let emulatedRadio: EmulatedRadio;
 let page: Page;
 
 beforeAll(async () => {
   stage = await openStage();
-  ({ shelf, air, page } = stage);
+  ({ beaconStore, emulatedRadio, page } = stage);
   await saveSettings(page, QUICK);
   // The key outlives a reload of the first window.
   await openKeeper(stage);
@@ -41,14 +41,14 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
       const mine = await prepared({ tokenReadable, processingMs: 300 });
       const stranger = await hungStranger(tokenReadable);
       await reloadDuring(mine, operation, broken);
-      const face = await go(await ledBack(mine), stranger);
-      expect(face).toMatchObject({
+      const shown = await go(await ledBack(mine), stranger);
+      expect(shown).toMatchObject({
         says: 'This is probably the wrong beacon. Check the label and pick again. What the beacon did before that is still uncertain.',
         action: 'Pick the beacon again',
       });
       expect(await runWords(mine)).toEqual(['unfinished', 1]);
       expect(await storedReceipts(page, mine.id)).toEqual([]);
-      await go(face, mine.beacon);
+      await go(shown, mine.beacon);
       await verified(mine);
     },
   );
@@ -66,17 +66,17 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
     await reloadDuring(mine, 'write', { name: 'hang', operation: 'write' });
     const { address } = mine.beacon;
     // It has finished by now: any operation makes it say so.
-    const { state } = exchange(shelf.beacons.get(address)!.state, { operation: 'poll' }, Date.now() + 60_000);
+    const { state } = exchange(beaconStore.beacons.get(address)!.state, { operation: 'poll' }, Date.now() + 60_000);
     const plain = Buffer.alloc(5);
     plain.writeUInt32LE(state.lastToken, 1);
     const envelope = { kind: 'encryptedResponse', operation: OPERATION.write, token: 77 } as const;
     const response = seal(deviceKey(state.seed, mine.id), envelope, plain);
-    shelf.keep(address, { ...state, response: Buffer.from(response).toString('hex') });
+    beaconStore.keep(address, { ...state, response: Buffer.from(response).toString('hex') });
     await go(await ledBack(mine), mine.beacon);
     await verified(mine);
     expect(await storedReceipts(page, mine.id)).toMatchObject([{ owner: 'unsure', state: 'verified' }]);
     expect(await runWords(mine)).toEqual(['receipt', 2]);
-    await expect.poll(() => runFace(page)).toMatchObject({ says: 'Verified by the backend.' });
+    await expect.poll(() => shownRun(page)).toMatchObject({ says: 'Verified by the backend.' });
   });
 });
 
@@ -88,7 +88,7 @@ it('a run whose beacon is gone is closed with a reason, opened again, and goes o
   await page.getByLabel('Reason').fill('fell into the lift shaft');
   await page.getByRole('button', { name: 'Mark as gone', exact: true }).click();
   await expect
-    .poll(async () => (await runFace(page)).says)
+    .poll(async () => (await shownRun(page)).says)
     .toBe('This run was closed. What the beacon did is still uncertain.');
   await expect.poll(() => trackWords(page)).toEqual([...trackTo('Downloaded'), 'Written: uncertain']);
   await page.getByRole('link', { name: /^Run/ }).first().click();
@@ -97,14 +97,14 @@ it('a run whose beacon is gone is closed with a reason, opened again, and goes o
   await closed.getByRole('button', { name: new RegExp(mine.id) }).click();
   await go(await ledBack(mine), mine.beacon);
   await verified(mine);
-  expect(air.counts(mine.beacon.address).write).toBe(1);
+  expect(emulatedRadio.counts(mine.beacon.address).write).toBe(1);
 });
 
 /** A beacon of somebody else: its last token is newer than any that is made here, and it holds nothing. */
 async function hungStranger(tokenReadable: boolean): Promise<Beacon> {
   const beacon = beaconNamed(nextId(), { tokenReadable });
   beacon.state = { ...beacon.state, lastToken: Math.floor(Date.now() / 1000) + 86_400 };
-  await hangUp(air, shelf, beacon);
+  await hangUp(emulatedRadio, beaconStore, beacon);
   return beacon;
 }
 

@@ -8,8 +8,8 @@ import type { SiteBackend } from './backend.ts';
 import type { SiteClock } from './clock.ts';
 import { keeps, type Disk } from './disk.ts';
 import type { Mortal } from './mortal.ts';
-import type { AirEars } from './radio.ts';
-import type { Face } from './window.ts';
+import type { RadioListeners } from './radio.ts';
+import type { ShownBeacon } from './window.ts';
 
 export type FindingKind =
   /** A receipt that a beacon still held or a page had in hand is gone. */
@@ -37,7 +37,7 @@ export interface Seen {
 }
 
 export interface Judge {
-  readonly ears: AirEars;
+  readonly ears: RadioListeners;
   readonly findings: Finding[];
   /** Receipts that nothing could have kept: read by a window that died in the same moment, or lost on the air. */
   excused: number;
@@ -45,7 +45,7 @@ export interface Judge {
   died(mortal: Mortal): void;
   /** Nothing is under way: what has reached a page is on the disk. */
   atRest(): void;
-  look(face: Face, uniqueId: string, seen: Seen): void;
+  look(shown: ShownBeacon, uniqueId: string, seen: Seen): void;
   /** Another phone has settled this beacon: what it or this phone holds of it is worth nothing any more. */
   settledElsewhere(uniqueId: string): void;
   /** The person has had enough of this beacon: what it or the phone holds of it is given up. */
@@ -147,11 +147,11 @@ export function createJudge(parts: {
         }
       }
     },
-    look(face, uniqueId, facts) {
-      for (const wrong of wrongWords(face, uniqueId, facts))
+    look(shown, uniqueId, facts) {
+      for (const wrong of wrongWords(shown, uniqueId, facts))
         find('falseWord', `of beacon ${beacons.get(uniqueId)!.index}: ${wrong}`);
-      if (new Set(Object.values(face.words)).size > 1)
-        find('twoWords', `of beacon ${beacons.get(uniqueId)!.index}: ${JSON.stringify(face.words)}`);
+      if (new Set(Object.values(shown.words)).size > 1)
+        find('twoWords', `of beacon ${beacons.get(uniqueId)!.index}: ${JSON.stringify(shown.words)}`);
     },
     settledElsewhere(uniqueId) {
       for (const serial of beacons.get(uniqueId)!.took) givenUp.add(serial);
@@ -192,7 +192,7 @@ export function createJudge(parts: {
 
   /** Each claim of the run screen against the world. */
   function wrongWords(
-    { view, say }: Face,
+    { view, say }: ShownBeacon,
     uniqueId: string,
     { pickedRight, keptMore }: { pickedRight: boolean | null; keptMore: boolean },
   ): string[] {

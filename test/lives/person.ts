@@ -37,7 +37,7 @@ const ASKING_TRIES = 3;
 const TRIES = 12;
 
 export function createPerson(site: Site): Person {
-  const { air, beacons, disk, judge } = site;
+  const { emulatedRadio, beacons, disk, judge } = site;
   const idOf = (at: number): string => beacons[at]!.uniqueId;
   const kept = (): number => [...disk.receipts.values()].filter(({ responseBase64 }) => responseBase64 !== '').length;
 
@@ -49,22 +49,22 @@ export function createPerson(site: Site): Person {
       // A window that sleeps shows what it knew: nobody looks at it.
       if (disk.asleep.has(one.mortal)) continue;
       for (const beacon of beacons)
-        judge.look(one.face(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, keptMore: false });
+        judge.look(one.shown(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, keptMore: false });
     }
   }
 
   async function press(window: Window, at: number, pick: number, again: boolean): Promise<void> {
     const uniqueId = idOf(at);
-    const { view, say } = window.face(uniqueId);
+    const { view, say } = window.shown(uniqueId);
     const { action } = say;
     const chosen = view.case;
     if (action === null) return;
     if (needsRadio(action)) {
       // Another window may open one in the same moment.
-      const choosers = (): number => air.choosersOf.get(window.mortal) ?? 0;
+      const choosers = (): number => emulatedRadio.choosersOf.get(window.mortal) ?? 0;
       const choosersBefore = choosers();
       const keptBefore = kept();
-      air.pick = idOf(pick);
+      emulatedRadio.pick = idOf(pick);
       const chooseAgain = again || action === 'pickAgain';
       await site.within(window, `"${action}" at beacon ${at} (${chosen.kind})`, async () => {
         if (chosen.kind === 'ready') await window.runs.start(chosen.package.id);
@@ -75,7 +75,7 @@ export function createPerson(site: Site): Person {
       const opened = choosers() > choosersBefore;
       if (!window.mortal.dead)
         site.trace(
-          `${action} at ${at}${opened ? `, picked ${pick}` : ''}: ${window.face(uniqueId).view.case.kind}, "${window.face(uniqueId).say.text}"`,
+          `${action} at ${at}${opened ? `, picked ${pick}` : ''}: ${window.shown(uniqueId).view.case.kind}, "${window.shown(uniqueId).say.text}"`,
         );
       if (opened && pick !== at) site.wrongPicks += 1;
       if (window.mortal.dead) return;
@@ -83,7 +83,7 @@ export function createPerson(site: Site): Person {
       wake(disk, window.mortal);
       await settled();
       if (window.mortal.dead) return;
-      judge.look(window.face(uniqueId), uniqueId, {
+      judge.look(window.shown(uniqueId), uniqueId, {
         pickedRight: opened ? pick === at : null,
         keptMore: kept() > keptBefore,
       });
@@ -103,9 +103,9 @@ export function createPerson(site: Site): Person {
     const uniqueId = idOf(at);
     const { next } = chooseBlink(uniqueId, window.prepare.packages.value, window.runs.list.value);
     if (next === null) return;
-    const choosersBefore = air.choosersOf.get(window.mortal) ?? 0;
+    const choosersBefore = emulatedRadio.choosersOf.get(window.mortal) ?? 0;
     const keptBefore = kept();
-    air.pick = idOf(pick);
+    emulatedRadio.pick = idOf(pick);
     await site.within(window, `blinking beacon ${at}`, async () => {
       await window.runs.start(next.id);
       await settled();
@@ -115,9 +115,9 @@ export function createPerson(site: Site): Person {
       await settled();
     });
     if (window.mortal.dead) return;
-    const opened = (air.choosersOf.get(window.mortal) ?? 0) > choosersBefore;
+    const opened = (emulatedRadio.choosersOf.get(window.mortal) ?? 0) > choosersBefore;
     if (opened && pick !== at) site.wrongPicks += 1;
-    judge.look(window.face(uniqueId), uniqueId, {
+    judge.look(window.shown(uniqueId), uniqueId, {
       pickedRight: null,
       keptMore: kept() > keptBefore,
     });
@@ -173,7 +173,7 @@ export function createPerson(site: Site): Person {
     const uniqueId = idOf(at);
     for (let tries = 0; tries < TRIES; tries += 1) {
       const window = await site.window(0);
-      const { view, say } = window.face(uniqueId);
+      const { view, say } = window.shown(uniqueId);
       if (view.case.kind === 'nothing' || isDone(window, at)) return;
       if (tries >= ASKING_TRIES) await askAgain(window, at, tries);
       if (tries >= PATIENT_TRIES) await startAnew(window, at);
@@ -184,7 +184,7 @@ export function createPerson(site: Site): Person {
       await sync(window);
       lookAll(window);
     }
-    const { view, say } = (await site.window(0)).face(uniqueId);
+    const { view, say } = (await site.window(0)).shown(uniqueId);
     judge.find(
       'deadEnd',
       `beacon ${at} is not to be brought to an end: ${view.case.kind}, "${say.text}" (${say.action})`,
@@ -210,7 +210,7 @@ export function createPerson(site: Site): Person {
   /** For somebody who has tried enough: the run is closed and a new configuration settles it. */
   async function startAnew(window: Window, at: number): Promise<void> {
     judge.givenUp(idOf(at));
-    const { view } = window.face(idOf(at));
+    const { view } = window.shown(idOf(at));
     if (view.case.kind === 'unfinished')
       await site.within(window, 'giving up', () =>
         giveUp(window, view.case.kind === 'unfinished' ? view.case.run.id : ''),
@@ -226,7 +226,7 @@ export function createPerson(site: Site): Person {
   }
 
   function isDone(window: Window, at: number): boolean {
-    const { view } = window.face(idOf(at));
+    const { view } = window.shown(idOf(at));
     // After a clock that was set back the screen may tell of the earlier run.
     return (
       view.case.kind === 'ended' &&

@@ -33,7 +33,7 @@ export interface RadioFault {
 }
 
 /** What the judge is told of the air. */
-export interface AirEars {
+export interface RadioListeners {
   /** A receipt has left its beacon. `arrives`: its bytes reach the page. */
   handedOut(arrives: boolean): void;
   /** Its bytes are in the page now. */
@@ -42,7 +42,7 @@ export interface AirEars {
   overwritten(beacon: Beacon, receipt: PackageMark): void;
 }
 
-export interface Air {
+export interface EmulatedRadio {
   readonly beacons: ReadonlyMap<string, Beacon>;
   readonly faults: RadioFault[];
   /** The row that is picked in the next chooser; null cancels it. */
@@ -50,7 +50,7 @@ export interface Air {
   choosers: number;
   /** Of them, how many opened in each window. */
   readonly choosersOf: Map<Mortal, number>;
-  readonly ears: AirEars;
+  readonly ears: RadioListeners;
 }
 
 const LATENCY_MS = 5;
@@ -69,30 +69,30 @@ const CANCELLED = ['NotFoundError', 'User cancelled the requestDevice() chooser.
 const error = ([name, message]: readonly [string, string]): DOMException => new DOMException(message, name);
 const never = (): Promise<never> => new Promise<never>(() => undefined);
 
-export function createRadio(air: Air, mortal: Mortal, clock: SiteClock): BluetoothLike {
+export function createRadio(emulatedRadio: EmulatedRadio, mortal: Mortal, clock: SiteClock): BluetoothLike {
   const devices = new Map<string, BluetoothDevice>();
   return Object.assign(new EventTarget(), {
     getAvailability: async () => true,
     async requestDevice(): Promise<BluetoothDevice> {
-      air.choosers += 1;
-      air.choosersOf.set(mortal, (air.choosersOf.get(mortal) ?? 0) + 1);
-      if (air.pick === null) throw error(CANCELLED);
-      const beacon = air.beacons.get(air.pick)!;
-      const device = devices.get(beacon.uniqueId) ?? deviceOf(air, beacon, mortal, clock);
+      emulatedRadio.choosers += 1;
+      emulatedRadio.choosersOf.set(mortal, (emulatedRadio.choosersOf.get(mortal) ?? 0) + 1);
+      if (emulatedRadio.pick === null) throw error(CANCELLED);
+      const beacon = emulatedRadio.beacons.get(emulatedRadio.pick)!;
+      const device = devices.get(beacon.uniqueId) ?? deviceOf(emulatedRadio, beacon, mortal, clock);
       devices.set(beacon.uniqueId, device);
       return device;
     },
   });
 }
 
-function performWrite(air: Air, beacon: Beacon, bytes: Uint8Array, nowMs: number): boolean {
+function performWrite(emulatedRadio: EmulatedRadio, beacon: Beacon, bytes: Uint8Array, nowMs: number): boolean {
   const before = unread(beacon);
   const done = write(beacon, bytes, nowMs);
-  if (done && before !== null && !holds(beacon, before.serial)) air.ears.overwritten(beacon, before);
+  if (done && before !== null && !holds(beacon, before.serial)) emulatedRadio.ears.overwritten(beacon, before);
   return done;
 }
 
-function deviceOf(air: Air, beacon: Beacon, mortal: Mortal, clock: SiteClock): BluetoothDevice {
+function deviceOf(emulatedRadio: EmulatedRadio, beacon: Beacon, mortal: Mortal, clock: SiteClock): BluetoothDevice {
   const { profile } = DEFAULT_SETTINGS;
   const device = new EventTarget();
   let connected = false;
@@ -108,8 +108,8 @@ function deviceOf(air: Air, beacon: Beacon, mortal: Mortal, clock: SiteClock): B
   }
 
   function takeFault(at: Operation): RadioFaultKind | null {
-    const index = air.faults.findIndex((fault) => fault.at === at);
-    return index < 0 ? null : air.faults.splice(index, 1)[0]!.kind;
+    const index = emulatedRadio.faults.findIndex((fault) => fault.at === at);
+    return index < 0 ? null : emulatedRadio.faults.splice(index, 1)[0]!.kind;
   }
 
   /** What the beacon does at this operation; `answered` tells whether the bytes will get to the page. */
@@ -121,14 +121,14 @@ function deviceOf(air: Air, beacon: Beacon, mortal: Mortal, clock: SiteClock): B
     const nothing = { bytes: new Uint8Array(), answer: null, refused: false };
     switch (operation) {
       case 'write':
-        return { ...nothing, refused: !performWrite(air, beacon, bytes, clock.monotonicMs()) };
+        return { ...nothing, refused: !performWrite(emulatedRadio, beacon, bytes, clock.monotonicMs()) };
       case 'poll':
         return { ...nothing, bytes: readControlPoint(beacon, clock.monotonicMs()) };
       case 'readToken':
         return { ...nothing, bytes: readToken(beacon) };
       case 'readResponse': {
         const answer = takeResponse(beacon, clock.monotonicMs());
-        if (answer !== null && answer.receiptOf !== null) air.ears.handedOut(answered);
+        if (answer !== null && answer.receiptOf !== null) emulatedRadio.ears.handedOut(answered);
         return { ...nothing, bytes: answer?.bytes ?? new Uint8Array(), answer };
       }
       default:
@@ -157,7 +157,7 @@ function deviceOf(air: Air, beacon: Beacon, mortal: Mortal, clock: SiteClock): B
     if (fault === 'late')
       await (operation === 'readResponse' ? clock.sleep(LATE_MS) : Promise.race([clock.sleep(LATE_MS), gone]));
     if (refused) throw error(REFUSED);
-    if (answer?.receiptOf != null) air.ears.arrived(answer, mortal);
+    if (answer?.receiptOf != null) emulatedRadio.ears.arrived(answer, mortal);
     if (fault === 'dropAfter') void clock.sleep(LATENCY_MS).then(() => (mine === epoch ? drop() : undefined));
     return bytes;
   }

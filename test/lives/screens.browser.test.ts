@@ -51,7 +51,7 @@ const hold = (event: NavigateEvent): void => {
 };
 
 function servicesIn(state: BeaconState, jobs: Jobs | null): ScriptedServices {
-  const { known } = state.face;
+  const { known } = state.shown;
   const services = scriptedServices(
     {
       devices: { devices: known.devices },
@@ -75,13 +75,13 @@ function servicesIn(state: BeaconState, jobs: Jobs | null): ScriptedServices {
 }
 
 /** What the service answers and stores, by what is true at the backend. */
-function fetched({ uniqueId, held, atBackend, face }: BeaconState, { lives }: ScriptedServices): PrepareOutcome {
+function fetched({ uniqueId, held, atBackend, shown }: BeaconState, { lives }: ScriptedServices): PrepareOutcome {
   if (held === 'undeliveredReceipt') return { kind: 'blocked', reason: held };
-  const readAtMs = latestOf(face.known);
+  const readAtMs = latestOf(shown.known);
   if (atBackend.pending === null) {
-    const devices = face.known.devices.map((row): CachedDevice => ({ ...row, ...atBackend, readAtMs }));
+    const devices = shown.known.devices.map((row): CachedDevice => ({ ...row, ...atBackend, readAtMs }));
     lives.devices.set({ ...lives.devices.value, devices });
-    lives.packages.set(face.known.packages.map((row) => (row.state === 'prepared' ? { ...row, state: 'dead' } : row)));
+    lives.packages.set(shown.known.packages.map((row) => (row.state === 'prepared' ? { ...row, state: 'dead' } : row)));
     return { kind: 'noLongerPending', isApplied: false };
   }
   const row = fixturePackage(uniqueId, {
@@ -91,13 +91,13 @@ function fetched({ uniqueId, held, atBackend, face }: BeaconState, { lives }: Sc
     fetchedAtMs: readAtMs,
   });
   lives.packages.set([
-    ...face.known.packages.map((one) => (isOpenPackage(one) ? { ...one, state: 'replaced' as const } : one)),
+    ...shown.known.packages.map((one) => (isOpenPackage(one) ? { ...one, state: 'replaced' as const } : one)),
     row,
   ]);
   return { kind: 'onThisPhone', package: row, remarks: [] };
 }
 
-function latestOf({ packages, runs, receipts, devices }: BeaconState['face']['known']): number {
+function latestOf({ packages, runs, receipts, devices }: BeaconState['shown']['known']): number {
   return (
     1 +
     Math.max(
@@ -110,11 +110,11 @@ function latestOf({ packages, runs, receipts, devices }: BeaconState['face']['kn
 }
 
 /** A job that plans for the beacon what was prepared for it last; null where nothing was. */
-async function jobOf({ uniqueId, face }: BeaconState): Promise<Jobs | null> {
-  const [last] = face.known.packages
+async function jobOf({ uniqueId, shown }: BeaconState): Promise<Jobs | null> {
+  const [last] = shown.known.packages
     .filter(({ kind }) => kind === 'configuration')
     .sort((a, b) => Number(isOpenPackage(b)) - Number(isOpenPackage(a)) || b.preparedAtMs - a.preparedAtMs);
-  const values = last?.values ?? face.known.devices[0]?.pending ?? null;
+  const values = last?.values ?? shown.known.devices[0]?.pending ?? null;
   if (values === null) return null;
   return openMemoryJobs({ jobs: [fixtureJob()], tasks: [fixtureTask(0, { uniqueId, values, plannedAtMs: 0 })] });
 }
@@ -207,8 +207,8 @@ function wordsOfSentences(text: string): TrackSummary[] {
 }
 
 /** Claims of a text that what is known does not give. */
-function unfounded(text: string, { face, seen }: BeaconState): string[] {
-  const { devices, runs, packages } = face.known;
+function unfounded(text: string, { shown, seen }: BeaconState): string[] {
+  const { devices, runs, packages } = shown.known;
   const carried = packages.find(({ state }) => state === 'carried');
   const claims: readonly (readonly [RegExp, boolean])[] = [
     [/\bnot this beacon\b|\bprobably the wrong beacon\b/, seen.pickedRight === true],
@@ -267,7 +267,7 @@ const pathOfScreen = (screen: Screen, uniqueId: string): string | null =>
 /** Calls that bring something on by themselves. */
 function isLegal(
   call: string,
-  { packages, runs }: BeaconState['face']['known'],
+  { packages, runs }: BeaconState['shown']['known'],
   reopenable: ReadonlySet<string>,
 ): boolean {
   const [name, id] = call.split(' ');
@@ -278,13 +278,13 @@ function isLegal(
 }
 
 /** One line for somebody who reads a failure. */
-function named({ uniqueId, face, seen, held, atBackend }: BeaconState): string {
-  const { packages, runs, receipts, devices } = face.known;
+function named({ uniqueId, shown, seen, held, atBackend }: BeaconState): string {
+  const { packages, runs, receipts, devices } = shown.known;
   return JSON.stringify({
     uniqueId,
-    kind: face.view.case.kind,
-    says: face.say.text,
-    action: face.say.action,
+    kind: shown.view.case.kind,
+    says: shown.say.text,
+    action: shown.say.action,
     pickedRight: seen.pickedRight,
     held,
     pending: [devices[0]?.pending, atBackend.pending],
@@ -296,7 +296,7 @@ function named({ uniqueId, face, seen, held, atBackend }: BeaconState): string {
       run.step,
       run.outcome,
       run.startedAtMs,
-      face.known.steps.get(run.id),
+      shown.known.steps.get(run.id),
       run.lastFailure?.code,
     ]),
     receipts: receipts.map((row) => [
@@ -350,16 +350,16 @@ describe('the screens of one beacon', () => {
         if (found.length > 0 || screen === 'list') words.set(screen, found.length === 0 ? ['nothing'] : found);
         const text = readable(page);
         for (const claim of unfounded(text, state))
-          faults.add(`${screen} says ${claim}: ${state.face.say.text}`, state);
-        if (screen === 'run' && !text.includes(state.face.say.text))
-          faults.add(`the run screen does not say "${state.face.say.text}"`, state);
+          faults.add(`${screen} says ${claim}: ${state.shown.say.text}`, state);
+        if (screen === 'run' && !text.includes(state.shown.say.text))
+          faults.add(`the run screen does not say "${state.shown.say.text}"`, state);
       }
       // The track beside a package may be that of the package before it, which has to be said.
       const [word] = words.get('run') ?? [];
-      if (state.face.view.case.kind === 'ready' && word !== 'onThisPhone' && state.face.say.text === '')
+      if (state.shown.view.case.kind === 'ready' && word !== 'onThisPhone' && state.shown.say.text === '')
         faults.add(`the run screen shows "${word}" beside a package that is not written, and says nothing`, state);
       if (new Set([...words.values()].flat()).size > 1)
-        faults.add(`${state.face.view.case.kind} "${state.face.say.text}": ${JSON.stringify([...words])}`, state);
+        faults.add(`${state.shown.view.case.kind} "${state.shown.say.text}": ${JSON.stringify([...words])}`, state);
     }
     faults.expectNone();
   });
@@ -378,11 +378,11 @@ describe('the screens of one beacon', () => {
           const page = await open(screen, state, services);
           const pressed = await press(page, actionsOn(screen, page)[at]!, services);
           const own = pathOfScreen(screen, state.uniqueId);
-          const what = `"${pressed.words}" on ${screen}, ${state.face.view.case.kind} "${state.face.say.text}"`;
+          const what = `"${pressed.words}" on ${screen}, ${state.shown.view.case.kind} "${state.shown.say.text}"`;
           if (pressed.to === null && pressed.calls.length === 0) faults.add(`${what} does nothing`, state);
           if (pressed.to !== null && pressed.to === own) faults.add(`${what} leads to the same screen`, state);
           for (const call of pressed.calls)
-            if (!isLegal(call, state.face.known, state.face.known.reopenable))
+            if (!isLegal(call, state.shown.known, state.shown.known.reopenable))
               faults.add(`${what} calls ${call}`, state);
           // What is done at once comes before a link to another page.
           if (own !== null && screen !== 'runList' && (at === 0 || (screen === 'outbox' && pressed.to === null)))
@@ -394,7 +394,7 @@ describe('the screens of one beacon', () => {
       for (const start of ways.keys()) {
         const path = walk(start, ways, state);
         if (path !== null)
-          faults.add(`${state.face.view.case.kind} "${state.face.say.text}" leads in a circle: ${path}`, state);
+          faults.add(`${state.shown.view.case.kind} "${state.shown.say.text}" leads in a circle: ${path}`, state);
       }
     }
     faults.expectNone();

@@ -8,9 +8,9 @@ import { createDisk, type Disk } from './disk.ts';
 import { createJudge, type Finding, type Judge, type Seen } from './judge.ts';
 import { createMortal, type Kill } from './mortal.ts';
 import { createPerson } from './person.ts';
-import type { Air } from './radio.ts';
+import type { EmulatedRadio } from './radio.ts';
 import type { Act, Story } from './story.ts';
-import { openWindow, type Face, type Window } from './window.ts';
+import { openWindow, type ShownBeacon, type Window } from './window.ts';
 
 const START_MS = 1_760_000_000_000;
 const IDS: readonly string[] = ['aaaa', 'bbbb', 'cccc', 'dddd'];
@@ -29,7 +29,7 @@ export interface Lived {
 
 export interface Site {
   readonly disk: Disk;
-  readonly air: Air;
+  readonly emulatedRadio: EmulatedRadio;
   readonly backend: SiteBackend;
   readonly clock: SettableClock;
   readonly judge: Judge;
@@ -51,7 +51,7 @@ export interface Site {
 const PATIENCE_MS = 1_800_000;
 
 /** Told what one window knows and says of one beacon, and how the beacon stands at the backend, each time that somebody looks. */
-export type Onlooker = (face: Face, uniqueId: string, seen: Seen, atBackend: Device) => void;
+export type Onlooker = (shown: ShownBeacon, uniqueId: string, seen: Seen, atBackend: Device) => void;
 
 export async function liveStory(
   story: Story,
@@ -73,11 +73,18 @@ export async function liveStory(
   const byId = new Map(beacons.map((beacon) => [beacon.uniqueId, beacon]));
   const judge = createJudge({ beacons: byId, backend, disk, clock });
   const { look } = judge;
-  judge.look = (face, uniqueId, seen) => {
-    look(face, uniqueId, seen);
-    onlooker(face, uniqueId, seen, backend.listed(uniqueId));
+  judge.look = (shown, uniqueId, seen) => {
+    look(shown, uniqueId, seen);
+    onlooker(shown, uniqueId, seen, backend.listed(uniqueId));
   };
-  const air: Air = { beacons: byId, faults: [], pick: null, choosers: 0, choosersOf: new Map(), ears: judge.ears };
+  const emulatedRadio: EmulatedRadio = {
+    beacons: byId,
+    faults: [],
+    pick: null,
+    choosers: 0,
+    choosersOf: new Map(),
+    ears: judge.ears,
+  };
   const account = makeAccount(
     { name: 'Site', baseUrl: 'https://site', legacyBaseUrl: 'https://site', vendor: 'kontakt' },
     'account',
@@ -93,7 +100,7 @@ export async function liveStory(
 
   const site: Site = {
     disk,
-    air,
+    emulatedRadio,
     backend,
     clock,
     judge,
@@ -115,7 +122,7 @@ export async function liveStory(
         {
           account,
           disk,
-          air,
+          emulatedRadio,
           backend,
           clock,
           newId: () => `id-${(lastId += 1)}`,
@@ -148,17 +155,17 @@ export async function liveStory(
   async function act(what: Act): Promise<void> {
     switch (what.do) {
       case 'work':
-        air.faults.splice(0, air.faults.length, ...what.faults);
+        emulatedRadio.faults.splice(0, emulatedRadio.faults.length, ...what.faults);
         await killed(what.window, what.kill, async (window) => {
           const other = what.beside === null ? null : await site.window(what.window === 0 ? 1 : 0);
           await person.work(window, { ...what, beside: other === null ? null : { window: other, at: what.beside! } });
         });
-        air.faults.length = 0;
+        emulatedRadio.faults.length = 0;
         return;
       case 'blink':
-        air.faults.splice(0, air.faults.length, ...what.faults);
+        emulatedRadio.faults.splice(0, emulatedRadio.faults.length, ...what.faults);
         await killed(0, what.kill, (window) => person.blink(window, what.at, what.pick));
-        air.faults.length = 0;
+        emulatedRadio.faults.length = 0;
         return;
       case 'sync':
         backend.endings.splice(0, backend.endings.length, ...what.endings);
@@ -230,7 +237,7 @@ export async function liveStory(
     lives: beacons.length,
     applied,
     verified,
-    choosers: air.choosers,
+    choosers: emulatedRadio.choosers,
     wrongPicks: site.wrongPicks,
     kills,
     blinks: beacons.reduce((sum, { commands }) => sum + commands, 0),

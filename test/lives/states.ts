@@ -5,11 +5,11 @@ import { heldBack } from '../../src/domain/provisioning/held-back.ts';
 import type { Seen } from './judge.ts';
 import { liveStory, type Lived } from './site.ts';
 import { story } from './story.ts';
-import type { Face } from './window.ts';
+import type { ShownBeacon } from './window.ts';
 
 export interface BeaconState {
   readonly uniqueId: string;
-  readonly face: Face;
+  readonly shown: ShownBeacon;
   readonly seen: Seen;
   readonly atBackend: Device;
   /** Why a new configuration is refused; null where it is not. */
@@ -27,10 +27,10 @@ export async function collectStates(
     const lived: Lived = await liveStory(
       one,
       () => undefined,
-      (face, uniqueId, seen, atBackend) => {
-        const { runs, receipts, elsewhere } = face.known;
+      (shown, uniqueId, seen, atBackend) => {
+        const { runs, receipts, elsewhere } = shown.known;
         const held = heldBack(runs, receipts, elsewhere).get(uniqueId) ?? null;
-        const state: BeaconState = { uniqueId, face, seen, atBackend, held };
+        const state: BeaconState = { uniqueId, shown, seen, atBackend, held };
         const key = keyOf(state);
         if (!states.has(key)) states.set(key, state);
       },
@@ -40,8 +40,8 @@ export async function collectStates(
   return { states: [...states.values()], findings };
 }
 
-function keyOf({ face, seen, atBackend, held }: BeaconState): string {
-  const { view, say, known } = face;
+function keyOf({ shown, seen, atBackend, held }: BeaconState): string {
+  const { view, say, known } = shown;
   const { case: chosen } = view;
   const [device] = known.devices;
   const latest = (rows: readonly { readonly state: string }[]): string[] => [
@@ -52,7 +52,7 @@ function keyOf({ face, seen, atBackend, held }: BeaconState): string {
     say,
     view.track,
     view.source,
-    face.words.devices,
+    shown.words.devices,
     device?.pending === null,
     atBackend.pending === null,
     held,

@@ -22,7 +22,7 @@ import type { SiteBackend } from './backend.ts';
 import type { SettableClock } from './clock.ts';
 import { storesOf, type Disk } from './disk.ts';
 import type { Mortal } from './mortal.ts';
-import { createRadio, type Air } from './radio.ts';
+import { createRadio, type EmulatedRadio } from './radio.ts';
 
 export interface Window {
   readonly mortal: Mortal;
@@ -30,11 +30,11 @@ export interface Window {
   readonly prepare: PrepareService;
   readonly outbox: RunningOutbox;
   /** The run screen of one beacon, as this window shows it now. */
-  face(uniqueId: string): Face;
+  shown(uniqueId: string): ShownBeacon;
   close(): void;
 }
 
-export interface Face {
+export interface ShownBeacon {
   readonly view: RunView;
   readonly say: RunSay;
   /** What each screen says of the beacon. */
@@ -53,7 +53,7 @@ export interface Known extends Omit<RunListFacts, 'nextStep' | 'edits'> {
 export interface WindowParts {
   readonly account: Account;
   readonly disk: Disk;
-  readonly air: Air;
+  readonly emulatedRadio: EmulatedRadio;
   readonly backend: SiteBackend;
   readonly clock: SettableClock;
   readonly newId: () => string;
@@ -113,7 +113,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   });
   const runsPorts: RunsPorts = {
     bluetooth: createBluetooth({
-      bluetooth: createRadio(parts.air, mortal, clock),
+      bluetooth: createRadio(parts.emulatedRadio, mortal, clock),
       settings: () => account.settings,
       clock,
       pageLoadedAtMs: clock.monotonicMs(),
@@ -147,7 +147,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     runs,
     prepare,
     outbox,
-    face(uniqueId) {
+    shown(uniqueId) {
       const packageRows = prepare.packages.value;
       const view = viewRun({
         uniqueId,

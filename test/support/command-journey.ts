@@ -23,7 +23,7 @@ import {
   openPage,
   saveSettings,
 } from './journey.ts';
-import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from './peripheral.ts';
+import { storeBeacons, emulateRadio, type EmulatedRadio, type Beacon, type BeaconStore } from './peripheral.ts';
 
 const CONFIRMED = /verified|done|success|confirmed by/i;
 
@@ -34,16 +34,16 @@ let backend: RunningServer;
 export let sandbox: SandboxControl;
 let profile: string;
 export let browser: TestBrowser;
-export let shelf: BeaconShelf;
-export let air: Air;
+export let beaconStore: BeaconStore;
+export let emulatedRadio: EmulatedRadio;
 export let page: Page;
 export let used = 0;
 
 /** A browser on the same profile: the first one, or a cold start after `browser` was closed. */
 export async function start(): Promise<void> {
   browser = await launchBrowser({ profile, followsWorkers: true });
-  air = await openAir(browser, shelf, { keepAliveOrigin: elsewhere.origin });
-  page = await openPage(browser, air);
+  emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: elsewhere.origin });
+  page = await openPage(browser, emulatedRadio);
 }
 
 export const nextId = (): string => FLEET_IDS[used++]!;
@@ -53,14 +53,14 @@ export const encrypts = async (word?: string): ReturnType<typeof callsOf> =>
     ({ query }) => word === undefined || query['command'] === word,
   );
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-export const state = (beacon: Beacon) => shelf.beacons.get(beacon.address)!.state;
+export const state = (beacon: Beacon) => beaconStore.beacons.get(beacon.address)!.state;
 
 export async function hung(id: string, ...faults: BeaconFault[]): Promise<Beacon> {
   const beacon = beaconNamed(id);
-  await hangUp(air, shelf, beacon);
-  if (faults.length > 0) shelf.fault(beacon.address, ...faults);
-  air.resetCounts();
-  air.hand = { pick: beacon.address };
+  await hangUp(emulatedRadio, beaconStore, beacon);
+  if (faults.length > 0) beaconStore.fault(beacon.address, ...faults);
+  emulatedRadio.resetCounts();
+  emulatedRadio.hand = { pick: beacon.address };
   return beacon;
 }
 
@@ -92,7 +92,7 @@ export function inCommandPlace(): void {
     [server, elsewhere, backend] = await Promise.all([startAppServer(), startAppServer(), startSandboxServer()]);
     sandbox = sandboxControl(backend.origin, 'commands');
     await sandbox.setOptions({ cors: 'public', v3Cors: 'public' });
-    shelf = createShelf();
+    beaconStore = storeBeacons();
     profile = temporaryFolder('profile');
     await start();
     await connectAccount(page, { origin: server.origin, sandbox });

@@ -9,10 +9,10 @@ import {
   hangUp,
   openRun,
   prepare,
-  runFace,
+  shownRun,
   trackTo,
   trackWords,
-  type RunFace,
+  type ShownRun,
 } from './journey.ts';
 import type { Beacon } from './peripheral.ts';
 import type { Stage } from './stage.ts';
@@ -30,7 +30,7 @@ export function cutOffs(stage: () => Stage) {
   async function prepared(options: { tokenReadable?: boolean; processingMs?: number } = {}): Promise<Prepared> {
     const id = nextId();
     const beacon = beaconNamed(id, options);
-    await hangUp(stage().air, stage().shelf, beacon);
+    await hangUp(stage().emulatedRadio, stage().beaconStore, beacon);
     await prepare(stage().page, id, { interval: 1234 });
     return { id, beacon };
   }
@@ -41,12 +41,14 @@ export function cutOffs(stage: () => Stage) {
     operation: LinkOperation,
     ...faults: BeaconFault[]
   ): Promise<void> {
-    stage().shelf.fault(beacon.address, ...faults);
+    stage().beaconStore.fault(beacon.address, ...faults);
     await openRun(stage().page, id);
-    stage().air.resetCounts();
-    stage().air.hand = { pick: beacon.address };
+    stage().emulatedRadio.resetCounts();
+    stage().emulatedRadio.hand = { pick: beacon.address };
     await stage().page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect.poll(() => stage().air.counts(beacon.address)[operation], { interval: 5 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => stage().emulatedRadio.counts(beacon.address)[operation], { interval: 5 })
+      .toBeGreaterThan(0);
     await reload();
   }
 
@@ -58,7 +60,7 @@ export function cutOffs(stage: () => Stage) {
   }
 
   /** The app leads back by itself: from its list of runs to the beacon. */
-  async function ledBack({ id }: Prepared): Promise<RunFace> {
+  async function ledBack({ id }: Prepared): Promise<ShownRun> {
     await stage().page.getByRole('link', { name: /^Run/ }).first().click();
     await stage()
       .page.getByRole('region', { name: /^Unfinished/ })
@@ -69,16 +71,16 @@ export function cutOffs(stage: () => Stage) {
       .waitFor();
     // The title is there before the rows have been read; what is said and what is offered come together.
     await stage().page.locator('fk-run-page .actions > fk-button').first().waitFor();
-    return runFace(stage().page);
+    return shownRun(stage().page);
   }
 
-  const go = (face: RunFace, beacon: Beacon): Promise<RunFace> =>
-    act(stage().page, stage().air, beacon.address, face.action);
+  const go = (shown: ShownRun, beacon: Beacon): Promise<ShownRun> =>
+    act(stage().page, stage().emulatedRadio, beacon.address, shown.action);
   async function verified({ id, beacon }: Prepared): Promise<void> {
     await expect.poll(() => trackWords(stage().page)).toEqual(trackTo('Verified'));
     const device = (await stage().sandbox.devices(id))[id]!;
     expect(device).toMatchObject({ pending: null, stateChanges: 1 });
-    expect(stage().shelf.beacons.get(beacon.address)!.state.applied).toHaveLength(1);
+    expect(stage().beaconStore.beacons.get(beacon.address)!.state.applied).toHaveLength(1);
   }
 
   return { nextId, prepared, reloadDuring, reload, ledBack, go, verified };

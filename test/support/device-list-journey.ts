@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { type SandboxControl } from './app-server.ts';
 import { besides, callsOf } from './devices-place.ts';
 import { FLEET_IDS, connectAccount, freshSandbox, goTo } from './journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from './shared-browser.ts';
 
 /** An element of `devices` as the backend lists it. */
 export interface Listed {
@@ -35,8 +35,8 @@ export const FORMULAS = {
 } as const;
 export const LISTED = { method: 'GET', path: '/legacy/device' } as const;
 
-export let server: LentServer;
-export let browser: LentBrowser;
+export let server: SharedServer;
+export let browser: SharedBrowser;
 export let sandbox: SandboxControl;
 export let page: Page;
 /** What the backend has, read beside the app. */
@@ -104,8 +104,8 @@ export async function set(name: string, value: string | boolean): Promise<void> 
 /** What every file of this place does before and after. */
 export function inListPlace(): void {
   beforeAll(async () => {
-    server = await lendServer();
-    browser = await lendBrowser();
+    server = await shareServer();
+    browser = await shareBrowser();
     sandbox = freshSandbox(server);
     await sandbox.setDevice({ uniqueId: WAITS, pending: { interval: 777 } });
     await sandbox.setDevice({ uniqueId: ODD_LEVEL, values: { access: 'CUSTODIAN' } });

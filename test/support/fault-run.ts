@@ -15,15 +15,15 @@ import {
   saveSettings,
   trackTo,
   trackWords,
-  type RunFace,
+  type ShownRun,
 } from './journey.ts';
-import type { Air, Beacon, BeaconShelf } from './peripheral.ts';
+import type { EmulatedRadio, Beacon, BeaconStore } from './peripheral.ts';
 import { openStage, type Stage } from './stage.ts';
 import { storedRuns } from './stored-rows.ts';
 
 export let stage: Stage;
-export let shelf: BeaconShelf;
-export let air: Air;
+export let beaconStore: BeaconStore;
+export let emulatedRadio: EmulatedRadio;
 export let sandbox: SandboxControl;
 export let page: Page;
 export let id: string;
@@ -36,17 +36,17 @@ export async function ready(
 ): Promise<void> {
   id = FLEET_IDS[used++]!;
   beacon = beaconNamed(id, options);
-  await hangUp(air, shelf, beacon);
+  await hangUp(emulatedRadio, beaconStore, beacon);
   await prepare(page, id, { interval: 1234 });
-  air.resetCounts();
+  emulatedRadio.resetCounts();
   await openRun(page, id);
 }
 
-export const counts = () => air.counts(beacon.address);
-export const fault = (...faults: BeaconFault[]): void => shelf.fault(beacon.address, ...faults);
-export const run = (): Promise<RunFace> => runOnce(page, air, beacon.address);
+export const counts = () => emulatedRadio.counts(beacon.address);
+export const fault = (...faults: BeaconFault[]): void => beaconStore.fault(beacon.address, ...faults);
+export const run = (): Promise<ShownRun> => runOnce(page, emulatedRadio, beacon.address);
 /** The one action that is offered. */
-export const go = (face: RunFace): Promise<RunFace> => act(page, air, beacon.address, face.action);
+export const go = (shown: ShownRun): Promise<ShownRun> => act(page, emulatedRadio, beacon.address, shown.action);
 
 export async function verified(): Promise<void> {
   await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
@@ -57,7 +57,7 @@ export async function verified(): Promise<void> {
 
 /** The package was applied once, however often it was written. */
 export function appliedOnce(): void {
-  expect(shelf.beacons.get(beacon.address)!.state.applied).toHaveLength(1);
+  expect(beaconStore.beacons.get(beacon.address)!.state.applied).toHaveLength(1);
 }
 
 /** The emulated radio answers a connect that hung when it is let go, and may hand that answer to the next one: one more try. */
@@ -78,7 +78,7 @@ export const RECEIPT_UNCERTAIN = [...trackTo('Written'), 'Receipt saved: uncerta
 export function inFaultPlace(): void {
   beforeAll(async () => {
     stage = await openStage();
-    ({ shelf, air, sandbox, page } = stage);
+    ({ beaconStore, emulatedRadio, sandbox, page } = stage);
     await saveSettings(page, QUICK);
   });
   afterAll(() => stage.close());

@@ -1,6 +1,6 @@
 /** What a test keeps from going on until it lets it go: how late a fixed time is hangs on the machine. */
 import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
-import type { Air } from './peripheral.ts';
+import type { EmulatedRadio } from './peripheral.ts';
 
 export interface Hold {
   /** Resolves when it is let go. */
@@ -15,13 +15,13 @@ export function hold(): Hold {
 }
 
 /** The radio keeps every operation of this kind under way, and performs it when it is let go. */
-export function holdOperation(air: Air, held: LinkOperation): Hold {
+export function holdOperation(emulatedRadio: EmulatedRadio, held: LinkOperation): Hold {
   const { over, letGo } = hold();
-  air.onOperation = (_address, operation) => (operation === held ? over : undefined);
+  emulatedRadio.onOperation = (_address, operation) => (operation === held ? over : undefined);
   return {
     over,
     letGo() {
-      air.onOperation = null;
+      emulatedRadio.onOperation = null;
       letGo();
     },
   };

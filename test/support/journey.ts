@@ -15,7 +15,7 @@ import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { isOverBluez } from '../bluez/shared-bluez.ts';
 import { sandboxControl, type RunningServer, type SandboxControl } from './app-server.ts';
 import type { OpenBrowser } from './browser.ts';
-import type { Air, Beacon, BeaconShelf } from './peripheral.ts';
+import type { EmulatedRadio, Beacon, BeaconStore } from './peripheral.ts';
 import { saidAfter } from './said.ts';
 
 export { OWNER_KEY };
@@ -48,17 +48,21 @@ export const FLEET_IDS: readonly string[] = fleetOf(DEFAULT_SEED)
   .map(({ uniqueId }) => uniqueId);
 
 /** Puts beacons up in front of a browser that runs already. */
-export async function hangUp(air: Air, shelf: BeaconShelf, ...beacons: readonly Beacon[]): Promise<void> {
+export async function hangUp(
+  emulatedRadio: EmulatedRadio,
+  beaconStore: BeaconStore,
+  ...beacons: readonly Beacon[]
+): Promise<void> {
   for (const beacon of beacons) {
-    shelf.put(beacon);
-    await air.announce(beacon.address);
+    beaconStore.put(beacon);
+    await emulatedRadio.announce(beacon.address);
   }
 }
 
-/** A page whose choosers `air` answers. */
-export async function openPage(browser: OpenBrowser, air: Air): Promise<Page> {
+/** A page whose choosers `emulatedRadio` answers. */
+export async function openPage(browser: OpenBrowser, emulatedRadio: EmulatedRadio): Promise<Page> {
   const page = await browser.newPage();
-  await air.attach(page);
+  await emulatedRadio.attach(page);
   return page;
 }
 
@@ -221,19 +225,24 @@ export async function openRun(page: Page, uniqueId: string): Promise<void> {
 }
 
 /** The run screen of a package that is ready: connects and waits for an end, good or bad. Resolves with what is said then. */
-export async function runOnce(page: Page, air: Air, address: string): Promise<RunFace> {
-  return act(page, air, address, 'Connect');
+export async function runOnce(page: Page, emulatedRadio: EmulatedRadio, address: string): Promise<ShownRun> {
+  return act(page, emulatedRadio, address, 'Connect');
 }
 
 /** Clicks the one action of the run screen and waits until the run has come to an end or stopped. */
-export async function act(page: Page, air: Air, address: string, action: string | RegExp): Promise<RunFace> {
-  air.hand = { pick: address };
+export async function act(
+  page: Page,
+  emulatedRadio: EmulatedRadio,
+  address: string,
+  action: string | RegExp,
+): Promise<ShownRun> {
+  emulatedRadio.hand = { pick: address };
   await page.getByRole('button', { name: action, exact: typeof action === 'string' }).click();
   return runEnded(page);
 }
 
 /** What a person sees of a run that is not going on. */
-export interface RunFace {
+export interface ShownRun {
   /** The one sentence; empty where there is none. */
   readonly says: string;
   /** The words of the one next action. */
@@ -245,10 +254,10 @@ export interface RunFace {
 }
 
 /** Waits until the run that a click has begun is over, and until the screen shows it. */
-export async function runEnded(page: Page): Promise<RunFace> {
+export async function runEnded(page: Page): Promise<ShownRun> {
   await runOver(page);
   await page.locator('fk-run-page .sheet:not(.live):has(fk-track)').waitFor();
-  return runFace(page);
+  return shownRun(page);
 }
 
 /** Until no run goes on in this window, whatever its screen shows. */
@@ -277,16 +286,16 @@ export async function runOver(page: Page): Promise<void> {
 type RunScreen = 'fk-run-page' | 'fk-task-run';
 
 /** `screen`: the element that shows the run, alone or as part of a job. Read until two looks agree: its parts are read one after the other. */
-export async function runFace(page: Page, screen: RunScreen = 'fk-run-page'): Promise<RunFace> {
-  let face = await glanceAtRun(page, screen);
+export async function shownRun(page: Page, screen: RunScreen = 'fk-run-page'): Promise<ShownRun> {
+  let shown = await glanceAtRun(page, screen);
   for (;;) {
     const again = await glanceAtRun(page, screen);
-    if (JSON.stringify(again) === JSON.stringify(face)) return face;
-    face = again;
+    if (JSON.stringify(again) === JSON.stringify(shown)) return shown;
+    shown = again;
   }
 }
 
-async function glanceAtRun(page: Page, screen: RunScreen): Promise<RunFace> {
+async function glanceAtRun(page: Page, screen: RunScreen): Promise<ShownRun> {
   const run = page.locator(screen);
   // In one go: what was counted may be gone before it is read.
   const text = async (locator: Locator): Promise<string> =>

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import { type SandboxControl } from './app-server.ts';
 import { callsOf, shown } from './devices-place.ts';
 import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, saveSettings } from './journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from './shared-browser.ts';
 
 export const MAIL = 'new@elsewhere.example';
 export const OFFLINE = 'You must be online for this. The backend does it at once; it cannot wait in the outbox.';
 
-export let server: LentServer;
-export let browser: LentBrowser;
+export let server: SharedServer;
+export let browser: SharedBrowser;
 export let sandbox: SandboxControl;
 export let page: Page;
 export let used = 0;
@@ -69,8 +69,8 @@ export const results = () => page.locator('main').getByRole('listitem');
 /** What every file of this place does before and after. */
 export function inOwnershipPlace(): void {
   beforeAll(async () => {
-    server = await lendServer();
-    browser = await lendBrowser();
+    server = await shareServer();
+    browser = await shareBrowser();
     sandbox = freshSandbox(server);
     page = await browser.newPage();
     page.on(

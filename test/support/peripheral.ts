@@ -5,7 +5,7 @@ import type { BeaconState } from '../../src/sandbox/beacon/beacon.ts';
 import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import { exchange, operationOf, type LinkAnswer, type LinkRequest } from '../../src/sandbox/beacon/link.ts';
 import { SERVICE_UUID, characteristicsOf, type CharacteristicName } from '../../src/sandbox/beacon/profile.ts';
-import { openBluezAir } from '../bluez/air.ts';
+import { emulateBluezRadio } from '../bluez/bluez-radio.ts';
 import { isOverBluez } from '../bluez/shared-bluez.ts';
 import type { OpenBrowser } from './browser.ts';
 import { guardLink, type DropOrder, type LinkGuard } from './link-guard.ts';
@@ -19,7 +19,7 @@ export interface Beacon {
 }
 
 /** The beacons of one test. They outlive browsers: what was read once stays read, also after a kill. */
-export interface BeaconShelf {
+export interface BeaconStore {
   readonly beacons: ReadonlyMap<string, Beacon>;
   put(beacon: Beacon): void;
   /** Stores a new state; with a file it is on disk before the answer goes to the browser. */
@@ -28,28 +28,28 @@ export interface BeaconShelf {
   fault(address: string, ...faults: BeaconFault[]): void;
 }
 
-export function createShelf(beacons: readonly Beacon[] = [], file?: string): BeaconShelf {
+export function storeBeacons(beacons: readonly Beacon[] = [], file?: string): BeaconStore {
   const stored = file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Beacon[]) : null;
-  const shelf = new Map((stored ?? beacons).map((beacon) => [beacon.address, { ...beacon }]));
+  const beaconStore = new Map((stored ?? beacons).map((beacon) => [beacon.address, { ...beacon }]));
   function save(): void {
-    if (file !== undefined) writeFileSync(file, JSON.stringify([...shelf.values()]));
+    if (file !== undefined) writeFileSync(file, JSON.stringify([...beaconStore.values()]));
   }
   function keep(address: string, state: BeaconState): void {
-    const beacon = shelf.get(address);
+    const beacon = beaconStore.get(address);
     if (beacon === undefined) throw new Error(`no beacon ${address}`);
     beacon.state = state;
     save();
   }
   save();
   return {
-    beacons: shelf,
+    beacons: beaconStore,
     put(beacon) {
-      shelf.set(beacon.address, { ...beacon });
+      beaconStore.set(beacon.address, { ...beacon });
       save();
     },
     keep,
     fault(address, ...faults) {
-      const state = shelf.get(address)?.state;
+      const state = beaconStore.get(address)?.state;
       if (state === undefined) throw new Error(`no beacon ${address}`);
       keep(address, { ...state, faults: [...state.faults, ...faults] });
     },
@@ -72,7 +72,7 @@ export function noCounts(): Counts {
   return { connect: 0, discover: 0, write: 0, poll: 0, readResponse: 0, readToken: 0, other: 0 };
 }
 
-export interface AirOptions {
+export interface EmulatedRadioOptions {
   /** Of each answer. 15 ms is a good imitation of a link; default 0. */
   readonly latencyMs?: number;
   /** A page of this origin is kept open beside the test's, so that the emulation outlives a reload. */
@@ -80,7 +80,7 @@ export interface AirOptions {
 }
 
 /** Everything the radio of one browser can reach. */
-export interface Air {
+export interface EmulatedRadio {
   /** Answers the choosers of this page; call it for each new page, before its first chooser. */
   attach(page: Page): Promise<void>;
   hand: ChooserHand;
@@ -103,7 +103,7 @@ export interface Air {
   drop(address: string): Promise<void>;
   /** Somebody takes the machine's Bluetooth away, or brings it back. Of an adapter that is off the browser says nothing. */
   power(state: 'powered-on' | 'absent'): Promise<void>;
-  /** Puts a beacon that was added to the shelf meanwhile on the air. */
+  /** Puts a beacon that was added to the store meanwhile on the air. */
   announce(address: string): Promise<void>;
 }
 
@@ -125,10 +125,14 @@ interface Pending {
 
 /** Time in which news that is already under way arrives. */
 const SETTLE_MS = 5;
-const ARRIVAL_LOOKS = 400;
+const ARRIVAL_TRIES = 400;
 
-export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options: AirOptions): Promise<Air> {
-  if (isOverBluez) return openBluezAir(browser, shelf, options);
+export async function emulateRadio(
+  browser: OpenBrowser,
+  beaconStore: BeaconStore,
+  options: EmulatedRadioOptions,
+): Promise<EmulatedRadio> {
+  if (isOverBluez) return emulateBluezRadio(browser, beaconStore, options);
   const session = await browser.browserSession();
   const places = new Map<string, Place>();
   const pending = new Map<string, Set<Pending>>();
@@ -144,7 +148,7 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
     void settle(answerCharacteristic(event.characteristicId, event.type, event.data));
   });
 
-  const air: Air = {
+  const emulatedRadio: EmulatedRadio = {
     hand: 'leave',
     latencyMs: options.latencyMs ?? 0,
     dropOrder: 'linkFirst',
@@ -163,7 +167,7 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
   };
 
   async function announce(address: string): Promise<void> {
-    const beacon = shelf.beacons.get(address);
+    const beacon = beaconStore.beacons.get(address);
     if (beacon === undefined) throw new Error(`no beacon ${address}`);
     await session.send('BluetoothEmulation.simulatePreconnectedPeripheral', {
       address,
@@ -213,7 +217,7 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
     prompt: Prompt,
     picked: (address: string) => void,
   ): Promise<void> {
-    const { hand } = air;
+    const { hand } = emulatedRadio;
     if (hand === 'leave') return;
     if (hand === 'cancel') {
       prompt.answered = true;
@@ -271,13 +275,13 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
     const queue = pending.get(address) ?? new Set();
     pending.set(address, queue.add(waiting));
     countsOf(address)[request.operation] += 1;
-    await air.onOperation?.(address, request.operation);
+    await emulatedRadio.onOperation?.(address, request.operation);
 
-    const beacon = shelf.beacons.get(address);
+    const beacon = beaconStore.beacons.get(address);
     if (beacon === undefined) throw new Error(`no beacon ${address}`);
     const { state, outcome, bytes, delayMs, thenDrops } = exchange(beacon.state, request, Date.now());
-    shelf.keep(address, state);
-    await waitFor(air.latencyMs + delayMs);
+    beaconStore.keep(address, state);
+    await waitFor(emulatedRadio.latencyMs + delayMs);
 
     async function say(): Promise<void> {
       if (waiting.answered) return;
@@ -301,7 +305,7 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
   }
 
   async function addService(address: string): Promise<void> {
-    const state = shelf.beacons.get(address)?.state;
+    const state = beaconStore.beacons.get(address)?.state;
     if (state === undefined) return;
     for (const [id, place] of places) if (place.address === address) places.delete(id);
     const { serviceId } = await session.send('BluetoothEmulation.addService', { address, serviceUuid: SERVICE_UUID });
@@ -319,7 +323,7 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
   /** The link goes under the page: what is pending fails first, and nothing new leaves the page meanwhile. */
   async function drop(address: string, lastAnswer?: () => Promise<void>): Promise<void> {
     const held = [...guards.keys()];
-    await Promise.all(held.map((guard) => guard.hold(air.dropOrder)));
+    await Promise.all(held.map((guard) => guard.hold(emulatedRadio.dropOrder)));
     try {
       await lastAnswer?.();
       await allArrived(held);
@@ -353,8 +357,8 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
 
   /** A page has let its link go: the radio's side ends with it, or after the time that the system keeps it. */
   async function letGo(address: string): Promise<void> {
-    if (air.closeMs === 0) return unlink(address);
-    if (connected.has(address)) void settle(waitFor(air.closeMs).then(() => drop(address)));
+    if (emulatedRadio.closeMs === 0) return unlink(address);
+    if (connected.has(address)) void settle(waitFor(emulatedRadio.closeMs).then(() => drop(address)));
   }
 
   /** Ends the radio's side of a link, after whatever still waits on it. */
@@ -378,14 +382,14 @@ export async function openAir(browser: OpenBrowser, shelf: BeaconShelf, options:
     return found;
   }
 
-  for (const address of shelf.beacons.keys()) await announce(address);
+  for (const address of beaconStore.beacons.keys()) await announce(address);
   await keepAlive(browser, options.keepAliveOrigin);
-  return air;
+  return emulatedRadio;
 }
 
 /** Goes on without it in the end: a page may have lost the document that it would come true in. */
 async function comesTrue(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < ARRIVAL_LOOKS && !(await isTrue()); looks += 1) await waitFor(SETTLE_MS);
+  for (let tries = 0; tries < ARRIVAL_TRIES && !(await isTrue()); tries += 1) await waitFor(SETTLE_MS);
 }
 
 async function waitFor(ms: number): Promise<void> {

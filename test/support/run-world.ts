@@ -16,7 +16,7 @@ import { createRunViews } from '../../src/use-cases/run/run-views.ts';
 import { createRuns, type RunsPorts, type RunsService } from '../../src/use-cases/run/runs.ts';
 import type { RunProgress } from '../../src/use-cases/run/offered.ts';
 import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.ts';
-import { createBeaconShelf, type BeaconShelf } from '../../src/sandbox/bluetooth/shelf.ts';
+import { createBeaconStore, type BeaconStore } from '../../src/sandbox/bluetooth/beacon-store.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
@@ -29,10 +29,10 @@ export const START_MS = 1_760_000_000_000;
 /** What outlives the app: disk and beacons. */
 export interface World {
   readonly clock: VirtualClock;
-  readonly shelf: BeaconShelf;
+  readonly beaconStore: BeaconStore;
   readonly disk: Disk;
   /** What the beacons were asked for, in order: connect, discover, write, poll, readResponse, readToken. */
-  readonly air: string[];
+  readonly operations: string[];
   /** Disk and beacon steps together, to see what lies between them. */
   readonly steps: string[];
   readonly choosers: { opened: number; next: string | null; readonly asked: RequestDeviceOptions[] };
@@ -80,7 +80,7 @@ export interface Disk {
 export function createWorld(timing: Partial<Timing> = {}): World {
   const clock = createVirtualClock(START_MS);
   const store = new Map<string, string>();
-  const shelf = createBeaconShelf({
+  const beaconStore = createBeaconStore({
     seed: SEED,
     now: () => clock.nowMs(),
     storage: {
@@ -89,7 +89,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
       removeItem: (key) => void store.delete(key),
     },
   });
-  const air: string[] = [];
+  const operations: string[] = [];
   const steps: string[] = [];
   const disk: Disk = {
     runs: new Map(),
@@ -114,9 +114,9 @@ export function createWorld(timing: Partial<Timing> = {}): World {
 
   return {
     clock,
-    shelf,
+    beaconStore,
     disk,
-    air,
+    operations,
     steps,
     choosers,
     held,
@@ -147,25 +147,32 @@ export function createWorld(timing: Partial<Timing> = {}): World {
     async open(kill) {
       const life = lifeOf(steps, kill);
       let picked: BluetoothDevice | null = null;
-      const listening: BeaconShelf = {
-        ...shelf,
+      const listening: BeaconStore = {
+        ...beaconStore,
         exchange(uniqueId, request) {
           const before = life.step(request.operation);
-          if (before !== 'dead') air.push(request.operation);
-          const isFault = shelf.faults().some(({ name }) => name === 'drop');
-          const answer = before === 'dead' ? null : shelf.exchange(uniqueId, request);
+          if (before !== 'dead') operations.push(request.operation);
+          const isFault = beaconStore.faults().some(({ name }) => name === 'drop');
+          const answer = before === 'dead' ? null : beaconStore.exchange(uniqueId, request);
           // What the beacon itself lets go at no latency would overtake its acknowledgement, as no radio does: it comes a turn later.
           const parts = answer?.thenDrops === true && !isFault;
           if (parts) setImmediate(() => picked?.gatt?.disconnect());
           return answer !== null && before === 'alive'
             ? { ...answer, thenDrops: answer.thenDrops && !parts }
-            : { state: shelf.load(uniqueId), outcome: 'hang', error: null, bytes: null, delayMs: 0, thenDrops: false };
+            : {
+                state: beaconStore.load(uniqueId),
+                outcome: 'hang',
+                error: null,
+                bytes: null,
+                delayMs: 0,
+                thenDrops: false,
+              };
         },
       };
       const kicked: string[] = [];
       const phases: string[] = [];
       const practice = createPracticeBluetooth({
-        shelf: listening,
+        beaconStore: listening,
         choose: async () => {
           choosers.opened += 1;
           return choosers.next;

@@ -3,33 +3,33 @@ import type { Page } from 'playwright-core';
 import { type SandboxControl } from './app-server.ts';
 import { inCare } from './in-care.ts';
 import { connectAccount, devicesRead, freshSandbox, openPage } from './journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
-import { createShelf, openAir, type Air, type BeaconShelf } from './peripheral.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from './shared-browser.ts';
+import { storeBeacons, emulateRadio, type EmulatedRadio, type BeaconStore } from './peripheral.ts';
 
 export interface Stage {
-  readonly server: LentServer;
-  readonly browser: LentBrowser;
-  readonly shelf: BeaconShelf;
-  readonly air: Air;
+  readonly server: SharedServer;
+  readonly browser: SharedBrowser;
+  readonly beaconStore: BeaconStore;
+  readonly emulatedRadio: EmulatedRadio;
   readonly sandbox: SandboxControl;
   readonly page: Page;
   close(): Promise<void>;
 }
 
 export async function openStage(): Promise<Stage> {
-  const server = await lendServer();
-  const browser = await lendBrowser();
-  const shelf = createShelf();
-  const air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+  const server = await shareServer();
+  const browser = await shareBrowser();
+  const beaconStore = storeBeacons();
+  const emulatedRadio = await emulateRadio(browser, beaconStore, { keepAliveOrigin: server.otherOrigin });
   const sandbox = freshSandbox(server);
-  const page = await openPage(browser, air);
+  const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   return {
     server,
     browser,
-    shelf,
-    air,
+    beaconStore,
+    emulatedRadio,
     sandbox,
     page,
     async close() {
@@ -39,10 +39,10 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** A second window of the app, which keeps the key while the first one is loaded anew. */
-export async function openKeeper({ page, browser, air, server }: Stage): Promise<Page> {
+export async function openKeeper({ page, browser, emulatedRadio, server }: Stage): Promise<Page> {
   // The worker hands the key on.
   await inCare(page);
-  const keeper = await openPage(browser, air);
+  const keeper = await openPage(browser, emulatedRadio);
   await keeper.goto(`${server.origin}/more`);
   await keeper.getByText('The key is in memory until you close the app.').waitFor();
   await page.bringToFront();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { type SandboxControl } from './app-server.ts';
 import { connectAccount, devicesRead, freshSandbox } from './journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from './shared-browser.ts';
 import { saidAfter } from './said.ts';
 import {
   CLOUD,
@@ -20,8 +20,8 @@ import {
   type SentRequest,
 } from './stream-journey.ts';
 
-export let server: LentServer;
-export let browser: LentBrowser;
+export let server: SharedServer;
+export let browser: SharedBrowser;
 export let sandbox: SandboxControl;
 export let page: Page;
 export let sent: SentRequest[];
@@ -57,8 +57,8 @@ export async function fillNew(
 /** What every file of this place does before and after. */
 export function inStreamsPlace(): void {
   beforeAll(async () => {
-    server = await lendServer();
-    browser = await lendBrowser();
+    server = await shareServer();
+    browser = await shareBrowser();
     sandbox = freshSandbox(server);
     page = await newPage();
     await connectAccount(page, { origin: server.origin, sandbox });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { type SandboxControl } from './app-server.ts';
 import { connectAccount, devicesRead, freshSandbox } from './journey.ts';
-import { lendBrowser, lendServer, type LentBrowser, type LentServer } from './lent.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from './shared-browser.ts';
 import { watchRequests, type SentRequest } from './stream-journey.ts';
 import {
   expectedCount,
@@ -22,8 +22,8 @@ export const [ONE, TWO] = sendingBeacons(
     device.mac === trackingId && has.temperature && has.battery && intervalMs === 60_000,
 ).map(({ trackingId }) => trackingId) as [string, string];
 
-export let server: LentServer;
-export let browser: LentBrowser;
+export let server: SharedServer;
+export let browser: SharedBrowser;
 export let page: Page;
 export let sandbox: SandboxControl;
 export let sent: SentRequest[];
@@ -59,8 +59,8 @@ export async function readAll(says: string, { searchParams }: URL): Promise<void
 /** What every file of this place does before and after. */
 export function onTelemetryStage(): void {
   beforeAll(async () => {
-    server = await lendServer();
-    browser = await lendBrowser();
+    server = await shareServer();
+    browser = await shareBrowser();
     page = await newPage();
     sent = watchRequests(page);
   });

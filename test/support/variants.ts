@@ -22,11 +22,11 @@ const VARIANTS = {
 /** Resolves with its folder, which belongs to all tests of the run: one that changes it takes a copy. */
 export async function variant(name: keyof typeof VARIANTS): Promise<string> {
   // The run's own TMPDIR (built-app.ts).
-  const shelf = path.join(tmpdir(), 'fieldkit-variants');
-  const folder = path.join(shelf, name);
+  const beaconStore = path.join(tmpdir(), 'fieldkit-variants');
+  const folder = path.join(beaconStore, name);
   if (existsSync(folder)) return folder;
-  mkdirSync(shelf, { recursive: true });
-  const fresh = mkdtempSync(path.join(shelf, 'building-'));
+  mkdirSync(beaconStore, { recursive: true });
+  const fresh = mkdtempSync(path.join(beaconStore, 'building-'));
   await buildApp({ ...VARIANTS[name], outDir: fresh });
   try {
     renameSync(fresh, folder);

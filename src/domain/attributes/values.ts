@@ -38,7 +38,7 @@ export function withoutSecretEntries(values: AttributeValues): AttributeValues {
 
 /** Whether a value under this name is never shown and never kept: the catalogue says so, or nobody knows the name and it looks like a secret's. */
 export function isSecret(name: string): boolean {
-  return findAttribute(name)?.writeOnly ?? looksSecret(name);
+  return findAttribute(name)?.writeOnly ?? seemsSecret(name);
 }
 
 /** Words that are secrets wherever they stand in a name, and words that are some only as a whole: no monkey is a key. */
@@ -46,7 +46,7 @@ const SECRET_PARTS = /passw|passphrase|passcode|secret|credential|apikey|private
 const SECRET_WORDS = new Set(['pass', 'pwd', 'key', 'keys', 'token', 'tokens', 'pin', 'pins', 'psk']);
 const MOST_LEVELS = 32;
 
-function looksSecret(name: string): boolean {
+function seemsSecret(name: string): boolean {
   if (SECRET_PARTS.test(name.toLowerCase().replace(/[^a-z]/g, ''))) return true;
   return name
     .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
@@ -62,7 +62,7 @@ function withoutInner(value: Json, levels: number): Json {
   }
   const entries = Object.entries(value as Readonly<Record<string, Json>>);
   const hidden = entries.map(
-    ([name, inner]) => [name, looksSecret(name) ? HIDDEN_VALUE : withoutInner(inner, levels - 1)] as const,
+    ([name, inner]) => [name, seemsSecret(name) ? HIDDEN_VALUE : withoutInner(inner, levels - 1)] as const,
   );
   return hidden.every(([, inner], at) => inner === entries[at]![1]) ? value : Object.fromEntries(hidden);
 }

@@ -5,7 +5,7 @@ import { csvLine, csvText, withoutGuard } from '../csv.ts';
 import { isWrittenByBluetooth, type Json } from '../device.ts';
 import { roomFault, type RoomFault } from '../room.ts';
 import type { TablePurpose } from './csv-columns.ts';
-import { cellText, looksRounded, plainCellText } from '../table/cell.ts';
+import { cellText, seemsRounded, plainCellText } from '../table/cell.ts';
 import type { TableRow } from '../table/read-table.ts';
 
 interface RowTask {
@@ -100,7 +100,7 @@ export function readRows(
     const uniqueId = roleText('uniqueId');
     if (uniqueId === '') return bad({ code: 'noId' });
     const device = beacons.get(uniqueId);
-    if (device === undefined && looksRounded(uniqueId))
+    if (device === undefined && seemsRounded(uniqueId))
       return bad({ code: 'rounded', attribute: 'uniqueId', detail: uniqueId.slice(0, MOST) });
     if (device === undefined) return bad({ code: 'notListed', detail: byLowerCase.get(uniqueId.toLowerCase()) ?? '' });
     const earlier = lines.get(uniqueId);
@@ -120,7 +120,7 @@ export function readRows(
       const text = cell(at, type === 'text' || type === 'any' || type === 'tags' ? cellText : plainCellText);
       // An empty cell plans nothing: to empty a value is said in the form.
       if (text === '') continue;
-      if ((type === 'hex' || type === 'uuid') && looksRounded(text))
+      if ((type === 'hex' || type === 'uuid') && seemsRounded(text))
         return bad({ code: 'rounded', attribute: name, detail: text.slice(0, MOST) });
       const level = type === 'power' && isInDbm ? levelOf(text) : null;
       if (level === -1)

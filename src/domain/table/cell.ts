@@ -19,6 +19,6 @@ export function plainCellText(raw: string): CleanText {
 }
 
 /** A number that a spreadsheet has made of an id: it keeps 15 digits, zeros follow, or an exponent. */
-export function looksRounded(text: string): boolean {
+export function seemsRounded(text: string): boolean {
   return /^[1-9]\d{14}0{3,}$/.test(text) || /^\d(?:[.,]\d+)?E\+\d+$/i.test(text) || /^\d[.,]\d+E\d+$/i.test(text);
 }

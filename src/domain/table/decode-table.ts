@@ -145,7 +145,7 @@ function singleByteChoices(bytes: Uint8Array): { readonly list: EncodingChoice[]
       words.add(word);
       if (words.size === MOST_WORDS) break;
     }
-    const odd = [...words].filter(looksWrong).length;
+    const odd = [...words].filter(seemsWrong).length;
     const german = [...words].filter((word) => /[äöüÄÖÜß]/.test(word)).length;
     return { encoding, odd, german, sample: [...words].slice(0, SAMPLE_WORDS).join(' · ') };
   });
@@ -162,7 +162,7 @@ function singleByteChoices(bytes: Uint8Array): { readonly list: EncodingChoice[]
 const OTHER_LETTERS = /[^\s;,|"]*[^\u0000-\u007f\s][^\s;,|"]*/g; // oxlint-disable-line no-control-regex -- the range is ASCII
 
 /** Whether a word has a character where no language has it: a sign between letters, a capital within a word, a line of a box. */
-function looksWrong(word: string): boolean {
+function seemsWrong(word: string): boolean {
   return (
     /[\u0080-\u009f\u2500-\u25ff\uf8ff\ufffd]/.test(word) ||
     /\p{L}[^\u0000-\u007f\p{L}\p{M}’‘·–—°²³]\p{L}/u.test(word) || // oxlint-disable-line no-control-regex -- the range is ASCII

@@ -72,11 +72,11 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
     const url = new URL(request.url);
     const found = PATH.exec(url.pathname);
     if (!found) return new Response('Not found', { status: 404 });
-    const [, name = '', face, path = ''] = found;
-    if (face === 'portal') return portal();
+    const [, name = '', api, path = ''] = found;
+    if (api === 'portal') return portal();
     const body = request.method === 'GET' || request.method === 'HEAD' ? '' : await request.text();
     const nowMs = options.now();
-    if (face === 'control') {
+    if (api === 'control') {
       const namespace = withState((state) => namespaceOf(state, name));
       const anyOrigin = namespace.options.controlFrom === 'anyOrigin';
       if (!anyOrigin && isForeign(request, url))
@@ -95,37 +95,37 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
       const answered = withState((state) => control({ ...call, nowMs, state, namespace: namespaceOf(state, name) }));
       return anyOrigin ? withHeaders(answered, CONTROL_CORS) : answered;
     }
-    return interfaceCall(request, url, name, face as 'legacy' | 'v3', path, body, nowMs);
+    return interfaceCall(request, url, name, api as 'legacy' | 'v3', path, body, nowMs);
   }
 
   async function interfaceCall(
     request: Request,
     url: URL,
     name: string,
-    face: 'legacy' | 'v3',
+    api: 'legacy' | 'v3',
     path: string,
     body: string,
     nowMs: number,
   ): Promise<Response> {
-    const entry = logged(request, url, path, face, body, nowMs);
+    const entry = logged(request, url, path, api, body, nowMs);
     log.add(name, entry);
     const struck = withState((state) => {
       const namespace = namespaceOf(state, name);
-      const { fault, faults } = takeFault(namespace.faults, { method: request.method, path: `/${face}${path}` });
+      const { fault, faults } = takeFault(namespace.faults, { method: request.method, path: `/${api}${path}` });
       namespace.faults = faults;
       const carryOut = !fault || (takesEffect(fault) && request.method !== 'OPTIONS');
       const at = nowMs + namespace.options.clockSkewSeconds * 1000;
       const genuine = carryOut
-        ? respond({ request, url, name, namespace, face, path, body, nowMs: at, seed, limiter })
+        ? respond({ request, url, name, namespace, api, path, body, nowMs: at, seed, limiter })
         : null;
       return { fault, genuine, at, options: namespace.options };
     });
     try {
       const answered = struck.fault
-        ? await spoiled(struck.fault, struck.genuine, struck.at, face, request.signal)
+        ? await spoiled(struck.fault, struck.genuine, struck.at, api, request.signal)
         : struck.genuine!;
       entry.outcome = answered.status;
-      const cors = corsHeaders(struck.options, face, answered.status);
+      const cors = corsHeaders(struck.options, api, answered.status);
       return withHeaders(answered, { date: new Date(struck.at).toUTCString(), ...cors });
     } catch (error) {
       entry.outcome = struck.fault?.name ?? 'failed';
@@ -142,7 +142,7 @@ interface Call {
   readonly url: URL;
   readonly name: string;
   readonly namespace: NamespaceState;
-  readonly face: 'legacy' | 'v3';
+  readonly api: 'legacy' | 'v3';
   readonly path: string;
   readonly body: string;
   readonly nowMs: number;
@@ -151,21 +151,21 @@ interface Call {
 }
 
 /** The genuine answer; synchronous, and the only place that changes the fleet's records. */
-function respond({ request, url, name, namespace, face, path, body, nowMs, seed, limiter }: Call): Response {
+function respond({ request, url, name, namespace, api, path, body, nowMs, seed, limiter }: Call): Response {
   try {
-    if (request.method === 'OPTIONS') return preflight(namespace, face);
+    if (request.method === 'OPTIONS') return preflight(namespace, api);
     const { options } = namespace;
-    const account = admit(request, face, body, options);
+    const account = admit(request, api, body, options);
     const takeTurn = (what: string, most: number, windowMs: number): number | null =>
       limiter.take(`${name} ${account} ${what}`, most, windowMs, nowMs);
     const perSecond = options.rateLimitPerSecond;
-    if (perSecond !== null && takeTurn('any', perSecond, 1000) !== null) throw tooMany(face);
+    if (perSecond !== null && takeTurn('any', perSecond, 1000) !== null) throw tooMany(api);
     const resource = path.replace(/\/+$/, '');
-    const routes = ROUTES.filter((route) => route.face === face && route.path === resource);
+    const routes = ROUTES.filter((route) => route.api === api && route.path === resource);
     if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
     const route = routes.find(({ method }) => method === request.method);
     if (!route) throw new Refusal(405, 'METHOD', 'There is no such method here', null);
-    const legacy = face === 'legacy';
+    const legacy = api === 'legacy';
     const nowSeconds = Math.floor(nowMs / 1000);
     applyAtGateways(namespace, seed, nowSeconds);
     const form = new URLSearchParams(legacy ? body : '');
@@ -183,7 +183,7 @@ function respond({ request, url, name, namespace, face, path, body, nowMs, seed,
     });
     return legacy ? inTypeAsked(answered, request, options) : answered;
   } catch (error) {
-    return errorAnswer(error, face);
+    return errorAnswer(error, api);
   }
 }
 
@@ -199,15 +199,15 @@ function isForeign(request: Request, url: URL): boolean {
   return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== url.host);
 }
 
-function tooMany(face: 'legacy' | 'v3'): Refusal {
+function tooMany(api: 'legacy' | 'v3'): Refusal {
   return new Refusal(429, 'RATE', 'Too many requests', null, {
     headers: { 'retry-after': '1' },
-    bodyless: face === 'v3',
+    bodyless: api === 'v3',
   });
 }
 
-function preflight(namespace: NamespaceState, face: 'legacy' | 'v3'): Response {
-  const allowed = (face === 'legacy' ? namespace.options.cors : namespace.options.v3Cors) !== 'none';
+function preflight(namespace: NamespaceState, api: 'legacy' | 'v3'): Response {
+  const allowed = (api === 'legacy' ? namespace.options.cors : namespace.options.v3Cors) !== 'none';
   return new Response(null, { status: allowed ? 204 : 405 });
 }
 
@@ -215,12 +215,12 @@ async function spoiled(
   fault: BackendFault,
   genuine: Response | null,
   nowMs: number,
-  face: 'legacy' | 'v3',
+  api: 'legacy' | 'v3',
   signal: AbortSignal,
 ): Promise<Response> {
   if (fault.name === 'hang') await givenUp(signal);
   if (fault.name === 'slow') await Promise.race([later(fault.ms ?? 3000), givenUp(signal)]);
-  return spoil(fault, genuine, nowMs, face === 'legacy');
+  return spoil(fault, genuine, nowMs, api === 'legacy');
 }
 
 function later(ms: number): Promise<void> {
@@ -238,16 +238,16 @@ function givenUp(signal: AbortSignal): Promise<never> {
   });
 }
 
-function logged(request: Request, url: URL, path: string, face: string, body: string, atMs: number): LoggedRequest {
+function logged(request: Request, url: URL, path: string, api: string, body: string, atMs: number): LoggedRequest {
   const headers = Object.fromEntries(request.headers);
   const key = headers['api-key'];
   delete headers['api-key'];
   const whose = key === undefined ? 'none' : (accountOf(key) ?? 'unknown');
-  const kept = bodyToKeep(`/${face}${path}`, body);
+  const kept = bodyToKeep(`/${api}${path}`, body);
   return {
     atMs,
     method: request.method,
-    path: `/${face}${path}${url.search}`,
+    path: `/${api}${path}${url.search}`,
     headers,
     key: whose,
     body: kept,

@@ -25,11 +25,11 @@ function vendorAsked(accept: string | null, acceptVersion: SandboxOptions['accep
 }
 
 /** 401 for a key nobody has, 415 for media types other than the interface's. */
-export function admit(request: Request, face: 'legacy' | 'v3', body: string, options: SandboxOptions): AccountName {
+export function admit(request: Request, api: 'legacy' | 'v3', body: string, options: SandboxOptions): AccountName {
   const account = accountOf(request.headers.get('api-key'));
   if (!account) throw new Refusal(401, 'UNAUTHORIZED', 'The key is missing or wrong', null);
   const type = (request.headers.get('content-type') ?? '').trim();
-  if (face === 'legacy') {
+  if (api === 'legacy') {
     if (vendorAsked(request.headers.get('accept'), options.acceptVersion) === null)
       throw new Refusal(415, 'MEDIA_TYPE', 'Accept has to be application/vnd.com.<vendor>+json;version=10', null);
     // A client that has put every field into the address sends no body, and so no type of one.
@@ -37,7 +37,7 @@ export function admit(request: Request, face: 'legacy' | 'v3', body: string, opt
     if (request.method === 'POST' && !isForm)
       throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/x-www-form-urlencoded; charset=utf-8', null);
   }
-  if (face === 'v3' && (request.method === 'PUT' || request.method === 'PATCH') && !JSON_TYPE.test(type))
+  if (api === 'v3' && (request.method === 'PUT' || request.method === 'PATCH') && !JSON_TYPE.test(type))
     throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/json', null);
   return account;
 }
@@ -51,16 +51,16 @@ export function inTypeAsked(answered: Response, request: Request, options: Sandb
 }
 
 /** The error body of its face (field-facts.md 3). */
-export function errorAnswer(error: unknown, face: 'legacy' | 'v3'): Response {
+export function errorAnswer(error: unknown, api: 'legacy' | 'v3'): Response {
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'INTERNAL', 'The sandbox failed', null);
   const { status, extra } = refusal;
-  const answered = extra.bodyless ? new Response(null, { status }) : answer(errorBody(refusal, face), status);
+  const answered = extra.bodyless ? new Response(null, { status }) : answer(errorBody(refusal, api), status);
   for (const [name, value] of Object.entries(extra.headers ?? {})) answered.headers.set(name, value);
   return answered;
 }
 
-function errorBody({ status, reason, message, details }: Refusal, face: 'legacy' | 'v3'): unknown {
-  if (face === 'legacy')
+function errorBody({ status, reason, message, details }: Refusal, api: 'legacy' | 'v3'): unknown {
+  if (api === 'legacy')
     return { id: `sandbox-${reason.toLowerCase()}`, status, cause: reason, message, details: plainDetails(details) };
   return {
     message,
@@ -73,8 +73,8 @@ function plainDetails(details: Refusal['details']): unknown {
 }
 
 /** The CORS headers of field-facts.md 3, and no other; nothing is exposed. */
-export function corsHeaders(options: SandboxOptions, face: 'legacy' | 'v3', status: number): Record<string, string> {
-  const policy = face === 'legacy' ? options.cors : options.v3Cors;
+export function corsHeaders(options: SandboxOptions, api: 'legacy' | 'v3', status: number): Record<string, string> {
+  const policy = api === 'legacy' ? options.cors : options.v3Cors;
   if (policy === 'none' || (status === 401 && !options.corsOn401)) return {};
   const methods: Record<string, string> =
     policy === 'allMethods' ? { 'access-control-allow-methods': 'GET, PUT, PATCH, DELETE' } : {};

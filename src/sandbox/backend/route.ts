@@ -24,7 +24,7 @@ export interface Call {
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly face: 'legacy' | 'v3';
+  readonly api: 'legacy' | 'v3';
   /** After the base address, such as "/config/create". */
   readonly path: string;
   readonly handle: (call: Call) => Response;

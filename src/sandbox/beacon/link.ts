@@ -1,4 +1,4 @@
-/** One operation over the air against a practice beacon, faults included: both faces of the beacon act by this answer. */
+/** One operation over the air against a practice beacon, faults included: both forms of the beacon act by this answer. */
 import { onConnect, onRead, onWrite, tick, type BeaconError, type BeaconState } from './beacon.ts';
 import { nextFault, type LinkOperation } from './faults.ts';
 import type { CharacteristicName } from './profile.ts';

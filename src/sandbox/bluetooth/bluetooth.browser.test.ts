@@ -9,7 +9,7 @@ import { openPractice, pageFetch, type Practice } from '../practice.ts';
 import { DEFAULT_SEED } from '../seed.ts';
 import { createPracticeBluetooth, opaqueId } from './bluetooth.ts';
 import { choosePracticeBeacon } from './chooser.ts';
-import { createBeaconShelf } from './shelf.ts';
+import { createBeaconStore } from './beacon-store.ts';
 
 const ID = 'tB4x';
 const uuid = (name: string): string => CHARACTERISTICS.find((entry) => entry.name === name)!.uuid;
@@ -34,10 +34,19 @@ interface Radio {
 }
 
 async function radio(storage = memory()): Promise<Radio> {
-  const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage, now: Date.now });
-  shelf.change(ID, (state) => ({ ...state, processingMs: 0 }));
-  const bluetooth = createPracticeBluetooth({ shelf, choose: async () => ID, latencyMs: () => 1, needsGesture: false });
-  return { device: await bluetooth.requestDevice(FILTER), storage, strike: (...faults) => shelf.setFaults(faults) };
+  const beaconStore = createBeaconStore({ seed: DEFAULT_SEED, storage, now: Date.now });
+  beaconStore.change(ID, (state) => ({ ...state, processingMs: 0 }));
+  const bluetooth = createPracticeBluetooth({
+    beaconStore,
+    choose: async () => ID,
+    latencyMs: () => 1,
+    needsGesture: false,
+  });
+  return {
+    device: await bluetooth.requestDevice(FILTER),
+    storage,
+    strike: (...faults) => beaconStore.setFaults(faults),
+  };
 }
 
 async function characteristic(device: BluetoothDevice, name: string): Promise<BluetoothRemoteGATTCharacteristic> {
@@ -160,17 +169,17 @@ describe('the look-alike of Web Bluetooth', () => {
   it('hides 81F3 where it is switched off', async () => {
     const shown = await radio();
     expect((await (await characteristic(shown.device, 'token')).readValue()).byteLength).to.equal(4);
-    const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage: shown.storage, now: Date.now });
-    shelf.change(ID, () => createBeacon({ uniqueId: ID, seed: DEFAULT_SEED, tokenReadable: false }));
+    const beaconStore = createBeaconStore({ seed: DEFAULT_SEED, storage: shown.storage, now: Date.now });
+    beaconStore.change(ID, () => createBeacon({ uniqueId: ID, seed: DEFAULT_SEED, tokenReadable: false }));
     expect(await nameOf(characteristic(shown.device, 'token'))).to.equal('NotFoundError');
   });
 
   it('filters by name and prefix, refuses odd options and needs a gesture', async () => {
-    const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage: memory(), now: Date.now });
-    shelf.change('m3Rw', (state) => ({ ...state, values: { ...state.values, name: 'm3Rw' } }));
+    const beaconStore = createBeaconStore({ seed: DEFAULT_SEED, storage: memory(), now: Date.now });
+    beaconStore.change('m3Rw', (state) => ({ ...state, values: { ...state.values, name: 'm3Rw' } }));
     let offered: string[] = [];
     const bluetooth = createPracticeBluetooth({
-      shelf,
+      beaconStore,
       needsGesture: false,
       choose: async ({ candidates }) => {
         offered = candidates().map(({ uniqueId }) => uniqueId);
@@ -187,7 +196,7 @@ describe('the look-alike of Web Bluetooth', () => {
     const allButOne = { acceptAllDevices: true, exclusionFilters: [{ name: 'm3Rw' }] } as RequestDeviceOptions;
     expect(await nameOf(bluetooth.requestDevice(allButOne))).to.equal('TypeError');
     expect(await nameOf(bluetooth.requestDevice())).to.equal('TypeError');
-    const strict = createPracticeBluetooth({ shelf, choose: async () => ID });
+    const strict = createPracticeBluetooth({ beaconStore, choose: async () => ID });
     if (!navigator.userActivation.isActive)
       expect(await nameOf(strict.requestDevice(FILTER))).to.equal('SecurityError');
   });
@@ -195,8 +204,11 @@ describe('the look-alike of Web Bluetooth', () => {
 
 describe('the chooser', () => {
   const open = (): { picked: Promise<string | null>; root: ShadowRoot } => {
-    const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage: memory(), now: Date.now });
-    const picked = choosePracticeBeacon({ candidates: () => shelf.nearby(), bringNear: (id) => shelf.bringNear(id) });
+    const beaconStore = createBeaconStore({ seed: DEFAULT_SEED, storage: memory(), now: Date.now });
+    const picked = choosePracticeBeacon({
+      candidates: () => beaconStore.nearby(),
+      bringNear: (id) => beaconStore.bringNear(id),
+    });
     return { picked, root: document.querySelector('practice-chooser')!.shadowRoot! };
   };
   const drawn = async (): Promise<void> => {
@@ -250,7 +262,7 @@ describe('practice in the page', () => {
   it('opens without a server, keeps its state and fails as a network does', async () => {
     const storage = memory();
     const practice = await openPractice({ origin: location.origin, storage, needsGesture: false });
-    expect(practice.face).to.equal('page');
+    expect(practice.channel).to.equal('page');
     const config = await prepared(practice);
     const reopened = await openPractice({ origin: location.origin, storage, needsGesture: false });
     const headers = { accept: 'application/vnd.com.acme+json;version=10', 'api-key': practice.ownerKey };
@@ -282,17 +294,17 @@ describe('practice in the page', () => {
   it('stays with the server it once had, when it cannot be heard', async () => {
     const storage = memory();
     storage.setItem('fieldkit-practice.face', 'http');
-    expect((await openPractice({ origin: location.origin, storage })).face).to.equal('http');
+    expect((await openPractice({ origin: location.origin, storage })).channel).to.equal('http');
   });
 
   it('stays in the page where it began, when a server is heard later', async () => {
     const storage = memory();
-    expect((await openPractice({ origin: location.origin, storage })).face).to.equal('page');
+    expect((await openPractice({ origin: location.origin, storage })).channel).to.equal('page');
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.resolve(Response.json({ sandbox: 'beacon-fieldkit' }));
     try {
-      expect((await openPractice({ origin: location.origin, storage })).face).to.equal('page');
-      expect((await openPractice({ origin: location.origin, storage: memory() })).face).to.equal('http');
+      expect((await openPractice({ origin: location.origin, storage })).channel).to.equal('page');
+      expect((await openPractice({ origin: location.origin, storage: memory() })).channel).to.equal('http');
     } finally {
       globalThis.fetch = fetch;
     }

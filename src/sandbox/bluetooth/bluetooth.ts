@@ -3,7 +3,7 @@ import { DEFAULT_SEED, drawFrom } from '../seed.ts';
 import { gattError } from './gatt-error.ts';
 import { PracticeDevice } from './gatt.ts';
 import type { LinkTiming } from './link.ts';
-import type { BeaconShelf, ShelvedBeacon } from './shelf.ts';
+import type { BeaconStore, ShelvedBeacon } from './beacon-store.ts';
 
 export interface ChooserRequest {
   /** What the filters let through, now; asked again after a beacon was brought near. */
@@ -16,7 +16,7 @@ export interface ChooserRequest {
 type Chooser = (request: ChooserRequest) => Promise<string | null>;
 
 interface PracticeBluetoothOptions {
-  readonly shelf: BeaconShelf;
+  readonly beaconStore: BeaconStore;
   readonly choose: Chooser;
   /** Of each operation. Default 15; may be changed at any time. */
   readonly latencyMs?: () => number;
@@ -31,7 +31,7 @@ interface PracticeBluetooth extends EventTarget {
 }
 
 export function createPracticeBluetooth({
-  shelf,
+  beaconStore,
   choose,
   latencyMs,
   needsGesture = true,
@@ -44,8 +44,8 @@ export function createPracticeBluetooth({
     if (needsGesture && !navigator.userActivation.isActive) throw gattError('noGesture');
     // A connected beacon does not advertise.
     const candidates = (): ShelvedBeacon[] =>
-      shelf.nearby().filter((beacon) => matches(beacon) && known.get(beacon.uniqueId)?.gatt.connected !== true);
-    const uniqueId = await choose({ candidates, bringNear: (id) => shelf.bringNear(id) });
+      beaconStore.nearby().filter((beacon) => matches(beacon) && known.get(beacon.uniqueId)?.gatt.connected !== true);
+    const uniqueId = await choose({ candidates, bringNear: (id) => beaconStore.bringNear(id) });
     const chosen = candidates().find((beacon) => beacon.uniqueId === uniqueId);
     if (!chosen) throw gattError('cancelled');
     const device = deviceOf(chosen);
@@ -57,7 +57,14 @@ export function createPracticeBluetooth({
   function deviceOf({ uniqueId, name }: ShelvedBeacon): PracticeDevice {
     const before = known.get(uniqueId);
     if (before?.name === name) return before;
-    const device = new PracticeDevice(opaqueId(uniqueId), name, shelf, uniqueId, timing, new Set(before?.allowed));
+    const device = new PracticeDevice(
+      opaqueId(uniqueId),
+      name,
+      beaconStore,
+      uniqueId,
+      timing,
+      new Set(before?.allowed),
+    );
     known.set(uniqueId, device);
     return device;
   }

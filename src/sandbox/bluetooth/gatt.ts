@@ -3,7 +3,7 @@ import { operationOf } from '../beacon/link.ts';
 import { SERVICE_UUID, characteristicsOf, type CharacteristicProfile } from '../beacon/profile.ts';
 import { gattError } from './gatt-error.ts';
 import { createLink, type Link, type LinkTiming } from './link.ts';
-import type { BeaconShelf } from './shelf.ts';
+import type { BeaconStore } from './beacon-store.ts';
 
 const MAX_VALUE_BYTES = 512;
 
@@ -15,19 +15,19 @@ export class PracticeDevice extends EventTarget {
     /** Opaque, as Chromium's: it tells the page nothing about the beacon. */
     readonly id: string,
     readonly name: string,
-    shelf: BeaconShelf,
+    beaconStore: BeaconStore,
     uniqueId: string,
     timing: () => LinkTiming,
     /** Lower-case UUIDs that the page has asked for. */
     readonly allowed: Set<string>,
   ) {
     super();
-    const link = createLink(shelf, uniqueId, timing, () => {
+    const link = createLink(beaconStore, uniqueId, timing, () => {
       const event = new Event('gattserverdisconnected', { bubbles: true });
       this.dispatchEvent(event);
       this.ongattserverdisconnected?.(event);
     });
-    this.gatt = new PracticeServer(this, link, () => characteristicsOf(shelf.load(uniqueId)));
+    this.gatt = new PracticeServer(this, link, () => characteristicsOf(beaconStore.load(uniqueId)));
   }
 }
 

@@ -1,7 +1,7 @@
 /** The radio link to one practice beacon: latency, one operation at a time, drops, hangs and dead objects. */
 import type { LinkRequest } from '../beacon/link.ts';
 import { gattError } from './gatt-error.ts';
-import type { BeaconShelf } from './shelf.ts';
+import type { BeaconStore } from './beacon-store.ts';
 
 /** Between the error of an operation and the news that the link dropped under it. */
 const DROP_REPORT_MS = 3;
@@ -22,7 +22,12 @@ export interface Link {
   operate(request: LinkRequest): Promise<Uint8Array>;
 }
 
-export function createLink(shelf: BeaconShelf, uniqueId: string, timing: () => LinkTiming, onDrop: () => void): Link {
+export function createLink(
+  beaconStore: BeaconStore,
+  uniqueId: string,
+  timing: () => LinkTiming,
+  onDrop: () => void,
+): Link {
   let connected = false;
   let busy = false;
   let epoch = 0;
@@ -61,7 +66,7 @@ export function createLink(shelf: BeaconShelf, uniqueId: string, timing: () => L
       }
       await wait(latencyMs);
       if (mine !== attempt) throw gattError('connectFailed');
-      const answer = shelf.exchange(uniqueId, { operation: 'connect' });
+      const answer = beaconStore.exchange(uniqueId, { operation: 'connect' });
       await wait(answer.delayMs);
       if (answer.outcome === 'hang') await new Promise<never>(() => undefined);
       if (answer.outcome !== 'ok' || mine !== attempt) throw gattError('connectFailed');
@@ -73,7 +78,7 @@ export function createLink(shelf: BeaconShelf, uniqueId: string, timing: () => L
       attempt += 1;
       if (!connected) return;
       drop();
-      const closeMs = isClosing ? 0 : shelf.takeCloseMs(uniqueId);
+      const closeMs = isClosing ? 0 : beaconStore.takeCloseMs(uniqueId);
       if (closeMs === 0) return;
       isClosing = true;
       void timing()
@@ -92,7 +97,7 @@ export function createLink(shelf: BeaconShelf, uniqueId: string, timing: () => L
       const { promise: gone } = cut;
       try {
         await Promise.race([wait(latencyMs), gone]);
-        const answer = shelf.exchange(uniqueId, request);
+        const answer = beaconStore.exchange(uniqueId, request);
         await Promise.race([wait(answer.delayMs), gone]);
         if (answer.outcome === 'hang') await gone;
         if (answer.outcome === 'drop' && answer.errorFirst === true) {

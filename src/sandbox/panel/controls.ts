@@ -4,7 +4,7 @@ import { characteristicsOf } from '../beacon/profile.ts';
 import type { BeaconFault, BeaconFaults } from '../beacon/faults.ts';
 import type { BackendFault } from '../backend/faults.ts';
 import type { SandboxOptions } from '../backend/state.ts';
-import type { BeaconShelf } from '../bluetooth/shelf.ts';
+import type { BeaconStore } from '../bluetooth/beacon-store.ts';
 
 /** What can be seen of a beacon that hangs near here. */
 export interface SeenBeacon {
@@ -43,12 +43,12 @@ export interface PracticeControls {
 interface ControlsOptions {
   readonly send: typeof fetch;
   readonly controlUrl: string;
-  readonly shelf: BeaconShelf;
+  readonly beaconStore: BeaconStore;
   /** Milliseconds; Date.now by default. */
   readonly now?: () => number;
 }
 
-export function practiceControls({ send, controlUrl, shelf, now = Date.now }: ControlsOptions): PracticeControls {
+export function practiceControls({ send, controlUrl, beaconStore, now = Date.now }: ControlsOptions): PracticeControls {
   async function call<Answer>(method: string, action: string, body?: unknown): Promise<Answer> {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const response = await send(`${controlUrl}/${action}`, init);
@@ -58,21 +58,22 @@ export function practiceControls({ send, controlUrl, shelf, now = Date.now }: Co
 
   return {
     beacons: () =>
-      shelf.nearby().map(({ uniqueId }) => {
-        const { mode, blinksUntilMs, commands } = shelf.load(uniqueId);
+      beaconStore.nearby().map(({ uniqueId }) => {
+        const { mode, blinksUntilMs, commands } = beaconStore.load(uniqueId);
         return { uniqueId, mode, blinks: now() < blinksUntilMs, lastCommand: commands.at(-1) ?? null };
       }),
     orders: () => call('GET', 'orders'),
-    beaconFaults: () => shelf.faults(),
-    setBeaconFaults: (faults) => shelf.setFaults(faults),
+    beaconFaults: () => beaconStore.faults(),
+    setBeaconFaults: (faults) => beaconStore.setFaults(faults),
     tokenReadable: () =>
-      shelf
+      beaconStore
         .nearby()
-        .every(({ uniqueId }) => characteristicsOf(shelf.load(uniqueId)).some(({ name }) => name === 'token')),
+        .every(({ uniqueId }) => characteristicsOf(beaconStore.load(uniqueId)).some(({ name }) => name === 'token')),
     setTokenReadable(tokenReadable) {
-      for (const { uniqueId } of shelf.nearby()) shelf.change(uniqueId, (state) => ({ ...state, tokenReadable }));
+      for (const { uniqueId } of beaconStore.nearby())
+        beaconStore.change(uniqueId, (state) => ({ ...state, tokenReadable }));
     },
-    powerCycle: () => shelf.powerCycleAll(),
+    powerCycle: () => beaconStore.powerCycleAll(),
     backendFaults: () => call('GET', 'faults'),
     async setBackendFaults(faults) {
       await call('PUT', 'faults', faults);
@@ -83,7 +84,7 @@ export function practiceControls({ send, controlUrl, shelf, now = Date.now }: Co
     },
     async reset() {
       await call('POST', 'reset');
-      shelf.reset();
+      beaconStore.reset();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { until } from '../../../test/support/until.ts';
 import { DEFAULT_OPTIONS } from '../backend/state.ts';
-import { createBeaconShelf, type BeaconShelf } from '../bluetooth/shelf.ts';
+import { createBeaconStore, type BeaconStore } from '../bluetooth/beacon-store.ts';
 import { pageFetch } from '../practice.ts';
 import { DEFAULT_SEED } from '../seed.ts';
 import { ANSWER_CHOICES } from './answers.ts';
@@ -23,7 +23,7 @@ interface Opened {
   readonly panel: PracticePanel;
   readonly controls: PracticeControls;
   readonly root: ShadowRoot;
-  readonly shelf: BeaconShelf;
+  readonly beaconStore: BeaconStore;
   readonly clock: { nowMs: number };
   readonly send: typeof fetch;
 }
@@ -32,13 +32,18 @@ async function opened(send?: typeof fetch): Promise<Opened> {
   const storage = memory();
   const clock = { nowMs: Date.now() };
   const now = (): number => clock.nowMs;
-  const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage, now });
+  const beaconStore = createBeaconStore({ seed: DEFAULT_SEED, storage, now });
   const transport = send ?? pageFetch(location.origin, storage);
-  const controls = practiceControls({ send: transport, controlUrl: `${location.origin}/sandbox/control`, shelf, now });
+  const controls = practiceControls({
+    send: transport,
+    controlUrl: `${location.origin}/sandbox/control`,
+    beaconStore,
+    now,
+  });
   const panel = await fixture<PracticePanel>(html`<practice-panel .controls=${controls}></practice-panel>`);
   await panel.refresh();
   await panel.updateComplete;
-  return { panel, controls, root: panel.shadowRoot!, shelf, clock, send: transport };
+  return { panel, controls, root: panel.shadowRoot!, beaconStore, clock, send: transport };
 }
 
 function choose(form: HTMLFormElement, label: string, often: string): void {
@@ -116,16 +121,16 @@ describe('<practice-panel>', () => {
   });
 
   it('shows what the beacons do: a blinking light until it goes out, one that refuses connections until power is cycled', async () => {
-    const { panel, controls, root, shelf, clock } = await opened();
+    const { panel, controls, root, beaconStore, clock } = await opened();
     const said = (): string => root.querySelector('[data-beacon=tB4x] dd')!.textContent.replace(/\s+/g, ' ').trim();
     expect(said()).to.equal('Advertises');
-    shelf.change('tB4x', (state) => ({ ...state, commands: ['BLINK_10S'], blinksUntilMs: clock.nowMs + 10_000 }));
+    beaconStore.change('tB4x', (state) => ({ ...state, commands: ['BLINK_10S'], blinksUntilMs: clock.nowMs + 10_000 }));
     await panel.refresh();
     await panel.updateComplete;
     expect(said()).to.equal('Advertises, Blinks Last command: BLINK_10S');
     clock.nowMs += 10_000;
     await until(() => said() === 'Advertises Last command: BLINK_10S');
-    shelf.change('tB4x', (state) => ({ ...state, mode: 'nonConnectable' }));
+    beaconStore.change('tB4x', (state) => ({ ...state, mode: 'nonConnectable' }));
     await until(() => said().startsWith('Refuses connections'));
     await expect(panel).to.be.accessible();
     [...root.querySelectorAll('button')].find((button) => button.textContent === 'Power-cycle the beacons')!.click();

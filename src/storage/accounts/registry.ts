@@ -36,8 +36,8 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
   const reader = createRowReader(
     (id, entry) =>
       database.write(['quarantine'], async (tx) => {
-        const shelf = tx.objectStore('quarantine');
-        if ((await shelf.get(id)) === undefined) await shelf.put(entry, id);
+        const quarantined = tx.objectStore('quarantine');
+        if ((await quarantined.get(id)) === undefined) await quarantined.put(entry, id);
       }),
     remarks,
     options.nowMs,

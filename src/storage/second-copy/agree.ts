@@ -2,7 +2,7 @@
 import { deliveredLongAgo } from '../../domain/delivery/delivered-long-ago.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { hasResponse } from '../stores/receipt-row.ts';
-import { facesOf, sameness } from '../stores/receipt-store.ts';
+import { samenessesOf, sameness } from '../stores/receipt-store.ts';
 import type { MirrorFile } from './mirror.ts';
 
 interface BothCopies {
@@ -19,7 +19,7 @@ export function copiesAgree({ rows, allReadable, files }: BothCopies, nowMs: num
   if (files === null) return true;
   const receipts = files.flatMap((file) => (file.kind === 'receipt' ? [file.receipt] : []));
   const responses = rows.filter(hasResponse);
-  const known = new Set(responses.flatMap(facesOf));
+  const known = new Set(responses.flatMap(samenessesOf));
   const copied = new Set(receipts.map(sameness));
   return (
     receipts.length === files.length &&

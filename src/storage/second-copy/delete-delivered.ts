@@ -3,7 +3,7 @@ import { deliveredLongAgo } from '../../domain/delivery/delivered-long-ago.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
-import { facesOf, sameness } from '../stores/receipt-store.ts';
+import { samenessesOf, sameness } from '../stores/receipt-store.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import { receiptFile } from '../../names.ts';
 
@@ -36,7 +36,7 @@ export function planDeletion(
 
 /** The files that hold the responses of these rows, whatever they are called. */
 export function copiesOf(rows: readonly Receipt[], files: readonly MirrorFile[]): string[] {
-  const responses = new Set(rows.flatMap(facesOf));
+  const responses = new Set(rows.flatMap(samenessesOf));
   return files.flatMap((file) => (file.kind === 'receipt' && responses.has(sameness(file.receipt)) ? [file.name] : []));
 }
 

@@ -8,7 +8,7 @@ import type { Run, RunNote, RunOutcome } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
 import { hasResponse, padded, parseStoredReceipt } from '../stores/receipt-row.ts';
 import { salvageReceipt } from '../stores/salvage-receipt.ts';
-import { facesOf, sameness, type ReceiptStore } from '../stores/receipt-store.ts';
+import { samenessesOf, sameness, type ReceiptStore } from '../stores/receipt-store.ts';
 import type { Remarks } from './remarks.ts';
 import { parsePackage, parseRun } from '../stores/rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
@@ -42,7 +42,7 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
     const raws = await store.getAll();
     const rows = reader.many('receipts', 'id', raws, parseStoredReceipt);
     const runs = reader.many('runs', 'id', await tx.objectStore('runs').getAll(), parseRun);
-    const known = new Set(rows.filter(hasResponse).flatMap(facesOf));
+    const known = new Set(rows.filter(hasResponse).flatMap(samenessesOf));
     /** Ids of rows whose response must stay. */
     const taken = new Set(rows.filter(hasResponse).map((row) => row.id));
     const counts = { restored: 0, repaired: 0, broughtBack: [] as string[] };
@@ -52,7 +52,7 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
       const id = taken.has(receipt.id) ? newId() : receipt.id;
       const run = runs.find((candidate) => candidate.id === receipt.runId) ?? null;
       const row: Receipt = { ...receipt, id, runId: run?.id ?? null };
-      for (const face of facesOf(row)) known.add(face);
+      for (const key of samenessesOf(row)) known.add(key);
       taken.add(id);
       await store.put(row);
       if (run === null || run.outcome !== null || row.owner === 'unsure') return;

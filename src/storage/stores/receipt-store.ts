@@ -78,7 +78,7 @@ export function createReceiptStore(
       const added = await database.write(['receipts'], async (tx) => {
         const store = tx.objectStore('receipts');
         const stored = reader.many('receipts', 'id', await store.getAll(), parseStoredReceipt);
-        const known = new Set(stored.filter(hasResponse).flatMap(facesOf));
+        const known = new Set(stored.filter(hasResponse).flatMap(samenessesOf));
         const taken = new Set(await store.getAllKeys());
         const puts: Promise<unknown>[] = [];
         for (const row of rows) {
@@ -109,7 +109,7 @@ export function sameness(receipt: Receipt): string {
 }
 
 /** Under which beacons this receipt may be met: one of unsure owner may lie elsewhere under another candidate, from before it was given. */
-export function facesOf(receipt: Receipt): string[] {
+export function samenessesOf(receipt: Receipt): string[] {
   const beacons = receipt.owner === 'unsure' ? new Set([receipt.uniqueId, ...receipt.candidates]) : [receipt.uniqueId];
   return Array.from(beacons, (uniqueId) => samenessAt(receipt, uniqueId));
 }

@@ -19,7 +19,7 @@ export const ROW_REM = 4.5;
 export const TALL_ROW_REM = 5.75;
 
 /** What a row shows, of either kind. */
-export interface RowFace {
+export interface RowView {
   /** With unsent local values. */
   readonly device: CachedDevice;
   readonly track: Track;
@@ -33,15 +33,15 @@ export interface RowFace {
   readonly choosing: boolean;
   readonly picked: boolean;
   /** Null: none that is known. */
-  readonly alarm: AlarmFace | null;
+  readonly alarm: RowAlarm | null;
 }
 
 /** What telemetry's alarms say of a device: in short, and each with its rule. */
-interface AlarmFace {
+interface RowAlarm {
   readonly short: string;
   readonly whole: string;
 }
-export type AlarmOf = (device: CachedDevice) => AlarmFace | null;
+export type AlarmOf = (device: CachedDevice) => RowAlarm | null;
 
 export interface RowActions {
   readonly focused: (index: number) => void;
@@ -145,19 +145,19 @@ export function hasState(device: CachedDevice, facts: DeviceFacts | undefined): 
   return trackOfDevice(device, facts).summary !== 'nothing';
 }
 
-export function renderDeviceRow(face: RowFace, columns: readonly DeviceColumn[], actions: RowActions): TemplateResult {
-  const { device, track, unsent, alarm } = face;
+export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[], actions: RowActions): TemplateResult {
+  const { device, track, unsent, alarm } = view;
   const says = track.summary !== 'nothing';
   const second = columns.map((column) => wordsOf(device, column)).filter((part) => part !== null);
-  return html`<li class="item ${says ? 'tall' : ''}" aria-setsize=${face.count} aria-posinset=${face.index + 1}>
-    ${face.choosing ? renderBox(face, actions) : nothing}
+  return html`<li class="item ${says ? 'tall' : ''}" aria-setsize=${view.count} aria-posinset=${view.index + 1}>
+    ${view.choosing ? renderBox(view, actions) : nothing}
     <a
       href=${devicePath(device.uniqueId)}
-      data-index=${face.index}
-      tabindex=${face.active ? 0 : -1}
-      aria-current=${face.current ? 'true' : nothing}
-      .ariaDescription=${face.choosing && face.picked ? deviceListStrings.isChosen : null}
-      @focus=${() => actions.focused(face.index)}
+      data-index=${view.index}
+      tabindex=${view.active ? 0 : -1}
+      aria-current=${view.current ? 'true' : nothing}
+      .ariaDescription=${view.choosing && view.picked ? deviceListStrings.isChosen : null}
+      @focus=${() => actions.focused(view.index)}
       @click=${(event: MouseEvent) => actions.clicked(event, device.uniqueId)}
     >
       <span class="line"><span class="name">${renderAlias(device)}</span> <span class="mono">${device.uniqueId}</span></span>
@@ -172,7 +172,7 @@ export function renderAlias(device: CachedDevice): TemplateResult {
 }
 
 /** `inWords`: there is room for more than its sign; in a table the alias needs it. */
-export function renderAlarm(alarm: AlarmFace | null, inWords: boolean): TemplateResult | typeof nothing {
+export function renderAlarm(alarm: RowAlarm | null, inWords: boolean): TemplateResult | typeof nothing {
   if (alarm === null) return nothing;
   const whole = html`<span class="aside">${alarm.whole}</span>`;
   return inWords
@@ -180,7 +180,7 @@ export function renderAlarm(alarm: AlarmFace | null, inWords: boolean): Template
     : html`<span class="alarm sign" title=${alarm.whole}>${icon(warningIcon)}${whole}</span>`;
 }
 
-export function renderBox({ device, picked }: RowFace, { choose }: RowActions): TemplateResult {
+export function renderBox({ device, picked }: RowView, { choose }: RowActions): TemplateResult {
   return html`<label class="box"
     ><input type="checkbox" tabindex="-1" .checked=${live(picked)} aria-label=${deviceListStrings.chooseRow(device.uniqueId)} @click=${(event: MouseEvent) => choose(device.uniqueId, event.shiftKey)}
   /></label>`;

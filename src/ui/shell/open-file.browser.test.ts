@@ -59,7 +59,7 @@ function phone(connected = true): Phone {
 
 const outboxPage = (services: ScriptedServices): Promise<FkOutboxPage> =>
   place<FkOutboxPage>(html`<fk-outbox-page .services=${services}></fk-outbox-page>`);
-const looks = (services: ScriptedServices): number => services.called('outbox.lookAt').length;
+const lookedAt = (services: ScriptedServices): number => services.called('outbox.lookAt').length;
 
 describe('a file from another app', () => {
   beforeEach(() => {
@@ -74,18 +74,18 @@ describe('a file from another app', () => {
     await open(receipts());
     expect(paths).to.deep.equal(['/outbox']);
     await outboxPage(services);
-    await until(() => looks(services) === 1);
+    await until(() => lookedAt(services) === 1);
     expect(services.called('outbox.import')).to.deep.equal([]);
     clear();
     await settled(await outboxPage(services));
-    expect(looks(services)).to.equal(1);
+    expect(lookedAt(services)).to.equal(1);
   });
 
   it('reaches the page that is open already', async () => {
     const { services, open } = phone();
     await outboxPage(services);
     await open(receipts());
-    await until(() => looks(services) === 1);
+    await until(() => lookedAt(services) === 1);
   });
 
   it('is gone when the account is left before its page was shown', async () => {
@@ -94,7 +94,7 @@ describe('a file from another app', () => {
     accountChanged(null);
     accountChanged('acc-2');
     await settled(await outboxPage(services));
-    expect(looks(services)).to.equal(0);
+    expect(lookedAt(services)).to.equal(0);
   });
 
   it('waits while no account is open, and says so', async () => {

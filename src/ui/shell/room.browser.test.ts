@@ -50,7 +50,7 @@ const boxOf = (app: FkApp, selector: string): DOMRect => deepAll(app, selector)[
 const footOf = (app: FkApp): HTMLElement => deepAll(app, 'fk-foot')[0]!;
 
 /** What lies on the page at the middle of a box; of a box that is not in sight, nothing. */
-function isInSight(element: Element): boolean {
+function isInView(element: Element): boolean {
   const { top, bottom, left, width } = element.getBoundingClientRect();
   const at = document.elementFromPoint(left + Math.min(width / 2, 40), (top + bottom) / 2);
   if (at === null) return false;
@@ -145,7 +145,7 @@ describe('the room of a page', () => {
       expect(controls.length).to.be.greaterThan(10);
       for (const control of controls) {
         control.focus();
-        const shown = isInSight(control.closest('.choice') ?? control);
+        const shown = isInView(control.closest('.choice') ?? control);
         expect(shown, `${size.width}: ${control.outerHTML.slice(0, 120)}`).to.equal(true);
       }
     }
@@ -162,8 +162,8 @@ describe('the room of a page', () => {
       await drawn();
       const field = deepAll<HTMLElement & { name: string }>(app, 'fk-field').find(({ name }) => name === 'interval')!;
       expect(field.shadowRoot!.activeElement?.id, `${size.width}`).to.equal('control');
-      expect(isInSight(field.shadowRoot!.querySelector('#control')!), `${size.width}: field`).to.equal(true);
-      expect(isInSight(field.shadowRoot!.querySelector('.error')!), `${size.width}: its error`).to.equal(true);
+      expect(isInView(field.shadowRoot!.querySelector('#control')!), `${size.width}: field`).to.equal(true);
+      expect(isInView(field.shadowRoot!.querySelector('.error')!), `${size.width}: its error`).to.equal(true);
       clear();
     }
   });
@@ -205,7 +205,7 @@ describe('the room of a page', () => {
       await settled(app);
       await drawn();
       const [verdict] = deepAll(app, '#verdict');
-      expect(isInSight(verdict!.shadowRoot!.querySelector('p')!), `${size.width}`).to.equal(true);
+      expect(isInView(verdict!.shadowRoot!.querySelector('p')!), `${size.width}`).to.equal(true);
       expect(Math.abs(boxOf(app, '#verdict').bottom - button.getBoundingClientRect().top), `${size.width}`).to.be.below(
         60,
       );
@@ -253,7 +253,7 @@ describe('the room of a page', () => {
           expect(box.height, `${size.width} ${selector}`).to.be.greaterThan(0);
           expect(box.top, `${size.width} ${selector}`).to.be.at.least(0);
           expect(box.bottom, `${size.width} ${selector}`).to.be.at.most(size.height);
-          expect(isInSight(deepAll(app, of)[0]!), `${size.width} ${selector}`).to.equal(true);
+          expect(isInView(deepAll(app, of)[0]!), `${size.width} ${selector}`).to.equal(true);
         }
         const main = deepAll(app, 'main')[0]!;
         expect(main.scrollHeight, `${size.width}: nothing scrolls`).to.be.at.most(main.clientHeight);

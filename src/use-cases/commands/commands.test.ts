@@ -81,7 +81,7 @@ async function carried(command: CommandName): Promise<CarriedPackage> {
 }
 
 const lastRun = (): Run => [...world.disk.runs.values()].at(-1)!;
-const beacon = () => world.shelf.load(ID);
+const beacon = () => world.beaconStore.load(ID);
 const stateOf = (row: CarriedPackage) => world.disk.packages.get(row.id)?.state;
 
 describe('a command at the beacon', () => {
@@ -100,7 +100,7 @@ describe('a command at the beacon', () => {
       const row = await carried(command);
       expect(row).toMatchObject({ kind: 'command', command, values: { command: word }, state: 'carried' });
       await window.runs.start(row.id);
-      expect(world.air).toEqual(['connect', 'discover', 'write']);
+      expect(world.operations).toEqual(['connect', 'discover', 'write']);
       expect(window.now()).toMatchObject({ command, phase: 'ended', outcome: { kind: 'commandSent' }, failure: null });
       expect(lastRun()).toMatchObject({
         command,
@@ -133,13 +133,15 @@ describe('a command at the beacon', () => {
     'a link dropped %s the write: uncertain, and the token decides on the way back',
     async (when, writes, after) => {
       const row = await carried('identify');
-      world.shelf.setFaults([{ name: 'drop', when, operation: 'write', times: 1 }]);
+      world.beaconStore.setFaults([{ name: 'drop', when, operation: 'write', times: 1 }]);
       await window.runs.start(row.id);
       expect(isUnfinished(lastRun())).toBe(true);
       expect(window.now().failure?.code).toBe('droppedDuringWrite');
-      world.air.length = 0;
+      world.operations.length = 0;
       await window.runs.resume(lastRun().id);
-      expect(world.air.filter((operation) => operation !== 'connect' && operation !== 'discover')).toEqual(after);
+      expect(world.operations.filter((operation) => operation !== 'connect' && operation !== 'discover')).toEqual(
+        after,
+      );
       expect(lastRun()).toMatchObject({ outcome: { kind: 'commandSent' }, writes });
       expect(beacon().commands).toEqual(['BLINK_10S']);
     },
@@ -147,12 +149,12 @@ describe('a command at the beacon', () => {
 
   it('a command that nobody can confirm may be left, and its beacon configured', async () => {
     const row = await carried('nonConnectable');
-    world.shelf.setFaults([{ name: 'drop', when: 'during', operation: 'write', times: 1 }]);
+    world.beaconStore.setFaults([{ name: 'drop', when: 'during', operation: 'write', times: 1 }]);
     await window.runs.start(row.id);
     await window.runs.abandon(lastRun().id);
     expect(lastRun().outcome).toEqual({ kind: 'abandoned' });
     expect(stateOf(row)).toBe('dead');
-    world.shelf.powerCycleAll();
+    world.beaconStore.powerCycleAll();
     const configuration = world.carry(ID, token + 50);
     await window.runs.refresh();
     await window.runs.start(configuration.id);
@@ -162,13 +164,13 @@ describe('a command at the beacon', () => {
   it('is not written over a response that the beacon may still hold', async () => {
     const configuration = world.carry(ID, NOW - 5);
     await window.runs.refresh();
-    world.shelf.setFaults([{ name: 'drop', when: 'before', operation: 'poll', times: 1 }]);
+    world.beaconStore.setFaults([{ name: 'drop', when: 'before', operation: 'poll', times: 1 }]);
     await window.runs.start(configuration.id);
     expect(isUnfinished(lastRun())).toBe(true);
     const row = await carried('restart');
-    world.air.length = 0;
+    world.operations.length = 0;
     await window.runs.start(row.id);
-    expect([window.now().failure?.code, world.air]).toEqual(['newerPacketWaiting', []]);
+    expect([window.now().failure?.code, world.operations]).toEqual(['newerPacketWaiting', []]);
     expect(stateOf(row)).toBe('carried');
   });
 });
@@ -197,7 +199,7 @@ describe('the order of tokens', () => {
     expect(outcome).toMatchObject({ kind: 'onThisPhone', order });
     await window.runs.refresh();
     if (outcome.kind === 'onThisPhone') await window.runs.start(outcome.package.id);
-    expect([window.now().failure?.code, world.air]).toEqual(['newerPacketWaiting', []]);
+    expect([window.now().failure?.code, world.operations]).toEqual(['newerPacketWaiting', []]);
     expect(stateOf(configuration)).toBe('carried');
   });
 

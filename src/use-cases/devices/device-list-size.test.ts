@@ -116,7 +116,7 @@ it('of a part that is no part keeps the first 200,000, and says so', async () =>
 it('shows a long list seldom enough that reading it takes most of the time', async () => {
   let atMs = 0;
   let listen: () => void = () => {};
-  let looks = 0;
+  let turns = 0;
   const kept: CachedDevice[] = [];
   const { list } = open(
     60_000,
@@ -131,7 +131,7 @@ it('shows a long list seldom enough that reading it takes most of the time', asy
         listen();
       },
       all: async () => {
-        looks += 1;
+        turns += 1;
         atMs += 4000;
         return [...kept];
       },
@@ -139,11 +139,11 @@ it('shows a long list seldom enough that reading it takes most of the time', asy
     { nowMs: () => atMs },
   );
   await list.start();
-  looks = 0;
+  turns = 0;
   await list.refresh();
   // What was there before, the first while it is short, one in 40 s, and the whole at the end.
-  expect(looks).toBeGreaterThan(3);
-  expect(looks).toBeLessThan(10);
+  expect(turns).toBeGreaterThan(3);
+  expect(turns).toBeLessThan(10);
 });
 
 it('shows the top of the saved list, and reads the rest when that is drawn', async () => {

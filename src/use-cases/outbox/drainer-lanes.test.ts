@@ -81,12 +81,12 @@ function createSite(receipts: readonly Receipt[]) {
     mostHolders: () => mostHolders,
     stateOf: (id: string) => stores.rows.receipts.get(id)!.state,
     /** Until nothing moves any more without an answer. */
-    async calm() {
+    async settle() {
       for (let turn = 0; turn < 400; turn += 1) await Promise.resolve();
     },
     async answerAll(answer: PostAnswer = VERIFIED) {
       for (let round = 0; round < 500; round += 1) {
-        await this.calm();
+        await this.settle();
         if (open.length === 0) return;
         open[0]!.answer(answer);
       }
@@ -110,15 +110,15 @@ describe('a drain of many devices', () => {
   it('finds out with one whether anything is taken, then has as many on the way as the settings say', async () => {
     const site = createSite(fleet(12));
     const over = site.start().drain('all');
-    await site.calm();
+    await site.settle();
     expect(site.open).toHaveLength(1);
     site.open[0]!.answer(VERIFIED);
-    await site.calm();
+    await site.settle();
     expect(site.open).toHaveLength(IN_FLIGHT);
     // Whoever comes back makes room for the next one at once, whatever the others do.
     for (let more = 1; more <= 5; more += 1) {
       site.open.at(-1)!.answer(VERIFIED);
-      await site.calm();
+      await site.settle();
       expect(site.open).toHaveLength(IN_FLIGHT);
     }
     await site.answerAll();
@@ -130,7 +130,7 @@ describe('a drain of many devices', () => {
     const site = createSite(fleet(3, 5));
     const over = site.start().drain('all');
     for (let round = 0; round < 15; round += 1) {
-      await site.calm();
+      await site.settle();
       const devices = site.open.map(({ uniqueId }) => uniqueId);
       expect(new Set(devices).size).toBe(devices.length);
       site.open.at(-1)!.answer(VERIFIED);
@@ -145,13 +145,13 @@ describe('a drain of many devices', () => {
   it('delays nobody for one that is refused, and one that hangs is waited for by its own device alone', async () => {
     const site = createSite(fleet(8, 2));
     const over = site.start().drain('all');
-    await site.calm();
+    await site.settle();
     site.open[0]!.answer(VERIFIED);
-    await site.calm();
+    await site.settle();
     const hangs = site.open[0]!;
     site.open[1]!.answer(failed('invalid', 422));
     for (;;) {
-      await site.calm();
+      await site.settle();
       const next = site.open.find((post) => post !== hangs);
       if (next === undefined) break;
       next.answer(VERIFIED);
@@ -165,7 +165,7 @@ describe('a drain of many devices', () => {
     expect(states.filter(({ state }) => state === 'verified')).toHaveLength(13);
     // Without an answer in the end: the others have shown that the network is there, and it has its own time.
     hangs.answer(failed('timeout', 0));
-    await site.calm();
+    await site.settle();
     expect((await over).stop).toBe('waiting');
     expect(site.stateOf(`r${hangs.response}`)).toBe('waiting');
   });
@@ -174,11 +174,11 @@ describe('a drain of many devices', () => {
     const site = createSite(fleet(12));
     const drainer = site.start();
     const over = drainer.drain('all');
-    await site.calm();
+    await site.settle();
     site.open[0]!.answer(VERIFIED);
-    await site.calm();
+    await site.settle();
     site.open[0]!.answer(failed('offline', 0));
-    await site.calm();
+    await site.settle();
     // Nobody else sets out until it is known whether it was this one alone.
     expect(site.open).toHaveLength(IN_FLIGHT - 1);
     await site.answerAll(failed('offline', 0));
@@ -187,20 +187,20 @@ describe('a drain of many devices', () => {
     // As after a first failure: half a second to a second and a half.
     expect(report.wakeAtMs! - START).toBeLessThanOrEqual(1500);
     void drainer.drain('transport');
-    await site.calm();
+    await site.settle();
     expect(site.open).toHaveLength(1);
   });
 
   it('where one of several was left without an answer, the others go on without a pause', async () => {
     const site = createSite(fleet(12));
     const over = site.start().drain('all');
-    await site.calm();
+    await site.settle();
     site.open[0]!.answer(VERIFIED);
-    await site.calm();
+    await site.settle();
     site.open[0]!.answer(failed('server', 503));
-    await site.calm();
+    await site.settle();
     site.open[0]!.answer(VERIFIED);
-    await site.calm();
+    await site.settle();
     expect(site.open).toHaveLength(IN_FLIGHT);
     await site.answerAll();
     expect((await over).posts).toBeGreaterThanOrEqual(12);
@@ -221,7 +221,7 @@ describe('a drain of many devices', () => {
   it('counts what it finds in flight as unanswered, and nothing else', async () => {
     const site = createSite(fleet(2).map((row, at) => ({ ...row, inFlightSinceMs: at === 0 ? START - 5 : null })));
     void site.start().drain('all');
-    await site.calm();
+    await site.settle();
     const rows = [...site.stores.rows.receipts.values()];
     expect(rows.map(({ unanswered }) => unanswered)).toEqual([1, 0]);
   });
@@ -230,15 +230,15 @@ describe('a drain of many devices', () => {
     const site = createSite(fleet(6));
     const { receipts } = site.stores;
     const over = site.start().drain('all');
-    await site.calm();
+    await site.settle();
     site.open[0]!.answer(VERIFIED);
-    await site.calm();
+    await site.settle();
     const { all } = receipts;
     let isOver = false;
     void over.catch(() => (isOver = true));
     Object.assign(receipts, { all: () => Promise.reject(new Error('The disk is gone')) });
     site.open[0]!.answer(VERIFIED);
-    await site.calm();
+    await site.settle();
     expect([isOver, site.open.length]).toEqual([false, IN_FLIGHT - 1]);
     Object.assign(receipts, { all });
     await site.answerAll();
@@ -254,14 +254,14 @@ describe('a drain of many devices', () => {
     for (const receipt of fleet(6)) stores.rows.receipts.set(receipt.id, receipt);
     Object.assign(site.stores, stores);
     const over = site.start().drain('all');
-    await site.calm();
+    await site.settle();
     site.open[0]!.answer(VERIFIED);
-    await site.calm();
+    await site.settle();
     isFull = true;
     let isOver = false;
     void over.catch(() => (isOver = true));
     site.open[0]!.answer(VERIFIED);
-    await site.calm();
+    await site.settle();
     expect(isOver).toBe(false);
     await site.answerAll();
     await expect(over).rejects.toThrow('The disk is full');

@@ -9,14 +9,14 @@ it('an edit held during the look before it is sent stays on the phone, until it 
   const device = { ...read.value, order: 0, readAtMs: phone.clock.nowMs() };
   await phone.stores.devices.putMany([device]);
   await phone.outbox.start();
-  let looks = 0;
+  let reads = 0;
   phone.onRequest.value = async (path) => {
     if (!path.startsWith('/device') || path.startsWith('/device/update')) return;
-    looks += 1;
-    if (looks === 1) await phone.outbox.holdEdit('tB4x', true);
+    reads += 1;
+    if (reads === 1) await phone.outbox.holdEdit('tB4x', true);
   };
   await phone.outbox.editVirtual(device, { alias: 'Ward 9' });
-  await phone.until(() => looks > 0 && !phone.outbox.state.value.sending);
+  await phone.until(() => reads > 0 && !phone.outbox.state.value.sending);
   expect(await phone.snapshot('tB4x')).toMatchObject({ virtualPosts: 0 });
   expect(phone.outbox.state.value.edits).toMatchObject([{ state: 'waiting', held: true, values: { alias: 'Ward 9' } }]);
   await phone.outbox.holdEdit('tB4x', false);

@@ -54,10 +54,10 @@ describe('a beacon on site', () => {
       await blink();
       expect(window.now()).toMatchObject({ outcome: { kind: 'commandSent' }, failure: null });
     }
-    expect(world.shelf.load(ID)).toMatchObject({ commands: ['BLINK_10S', 'BLINK_10S'], lastToken: TOKEN + 1 });
+    expect(world.beaconStore.load(ID)).toMatchObject({ commands: ['BLINK_10S', 'BLINK_10S'], lastToken: TOKEN + 1 });
     await window.runs.start(configuration.id);
     expect(window.now().outcome?.kind).toBe('receipt');
-    expect(world.shelf.load(ID)).toMatchObject({ applied: [TOKEN + 2], lastToken: TOKEN + 2 });
+    expect(world.beaconStore.load(ID)).toMatchObject({ applied: [TOKEN + 2], lastToken: TOKEN + 2 });
     expect(choice()).toEqual({ left: 0, next: null, whyNot: 'used' });
     expect([...world.disk.receipts.values()].filter(({ state }) => state !== 'reserved')).toHaveLength(1);
   });
@@ -77,11 +77,11 @@ describe('a beacon on site', () => {
     carrySpare(ID, 1, TOKEN + 5);
     window = await world.open();
     world.choosers.next = OTHER;
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before', times: 1 }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before', times: 1 }]);
     await window.runs.start(cut.id);
     expect(window.now().failure).not.toBeNull();
-    expect(world.shelf.load(OTHER).applied).toEqual([TOKEN]);
-    const held = world.shelf.load(OTHER).response;
+    expect(world.beaconStore.load(OTHER).applied).toEqual([TOKEN]);
+    const held = world.beaconStore.load(OTHER).response;
     expect(held).not.toBe('');
     // The right one is looked for among beacons of one name, and this is not it.
     await blink();

@@ -18,7 +18,7 @@ async function windowWith(world: World, ahead: (run: Run) => Promise<void>): Pro
   return window;
 }
 
-const reads = (world: World): number => world.air.filter((operation) => operation === 'readResponse').length;
+const reads = (world: World): number => world.operations.filter((operation) => operation === 'readResponse').length;
 
 describe.each([
   ['with the waits that ship', {}],
@@ -50,7 +50,7 @@ describe.each([
     await expect.poll(() => window.now().phase).toBe('processing');
     // The clock passes only when nothing else can happen: whatever does not wait for the disk has happened by then.
     await world.clock.sleep(60_000);
-    expect(world.air).not.toContain('poll');
+    expect(world.operations).not.toContain('poll');
     store();
     await over;
     expect(window.now().outcome).toMatchObject({ kind: 'receipt' });

@@ -19,7 +19,7 @@ inRunPlace();
 describe('a response that comes after its limit', () => {
   it('is kept and ends the run that had stopped, without another look', async () => {
     // The limit passes at once on the clock of this world, the radio answers on the real one.
-    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
     const run = await started();
     expect(run).toMatchObject({ lastFailure: { code: 'readTimedOut' } });
     await expect.poll(() => theRun().outcome).toMatchObject({ kind: 'receipt' });
@@ -32,9 +32,9 @@ describe('a response that comes after its limit', () => {
   });
 
   it('says nothing of the next beacon, whose run is on the screen by then', async () => {
-    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
     const first = await started();
-    world.shelf.setFaults([]);
+    world.beaconStore.setFaults([]);
     world.choosers.next = OTHER;
     await window.runs.start(world.carry(OTHER, TOKEN).id);
     const shown = window.now();
@@ -45,7 +45,7 @@ describe('a response that comes after its limit', () => {
   });
 
   it('is waited for by whoever leaves the account', async () => {
-    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
     await started();
     expect(receipts().filter(({ state }) => state === 'waiting')).toEqual([]);
     await window.runs.lateOver();
@@ -55,7 +55,7 @@ describe('a response that comes after its limit', () => {
   });
 
   it('is waited for as well where it came while the run was being ended', async () => {
-    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
     const go = { put: (): void => undefined, copy: (): void => undefined };
     const held = {
       put: new Promise<void>((resolve) => (go.put = resolve)),
@@ -81,7 +81,7 @@ describe('a response that comes after its limit', () => {
   });
 
   it('is shown as kept where it came while the end of the run was about to be shown', async () => {
-    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    world.beaconStore.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
     const row = world.carry(ID, TOKEN);
     await opened();
     const { runs } = window.stores;
@@ -97,13 +97,13 @@ describe('a response that comes after its limit', () => {
   });
 
   it('keeps the run to this window until it has come', async () => {
-    world.shelf.setFaults([{ name: 'hang', operation: 'readResponse' }]);
+    world.beaconStore.setFaults([{ name: 'hang', operation: 'readResponse' }]);
     const run = await started();
     expect([...world.held]).toEqual([`fieldkit-run-${run.id}`]);
     await window.runs.refresh();
     expect(window.runs.nextStep(theRun())).toBe('awaitAnswer');
     expect((await world.open()).runs.nextStep(theRun())).toBe('runningElsewhere');
-    world.shelf.setFaults([]);
+    world.beaconStore.setFaults([]);
     // Going on with it gives the hanging read up.
     await window.runs.resume(run.id);
     expect(theRun().lastFailure?.code).toBe('beaconIsAhead');
@@ -111,7 +111,7 @@ describe('a response that comes after its limit', () => {
   });
 
   it('is not waited for any longer once the link has dropped', async () => {
-    world.shelf.setFaults([{ name: 'hang', operation: 'readResponse' }]);
+    world.beaconStore.setFaults([{ name: 'hang', operation: 'readResponse' }]);
     await started();
     expect(window.runs.nextStep(theRun())).toBe('awaitAnswer');
     window.dropLink();
@@ -120,7 +120,7 @@ describe('a response that comes after its limit', () => {
   });
 
   it('does not keep a person from closing the run', async () => {
-    world.shelf.setFaults([{ name: 'hang', operation: 'readResponse' }]);
+    world.beaconStore.setFaults([{ name: 'hang', operation: 'readResponse' }]);
     const run = await started();
     expect(await window.runs.closeRun(run.id, 'gone')).toBe(true);
     expect(theRun().outcome).toMatchObject({ kind: 'closed', reason: 'gone' });

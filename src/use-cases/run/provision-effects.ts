@@ -39,7 +39,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   const response = createResponseKeeper(ports, task);
   const late = createLateResponses(ports, task, journal);
   const failing = createFailing(ports, task, journal);
-  const { fail, failOnDisk, onDisk, onAir } = failing;
+  const { fail, failOnDisk, onDisk, overRadio } = failing;
 
   async function poll(afterWrite: boolean): Promise<Event> {
     // While the beacon is at work; `settle` loads it again where that took longer than it stays fresh.
@@ -53,7 +53,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   function readResponse(state: State): Promise<Event> {
     return response.createReader(journal.run, state.course, radio.endedAtMs).then(
       (toResponse) =>
-        onAir(state, async () => {
+        overRadio(state, async () => {
           const bytes = await radio.readResponse((lateBytes) => {
             const read = toResponse(lateBytes);
             late.save(read, afterResponse(state, read.match.owner));
@@ -85,7 +85,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   const stopOf = ({ course }: State): AbortSignal | undefined => (course.wroteHere ? undefined : task.signal);
 
   const done = (state: State, work: () => Promise<unknown>): Promise<Event> =>
-    onAir(state, async () => {
+    overRadio(state, async () => {
       await work();
       return DONE;
     });
@@ -103,9 +103,9 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       case 'write':
         return done(state, () => radio.write(journal.run));
       case 'poll':
-        return onAir(state, () => poll(effect.afterWrite));
+        return overRadio(state, () => poll(effect.afterWrite));
       case 'readToken':
-        return onAir(state, async () => ({ type: 'token', verdict: await radio.readToken(journal.run) }));
+        return overRadio(state, async () => ({ type: 'token', verdict: await radio.readToken(journal.run) }));
       case 'settle':
         return done(state, () => Promise.all([radio.settle(stopOf(state)), response.loadContext()]));
       case 'pause':
@@ -164,7 +164,7 @@ function createFailing({ clock }: ProvisionPorts, task: ProvisionTask, journal: 
         return failOnDisk(cause);
       }
     },
-    async onAir(state: State, work: () => Promise<Event>): Promise<Event> {
+    async overRadio(state: State, work: () => Promise<Event>): Promise<Event> {
       try {
         return await work();
       } catch (cause) {

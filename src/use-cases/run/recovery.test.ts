@@ -28,7 +28,7 @@ describe('what stops a run half way', () => {
   });
 
   it('a run whose package is gone can be closed all the same', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     world.disk.packages.clear();
     expect(await window.runs.closeRun(run.id, 'gone')).toBe(true);
@@ -41,7 +41,7 @@ describe('what stops a run half way', () => {
     expect(window.now()).toMatchObject({ failure: { code: 'storageFull' } });
     await window.runs.resume(run.id);
     expect(window.now()).toMatchObject({ failure: { code: 'storageFull' } });
-    expect(world.air).toEqual([]);
+    expect(world.operations).toEqual([]);
     await window.runs.resume(run.id);
     expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
   });
@@ -57,7 +57,7 @@ describe('what stops a run half way', () => {
   ] as const)(
     'a drop at %s, %s: %s, then one next step brings the receipt',
     async (operation, when, code, step, nextStep) => {
-      world.shelf.setFaults([{ name: 'drop', operation, when }]);
+      world.beaconStore.setFaults([{ name: 'drop', operation, when }]);
       const run = await started();
       expect(window.now()).toMatchObject({ outcome: null, failure: { code } });
       expect(run).toMatchObject({ step, outcome: null, lastFailure: { code } });
@@ -65,7 +65,7 @@ describe('what stops a run half way', () => {
       expect(window.runs.nextStep(theRun())).toBe(nextStep);
       await window.runs.resume(run.id);
       expect(window.now()).toMatchObject({ outcome: { kind: 'receipt' }, failure: null });
-      expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
+      expect(world.beaconStore.load(ID).applied).toEqual([TOKEN]);
       expect(receipts().map(({ state, mirrored }) => [state, mirrored])).toEqual([['waiting', true]]);
     },
   );
@@ -78,11 +78,11 @@ describe('what stops a run half way', () => {
     await other.runs.start(row.id);
     await asleep.runs.start(row.id);
     expect(asleep.now()).toMatchObject({ failure: null, outcome: { kind: 'receipt' } });
-    expect(world.air.filter((operation) => operation === 'write')).toHaveLength(1);
+    expect(world.operations.filter((operation) => operation === 'write')).toHaveLength(1);
   });
 
   it('what went wrong before the write is not said of it', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'discover', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'discover', when: 'before' }]);
     const run = await started();
     expect(run.lastFailure?.code).toBe('droppedBeforeWrite');
     const seen: Run[] = [];
@@ -103,21 +103,21 @@ describe('what stops a run half way', () => {
   });
 
   it('a write that was never answered is uncertain, and was applied', async () => {
-    world.shelf.setFaults([{ name: 'hang', operation: 'write' }]);
+    world.beaconStore.setFaults([{ name: 'hang', operation: 'write' }]);
     const run = await started();
     expect(run).toMatchObject({ step: 'writing', lastFailure: { code: 'writeUnanswered' } });
     await window.runs.resume(run.id);
     expect(window.now().outcome?.kind).toBe('receipt');
     expect(theRun().writes).toBe(1);
-    expect(world.air.filter((operation) => operation === 'write')).toHaveLength(1);
+    expect(world.operations.filter((operation) => operation === 'write')).toHaveLength(1);
   });
 
   it('a write that never arrived is repeated once, after three looks at the response', async () => {
-    world.shelf.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
+    world.beaconStore.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
     const run = await started();
-    world.air.length = 0;
+    world.operations.length = 0;
     await window.runs.resume(run.id);
-    expect(world.air.filter((operation) => operation !== 'poll')).toEqual([
+    expect(world.operations.filter((operation) => operation !== 'poll')).toEqual([
       'connect',
       'discover',
       'readResponse',
@@ -144,7 +144,7 @@ describe('what stops a run half way', () => {
   });
 
   it('a Control Point that never ends is given up after twenty seconds', async () => {
-    world.shelf.setFaults([{ name: 'neverEnds' }]);
+    world.beaconStore.setFaults([{ name: 'neverEnds' }]);
     const run = await started();
     expect(window.now().failure?.code).toBe('neverEnded');
     expect(window.now().past.find(({ phase }) => phase === 'processing')?.tookMs).toBeLessThanOrEqual(20_100);
@@ -154,23 +154,23 @@ describe('what stops a run half way', () => {
   });
 
   it('a Control Point that stays silent for ever does not hide a processed package', async () => {
-    world.shelf.setFaults([{ name: 'neverEnds', times: null }]);
+    world.beaconStore.setFaults([{ name: 'neverEnds', times: null }]);
     const run = await started();
     await window.runs.resume(run.id);
     expect(window.now().outcome?.kind).toBe('receipt');
   });
 
   it('an empty response after the end is asked three times over two seconds, and ends nothing', async () => {
-    world.shelf.setFaults([{ name: 'emptyResponse' }]);
+    world.beaconStore.setFaults([{ name: 'emptyResponse' }]);
     const run = await started();
     expect(run).toMatchObject({ outcome: null, lastFailure: { code: 'receiptLost' } });
-    expect(world.air.filter((operation) => operation === 'readResponse')).toHaveLength(3);
+    expect(world.operations.filter((operation) => operation === 'readResponse')).toHaveLength(3);
     expect(window.now().past.find(({ phase }) => phase === 'reading')?.tookMs).toBe(2000);
     expect(receipts().filter(({ state }) => state !== 'reserved')).toEqual([]);
   });
 
   it('a response that was taken but never arrived: the second write is answered 7, and the next package settles it', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'during' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'during' }]);
     const run = await started();
     await window.runs.resume(run.id);
     expect(theRun()).toMatchObject({ outcome: null, writes: 2, lastFailure: { code: 'beaconIsAhead' } });
@@ -187,7 +187,7 @@ describe('what stops a run half way', () => {
   });
 
   it('a write that the beacon refuses does not use up the second one', async () => {
-    world.shelf.setFaults([{ name: 'lockedOut' }]);
+    world.beaconStore.setFaults([{ name: 'lockedOut' }]);
     const run = await started();
     expect(run).toMatchObject({ step: 'writing', writes: 0, lastFailure: { code: 'writeRefused' } });
     await window.runs.resume(run.id);
@@ -210,7 +210,7 @@ describe('refusals and strange responses', () => {
   });
 
   it('a stale token kills the package', async () => {
-    world.shelf.setFaults([{ name: 'refuses', code: 7 }]);
+    world.beaconStore.setFaults([{ name: 'refuses', code: 7 }]);
     const run = await started();
     expect(run.outcome).toMatchObject({ kind: 'refused', result: 7 });
     expect(world.disk.packages.get(run.packageId)?.state).toBe('dead');
@@ -218,33 +218,33 @@ describe('refusals and strange responses', () => {
   });
 
   it('half a response is a receipt all the same', async () => {
-    world.shelf.setFaults([{ name: 'truncatedResponse' }]);
+    world.beaconStore.setFaults([{ name: 'truncatedResponse' }]);
     await started();
     expect(receipts()).toMatchObject([{ state: 'waiting', owner: 'known', token: null, mirrored: true }]);
   });
 
   it('a newer token on the way back ends nothing and hides no response', async () => {
-    world.shelf.setFaults([{ name: 'hang', operation: 'write' }]);
+    world.beaconStore.setFaults([{ name: 'hang', operation: 'write' }]);
     const run = await started();
-    world.shelf.change(ID, (state) => ({ ...state, lastToken: TOKEN + 5 }));
+    world.beaconStore.change(ID, (state) => ({ ...state, lastToken: TOKEN + 5 }));
     await window.runs.resume(run.id);
     expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
-    expect(world.air).not.toContain('readToken');
+    expect(world.operations).not.toContain('readToken');
   });
 
   it('a beacon that has had a newer packet says so itself: uncertain, and the package is not called dead', async () => {
-    world.shelf.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
+    world.beaconStore.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
     const run = await started();
-    world.shelf.change(ID, (state) => ({ ...state, lastToken: TOKEN + 5 }));
+    world.beaconStore.change(ID, (state) => ({ ...state, lastToken: TOKEN + 5 }));
     await window.runs.resume(run.id);
     expect(theRun()).toMatchObject({ outcome: null, lastFailure: { code: 'beaconIsAhead' } });
     expect(world.disk.packages.get(run.packageId)?.state).toBe('carried');
   });
 
   it('another beacon picked on the way back: its response goes to its own run, ours goes on at the right one', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const ours = await started();
-    world.shelf.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
     world.choosers.next = OTHER;
     const theirs = world.carry(OTHER, TOKEN + 50);
     await window.runs.refresh();
@@ -267,9 +267,9 @@ describe('refusals and strange responses', () => {
   });
 
   it('a response that fits nobody is kept as unsure, and the run waits for the backend', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const run = await started();
-    world.shelf.change(ID, (state) => ({
+    world.beaconStore.change(ID, (state) => ({
       ...state,
       response: state.response.replace(/^(.{10})......../, '$101020304'),
     }));
@@ -294,9 +294,9 @@ describe('refusals and strange responses', () => {
   it.each(['notVerified', 'parked'] as const)(
     "%s and nobody else's: the beacon may still hold its own, so the run goes on",
     async (state) => {
-      world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+      world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
       const run = await started();
-      world.shelf.change(ID, (beacon) => ({ ...beacon, response: 'ffff' }));
+      world.beaconStore.change(ID, (beacon) => ({ ...beacon, response: 'ffff' }));
       world.disk.runs.set(run.id, { ...run, writes: 2 });
       await restart();
       await window.runs.resume(run.id);
@@ -310,9 +310,9 @@ describe('refusals and strange responses', () => {
   );
 
   it('an old response in 81F2 is kept in a row of its own, then the package is written once more', async () => {
-    world.shelf.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
+    world.beaconStore.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
     const run = await started();
-    world.shelf.change(ID, (state) => ({ ...state, response: '00011006000102030499aa' }));
+    world.beaconStore.change(ID, (state) => ({ ...state, response: '00011006000102030499aa' }));
     await restart();
     await window.runs.resume(run.id);
     expect(theRun()).toMatchObject({ writes: 2, outcome: { kind: 'receipt' } });
@@ -355,7 +355,7 @@ describe('a kill at every step of a run, before and after it took effect', () =>
       }
       const run = theRun();
       expect(world.disk.runs.size).toBe(1);
-      expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
+      expect(world.beaconStore.load(ID).applied).toEqual([TOKEN]);
       // Only a kill between the read and the commit loses a receipt, and nothing is claimed then.
       const readLost = died && beforeDeath === (after ? 'journal reading' : 'readResponse');
       expect(run.outcome?.kind).toBe(readLost ? undefined : 'receipt');

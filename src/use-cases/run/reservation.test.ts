@@ -19,7 +19,7 @@ describe('before the beacon is touched', () => {
     world.choosers.next = null;
     await started();
     expect(window.now()).toMatchObject({ phase: 'ended', failure: { code: 'chooserCancelled' }, outcome: null });
-    expect([world.disk.runs.size, world.disk.receipts.size, world.air.length]).toEqual([0, 0, 0]);
+    expect([world.disk.runs.size, world.disk.receipts.size, world.operations.length]).toEqual([0, 0, 0]);
     await vi.waitFor(() => expect([...world.disk.mirror]).toEqual([]));
   });
 
@@ -35,14 +35,14 @@ describe('before the beacon is touched', () => {
     world.disk.faults.set('begin', { times: 1, code: 'full' });
     await started();
     expect(window.now().failure?.code).toBe('storageFull');
-    expect(world.air).toEqual([]);
+    expect(world.operations).toEqual([]);
   });
 
   it('a journal that cannot be written stops it before the write', async () => {
     world.disk.faults.set('put', { times: 1, code: 'unknown' });
     await started();
     expect(window.now().failure?.code).toBe('storageFailed');
-    expect(world.air).toEqual(['connect', 'discover']);
+    expect(world.operations).toEqual(['connect', 'discover']);
     expect(theRun()).toMatchObject({ step: 'intent', outcome: null });
   });
 
@@ -50,19 +50,19 @@ describe('before the beacon is touched', () => {
     world.held.add('fieldkit-radio');
     await started();
     expect(window.now().failure?.code).toBe('busyElsewhere');
-    expect(world.air).toEqual([]);
+    expect(world.operations).toEqual([]);
     expect([...world.held]).toEqual(['fieldkit-radio']);
   });
 
   it('first connects fail three times and one chooser is enough', async () => {
-    world.shelf.setFaults([{ name: 'connectFails', times: 3 }]);
+    world.beaconStore.setFaults([{ name: 'connectFails', times: 3 }]);
     await started();
     expect(window.now()).toMatchObject({ attempt: 4, outcome: { kind: 'receipt' } });
     expect(world.choosers.opened).toBe(1);
   });
 
   it('four failed connects are a named state; the same handle is used again', async () => {
-    world.shelf.setFaults([{ name: 'connectFails', times: 4 }]);
+    world.beaconStore.setFaults([{ name: 'connectFails', times: 4 }]);
     const run = await started();
     expect(window.now().failure?.code).toBe('connectFailed');
     expect(run).toMatchObject({ step: 'intent', outcome: null, lastFailure: { code: 'connectFailed' } });
@@ -73,14 +73,14 @@ describe('before the beacon is touched', () => {
   });
 
   it('a connect that hangs is given up after ten seconds and tried again', async () => {
-    world.shelf.setFaults([{ name: 'connectHangs' }]);
+    world.beaconStore.setFaults([{ name: 'connectHangs' }]);
     await started();
     expect(window.now()).toMatchObject({ attempt: 2, outcome: { kind: 'receipt' } });
     expect(window.now().past.find(({ phase }) => phase === 'connecting')?.tookMs).toBe(10_250);
   });
 
   it('cancel while connecting ends the run; the package stays', async () => {
-    world.shelf.setFaults([{ name: 'connectHangs', times: null }]);
+    world.beaconStore.setFaults([{ name: 'connectHangs', times: null }]);
     const row = world.carry(ID, TOKEN);
     await opened();
     const stop = window.runs.current.subscribe(() => {
@@ -102,14 +102,14 @@ describe('before the beacon is touched', () => {
     await window.runs.resume(run.id);
     stop();
     expect(window.now()).toMatchObject({ failure: { code: 'cancelled' }, outcome: { kind: 'abandoned' } });
-    expect(world.air).toEqual(['connect', 'discover']);
+    expect(world.operations).toEqual(['connect', 'discover']);
   });
 
   it('a newer packet is not written while an older one of the beacon is carried', async () => {
     world.carry(ID, TOKEN - 10, { kind: 'command' });
     await started();
     expect(window.now().failure?.code).toBe('newerPacketWaiting');
-    expect(world.air).toEqual([]);
+    expect(world.operations).toEqual([]);
   });
 
   it('a package that was replaced meanwhile is not written', async () => {

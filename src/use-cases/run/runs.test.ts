@@ -30,7 +30,7 @@ const CLEAN_PHASES = [
 ];
 
 inRunPlace();
-const polls = () => world.air.filter((operation) => operation === 'poll').length;
+const polls = () => world.operations.filter((operation) => operation === 'poll').length;
 
 describe('the list of the chooser', () => {
   /** For each chooser in order: whether it listed every device. */
@@ -51,7 +51,7 @@ describe('the list of the chooser', () => {
   });
 
   it('has all devices when asked for, and for that beacon from then on, although it has been picked before', async () => {
-    world.shelf.setFaults([{ name: 'connectFails', times: 8 }]);
+    world.beaconStore.setFaults([{ name: 'connectFails', times: 8 }]);
     const run = await started();
     await window.runs.resume(run.id, { showAll: true });
     await window.runs.resume(run.id, { chooseAgain: true });
@@ -64,7 +64,7 @@ describe('a clean run', () => {
   it('shows its phases in order and touches the beacon as often as product.md "Numbers to hold" says', async () => {
     const run = await started();
     expect(window.phases).toEqual(CLEAN_PHASES);
-    expect(world.air.filter((operation) => operation !== 'poll')).toEqual([
+    expect(world.operations.filter((operation) => operation !== 'poll')).toEqual([
       'connect',
       'discover',
       'write',
@@ -232,7 +232,7 @@ describe('copies', () => {
 
 describe('over windows and restarts', () => {
   it('a run of another window is shown as running there, and not offered', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     world.held.add(`fieldkit-run-${run.id}`);
     await opened();
@@ -245,16 +245,18 @@ describe('over windows and restarts', () => {
   });
 
   it('starting the package of an unfinished run goes on with that run', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     await restart();
     await window.runs.start(run.packageId);
     expect([...world.disk.runs.values()].filter(isUnfinished)).toEqual([]);
-    expect([world.disk.runs.size, world.air.filter((operation) => operation === 'write').length]).toEqual([1, 1]);
+    expect([world.disk.runs.size, world.operations.filter((operation) => operation === 'write').length]).toEqual([
+      1, 1,
+    ]);
   });
 
   it('a newer package is not written over a response that the beacon still holds', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const run = await started();
     const newer = world.carry(ID, TOKEN + 100);
     await restart();
@@ -269,11 +271,11 @@ describe('over windows and restarts', () => {
     expect(world.disk.packages.get(newer.id)?.state).toBe('carried');
     // Where it is needed all the same it is written then.
     await window.runs.start(newer.id);
-    expect(world.shelf.load(ID).applied).toEqual([TOKEN, TOKEN + 100]);
+    expect(world.beaconStore.load(ID).applied).toEqual([TOKEN, TOKEN + 100]);
   });
 
   it('a run that has touched nothing can be given up', async () => {
-    world.shelf.setFaults([{ name: 'connectFails', times: 4 }]);
+    world.beaconStore.setFaults([{ name: 'connectFails', times: 4 }]);
     const run = await started();
     await window.runs.abandon(run.id);
     expect(theRun().outcome).toEqual({ kind: 'abandoned' });
@@ -281,7 +283,7 @@ describe('over windows and restarts', () => {
   });
 
   it('a run that may have written is closed by a person, with a reason, and can be opened again', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     await window.runs.closeRun(run.id, '  the beacon is gone ');
     expect(theRun().outcome).toEqual({ kind: 'closed', reason: 'the beacon is gone' });
@@ -291,11 +293,11 @@ describe('over windows and restarts', () => {
     expect(theRun()).toMatchObject({ outcome: null, endedAtMs: null, step: 'writing' });
     await window.runs.resume(run.id);
     expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
-    expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
+    expect(world.beaconStore.load(ID).applied).toEqual([TOKEN]);
   });
 
   it('a closed run that is gone on with is opened again by that', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     await window.runs.closeRun(run.id, 'gone');
     await window.runs.resume(run.id);
@@ -304,7 +306,7 @@ describe('over windows and restarts', () => {
   });
 
   it('a run of another window is neither closed nor given up, and nobody is told so', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     world.held.add(`fieldkit-run-${run.id}`);
     expect([await window.runs.closeRun(run.id, 'gone'), await window.runs.abandon(run.id)]).toEqual([false, false]);
@@ -318,7 +320,7 @@ describe('over windows and restarts', () => {
   });
 
   it('a closed run of a beacon that comes back: its receipt is read before the next package is written', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const run = await started();
     await window.runs.closeRun(run.id, 'gone');
     const newer = world.carry(ID, TOKEN + 100);
@@ -332,14 +334,14 @@ describe('over windows and restarts', () => {
     const row = world.carry(ID, TOKEN);
     const sleeper = await world.open();
     await opened();
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     await window.runs.start(row.id);
     expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
-    world.air.length = 0;
+    world.operations.length = 0;
     await sleeper.runs.start(row.id);
     expect(world.disk.runs.size).toBe(1);
     expect(theRun()).toMatchObject({ writes: 1, outcome: { kind: 'receipt' } });
-    expect(world.air).not.toContain('write');
+    expect(world.operations).not.toContain('write');
   });
 
   it('a clock that is set back while the beacon works holds nothing up', async () => {
@@ -356,7 +358,7 @@ describe('over windows and restarts', () => {
   });
 
   it('a run that may have written is not given up without a word', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     await window.runs.abandon(run.id);
     expect(theRun().outcome).toBeNull();

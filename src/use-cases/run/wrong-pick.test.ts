@@ -36,7 +36,7 @@ async function restart(): Promise<void> {
 async function goBackTo(uniqueId: string): Promise<void> {
   await restart();
   world.choosers.next = uniqueId;
-  world.air.length = 0;
+  world.operations.length = 0;
   await window.runs.resume(theRun().id);
 }
 
@@ -63,18 +63,18 @@ describe.each(CUTS)('cut off at %s', (_cut, fault) => {
   it.each(STRANGERS)(
     'a wrong beacon with %s is believed nothing, and the right one gives its receipt',
     async (_stranger, state) => {
-      world.shelf.setFaults([fault]);
+      world.beaconStore.setFaults([fault]);
       await begin();
-      world.shelf.change(B, (beacon) => ({ ...beacon, ...state }));
+      world.beaconStore.change(B, (beacon) => ({ ...beacon, ...state }));
       await goBackTo(B);
       expect(theRun().outcome).toBeNull();
       expect(['carried']).toContain(packageState());
-      expect(world.shelf.load(B).applied).toEqual([]);
+      expect(world.beaconStore.load(B).applied).toEqual([]);
       expect(receipts().filter(({ state: kept }) => kept === 'refused')).toEqual([]);
 
       await goBackTo(A);
       expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
-      expect(world.shelf.load(A).applied).toEqual([TOKEN]);
+      expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
       const kept = world.disk.receipts.get((theRun().outcome as { receiptId: string }).receiptId)!;
       expect(kept).toMatchObject({
         uniqueId: A,
@@ -84,12 +84,12 @@ describe.each(CUTS)('cut off at %s', (_cut, fault) => {
         mirrored: true,
         state: 'waiting',
       });
-      expect(world.air).not.toContain('readToken');
+      expect(world.operations).not.toContain('readToken');
     },
   );
 
   it('the wrong beacon three times over does not use up the second write', async () => {
-    world.shelf.setFaults([fault]);
+    world.beaconStore.setFaults([fault]);
     await begin();
     for (let time = 0; time < 3; time += 1) {
       await goBackTo(B);
@@ -113,11 +113,11 @@ describe('the wrong beacon first', () => {
   it('is not what a window that slept says of a package that the right one has taken since', async () => {
     const row = world.carry(A, TOKEN);
     window = await world.open();
-    world.shelf.setFaults([{ name: 'drop', operation: 'discover', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'discover', when: 'before' }]);
     await window.runs.start(row.id);
     expect(theRun()).toMatchObject({ step: 'intent', outcome: null });
     const sleeper = await world.open();
-    world.shelf.setFaults([]);
+    world.beaconStore.setFaults([]);
     world.choosers.next = B;
     await window.runs.resume(theRun().id, { chooseAgain: true });
     expect(theRun().outcome).toMatchObject({ kind: 'refused', result: 4 });
@@ -127,41 +127,41 @@ describe('the wrong beacon first', () => {
 
     await sleeper.runs.resume(theRun().id);
     expect(sleeper.now()).toMatchObject({ runId: window.now().runId, outcome: window.now().outcome });
-    expect(world.shelf.load(A).applied).toEqual([TOKEN]);
+    expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 
   it('that still holds the response of its own unfinished run gives that, and is not written', async () => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     await begin();
     expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
     const ofOther = world.carry(B, TOKEN + 9);
     await restart();
-    world.air.length = 0;
+    world.operations.length = 0;
     await window.runs.start(ofOther.id);
-    expect(world.air).not.toContain('write');
+    expect(world.operations).not.toContain('write');
     expect(receipts()).toMatchObject([{ runId: theRun().id, token: TOKEN, result: null, mirrored: true }]);
   });
 
   it('and the link lost before 81F2 was read: the right beacon is not refused for ever', async () => {
     world.choosers.next = B;
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     await begin();
     expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
     await goBackTo(A);
     expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
-    expect(world.shelf.load(A).applied).toEqual([TOKEN]);
+    expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 
   it('that gives nothing at all: nothing is claimed of the beacon on the label, which may still be connected to', async () => {
     world.choosers.next = B;
     // A stranger of another make: it takes every write and answers nothing.
-    world.shelf.setFaults([{ name: 'wrongBeacon' }]);
-    world.shelf.change(B, (beacon) => ({ ...beacon, processingMs: 0 }));
+    world.beaconStore.setFaults([{ name: 'wrongBeacon' }]);
+    world.beaconStore.change(B, (beacon) => ({ ...beacon, processingMs: 0 }));
     const row = world.carry(A, TOKEN);
     window = await world.open();
     const stop = window.runs.current.subscribe(() => {
       if (window.now()?.phase === 'settling')
-        world.shelf.change(B, (beacon) => ({ ...beacon, response: '', processing: null }));
+        world.beaconStore.change(B, (beacon) => ({ ...beacon, response: '', processing: null }));
     });
     await window.runs.start(row.id);
     stop();
@@ -200,27 +200,27 @@ describe('a newer package that another window fetches during the run', () => {
 describe('back on the same handle', () => {
   it('what lies there answers the run that wrote last: it refuses no other', async () => {
     const stranger = world.carry(B, TOKEN + 50);
-    world.shelf.setFaults([{ name: 'emptyResponse' }]);
+    world.beaconStore.setFaults([{ name: 'emptyResponse' }]);
     const mine = await begin();
     // The next package is written to the same beacon by mistake, which says no to it, and the link is lost.
     world.choosers.next = A;
-    world.shelf.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
     await window.runs.start(stranger.id);
     expect([...world.disk.runs.values()].at(-1)).toMatchObject({ uniqueId: B, writes: 1 });
     world.choosers.opened = 0;
     await window.runs.resume(mine.id);
     expect(world.choosers.opened).toBe(0);
     expect(theRun()).toMatchObject({ id: mine.id, outcome: null });
-    expect(world.shelf.load(A).applied).toEqual([TOKEN]);
+    expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 
   it('another window has written since: what lies there may answer that write', async () => {
     const stranger = world.carry(B, TOKEN + 50);
-    world.shelf.setFaults([{ name: 'emptyResponse' }]);
+    world.beaconStore.setFaults([{ name: 'emptyResponse' }]);
     const mine = await begin();
     const other = await world.open();
     world.choosers.next = A;
-    world.shelf.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
     await other.runs.start(stranger.id);
     await window.runs.resume(mine.id);
     expect(theRun()).toMatchObject({ id: mine.id, outcome: null });
@@ -228,18 +228,18 @@ describe('back on the same handle', () => {
 
   it('a write that was never acknowledged proves nothing: what lies there may answer an earlier run', async () => {
     const stranger = world.carry(B, TOKEN);
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const mine = await begin();
-    const { response } = world.shelf.load(A);
+    const { response } = world.beaconStore.load(A);
     expect(response).not.toBe('');
     // It was still at work on the first package when it was looked at for the second.
-    world.shelf.change(A, (state) => ({ ...state, response: '' }));
+    world.beaconStore.change(A, (state) => ({ ...state, response: '' }));
     world.choosers.next = A;
-    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'before' }]);
+    world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'before' }]);
     await window.runs.start(stranger.id);
     const second = [...world.disk.runs.values()].at(-1)!;
     expect(second).toMatchObject({ uniqueId: B, writes: 1, lastFailure: { code: 'droppedDuringWrite' } });
-    world.shelf.change(A, (state) => ({ ...state, response }));
+    world.beaconStore.change(A, (state) => ({ ...state, response }));
     await window.runs.resume(second.id);
     expect(receipts()).toMatchObject([{ owner: 'unsure', candidates: expect.arrayContaining([A, B]) }]);
     expect(world.disk.runs.get(second.id)?.outcome).toBeNull();
@@ -248,10 +248,10 @@ describe('back on the same handle', () => {
 
   it('a beacon that refused the write took nothing: what it holds is known by its token alone', async () => {
     world.choosers.next = B;
-    world.shelf.setFaults([{ name: 'lockedOut' }]);
+    world.beaconStore.setFaults([{ name: 'lockedOut' }]);
     await begin();
     expect(theRun()).toMatchObject({ outcome: null, lastFailure: { code: 'writeRefused' } });
-    world.shelf.change(B, (state) => ({ ...state, response: `0001100600${le(77)}aabb` }));
+    world.beaconStore.change(B, (state) => ({ ...state, response: `0001100600${le(77)}aabb` }));
     await window.runs.resume(theRun().id);
     expect(receipts()).toMatchObject([{ owner: 'unsure', responseBase64: expect.any(String) }]);
     expect(theRun().outcome).toBeNull();
@@ -265,9 +265,9 @@ describe('a response whose token tells nothing', () => {
   ] as const)(
     '%s: kept, and where it is verified the run is over, whatever the second write said',
     async (_, token, owner) => {
-      world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+      world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
       await begin();
-      world.shelf.change(A, (state) => ({
+      world.beaconStore.change(A, (state) => ({
         ...state,
         response: state.response.replace(/^(.{10})......../, `$1${le(token)}`),
       }));
@@ -288,10 +288,10 @@ describe('a response whose token tells nothing', () => {
   );
 
   it('one that fitted by its token alone and is not verified does not close the run for good', async () => {
-    world.shelf.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
+    world.beaconStore.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
     await begin();
     // Another phone has written a stranger with a package of the same second.
-    world.shelf.change(B, (state) => ({ ...state, response: `0001100600${le(TOKEN)}aabb` }));
+    world.beaconStore.change(B, (state) => ({ ...state, response: `0001100600${le(TOKEN)}aabb` }));
     await goBackTo(B);
     expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
     const [kept] = receipts();
@@ -300,7 +300,7 @@ describe('a response whose token tells nothing', () => {
     expect(theRun()).toMatchObject({ outcome: null, step: 'reading' });
     await goBackTo(A);
     expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
-    expect(world.shelf.load(A).applied).toEqual([TOKEN]);
+    expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 });
 

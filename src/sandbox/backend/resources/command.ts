@@ -4,7 +4,7 @@ import { Refusal, answer, idsIn, invalid, visible, type Call, type Route } from 
 import { wholeMeta } from '../shapes.ts';
 
 export const commandRoutes: readonly Route[] = [
-  { method: 'GET', face: 'legacy', path: '/command/encrypt', handle: encrypt },
+  { method: 'GET', api: 'legacy', path: '/command/encrypt', handle: encrypt },
 ];
 
 const COMMANDS = ['RESET', 'NONCONNECTABLE', 'BOOTLOADER', 'BLINK_10S', 'BLINK_30S', 'SLEEP'];

@@ -7,9 +7,9 @@ import { peekRecord } from '../state.ts';
 import type { Values } from '../../values.ts';
 
 export const configRoutes: readonly Route[] = [
-  { method: 'POST', face: 'legacy', path: '/config/create', handle: create },
-  { method: 'GET', face: 'legacy', path: '/config', handle: list },
-  { method: 'GET', face: 'legacy', path: '/config/encrypt', handle: encrypt },
+  { method: 'POST', api: 'legacy', path: '/config/create', handle: create },
+  { method: 'GET', api: 'legacy', path: '/config', handle: list },
+  { method: 'GET', api: 'legacy', path: '/config/encrypt', handle: encrypt },
 ];
 
 /** 201 and the pending records; a device that this key cannot change is simply absent. */

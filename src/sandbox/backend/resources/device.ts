@@ -22,8 +22,8 @@ import { deviceElement, listAnswer, pageOf, wholeMeta } from '../shapes.ts';
 import { peekRecord, recordOf } from '../state.ts';
 
 export const deviceRoutes: readonly Route[] = [
-  { method: 'GET', face: 'legacy', path: '/device', handle: list },
-  { method: 'POST', face: 'legacy', path: '/device/update', handle: update },
+  { method: 'GET', api: 'legacy', path: '/device', handle: list },
+  { method: 'POST', api: 'legacy', path: '/device/update', handle: update },
 ];
 
 const SORTABLE = (call: Call): Readonly<Record<string, (seen: VisibleDevice) => string | number>> => {

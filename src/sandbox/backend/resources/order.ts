@@ -3,9 +3,7 @@ import { NEW_ORDERS, fleetOf, warehouseOf } from '../../fleet.ts';
 import { Refusal, answer, idsIn, invalid, type Call, type Route } from '../route.ts';
 import { writeAnswer } from '../shapes.ts';
 
-export const orderRoutes: readonly Route[] = [
-  { method: 'POST', face: 'legacy', path: '/order/assign', handle: assign },
-];
+export const orderRoutes: readonly Route[] = [{ method: 'POST', api: 'legacy', path: '/order/assign', handle: assign }];
 
 /** A list is taken whole or not at all: one unknown ID is 404, one used ID is 409 or 422, and nothing is assigned. */
 function assign(call: Call): Response {

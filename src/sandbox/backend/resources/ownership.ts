@@ -5,8 +5,8 @@ import { Refusal, deviceTypeIn, idsIn, invalid, visible, type Call, type Route }
 import { writeAnswer } from '../shapes.ts';
 
 export const ownershipRoutes: readonly Route[] = [
-  { method: 'POST', face: 'legacy', path: '/device/move', handle: move },
-  { method: 'POST', face: 'legacy', path: '/device/share', handle: share },
+  { method: 'POST', api: 'legacy', path: '/device/move', handle: move },
+  { method: 'POST', api: 'legacy', path: '/device/share', handle: share },
 ];
 
 const MAIL = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;

@@ -9,13 +9,13 @@ export const streamRoutes: readonly Route[] = STREAM_TYPES.flatMap((type): Route
   return [
     {
       method: 'GET',
-      face: 'v3',
+      api: 'v3',
       path,
       handle: (call) => answer(shown(type, call.namespace.streams[type], call.namespace.options.streamShows)),
     },
-    { method: 'PUT', face: 'v3', path, handle: (call) => put(call, type) },
-    { method: 'PATCH', face: 'v3', path, handle: (call) => patch(call, type) },
-    { method: 'DELETE', face: 'v3', path, handle: (call) => remove(call, type) },
+    { method: 'PUT', api: 'v3', path, handle: (call) => put(call, type) },
+    { method: 'PATCH', api: 'v3', path, handle: (call) => patch(call, type) },
+    { method: 'DELETE', api: 'v3', path, handle: (call) => remove(call, type) },
   ];
 });
 

@@ -7,10 +7,10 @@ import { spellRetryAfter } from '../faults.ts';
 import { Refusal, answer, type Call, type Route } from '../route.ts';
 
 export const telemetryRoutes: readonly Route[] = [
-  { method: 'GET', face: 'v3', path: '/telemetry', handle: (call) => list(call, search) },
+  { method: 'GET', api: 'v3', path: '/telemetry', handle: (call) => list(call, search) },
   {
     method: 'GET',
-    face: 'v3',
+    api: 'v3',
     path: '/telemetry/latest',
     handle(call) {
       if (call.namespace.options.telemetryLatest === 'notFound')

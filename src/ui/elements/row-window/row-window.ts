@@ -33,7 +33,7 @@ class FkRowWindow extends LitElement {
   /** None before the first frame: what is in sight is drawn first. */
   private beyond = 0;
   /** It reports after the first frame, and whenever the list comes into sight without a scroll. */
-  private readonly sight = new IntersectionObserver(() => {
+  private readonly viewport = new IntersectionObserver(() => {
     this.beyond = BEYOND;
     this.measure();
   });
@@ -67,14 +67,14 @@ class FkRowWindow extends LitElement {
     super.connectedCallback();
     window.addEventListener('scroll', this.measure, { capture: true, passive: true });
     window.addEventListener('resize', this.measure);
-    this.sight.observe(this);
+    this.viewport.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener('scroll', this.measure, { capture: true });
     window.removeEventListener('resize', this.measure);
-    this.sight.disconnect();
+    this.viewport.disconnect();
   }
 
   protected override updated(changed: PropertyValues): void {

@@ -2,18 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { photograph, type Print } from '../../../../test/support/printed-codes.ts';
 import { sampled } from '../../../../test/support/sampled.ts';
-import { LOOKS, decodeFrame } from './decode-frame.ts';
+import { TRIES, decodeFrame } from './decode-frame.ts';
 import type { ReadCode } from './label-formats.ts';
 
 /** What is read while the camera stays on one picture, and after how many frames. */
 function look(print: Print, isInverted = false): { readonly code: ReadCode | null; readonly frames: number } {
   const picture = photograph(print);
   if (isInverted) for (const [at, brightness] of picture.grey.entries()) picture.grey[at] = 255 - brightness;
-  for (let frame = 0; frame < LOOKS; frame += 1) {
+  for (let frame = 0; frame < TRIES; frame += 1) {
     const code = decodeFrame(picture, frame);
     if (code !== null) return { code, frames: frame + 1 };
   }
-  return { code: null, frames: LOOKS };
+  return { code: null, frames: TRIES };
 }
 
 const QR = { kind: 'qrcode', text: 'https://example.com/b/Ab3dEf', modulePx: 6 } as const;

@@ -55,7 +55,7 @@ const TURNS: readonly { readonly degrees: number; readonly of: 'squares' | 'bars
   { degrees: 90, of: 'bars', inverted: true },
 ];
 /** Frames after which every turn was tried. */
-export const LOOKS = TURNS.length;
+export const TRIES = TURNS.length;
 
 /** Rows that are made one: bars are the same all the way down, and noise is not. */
 const ROWS_IN_ONE = 4;
@@ -65,7 +65,7 @@ const EDGE_GAIN = 2;
 
 /** `look` counts the frames. Null where no code was found. */
 export function decodeFrame(picture: GreyPicture, look: number): ReadCode | null {
-  const { degrees, of, inverted = false } = TURNS[look % LOOKS]!;
+  const { degrees, of, inverted = false } = TURNS[look % TRIES]!;
   const found = readSquares(picture) ?? readBars(picture);
   if (found !== null) return found;
   const other = inverted ? invert(picture) : picture;

@@ -44,7 +44,7 @@ export class FkScanLabel extends LitElement {
   /** Each start has its number: what an earlier one brings late is let go. */
   private start = 0;
   private told: string | null = null;
-  private readonly onSight = (): void => this.follow();
+  private readonly onVisibility = (): void => this.follow();
 
   static override styles = [
     shared,
@@ -106,12 +106,12 @@ export class FkScanLabel extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.addEventListener('visibilitychange', this.onSight);
+    document.addEventListener('visibilitychange', this.onVisibility);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    document.removeEventListener('visibilitychange', this.onSight);
+    document.removeEventListener('visibilitychange', this.onVisibility);
     this.stop();
   }
 

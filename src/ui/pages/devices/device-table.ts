@@ -18,7 +18,7 @@ import {
   renderBox,
   lastSeenWords,
   type RowActions,
-  type RowFace,
+  type RowView,
 } from '../../beacon/device-row.ts';
 
 /** What fits beside a device that is looked at. */
@@ -263,7 +263,7 @@ export interface HeadActions {
   readonly widen: (column: TableColumn, byRem: number | null) => void;
 }
 
-interface HeadFace {
+interface HeadState {
   readonly by: DeviceOrder;
   readonly descending: boolean;
   readonly choosing: boolean;
@@ -277,7 +277,7 @@ const STEP_REM = 1;
 
 export function renderTableHead(
   columns: readonly TableColumn[],
-  { by, descending, choosing, fixed, held }: HeadFace,
+  { by, descending, choosing, fixed, held }: HeadState,
   { sort, grip, widen }: HeadActions,
 ): TemplateResult {
   const onKey = (event: KeyboardEvent, column: TableColumn): void => {
@@ -313,47 +313,47 @@ function headWord(column: TableColumn): string {
 }
 
 export function renderTableRow(
-  face: RowFace,
+  view: RowView,
   columns: readonly TableColumn[],
   narrow: boolean,
   heard: HeardOf | null,
   actions: RowActions,
 ): TemplateResult {
-  return html`<div class="cells" role="row" aria-rowindex=${face.index + 2} aria-selected=${face.choosing ? (face.picked ? 'true' : 'false') : nothing} ?data-current=${face.current}>
-    ${face.choosing ? html`<div role="gridcell" class="pick">${renderBox(face, actions)}</div>` : nothing}
-    ${columns.map((column) => renderCell(face, column, narrow, heard, actions))}
+  return html`<div class="cells" role="row" aria-rowindex=${view.index + 2} aria-selected=${view.choosing ? (view.picked ? 'true' : 'false') : nothing} ?data-current=${view.current}>
+    ${view.choosing ? html`<div role="gridcell" class="pick">${renderBox(view, actions)}</div>` : nothing}
+    ${columns.map((column) => renderCell(view, column, narrow, heard, actions))}
   </div>`;
 }
 
 function renderCell(
-  face: RowFace,
+  view: RowView,
   column: TableColumn,
   narrow: boolean,
   heard: HeardOf | null,
   actions: RowActions,
 ): TemplateResult {
-  const { device, track, unsent } = face;
+  const { device, track, unsent } = view;
   /** The keyboard can stand on it; the whole row has one stop of the tab key, which is its link. */
   const cell = (content: TemplateResult | string, classes: string, words = ''): TemplateResult =>
-    html`<div role="gridcell" class=${classes} title=${words === '' ? nothing : words} tabindex=${face.active ? -1 : nothing} data-column=${column}>${content}</div>`;
+    html`<div role="gridcell" class=${classes} title=${words === '' ? nothing : words} tabindex=${view.active ? -1 : nothing} data-column=${column}>${content}</div>`;
   switch (column) {
     case 'uniqueId':
       return html`<div role="gridcell" class="mono">
         <a
           href=${devicePath(device.uniqueId)}
-          data-index=${face.index}
+          data-index=${view.index}
           data-column="uniqueId"
-          tabindex=${face.active ? 0 : -1}
+          tabindex=${view.active ? 0 : -1}
           aria-label=${device.alias === null ? nothing : `${device.uniqueId}, ${device.alias}`}
-          aria-current=${face.current ? 'true' : nothing}
-          .ariaDescription=${face.choosing && face.picked ? text.isChosen : null}
-          @focus=${() => actions.focused(face.index)}
+          aria-current=${view.current ? 'true' : nothing}
+          .ariaDescription=${view.choosing && view.picked ? text.isChosen : null}
+          @focus=${() => actions.focused(view.index)}
           @click=${(event: MouseEvent) => actions.clicked(event, device.uniqueId)}
           >${device.uniqueId}</a
         >
       </div>`;
     case 'alias':
-      return cell(html`${renderAlarm(face.alarm, false)}${renderAlias(device)}`, 'alias', device.alias ?? '');
+      return cell(html`${renderAlarm(view.alarm, false)}${renderAlias(device)}`, 'alias', device.alias ?? '');
     case 'state':
       return cell(
         html`${track.summary === 'nothing' ? nothing : html`<fk-track size="row" .words=${!narrow} .track=${track}></fk-track>`}

@@ -15,7 +15,7 @@ import {
   hasState,
   renderDeviceRow,
   type AlarmOf,
-  type RowFace,
+  type RowView,
 } from '../../beacon/device-row.ts';
 import {
   deviceTableStyles,
@@ -116,10 +116,10 @@ export class FkDeviceWindow extends LitElement {
   async focusRow(index: number): Promise<void> {
     if (this.devices.length === 0) return;
     this.active = Math.min(Math.max(index, 0), this.devices.length - 1);
-    this.bringIntoSight(this.active);
+    this.scrollToRow(this.active);
     await this.updateComplete;
     // While rows go and come the list is shorter for a moment, and the browser takes the scroll position back with it.
-    this.bringIntoSight(this.active);
+    this.scrollToRow(this.active);
     const link = this.renderRoot.querySelector<HTMLElement>(`a[data-index="${this.active}"]`);
     const cell = link?.closest('[role="row"]')?.querySelector<HTMLElement>(`[data-column="${this.column}"]`);
     (cell ?? link)?.focus({ preventScroll: true });
@@ -168,21 +168,21 @@ export class FkDeviceWindow extends LitElement {
 
   protected override render(): TemplateResult {
     const { from, to } = this.range();
-    const inSight = this.devices.slice(from, to);
-    if (this.table) return this.renderTable(inSight, from);
+    const visibleDevices = this.devices.slice(from, to);
+    if (this.table) return this.renderTable(visibleDevices, from);
     const columns = deviceColumns(this.columns);
     return html`<ul role="list" aria-label=${text.listLabel}>
       <li class="before" role="presentation" aria-hidden="true"></li>
       ${repeat(
-        inSight,
+        visibleDevices,
         (device) => device.uniqueId,
-        (device, at) => renderDeviceRow(this.faceOf(device, from + at), columns, this.actions),
+        (device, at) => renderDeviceRow(this.viewOf(device, from + at), columns, this.actions),
       )}
       <li class="after" role="presentation" aria-hidden="true"></li>
     </ul>`;
   }
 
-  private renderTable(inSight: readonly CachedDevice[], from: number): TemplateResult {
+  private renderTable(visibleDevices: readonly CachedDevice[], from: number): TemplateResult {
     const columns = tableColumns(this.columns, this.narrow);
     const { by, descending, choosing } = this;
     return html`<div class="table" role="grid" aria-label=${text.listLabel} aria-multiselectable="true" aria-rowcount=${this.devices.length + 1} aria-colcount=${columns.length + Number(choosing)}>
@@ -190,17 +190,17 @@ export class FkDeviceWindow extends LitElement {
       <div class="before" role="presentation"></div>
       <div class="body" role="rowgroup">
         ${repeat(
-          inSight,
+          visibleDevices,
           (device) => device.uniqueId,
           (device, at) =>
-            renderTableRow(this.faceOf(device, from + at), columns, this.narrow, this.heard, this.actions),
+            renderTableRow(this.viewOf(device, from + at), columns, this.narrow, this.heard, this.actions),
         )}
       </div>
       <div class="after" role="presentation"></div>
     </div>`;
   }
 
-  private faceOf(device: CachedDevice, index: number): RowFace {
+  private viewOf(device: CachedDevice, index: number): RowView {
     const facts = this.facts.get(device.uniqueId) ?? NO_FACTS;
     return {
       device: withEdit(device, facts.edit),
@@ -260,7 +260,7 @@ export class FkDeviceWindow extends LitElement {
     return this.renderRoot.querySelector<HTMLElement>('.head')?.offsetHeight ?? 0;
   }
 
-  private bringIntoSight(index: number): void {
+  private scrollToRow(index: number): void {
     const places = this.places();
     const top = places.top(index);
     const room = this.clientHeight - this.headPx();

@@ -105,8 +105,8 @@ export class FkDevicesPage extends LitElement {
   private readonly alarms = new OpenedController(this, async () => {
     // The rows come first.
     await whenIdle();
-    const [{ AlarmFaces }, { state }] = await Promise.all([import('./alarm-faces.ts'), this.services.telemetry()]);
-    return new AlarmFaces(state);
+    const [{ RowAlarms }, { state }] = await Promise.all([import('./row-alarms.ts'), this.services.telemetry()]);
+    return new RowAlarms(state);
   });
   private readonly jobs = new OpenedController(this, () => openJobs(this.services));
   private readonly clock = new ClockController(this);

@@ -357,7 +357,7 @@ class FkJobRunPage extends JobsBase {
   /** Between two beacons, and only while nothing has happened that a person should see. */
   private get mayRest(): boolean {
     const run = this.renderRoot.querySelector('fk-task-run');
-    return run?.isCalm === true && !this.opened && this.wanted === '' && (this.current.value ?? null) === null;
+    return run?.isIdle === true && !this.opened && this.wanted === '' && (this.current.value ?? null) === null;
   }
 
   /** Says once whose time is over; the mark of whoever is gone to then is taken back. */

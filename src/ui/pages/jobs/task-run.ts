@@ -182,7 +182,7 @@ class FkTaskRun extends RunScreen {
   }
 
   /** It waits for the person, and there is nothing wrong that they would have to see. */
-  get isCalm(): boolean {
+  get isIdle(): boolean {
     const action = this.renderRoot.querySelector<HTMLElement & { busy: boolean }>('.act');
     return action?.busy === false && this.renderRoot.querySelector('.say')?.childElementCount === 0;
   }

@@ -296,14 +296,14 @@ describe('what was heard last', () => {
     const all = await openWith(() => page(readings(1)), 1);
     const bar = deepAll<HTMLElement & { busy: boolean }>(all.page, 'fk-telemetry-fresh')[0]!;
     const { shadowRoot } = deepAll(bar, 'fk-button')[0]!;
-    const face = shadowRoot!.querySelector('button')!;
-    face.focus();
+    const button = shadowRoot!.querySelector('button')!;
+    button.focus();
     bar.busy = true;
     await settled(all.page);
     // A browser takes the focus away from what is disabled when it draws.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    expect(shadowRoot!.activeElement === face).to.equal(true);
-    expect(face.ariaDisabled).to.equal('true');
+    expect(shadowRoot!.activeElement === button).to.equal(true);
+    expect(button.ariaDisabled).to.equal('true');
   });
 });
 

@@ -49,7 +49,7 @@ export const guide: Words<typeof english> = {
       reads: 'Die Verbindung reißt ab, bevor seine Quittung gelesen ist. Neu verbinden: Die Quittung ist noch da.',
       wrong: 'Ein anderer Beacon antwortet. Nichts hat sich geändert: noch einmal auswählen.',
       skip: 'Angenommen, die Tür ist verschlossen: Auslassen und weitergehen.',
-      calm: 'Hier geht nichts schief.',
+      plain: 'Hier geht nichts schief.',
       last: 'Der letzte. Danach zu den geparkten gehen und den Einsatz ansehen: was Bestätigt ist und was nicht.',
     },
     connect: 'Konto verbinden',

@@ -44,7 +44,7 @@ export const guideStrings = {
     reads: 'The link drops before its receipt is read. Connect again: the receipt is still there.',
     wrong: 'A different beacon answers. Nothing changed: pick again.',
     skip: 'Imagine that the door is locked. Press Skip and go on.',
-    calm: 'Nothing goes wrong here.',
+    plain: 'Nothing goes wrong here.',
     last: 'The last one. Then go back to those that are parked, and look at the job: what is Verified, and what is not.',
   },
   connect: 'Connect your account',

@@ -9,7 +9,7 @@ import type { AlarmOf } from '../../beacon/device-row.ts';
 
 type Sources = Pick<TelemetryState, 'alarms' | 'beacons' | 'typed'>;
 
-export class AlarmFaces {
+export class RowAlarms {
   #made: { readonly of: Sources; readonly alarmOf: AlarmOf | null } | null = null;
 
   constructor(private readonly state: Live<Sources>) {}

@@ -6,16 +6,16 @@ import { SERVICE_UUID, characteristicsOf } from '../../src/sandbox/beacon/profil
 import type { OpenBrowser } from '../support/browser.ts';
 import {
   noCounts,
-  type Air,
-  type AirOptions,
-  type BeaconShelf,
+  type EmulatedRadio,
+  type EmulatedRadioOptions,
+  type BeaconStore,
   type Counts,
   type Prompt,
 } from '../support/peripheral.ts';
 import { BluezError, NO_ANSWER, type Bluez, type GattService, type NoAnswer, type Peripheral } from './bluez.ts';
 import { sharedBluez } from './shared-bluez.ts';
 
-export interface BluezAir extends Air {
+export interface BluezRadio extends EmulatedRadio {
   readonly bluez: Bluez;
   /** What the system finds when it discovers a beacon; null: what the beacon has. */
   services: ((found: readonly GattService[]) => readonly GattService[] | NoAnswer) | null;
@@ -25,16 +25,16 @@ export interface BluezAir extends Air {
   readonly writes: { readonly bytes: number; readonly type: string }[];
 }
 
-export async function openBluezAir(
+export async function emulateBluezRadio(
   browser: OpenBrowser,
-  shelf: BeaconShelf,
-  { latencyMs = 0 }: Pick<AirOptions, 'latencyMs'>,
-): Promise<BluezAir> {
+  beaconStore: BeaconStore,
+  { latencyMs = 0 }: Pick<EmulatedRadioOptions, 'latencyMs'>,
+): Promise<BluezRadio> {
   const { bluez } = await sharedBluez();
   const counts = new Map<string, Counts>();
   const prompts: Prompt[] = [];
 
-  const air: BluezAir = {
+  const emulatedRadio: BluezRadio = {
     bluez,
     services: null,
     discoveryMs: 0,
@@ -83,7 +83,7 @@ export async function openBluezAir(
   };
 
   async function answerPrompt(session: CDPSession, prompt: Prompt): Promise<void> {
-    const { hand } = air;
+    const { hand } = emulatedRadio;
     if (hand === 'leave' || (hand !== 'cancel' && !prompt.addresses.includes(hand.pick))) return;
     prompt.answered = true;
     const answer =
@@ -101,7 +101,7 @@ export async function openBluezAir(
   }
 
   function beaconAt(address: string) {
-    const beacon = shelf.beacons.get(address);
+    const beacon = beaconStore.beacons.get(address);
     if (beacon === undefined) throw new Error(`no beacon ${address}`);
     return beacon;
   }
@@ -114,10 +114,10 @@ export async function openBluezAir(
     async function ask(request: LinkRequest): Promise<LinkAnswer> {
       const { operation }: { operation: LinkOperation } = request;
       countsOf(address)[operation] += 1;
-      await air.onOperation?.(address, operation);
+      await emulatedRadio.onOperation?.(address, operation);
       const answer = exchange(beaconAt(address).state, request, Date.now());
-      shelf.keep(address, answer.state);
-      await waitFor(air.latencyMs + answer.delayMs);
+      beaconStore.keep(address, answer.state);
+      await waitFor(emulatedRadio.latencyMs + answer.delayMs);
       if (answer.outcome === 'ok' && answer.thenDrops) setTimeout(() => bluez.drop(address), 1);
       return answer;
     }
@@ -140,9 +140,9 @@ export async function openBluezAir(
       },
       async discover() {
         if (isFalling || (await operate({ operation: 'discover' })) === NO_ANSWER) return NO_ANSWER;
-        await waitFor(air.discoveryMs);
+        await waitFor(emulatedRadio.discoveryMs);
         const found = servicesOf(beaconAt(address).state);
-        return air.services?.(found) ?? found;
+        return emulatedRadio.services?.(found) ?? found;
       },
       async read(uuid) {
         const name = characteristicsOf({ tokenReadable: true }).find((one) => one.uuid === uuid)?.name;
@@ -152,19 +152,19 @@ export async function openBluezAir(
         throw new BluezError('NotPermitted', 'Read not permitted');
       },
       async write(_uuid, bytes, type) {
-        air.writes.push({ bytes: bytes.length, type });
+        emulatedRadio.writes.push({ bytes: bytes.length, type });
         return (await operate({ operation: 'write', bytes })) === NO_ANSWER ? NO_ANSWER : undefined;
       },
     };
   }
 
-  for (const address of bluez.addresses()) if (!shelf.beacons.has(address)) bluez.remove(address);
+  for (const address of bluez.addresses()) if (!beaconStore.beacons.has(address)) bluez.remove(address);
   // A beacon that was there before keeps its link: a browser that was killed does not disconnect.
-  for (const address of shelf.beacons.keys()) {
+  for (const address of beaconStore.beacons.keys()) {
     if (bluez.addresses().includes(address)) bluez.replacePeripheral(address, peripheralAt(address));
-    else await air.announce(address);
+    else await emulatedRadio.announce(address);
   }
-  return air;
+  return emulatedRadio;
 }
 
 function servicesOf(beacon: { readonly tokenReadable: boolean }): readonly GattService[] {

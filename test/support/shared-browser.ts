@@ -4,29 +4,29 @@ import { startAppServer, type RunningServer } from './app-server.ts';
 import { followWorkers, launchBrowser, type OpenBrowser, type TestBrowser } from './browser.ts';
 
 /** Its end is the worker's. Whoever uses it has a namespace of the sandbox to himself. */
-export type LentServer = Omit<RunningServer, 'close'>;
+export type SharedServer = Omit<RunningServer, 'close'>;
 
-export interface LentBrowser extends OpenBrowser, Pick<TestBrowser, 'kill'> {
+export interface SharedBrowser extends OpenBrowser, Pick<TestBrowser, 'kill'> {
   /** Closes its pages and clears what they have stored. */
   giveBack(): Promise<void>;
 }
 
 let server: Promise<RunningServer> | null = null;
 
-export function lendServer(): Promise<LentServer> {
+export function shareServer(): Promise<SharedServer> {
   return (server ??= startAppServer());
 }
 
 let running: TestBrowser | null = null;
-let isLent = false;
+let isInUse = false;
 
 /**
  * The app may be installed in it, as on a phone where it was opened before; nothing of an account is there. Its workers are not
  * followed: to set the context offline hung with it now and then, for good. They stay online where the context is offline.
  */
-export async function lendBrowser(): Promise<LentBrowser> {
-  if (isLent) throw new Error('the browser of this worker is in use');
-  isLent = true;
+export async function shareBrowser(): Promise<SharedBrowser> {
+  if (isInUse) throw new Error('the browser of this worker is in use');
+  isInUse = true;
   if (running?.browser.isConnected() !== true) running = await launchBrowser();
   followWorkers(false);
   const browser = running;
@@ -43,13 +43,13 @@ export async function lendBrowser(): Promise<LentBrowser> {
       return session;
     },
     async kill() {
-      isLent = false;
+      isInUse = false;
       await browser.kill();
     },
     async giveBack() {
       // Killed meanwhile, and somebody has the next one already.
       if (running !== browser) return;
-      isLent = false;
+      isInUse = false;
       if (!browser.browser.isConnected()) return;
       context.off('page', note);
       await context.setOffline(false);
@@ -61,7 +61,7 @@ export async function lendBrowser(): Promise<LentBrowser> {
       const session = await browser.pageSession(last);
       await session.send('ServiceWorker.enable');
       await session.send('ServiceWorker.stopAllWorkers');
-      const home = (await lendServer()).origin;
+      const home = (await shareServer()).origin;
       for (const origin of origins)
         if (/^https?:/.test(origin))
           await session.send('Storage.clearDataForOrigin', {

@@ -7,7 +7,7 @@ import { findDevice } from '../fleet.ts';
 import { practiceBeaconPrefix } from '../../names.ts';
 
 /** The part of localStorage that is used. */
-interface ShelfStorage {
+interface BeaconStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
@@ -21,7 +21,7 @@ export interface ShelvedBeacon {
   readonly rssiDbm: number;
 }
 
-export interface BeaconShelf {
+export interface BeaconStore {
   nearby(): readonly ShelvedBeacon[];
   /** Carries a beacon of the fleet here; false when there is no such beacon. */
   bringNear(uniqueId: string): boolean;
@@ -39,16 +39,16 @@ export interface BeaconShelf {
   reset(): void;
 }
 
-interface ShelfOptions {
+interface BeaconStoreOptions {
   readonly seed: string;
-  readonly storage: ShelfStorage;
+  readonly storage: BeaconStorage;
   /** Milliseconds. */
   readonly now: () => number;
   /** Tells apart the shelves of several namespaces. */
   readonly name?: string;
 }
 
-export function createBeaconShelf({ seed, storage, now, name = '' }: ShelfOptions): BeaconShelf {
+export function createBeaconStore({ seed, storage, now, name = '' }: BeaconStoreOptions): BeaconStore {
   const prefix = practiceBeaconPrefix(name);
   const keyOf = (uniqueId: string): string => `${prefix}beacon.${uniqueId}`;
   const faultsKey = `${prefix}beacon-faults`;
@@ -111,7 +111,7 @@ export function createBeaconShelf({ seed, storage, now, name = '' }: ShelfOption
 }
 
 /** Practice data is worth nothing when it is damaged: the fallback then. */
-function stored<Value>(storage: ShelfStorage, key: string, fallback: Value): Value {
+function stored<Value>(storage: BeaconStorage, key: string, fallback: Value): Value {
   try {
     const parsed = JSON.parse(storage.getItem(key) ?? 'null') as Value | null;
     return parsed ?? fallback;
