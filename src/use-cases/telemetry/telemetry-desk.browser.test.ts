@@ -192,9 +192,10 @@ describe('alarms', () => {
     levels = { b0: 15, b1: 9 };
     await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
     await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
+    // The worst comes first.
     expect(shown()).to.deep.equal([
-      ['b0', 15],
       ['b1', 9],
+      ['b0', 15],
     ]);
     expect(told).to.deep.equal([['low b0']]);
     levels = { b0: 90, b1: 9 };
