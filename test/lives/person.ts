@@ -106,6 +106,7 @@ export function createPerson(site: Site): Person {
     const choosersBefore = emulatedRadio.choosersOf.get(window.mortal) ?? 0;
     const keptBefore = kept();
     emulatedRadio.pick = idOf(pick);
+    if (pick !== at) site.foreignBlinks.add(idOf(pick));
     await site.within(window, `blinking beacon ${at}`, async () => {
       await window.runs.start(next.id);
       await settled();

@@ -211,7 +211,9 @@ function unfounded(text: string, { shown, seen }: BeaconState): string[] {
   const { devices, runs, packages } = shown.known;
   const carried = packages.find(({ state }) => state === 'carried');
   const claims: readonly (readonly [RegExp, boolean])[] = [
-    [/\bnot this beacon\b|\bprobably the wrong beacon\b/, seen.pickedRight === true],
+    [/\bnot this beacon\b/, seen.pickedRight === true],
+    // A beacon that refused a packet for another one holds that answer until its next one, and nothing tells the two apart.
+    [/\bprobably the wrong beacon\b/, seen.pickedRight === true && !seen.tookForeignBlink],
     [/\bnothing is pending\b/i, devices[0]?.pending != null],
     [/\bhas no package\b/, true],
     [

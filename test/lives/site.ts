@@ -35,6 +35,8 @@ export interface Site {
   readonly judge: Judge;
   readonly beacons: readonly Beacon[];
   wrongPicks: number;
+  /** Beacons that were picked by mistake when another one was to blink. */
+  readonly foreignBlinks: Set<string>;
   online: boolean;
   /** What the person does, a line each, for somebody who reads a counterexample. */
   trace(line: string): void;
@@ -51,7 +53,12 @@ export interface Site {
 const PATIENCE_MS = 1_800_000;
 
 /** Told what one window knows and says of one beacon, and how the beacon stands at the backend, each time that somebody looks. */
-export type Onlooker = (shown: ShownBeacon, uniqueId: string, seen: Seen, atBackend: Device) => void;
+export type Onlooker = (shown: ShownBeacon, uniqueId: string, seen: SeenAtSite, atBackend: Device) => void;
+
+/** `tookForeignBlink`: a packet for blinking another beacon may have been written to this one by mistake, and its answer may be held. */
+export interface SeenAtSite extends Seen {
+  readonly tookForeignBlink: boolean;
+}
 
 export async function liveStory(
   story: Story,
@@ -75,7 +82,8 @@ export async function liveStory(
   const { look } = judge;
   judge.look = (shown, uniqueId, seen) => {
     look(shown, uniqueId, seen);
-    onlooker(shown, uniqueId, seen, backend.listed(uniqueId));
+    const tookForeignBlink = site.foreignBlinks.has(uniqueId);
+    onlooker(shown, uniqueId, { ...seen, tookForeignBlink }, backend.listed(uniqueId));
   };
   const emulatedRadio: EmulatedRadio = {
     beacons: byId,
@@ -106,6 +114,7 @@ export async function liveStory(
     judge,
     beacons,
     wrongPicks: 0,
+    foreignBlinks: new Set(),
     online: false,
     trace,
     nextValue: () => (lastValue += 1),

@@ -2,15 +2,14 @@
 import fc from 'fast-check';
 import type { Device } from '../../src/domain/device.ts';
 import { heldBack } from '../../src/domain/provisioning/held-back.ts';
-import type { Seen } from './judge.ts';
-import { liveStory, type Lived } from './site.ts';
+import { liveStory, type Lived, type SeenAtSite } from './site.ts';
 import { story } from './story.ts';
 import type { ShownBeacon } from './window.ts';
 
 export interface BeaconState {
   readonly uniqueId: string;
   readonly shown: ShownBeacon;
-  readonly seen: Seen;
+  readonly seen: SeenAtSite;
   readonly atBackend: Device;
   /** Why a new configuration is refused; null where it is not. */
   readonly held: 'undeliveredReceipt' | 'unfinishedRun' | null;
@@ -57,6 +56,7 @@ function keyOf({ shown, seen, atBackend, held }: BeaconState): string {
     atBackend.pending === null,
     held,
     seen.pickedRight,
+    seen.tookForeignBlink,
     latest(known.packages),
     known.runs.map((run) => [run.outcome?.kind ?? run.step, known.steps.get(run.id)]).slice(-2),
     [
