@@ -97,7 +97,8 @@ describe('what stands in the way is said in words', () => {
 
   it('503 for good: three tries, then words, and what was read before stays', async () => {
     await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 500 });
-    await askEnded(page);
+    const before = readCount(await askEnded(page));
+    expect(before).toBeGreaterThan(5);
     sent.length = 0;
     await sandbox.setFaults({ name: 'status', status: 503, match: onTelemetry });
     await askOne();
@@ -107,7 +108,8 @@ describe('what stands in the way is said in words', () => {
     expect(says).toContain('503');
     expect(telemetryQueries(sent)).toHaveLength(3);
     await showView(page, 'records');
-    await expect.poll(async () => (await recordTable(page)).rows.length).toBeGreaterThan(50);
+    // A gateway hears less in some hours; of many records only those in view are drawn.
+    await expect.poll(async () => (await recordTable(page)).rows.length).toBeGreaterThanOrEqual(Math.min(before, 30));
   });
 
   it('a person who has seen enough: what was read is kept', async () => {
