@@ -12,8 +12,11 @@ interface BluetoothOptions extends HandleOptions {
 
 export function createBluetooth({ bluetooth, ...options }: BluetoothOptions): BluetoothPort {
   const currentBluetooth = typeof bluetooth === 'function' ? bluetooth : (): BluetoothLike | undefined => bluetooth;
-  /** One handle for each device object, so that all operations of a device share one queue. */
-  const handles = new WeakMap<BluetoothDevice, Handle>();
+  /**
+   * One handle for each device, so that all operations of a device share one queue, and a link that is still closing is waited for.
+   * The map holds the device itself: Chromium drops the object of a device that nothing holds, and then answers the next pick with a new one.
+   */
+  const handles = new Map<BluetoothDevice, Handle>();
 
   function handleOf(device: BluetoothDevice): Handle {
     const existing = handles.get(device);

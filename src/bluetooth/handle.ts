@@ -33,7 +33,7 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
   const queue = createGattQueue();
   /** The characteristics found on this link. After a drop these objects cannot be used. */
   let characteristics: Characteristics | null = null;
-  /** Removes its listener too: the browser keeps each picked device, with its listeners, as long as the page lives. */
+  /** Removes its listener too: the device is kept, with its listeners, as long as the page lives. */
   const clearCharacteristics = (): void => {
     characteristics = null;
     device.removeEventListener('gattserverdisconnected', clearCharacteristics);
