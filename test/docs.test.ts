@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changes as german } from '../src/ui/strings/de/changes.ts';
-import { changes as english } from '../src/ui/strings/en/changes.ts';
+import { changes as english } from '../src/ui/strings/changes.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 

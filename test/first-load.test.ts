@@ -34,9 +34,9 @@ it.each([['the first screen', SHELL, /^src\/(storage|use-cases|backend|bluetooth
   },
 );
 
-it('no file of words is loaded before the language is chosen', () => {
-  const doors = loadedBy(...BEFORE_PAGES).filter(
+it('no file of strings is loaded before the language is chosen', () => {
+  const strings = loadedBy(...BEFORE_PAGES).filter(
     (file) => /inLanguage\(/.test(read(file)) && !file.endsWith('/language.ts'),
   );
-  expect(doors).toEqual([]);
+  expect(strings).toEqual([]);
 });

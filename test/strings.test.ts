@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { german } from '../src/ui/strings/de/de.ts';
 import { unusedStrings, type SourceText } from './support/string-uses.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -14,7 +15,7 @@ function sources(folder: string): SourceText[] {
 
 /** The other languages have the keys of the English words by type. */
 const isWords = (file: SourceText): boolean =>
-  file.path.startsWith('src/ui/strings/') && !/^src\/ui\/strings\/(?!en\/)[a-z]+\//.test(file.path);
+  file.path.startsWith('src/ui/strings/') && !/^src\/ui\/strings\/[a-z]+\//.test(file.path);
 const isOfAnotherLanguage = (file: SourceText): boolean => file.path.startsWith('src/ui/strings/') && !isWords(file);
 
 describe('words on screen', () => {
@@ -28,6 +29,25 @@ describe('words on screen', () => {
         all.filter((file) => !isWords(file) && !isOfAnotherLanguage(file)),
       ),
     ).toEqual([]);
+  });
+});
+
+describe('translations', () => {
+  const exported = sources('src/ui/strings').flatMap(({ text }) =>
+    [...text.matchAll(/export const (\w+)[^=]*= inLanguage\(\s*'(\w+)'/g)].map(([, name, translated]) => ({
+      name,
+      translated,
+    })),
+  );
+
+  it('are looked up by the name of the export, which no other file of strings has', () => {
+    expect(exported.length).toBeGreaterThan(50);
+    expect(exported.filter(({ name, translated }) => name !== translated)).toEqual([]);
+    expect(new Set(exported.map(({ name }) => name)).size).toBe(exported.length);
+  });
+
+  it('exist in German for each of them', () => {
+    expect(exported.filter(({ translated }) => !Object.hasOwn(german, translated!))).toEqual([]);
   });
 });
 
@@ -50,14 +70,12 @@ describe('the check itself', () => {
     expect(unusedStrings(words(declared), user(text))).toEqual(unused);
   });
 
-  it('looks through the door of a language', () => {
-    const english: SourceText = { path: 'src/ui/strings/en/a.ts', text: declared };
-    const door: SourceText = {
-      path: 'src/ui/strings/a.ts',
-      text: "import * as english from './en/a.ts';\nexport const { aStrings } = inLanguage('a', english);",
-    };
-    expect(unusedStrings([english, door], user('aStrings.one; aStrings.group.two;'))).toEqual([
-      'src/ui/strings/en/a.ts#aStrings.group.three',
+  it('looks into strings that have a translation', () => {
+    const translated = words(
+      "export const aStrings = inLanguage('aStrings', { one: 'One', group: { two: 'Two', three: 3 } });",
+    );
+    expect(unusedStrings(translated, user('aStrings.one; aStrings.group.two;'))).toEqual([
+      'src/ui/strings/a.ts#aStrings.group.three',
     ]);
   });
 });

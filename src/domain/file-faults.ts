@@ -1,4 +1,4 @@
-/** What is wrong with a file: which field, and why. The words are in ui/strings/en/file-faults.ts. */
+/** What is wrong with a file: which field, and why. The words are in ui/strings/file-faults.ts. */
 import type * as z from 'zod/mini';
 import { MOST_DEPTH, TooDeepError } from './file-json.ts';
 

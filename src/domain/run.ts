@@ -4,7 +4,7 @@
 export const RUN_STEPS = ['intent', 'writing', 'written', 'reading', 'receipt'] as const;
 export type RunStep = (typeof RUN_STEPS)[number];
 
-/** What may be said beside a step; each has its words (ui/strings/en/history.ts). */
+/** What may be said beside a step; each has its words (ui/strings/history.ts). */
 export const RUN_NOTES = [
   'sameConnection',
   'pickedAgain',

@@ -24,6 +24,9 @@ const nameOf = (node: unknown): string | null => {
   return node.type === 'Literal' ? String(node['value']) : null;
 };
 
+/** `inLanguage('name', …)` stands for its second argument. */
+const isTranslated = (node: Node): boolean => node.type === 'CallExpression' && nameOf(node['callee']) === 'inLanguage';
+
 const program = (file: SourceText): Node => parseSync(file.path, file.text).program as unknown as Node;
 
 /** `file#export.key.key` of every leaf in the objects that a file of words exports. */
@@ -32,6 +35,7 @@ function leavesOf(file: SourceText): string[] {
   const walk = (value: unknown, at: string): void => {
     if (!isNode(value)) return;
     if (value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression') return walk(value['expression'], at);
+    if (isTranslated(value)) return walk((value['arguments'] as Node[])[1], at);
     if (value.type !== 'ObjectExpression') return void found.push(at);
     for (const property of value['properties'] as Node[]) {
       const key = nameOf(property['key']);
@@ -54,13 +58,6 @@ function leavesOf(file: SourceText): string[] {
   return found.filter((leaf) => leaf.includes('.', leaf.indexOf('#')));
 }
 
-/** Words stand in a folder of their language; the file of the same name above it is only the door to them. */
-function behindTheDoor(from: string, wordFiles: ReadonlySet<string>): string | null {
-  const inside = path.posix.join(path.posix.dirname(from), 'en', path.posix.basename(from));
-  if (wordFiles.has(inside)) return inside;
-  return wordFiles.has(from) ? from : null;
-}
-
 /** The paths that a file reads: `file#export.key`, where all below a path counts as read too. */
 function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> {
   const reads = new Set<string>();
@@ -70,11 +67,8 @@ function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> 
 
   for (const statement of tree['body'] as Node[]) {
     if (statement.type === 'ImportDeclaration') {
-      const from = behindTheDoor(
-        path.posix.join(path.posix.dirname(file.path), String((statement['source'] as Node)['value'])),
-        wordFiles,
-      );
-      if (from === null) continue;
+      const from = path.posix.join(path.posix.dirname(file.path), String((statement['source'] as Node)['value']));
+      if (!wordFiles.has(from)) continue;
       for (const one of statement['specifiers'] as Node[]) {
         if (one['imported'] !== undefined) known.set(nameOf(one['local'])!, `${from}#${nameOf(one['imported'])}`);
       }
@@ -142,22 +136,17 @@ function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> 
   return reads;
 }
 
-/** A door hands the words on and shows none. */
-const isDoor = ({ path: at }: SourceText, wordFiles: ReadonlySet<string>): boolean =>
-  behindTheDoor(at, wordFiles) !== at;
-
 /** Paths of the words that no file reads, sorted. A path counts as read where the whole object above it is handed on or indexed. */
 export function unusedStrings(words: readonly SourceText[], users: readonly SourceText[]): string[] {
   const wordFiles = new Set(words.map((file) => file.path));
-  const shown = words.filter((file) => !isDoor(file, wordFiles));
-  const reads = new Set([...shown, ...users].flatMap((file) => [...readsOf(file, wordFiles)]));
+  const reads = new Set([...words, ...users].flatMap((file) => [...readsOf(file, wordFiles)]));
   const isRead = (leaf: string): boolean => {
     const parts = leaf.split('.');
     const start = leaf.slice(0, leaf.indexOf('#')).split('.').length;
     for (let end = start; end <= parts.length; end += 1) if (reads.has(parts.slice(0, end).join('.'))) return true;
     return [...reads].some((read) => read.startsWith(`${leaf}.`));
   };
-  return shown
+  return words
     .flatMap(leavesOf)
     .filter((leaf) => !isRead(leaf))
     .toSorted();

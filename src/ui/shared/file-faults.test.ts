@@ -1,6 +1,6 @@
 /** The sentences for what is wrong with a file. */
 import { expect, it } from 'vitest';
-import { german } from '../strings/de/de.ts';
+import { fileFaults as german } from '../strings/de/file-faults.ts';
 import { fileFaultStrings } from '../strings/file-faults.ts';
 import { droppedSentence, faultSentences } from './file-faults.ts';
 
@@ -26,7 +26,7 @@ it('says the first 20 of many, and names what was left out', () => {
 });
 
 it('has a German sentence of its own for each fault', () => {
-  const { why } = german.fileFaults.fileFaultStrings;
+  const { why } = german.fileFaultStrings;
   for (const [code, english] of Object.entries(fileFaultStrings.why))
     expect(why[code as keyof typeof why](7), code).not.toBe(english(7));
 });

@@ -1,5 +1,39 @@
 /** Words of scanning a printed label, and of what it names. */
-import * as english from './en/label.ts';
+import { count } from './counting.ts';
+import type { LabelSign } from '../../domain/label/label.ts';
 import { inLanguage } from './language.ts';
 
-export const { labelStrings } = inLanguage('label', english);
+const beacons = (n: number): string => count(n, 'beacon', 'beacons');
+
+export const labelStrings = inLanguage('labelStrings', {
+  heading: 'Scan a label',
+  hint: 'Hold the code still inside the frame. QR, DataMatrix, Code 128 and EAN are read.',
+  view: 'What the camera sees',
+  starting: 'The camera is starting.',
+  looking: 'Looking for a code.',
+  torchOn: 'Turn the light on',
+  torchOff: 'Turn the light off',
+  noTorch: 'The light could not be switched.',
+  again: 'Try again',
+  troubles: {
+    refused: 'This page may not use the camera. Allow it in the browser’s settings for this page, or type the id.',
+    none: 'There is no camera here. Type the id instead.',
+    busy: 'The camera cannot be used now. Close other apps that use it, then try again.',
+    lost: 'The camera was taken away. Try again, or type the id.',
+    reader: 'The reader of codes did not start. Check that the app is up to date, or type the id.',
+  },
+  read: (text: string) => `The label says “${text}”.`,
+  none: 'No beacon of this list has that id or address.',
+  several: (n: number) => `${beacons(n)} fit this label. Choose one.`,
+  contradicts: 'The id and the address on this label belong to different beacons. Choose the right one.',
+  one: 'This may be the beacon. Check the capitals of its id.',
+  more: (n: number) => `${beacons(n)} more fit. Type the id to find one of them.`,
+  by: {
+    id: 'by its id',
+    mac: 'by its address',
+    otherCase: 'the id differs in capitals',
+    order: 'it came with this order',
+  } satisfies Record<LabelSign, string>,
+  orderAdded: (id: string) => `${id} added.`,
+  noOrder: 'There is no order ID on this label.',
+} as const);

@@ -1,5 +1,70 @@
 /** Words of the palette ("go to anything") and of the keyboard shortcuts. */
-import * as english from './en/palette.ts';
+import { count } from './counting.ts';
 import { inLanguage } from './language.ts';
 
-export const { paletteStrings } = inLanguage('palette', english);
+export const paletteStrings = inLanguage('paletteStrings', {
+  label: 'Go to a device, a page or an action',
+  hint: 'ID, alias, MAC, page or action',
+  results: (n: number) => count(n, 'result', 'results'),
+  none: (query: string) => `Nothing matches “${query}”.`,
+  kinds: { page: 'Page', action: 'Action', device: 'Device' },
+  configure: (name: string) => `Configure ${name}`,
+  write: (name: string) => `Write to ${name}`,
+  actions: {
+    refresh: 'Refresh the devices',
+    send: 'Send what waits in the outbox',
+    key: 'Enter key',
+    help: 'Help for this page',
+    shortcuts: 'Keyboard shortcuts',
+    themeAuto: 'Theme: same as the system',
+    themeLight: 'Theme: light',
+    themeDark: 'Theme: dark',
+    themeSun: 'Theme: sun',
+    lock: 'Lock the account now',
+    overviewLow: 'Devices with a low battery',
+    needPackage: 'Devices that need a package',
+    uncertain: 'Uncertain beacons',
+    newJob: 'New job',
+    deviceTable: 'Aliases, rooms, tags and notes from a table',
+    guide: 'Practice in three steps',
+  },
+  /** Found by these as well, though they are not shown. */
+  alsoCalled: {
+    refresh: 'reload update list sync',
+    send: 'receipts post upload deliver',
+    key: 'api key sign in passphrase unlock',
+    help: 'what is this terms glossary',
+    shortcuts: 'keys hotkeys keyboard',
+    themeAuto: 'colour appearance dark light',
+    themeLight: 'colour appearance',
+    themeDark: 'colour appearance night',
+    themeSun: 'colour appearance outside bright',
+    lock: 'sign out log out',
+    overviewLow: 'empty battery replace',
+    needPackage: 'pending fetch prepared',
+    uncertain: 'interrupted unfinished',
+    newJob: 'plan work day csv table template',
+    deviceTable: 'import csv excel spreadsheet names',
+    guide: 'tutorial learn demo sandbox help',
+  },
+  shortcuts: {
+    heading: 'Keyboard shortcuts',
+    single: 'Single keys',
+    singleHelp:
+      'Letters and “?” act at once, but never while you are typing in a field. Switch them off if they get in your way.',
+    followed: 'then',
+    groups: { anywhere: 'Anywhere', go: 'Go to', page: 'On the page' },
+    palette: 'Go to anything',
+    list: 'Show these shortcuts',
+    search: 'Search in the list',
+    refresh: 'Refresh',
+    configure: 'Configure the device',
+    write: 'Connect and write',
+    next: 'Next beacon',
+    send: 'Send now',
+    help: 'Help for the page',
+    forward: 'Review the changes of a form',
+    arrows: 'Move in a list',
+    choose: 'Choose a row',
+  },
+} as const);

@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { SHARE_ACCESS, endOfDaySeconds, mailIn } from '../../../domain/ownership/share.ts';
 import type { OwnershipResult } from '../../../use-cases/ownership/offered.ts';
@@ -18,10 +19,21 @@ import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { failureWords } from '../../strings/failures.ts';
-import { giveStrings as text, offlineText, stopsAll } from '../../strings/ownership.ts';
+import { giveStrings as text, offlineText } from '../../strings/ownership.ts';
 import { messageOf } from '../../shared/failure.ts';
 import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';
 import { selection } from '../../shared/chosen-devices.ts';
+
+/** Failures that stop the whole request rather than one device. */
+const stopsAll: ReadonlySet<BackendFailureKind> = new Set([
+  'key',
+  'noKey',
+  'offline',
+  'portal',
+  'timeout',
+  'mediaType',
+  'rateLimit',
+]);
 
 /** Ids that are named one by one; more are counted. */
 const NAMED = 12;

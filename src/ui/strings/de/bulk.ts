@@ -1,5 +1,5 @@
 /** Deutsche Wörter für das, was mit vielen Geräten auf einmal geschieht. */
-import type * as english from '../en/bulk.ts';
+import type * as english from '../bulk.ts';
 import { count, form, number } from '../counting.ts';
 import type { Words } from '../words.ts';
 

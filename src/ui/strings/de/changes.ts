@@ -1,6 +1,6 @@
 /** German words of what is new, version by version, the newest first. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/changes.ts';
+import type * as english from '../changes.ts';
 
 export const changes: Words<typeof english> = {
   changes: [

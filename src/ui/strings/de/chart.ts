@@ -1,5 +1,5 @@
 /** German words of the charts. */
-import type * as english from '../en/chart.ts';
+import type * as english from '../chart.ts';
 import type { Words } from '../words.ts';
 import { count } from '../counting.ts';
 import { reading } from '../readings.ts';

@@ -1,8 +1,8 @@
 /** German words of commands. */
 import { isCommandName, type CommandName } from '../../../domain/commands/command.ts';
-import type { CommandText } from '../en/commands.ts';
+import type { CommandText } from '../commands.ts';
 import type { Words } from '../words.ts';
-import type * as english from '../en/commands.ts';
+import type * as english from '../commands.ts';
 
 const commandTexts: Readonly<Record<CommandName, CommandText>> = {
   identify: {

@@ -1,5 +1,5 @@
 /** German words of the configure page. */
-import * as english from '../en/configure.ts';
+import type * as english from '../configure.ts';
 import type { Words } from '../words.ts';
 import type { ValueFault } from '../../../domain/attributes/check-value.ts';
 import { count, number } from '../counting.ts';
@@ -105,7 +105,7 @@ export const configure: Words<typeof english> = {
     notes: 'Nur beim Backend',
     facts: 'Nur lesbar',
   },
-  unitNames: { ...english.unitNames, mgPerUnit: 'mg je Einheit' },
+  unitNames: { ms: 'ms', s: 's', '%': '%', mg: 'mg', mgPerUnit: 'mg je Einheit' },
   attributeNames,
   labelOf: (name) => (Object.hasOwn(attributeNames, name) ? attributeNames[name]! : name),
   helpOf: (name) => (Object.hasOwn(attributeHelp, name) ? attributeHelp[name]! : ''),
@@ -136,7 +136,7 @@ export const configure: Words<typeof english> = {
     on: 'Ein',
     off: 'Aus',
     leave: 'Unverändert lassen',
-    dBm: english.configureStrings.dBm,
+    dBm: (level, dBm) => `${level} (${dBm > 0 ? '+' : dBm < 0 ? '−' : ''}${Math.abs(dBm)} dBm)`,
     changedInGroup: (n) => count(n, 'Änderung', 'Änderungen'),
     keepOld: (label) => `Behalten: ${label}`,
     keep: 'Behalten',

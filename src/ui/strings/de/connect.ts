@@ -1,6 +1,6 @@
 /** German words of the connect page. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/connect.ts';
+import type * as english from '../connect.ts';
 import { count } from '../counting.ts';
 
 export const connect: Words<typeof english> = {

@@ -1,5 +1,5 @@
 /** German words of the columns and the tools of the device list. */
-import type * as english from '../en/device-list.ts';
+import type * as english from '../device-list.ts';
 import type { Words } from '../words.ts';
 import { count } from '../counting.ts';
 

@@ -1,5 +1,5 @@
 /** German words of the device page. */
-import type * as english from '../en/device-page.ts';
+import type * as english from '../device-page.ts';
 import type { Words } from '../words.ts';
 import { form, number } from '../counting.ts';
 

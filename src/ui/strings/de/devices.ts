@@ -1,5 +1,5 @@
 /** German words of the device list. */
-import type * as english from '../en/devices.ts';
+import type * as english from '../devices.ts';
 import type { Words } from '../words.ts';
 import { count, form, number, percent } from '../counting.ts';
 

@@ -1,7 +1,7 @@
 /** German words of the elements. */
 import type { MarkWord } from '../../../domain/track-marks.ts';
 import type { Words } from '../words.ts';
-import type * as english from '../en/elements.ts';
+import type * as english from '../elements.ts';
 import { count, form, number, tenth } from '../counting.ts';
 
 const words: Record<MarkWord, string> = {

@@ -1,5 +1,5 @@
 /** Deutsche Wörter für den Abend nach einem Tag vor Ort: was jemanden braucht, und ob die Beacons gehört werden. */
-import type * as english from '../en/evening.ts';
+import type * as english from '../evening.ts';
 import { count, form, number } from '../counting.ts';
 import type { Words } from '../words.ts';
 

@@ -1,5 +1,5 @@
 /** German words of what went wrong with a call to the backend. */
-import type * as english from '../en/failures.ts';
+import type * as english from '../failures.ts';
 import type { Words } from '../words.ts';
 import { number, size } from '../counting.ts';
 

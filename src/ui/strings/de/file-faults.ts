@@ -1,5 +1,5 @@
 /** Deutsche Wörter für das, was an einer gelesenen Datei nicht stimmt. */
-import type * as english from '../en/file-faults.ts';
+import type * as english from '../file-faults.ts';
 import { number } from '../counting.ts';
 import type { Words } from '../words.ts';
 

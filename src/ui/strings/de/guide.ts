@@ -1,6 +1,6 @@
 /** German words of the practice guide. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/guide.ts';
+import type * as english from '../guide.ts';
 
 export const guide: Words<typeof english> = {
   guideStrings: {

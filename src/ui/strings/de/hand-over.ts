@@ -1,5 +1,5 @@
 /** Deutsche Wörter für das Übergeben und Übernehmen eines Einsatzes. */
-import type * as english from '../en/hand-over.ts';
+import type * as english from '../hand-over.ts';
 import { count, number } from '../counting.ts';
 import type { Words } from '../words.ts';
 

@@ -1,6 +1,6 @@
 /** German help. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/help.ts';
+import type * as english from '../help.ts';
 
 export const help: Words<typeof english> = {
   helpStrings: {

@@ -1,7 +1,7 @@
 /** German words of what is known to have happened to a device. */
 import { count, number } from '../counting.ts';
 import type { Words } from '../words.ts';
-import type * as english from '../en/history.ts';
+import type * as english from '../history.ts';
 
 export const history: Words<typeof english> = {
   historyStrings: {

@@ -1,6 +1,6 @@
 /** German words about a file that another app has handed over. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/incoming.ts';
+import type * as english from '../incoming.ts';
 
 export const incoming: Words<typeof english> = {
   incomingStrings: {

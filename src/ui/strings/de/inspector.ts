@@ -1,5 +1,5 @@
 /** German words of the record inspector. */
-import type * as english from '../en/inspector.ts';
+import type * as english from '../inspector.ts';
 import type { Words } from '../words.ts';
 import { count, form, megabytes, number, tenth } from '../counting.ts';
 

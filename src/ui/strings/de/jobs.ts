@@ -1,5 +1,5 @@
 /** Deutsche Wörter der Einsätze: die Arbeit eines Tages an vielen Beacons, vom Plan bis zur letzten Quittung. */
-import type * as english from '../en/jobs.ts';
+import type * as english from '../jobs.ts';
 import { count, form, number } from '../counting.ts';
 import type { Words } from '../words.ts';
 

@@ -1,6 +1,6 @@
 /** German words around the key. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/keys.ts';
+import type * as english from '../keys.ts';
 import { count } from '../counting.ts';
 
 export const keys: Words<typeof english> = {

@@ -1,5 +1,5 @@
 /** Deutsche Wörter für das Scannen eines Etiketts und für das, was es benennt. */
-import type * as english from '../en/label.ts';
+import type * as english from '../label.ts';
 import { count } from '../counting.ts';
 import type { Words } from '../words.ts';
 

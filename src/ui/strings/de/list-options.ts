@@ -1,5 +1,5 @@
 /** German words of filtering, sorting and saving the device list, and of what is done with chosen devices. */
-import type * as english from '../en/list-options.ts';
+import type * as english from '../list-options.ts';
 import type { Words } from '../words.ts';
 import { form, count, number } from '../counting.ts';
 import { deviceList } from './device-list.ts';

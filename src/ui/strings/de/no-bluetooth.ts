@@ -1,6 +1,6 @@
 /** German words of why this browser cannot write to beacons, and of what helps. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/no-bluetooth.ts';
+import type * as english from '../no-bluetooth.ts';
 
 export const noBluetooth: Words<typeof english> = {
   noBluetoothStrings: {

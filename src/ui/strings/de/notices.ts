@@ -1,6 +1,6 @@
 /** German words of what the shell says now and then. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/notices.ts';
+import type * as english from '../notices.ts';
 import { count, form, number } from '../counting.ts';
 
 export const notices: Words<typeof english> = {

@@ -1,7 +1,6 @@
 /** German words of the outbox. */
 import type { Words } from '../words.ts';
-import { outboxStrings as spoken } from '../en/outbox.ts';
-import type * as english from '../en/outbox.ts';
+import type * as english from '../outbox.ts';
 import { count, form, number } from '../counting.ts';
 import { failures } from './failures.ts';
 
@@ -98,7 +97,7 @@ export const outbox: Words<typeof english> = {
         'Der Speicher auf diesem Gerät meldet etwas Ungewöhnliches.'
       );
     },
-    knownRemarks: spoken.knownRemarks,
+    knownRemarks: Object.keys(remarks),
     imported: (added, known) =>
       known === 0
         ? `${count(added, 'Quittung', 'Quittungen')} importiert.`
@@ -154,7 +153,7 @@ export const outbox: Words<typeof english> = {
     },
     editCleared: 'geleert',
     answer: (code) => (Object.hasOwn(answers, code) ? answers[code]! : 'Das Backend gab eine unbekannte Antwort.'),
-    knownAnswers: spoken.knownAnswers,
+    knownAnswers: Object.keys(answers),
     notTried: 'Noch nicht versucht.',
     unanswered: 'Der letzte Versuch wurde unterbrochen. Das Backend hat es vielleicht schon.',
     tries: (n) => (n === 0 ? 'Nicht versucht' : count(n, 'Versuch', 'Versuche')),

@@ -1,6 +1,6 @@
 /** German words of the overview. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/overview.ts';
+import type * as english from '../overview.ts';
 import { LOW_BATTERY_PERCENT } from '../../../domain/device-list/view-address.ts';
 import { count, form, number, percent } from '../counting.ts';
 

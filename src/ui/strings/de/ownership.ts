@@ -1,5 +1,5 @@
 /** German words of orders, moves and shares. */
-import * as english from '../en/ownership.ts';
+import type * as english from '../ownership.ts';
 import type { Words } from '../words.ts';
 import { count, form, number } from '../counting.ts';
 
@@ -7,7 +7,6 @@ const geräte = (n: number): string => count(n, 'Gerät', 'Geräte');
 const bestellungen = (n: number): string => count(n, 'Bestellung', 'Bestellungen');
 
 export const ownership: Words<typeof english> = {
-  stopsAll: english.stopsAll,
   offlineText: 'Dafür ist Netz nötig. Das Backend führt es sofort aus; es kann nicht im Ausgang warten.',
   orderStrings: {
     intro: 'Nimmt alle Geräte einer Bestellung in dieses Konto auf, mit dem Zugriff „Besitz“.',

@@ -1,6 +1,6 @@
 /** German words of the palette and of the keyboard shortcuts. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/palette.ts';
+import type * as english from '../palette.ts';
 import { count } from '../counting.ts';
 
 export const palette: Words<typeof english> = {

@@ -1,6 +1,6 @@
 /** German words of the places of the app. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/places.ts';
+import type * as english from '../places.ts';
 import { count } from '../counting.ts';
 
 export const places: Words<typeof english> = {

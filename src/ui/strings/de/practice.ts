@@ -1,6 +1,6 @@
 /** German words of practice. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/practice.ts';
+import type * as english from '../practice.ts';
 import { allOf, count, number } from '../counting.ts';
 
 /** In the dative, as after "vor", "bei" and "nach". */

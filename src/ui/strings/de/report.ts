@@ -1,5 +1,5 @@
 /** Deutsche Wörter für das Abnahmeprotokoll und die Seite, die eines prüft. */
-import type * as english from '../en/report.ts';
+import type * as english from '../report.ts';
 import { count, form, number } from '../counting.ts';
 import type { Words } from '../words.ts';
 

@@ -1,6 +1,6 @@
 /** German words of the rescue page and of the notice that leads there. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/rescue.ts';
+import type * as english from '../rescue.ts';
 import { count, form, number } from '../counting.ts';
 
 export const rescue: Words<typeof english> = {

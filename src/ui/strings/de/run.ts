@@ -1,7 +1,7 @@
 /** German words of the run list and the run screen. */
 import type { RunFailureCode } from '../../../domain/run.ts';
 import type { Words } from '../words.ts';
-import type * as english from '../en/run.ts';
+import type * as english from '../run.ts';
 import { count, number } from '../counting.ts';
 
 type English = typeof english;

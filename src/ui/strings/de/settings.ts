@@ -1,6 +1,6 @@
 /** German words of the More page. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/settings.ts';
+import type * as english from '../settings.ts';
 import { count, form, number } from '../counting.ts';
 
 const runFirst = 'Zuerst den Vorgang abschließen.';

@@ -1,7 +1,7 @@
 /** German words of the shell. */
 import type { DeviceKind } from '../../../domain/device-kind.ts';
 import type { Words } from '../words.ts';
-import type * as english from '../en/shell.ts';
+import type * as english from '../shell.ts';
 
 const kinds: Record<DeviceKind, string> = {
   beacon: 'Beacon',

@@ -1,7 +1,7 @@
 /** German words of the streams page. */
 import type { DraftOddityReason } from '../../../domain/streams/draft.ts';
 import type { SecretField, ShownField, StreamType } from '../../../domain/streams/stream.ts';
-import type * as english from '../en/streams.ts';
+import type * as english from '../streams.ts';
 import type { Words } from '../words.ts';
 import { allOf, count } from '../counting.ts';
 

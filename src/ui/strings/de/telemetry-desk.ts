@@ -1,5 +1,5 @@
 /** German words of the telemetry desk. */
-import type * as english from '../en/telemetry-desk.ts';
+import type * as english from '../telemetry-desk.ts';
 import type { Words } from '../words.ts';
 import { count, form, number } from '../counting.ts';
 

@@ -1,5 +1,5 @@
 /** German words of the telemetry page. */
-import type * as english from '../en/telemetry.ts';
+import type * as english from '../telemetry.ts';
 import type { Words } from '../words.ts';
 import { count, form, number, size } from '../counting.ts';
 

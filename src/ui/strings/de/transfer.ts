@@ -1,5 +1,5 @@
 /** Deutsche Wörter für das Weitergeben einer Datei an ein anderes Telefon: über das Teilen-Menü oder als Codes auf dem Bildschirm. */
-import type * as english from '../en/transfer.ts';
+import type * as english from '../transfer.ts';
 import { count, number } from '../counting.ts';
 import type { Words } from '../words.ts';
 

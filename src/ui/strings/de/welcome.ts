@@ -1,6 +1,6 @@
 /** German words of the welcome page. */
 import type { Words } from '../words.ts';
-import type * as english from '../en/welcome.ts';
+import type * as english from '../welcome.ts';
 
 export const welcome: Words<typeof english> = {
   welcomeStrings: {

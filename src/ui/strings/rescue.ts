@@ -1,6 +1,6 @@
 /** Words of the rescue page and of the notice that leads there: they are built into both and need no other file. */
-import { count, form, number } from '../counting.ts';
-import { thisDevice } from '../place.ts';
+import { count, form, number } from './counting.ts';
+import { thisDevice } from './place.ts';
 
 const here = thisDevice();
 
