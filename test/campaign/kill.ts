@@ -2,32 +2,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { buildApp } from '../support/build-app.ts';
-import { inWords, isGood, runCampaign, type Idb } from './campaign.ts';
+import { readCampaignArguments } from './arguments.ts';
+import { inWords, isGood, runCampaign } from './campaign.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { seed: { type: 'string' }, idb: { type: 'string' }, 'out-dir': { type: 'string' } },
-});
-const kills = Number(positionals[0] ?? 60);
-const backends: readonly Idb[] = values.idb === undefined ? ['leveldb', 'sqlite'] : [values.idb as Idb];
-if (!Number.isInteger(kills) || kills < 1 || !backends.every((idb) => idb === 'leveldb' || idb === 'sqlite')) {
-  process.stderr.write('Usage: npm run campaign:kill -- <kills> [--seed TEXT] [--idb leveldb|sqlite]\n');
-  process.exit(2);
-}
-const seed = values.seed ?? process.env['FIELDKIT_SEED'] ?? String(Date.now() % 1_000_000);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const { count: kills, seed, backends, outDir, say } = await readCampaignArguments('kill');
 
 // Profiles, and whatever a killed Chromium leaves behind.
 const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-kill-'));
 process.env['TMPDIR'] = temporary;
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
-const outDir = values['out-dir'] ?? path.resolve(import.meta.dirname, '../../dist');
-if (values['out-dir'] === undefined && process.env['FIELDKIT_BUILT'] !== 'yes') await buildApp();
-
-say(`seed ${seed}`);
 const startedMs = performance.now();
 const tallies = await runCampaign({ kills, seed, outDir, backends, say });
 const judged = backends.map((idb) => ({ idb, tally: tallies[idb], good: isGood(tallies[idb]) }));

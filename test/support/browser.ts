@@ -18,6 +18,8 @@ export interface BrowserOptions {
   /** Turns on what stock Chrome lacks: `getDevices()`, `watchAdvertisements()`. Default false. */
   readonly permissionsBackend?: boolean;
   readonly flags?: readonly string[];
+  /** A program and its arguments that starts the browser, such as a tracer. */
+  readonly prefix?: readonly string[];
   /** An X display: the whole browser with its windows and all that it asks people there. Headless when absent. */
   readonly display?: string;
   /**
@@ -62,9 +64,12 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   const litter = mkdtempSync(path.join(tmpdir(), 'fieldkit-chromium-'));
   const radio = isOverBluez ? (await sharedBluez()).environment : {};
   const { width, height } = options.window ?? { width: 1280, height: 800 };
+  const executable = await (isInShell(options) ? findShell() : findChrome());
+  const [program = executable, ...programArguments] = [...(options.prefix ?? []), executable];
   const child = spawn(
-    await (isInShell(options) ? findShell() : findChrome()),
+    program,
     [
+      ...programArguments,
       ...(options.display === undefined ? ['--headless'] : []),
       '--remote-debugging-pipe',
       `--user-data-dir=${profile}`,
