@@ -43,6 +43,8 @@ export interface Tally {
   unexplained: number;
   picks: number;
   wrongPicks: number;
+  /** Databases that the browser had emptied, and that the app restored from the second copies. */
+  emptied: number;
   checks: number;
   wrong: number;
   /** Everything that was not as it should be, in words. */
@@ -125,6 +127,7 @@ async function runEpoch(
     checks: 0,
     picks: 0,
     wrongPicks: 0,
+    emptied: 0,
     nextStory: () => nextStory(campaign, candidates[told++ % candidates.length]!.uniqueId, 100 + draw.below(10_000)),
     finding(what) {
       const line = `${idb}, life ${world.life}: ${what}`;
@@ -198,6 +201,7 @@ async function count(campaign: Campaign, tally: Tally): Promise<void> {
   tally.checks += campaign.checks;
   tally.picks += campaign.picks;
   tally.wrongPicks += campaign.wrongPicks;
+  tally.emptied += campaign.emptied;
   for (const base64 of new Set(world.posts.map((post) => post.base64))) {
     const posts = world.posts
       .filter((post) => post.base64 === base64)
@@ -231,6 +235,7 @@ function emptyTally(): Tally {
     unexplained: 0,
     picks: 0,
     wrongPicks: 0,
+    emptied: 0,
     checks: 0,
     wrong: 0,
     findings: [],
@@ -261,6 +266,7 @@ export function inWords(name: string, tally: Tally): string {
     `${tally.duplicates} duplicates posted of ${tally.posts} (${tally.unexplained} that no kill explains)`,
     `${tally.wrong} wrong states shown in ${tally.checks} looks`,
     `${tally.wrongPicks} of ${tally.picks} picks wrong`,
+    ...(tally.emptied > 0 ? [`${tally.emptied} databases emptied by the browser`] : []),
     ...(isCommittedInTime(tally) ? [] : [`committed too late: ${COMMIT_MEDIAN_MS} ms is the limit`]),
     ...(tally.notReached > 0 ? [`${tally.notReached} moments never came`] : []),
     ...(tally.findings.length > tally.wrong + tally.lost + tally.unexplained

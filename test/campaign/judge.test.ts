@@ -173,6 +173,7 @@ describe('the tally', () => {
     unexplained: 0,
     picks: 60,
     wrongPicks: 9,
+    emptied: 0,
     checks: 180,
     wrong: 0,
     findings: [],

@@ -34,6 +34,8 @@ export interface Campaign {
   checks: number;
   picks: number;
   wrongPicks: number;
+  /** The browser had emptied the database, and the app offered the account again. */
+  emptied: number;
 }
 
 export interface LifeEnd {

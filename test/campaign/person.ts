@@ -1,9 +1,21 @@
 /** The person of the campaign: presses the one button of the run screen, picks the wrong row now and then, and looks at every word. */
 import type { Page } from 'playwright-core';
 import type { TestBrowser } from '../support/browser.ts';
-import { act, giveKey, openPage, openRun, prepare, runEnded, trackTo, type ShownRun } from '../support/journey.ts';
+import {
+  accountOpen,
+  act,
+  giveKey,
+  goTo,
+  openPage,
+  openRun,
+  prepare,
+  runEnded,
+  trackTo,
+  type ShownRun,
+} from '../support/journey.ts';
 import { emulateRadio, type EmulatedRadio } from '../support/peripheral.ts';
 import { runActionWords } from '../../src/ui/strings/run.ts';
+import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import type { Executioner } from './executioner.ts';
 import { watchJournal } from './journal-watch.ts';
 import { wrongClaims, wrongSummary, type Truth } from './judge.ts';
@@ -77,6 +89,7 @@ export function createPerson(
     emulatedRadio.onOperation = (_address, operation) => executioner.onOperation(operation);
     page = await watched(await openPage(browser, emulatedRadio));
     await page.goto(`${server.origin}/run`);
+    await backToAccount();
     if (planned.beside !== 'window') return [page];
     // It has no chooser to be answered: it only sends.
     const second = await watched(await browser.newPage());
@@ -84,6 +97,17 @@ export function createPerson(
     // A chooser closes in a window that is behind another.
     await page.bringToFront();
     return [page, second];
+  }
+
+  /** Now and then Chromium finds its database damaged after a kill and starts a new one: the app then offers the account on its first page. */
+  async function backToAccount(): Promise<void> {
+    const offered = page.getByRole('button', { name: new RegExp(`^${welcomeStrings.goBack('')}`) });
+    await page.locator('fk-run-list-page').locator('.item, fk-empty').or(offered).first().waitFor();
+    if ((await offered.count()) === 0) return;
+    campaign.emptied += 1;
+    await offered.first().click();
+    await accountOpen(page);
+    await goTo(page, '/run');
   }
 
   async function watched(opened: Page): Promise<Page> {

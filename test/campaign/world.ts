@@ -53,7 +53,8 @@ export function createWorld(): World {
 
 /** The answer to the latest post of a response is on the disk. A start clears away what the browser before it was sending: that records no answer. */
 export function noteRecorded({ posts, life }: World, base64: string, atMs: number): void {
-  const post = posts.findLast((one) => one.base64 === base64 && one.life === life);
+  // What is heard late may speak of an earlier try.
+  const post = posts.findLast((one) => one.base64 === base64 && one.life === life && one.atMs <= atMs);
   if (post !== undefined) post.recordedAtMs ??= atMs;
 }
 
