@@ -389,7 +389,7 @@ describe('the sweep', () => {
       kind: 'reserved' as const,
       name: `${id}.receipt`,
       modifiedMs: NOW_MS - (id === 'rcp-young' ? 0.9 : 2) * DAY_MS,
-      meant: null,
+      runNote: null,
     }));
     const plan = planDeletion([], [sampleRun('run')], files, NOW_MS, 30);
     expect(plan).to.deep.equal({ ids: [], fileNames: ['rcp-free.receipt'] });

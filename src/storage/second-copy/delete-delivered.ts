@@ -1,13 +1,13 @@
-/** Deletes receipts that were delivered long ago, their second copies first, and files that were reserved for nothing. */
+/** Deletes receipts that were delivered long ago (second copy first) and stale reservations. */
 import { deliveredLongAgo } from '../../domain/delivery/delivered-long-ago.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
-import { samenessesOf, sameness } from '../stores/receipt-store.ts';
+import { receiptKeys, receiptKey } from '../stores/receipt-store.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import { receiptFile } from '../../names.ts';
 
-/** A reservation without a run is removed after this time: one that is younger may belong to a run that begins just now. */
+/** A reservation without a run is removed after this time. A younger one may belong to a run that is just beginning. */
 const STALE_RESERVATION_MS = 24 * 3600_000;
 
 interface DeletionPlan {
@@ -15,7 +15,10 @@ interface DeletionPlan {
   readonly fileNames: readonly string[];
 }
 
-/** Rows that are to go (domain/delivery/delivered-long-ago.ts), with the files of their copies; and files reserved for nothing. */
+/**
+ * Returns the rows due for deletion (domain/delivery/delivered-long-ago.ts), the files of their copies, and the stale
+ * reservations.
+ */
 export function planDeletion(
   rows: readonly Receipt[],
   runs: readonly Run[],
@@ -34,13 +37,21 @@ export function planDeletion(
   return { ids: due.map((row) => row.id), fileNames: [...copiesOf(due, files), ...fileNames] };
 }
 
-/** The files that hold the responses of these rows, whatever they are called. */
+/**
+ * Returns the names of the files that hold the responses of these rows. A file is matched by its content, not by its
+ * name.
+ */
 export function copiesOf(rows: readonly Receipt[], files: readonly MirrorFile[]): string[] {
-  const responses = new Set(rows.flatMap(samenessesOf));
-  return files.flatMap((file) => (file.kind === 'receipt' && responses.has(sameness(file.receipt)) ? [file.name] : []));
+  const responses = new Set(rows.flatMap(receiptKeys));
+  return files.flatMap((file) =>
+    file.kind === 'receipt' && responses.has(receiptKey(file.receipt)) ? [file.name] : [],
+  );
 }
 
-/** Mirror first: a row without its copy is whole, a copy without its row would be sent again. */
+/**
+ * Deletes the copies before the rows: a row without its copy is complete, but a copy without its row would be restored
+ * and sent again.
+ */
 export async function carryOutDeletion(
   plan: DeletionPlan,
   database: AccountDatabase,

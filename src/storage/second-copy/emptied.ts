@@ -1,4 +1,4 @@
-/** How many receipts there should be, kept outside the database: so a database that was emptied is noticed. */
+/** Keeps the expected number of receipts outside the database, so that an emptied database is detected. */
 import { ifPossible } from '../../domain/unawaited.ts';
 import * as z from 'zod/mini';
 import type { Parsed } from '../../domain/schema.ts';
@@ -9,53 +9,58 @@ import { tallyKey } from '../../names.ts';
 import type { LocalStorage } from '../local-storage.ts';
 
 const storedTally = z.object({
-  /** Random, made with the database: another epoch is another database. */
+  /** Random ID created with the database. A different epoch means a different database. */
   epoch: z.string(),
-  /** Rows that hold a response. */
+  /** Number of rows that hold a response. */
   receipts: z.int(),
 });
 export type Tally = Parsed<typeof storedTally>;
 
 export interface TallyKeeper {
-  /** Of the places that know one, the one with the higher count; null when none does. Never rejects. */
+  /** Returns the stored tally with the higher count, or null when none is stored. Never rejects. */
   read(): Promise<Tally | null>;
-  /** Best effort in every place. Never rejects. */
+  /** Writes to every place that accepts it. Never rejects. */
   write(tally: Tally): Promise<void>;
 }
 
-/** Two places: localStorage (absent in the worker) and a file beside the second copies. */
+/** Stores the tally in localStorage (absent in the worker) and in a file beside the second copies. */
 export function createTally(accountId: string, localStorage: LocalStorage | null, mirror: Mirror | null): TallyKeeper {
   const key = tallyKey(accountId);
   return {
     async read() {
-      // The tally is kept twice for this case: the one in localStorage counts where the file cannot be read.
+      // If the file cannot be read, the copy in localStorage is enough.
       const fromFile = await mirror?.readNote().catch(() => null);
-      const known = [parseTally(readItem(localStorage, key)), parseTally(fromFile ?? null)].filter(
+      const tallies = [parseTally(readItem(localStorage, key)), parseTally(fromFile ?? null)].filter(
         (tally) => tally !== null,
       );
-      return known.sort((a, b) => b.receipts - a.receipts)[0] ?? null;
+      return tallies.sort((a, b) => b.receipts - a.receipts)[0] ?? null;
     },
     async write(tally) {
       const text = JSON.stringify(tally);
       try {
         localStorage?.setItem(key, text);
       } catch {
-        // Full or switched off: the file is the other place.
+        // localStorage is full or disabled; the file still holds the tally.
       }
       await ifPossible(mirror?.writeNote(text));
     },
   };
 }
 
-/** Row of the database that holds the tally's epoch. */
+/** Key of the database row that holds the tally's epoch. */
 export const EPOCH = 'epoch';
 
-/** `stored`: the epoch in the database, null in a new one. `wasUsed`: a place outside it knows that there was one before. */
+/**
+ * True when the database lost its rows. `stored`: the epoch in the database, null in a new one. `wasUsed`: something
+ * outside the database shows that the account was used before.
+ */
 export function isEmptied(stored: string | null, known: Tally | null, wasUsed: boolean): boolean {
   return stored === null ? wasUsed : known !== null && known.epoch !== stored;
 }
 
-/** Keeps the count outside in step. An emptied database is not allowed to count the evidence away. */
+/**
+ * Updates the tally. When the epoch row is missing, the tally stays as it is, because it is the evidence of the loss.
+ */
 export async function recount(database: AccountDatabase, tally: TallyKeeper, remarks: Remarks): Promise<void> {
   const { epoch, receipts } = await database.read(['receipts', 'meta'], async (tx) => {
     const store = tx.objectStore('receipts');

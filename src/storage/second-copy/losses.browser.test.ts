@@ -1,4 +1,4 @@
-/** A lost database is spoken of until somebody has read it, also after a reload and in another window. */
+/** A lost database is reported until somebody has read the report, also after a reload and in another window. */
 import { expect } from '@open-wc/testing';
 import { commitSample, openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
 import { accountDatabase } from '../../names.ts';
@@ -12,7 +12,7 @@ async function lose(): Promise<void> {
   await removeDatabase(accountDatabase(accountId));
 }
 
-it('is said at every start, and with what was lost on top, until it was read', async () => {
+it('is reported at every start, together with later losses, until somebody has read it', async () => {
   const first = await openSample(accountId);
   for (const id of ['1', '2']) await commitSample(first, accountId, id);
   first.close();

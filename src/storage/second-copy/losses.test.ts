@@ -10,7 +10,7 @@ it('joins what was lost earlier with what is lost now', () => {
   ).toEqual(['databaseEmptied', 'runRestored:a', 'runRestored:b', 'copiesRestored:3', 'receiptsMissing:3']);
 });
 
-it('takes of a kept text only what it knows', () => {
+it('reads only known remarks from the stored text', () => {
   expect(readLosses(JSON.stringify(['databaseEmptied', 'copiesRestored:x', 7, 'noSecondCopy']))).toEqual([
     'databaseEmptied',
   ]);

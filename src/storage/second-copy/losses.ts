@@ -1,4 +1,4 @@
-/** What was lost is said until a person has read it: these remarks are kept from one start to the next. */
+/** Keeps the remarks about lost data from one start to the next, until a person has read them. */
 import * as z from 'zod/mini';
 import { lenientList } from '../../domain/schema.ts';
 import type { Remark } from './remarks.ts';
@@ -9,7 +9,7 @@ export function isLoss(remark: Remark): boolean {
   return remark === 'databaseEmptied' || remark.startsWith('runRestored:') || COUNTED.test(remark);
 }
 
-/** One list of both: what was lost twice is said once, and numbers of the same thing are added up. */
+/** Returns one list of both. A repeated remark appears once; counts of the same kind are added up. */
 export function joinLosses(earlier: readonly Remark[], later: readonly Remark[]): Remark[] {
   const counts = new Map<string, number>();
   const plain = new Set<Remark>();
@@ -23,7 +23,7 @@ export function joinLosses(earlier: readonly Remark[], later: readonly Remark[])
 
 const storedRemarks = lenientList(z.string() as z.ZodMiniType<Remark>);
 
-/** What is kept, as one text. */
+/** Parses the stored text. Returns an empty list when it cannot be read. */
 export function readLosses(text: string | null): Remark[] {
   try {
     return storedRemarks.parse(JSON.parse(text ?? '[]')).filter(isLoss);

@@ -1,4 +1,4 @@
-/** Makes one truth of the two copies of each receipt. */
+/** Reconciles the two copies of each receipt. */
 import type { CarriedPackage, PackageState } from '../../domain/carried-package.ts';
 import { reservedRow } from '../../domain/provisioning/journal.ts';
 import { packageAfterRefusal } from '../../domain/provisioning/after-refusal.ts';
@@ -8,7 +8,7 @@ import type { Run, RunNote, RunOutcome } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
 import { hasResponse, padded, parseStoredReceipt } from '../stores/receipt-row.ts';
 import { salvageReceipt } from '../stores/salvage-receipt.ts';
-import { samenessesOf, sameness, type ReceiptStore } from '../stores/receipt-store.ts';
+import { receiptKeys, receiptKey, type ReceiptStore } from '../stores/receipt-store.ts';
 import type { Remarks } from './remarks.ts';
 import { parsePackage, parseRun } from '../stores/rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
@@ -25,39 +25,41 @@ export interface MergeParts {
 }
 
 /**
- * Brings back into the database what only the mirror knows, and rebuilds damaged rows. The mirror is read by the caller
- * BEFORE this reads the rows: a response's commit is asked for before its copy, so this transaction comes after that commit.
+ * Restores receipts and runs that exist only in the mirror, and rebuilds damaged rows. The caller must read the mirror
+ * before calling this: a response's commit is always requested before its copy is written, so this transaction then
+ * sees every commit whose copy was read.
  */
 export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[]): Promise<void> {
   const { accountId, database, reader, remarks, nowMs, newId } = parts;
-  // The newest first: a copy from before a receipt was given to another beacon is then known to be the same one.
+  // Newest first: when a receipt was reassigned to another beacon, its older copy is then recognised as the same
+  // receipt.
   const newestFirst = files.filter((file) => file.kind !== 'torn').toSorted((a, b) => b.modifiedMs - a.modifiedMs);
   const copies = newestFirst.flatMap((file) =>
     file.kind === 'receipt' && file.receipt.accountId === accountId ? [file.receipt] : [],
   );
-  const notes = newestFirst.flatMap((file) => (file.kind === 'reserved' && file.meant !== null ? [file.meant] : []));
+  const notes = newestFirst.flatMap((file) => (file.kind === 'reserved' && file.runNote !== null ? [file.runNote] : []));
 
-  const { restored, repaired, broughtBack } = await database.write(['receipts', 'runs', 'packages'], async (tx) => {
+  const { restored, repaired, restoredRuns } = await database.write(['receipts', 'runs', 'packages'], async (tx) => {
     const store = tx.objectStore('receipts');
     const raws = await store.getAll();
     const rows = reader.many('receipts', 'id', raws, parseStoredReceipt);
     const runs = reader.many('runs', 'id', await tx.objectStore('runs').getAll(), parseRun);
-    const known = new Set(rows.filter(hasResponse).flatMap(samenessesOf));
-    /** Ids of rows whose response must stay. */
-    const taken = new Set(rows.filter(hasResponse).map((row) => row.id));
-    const counts = { restored: 0, repaired: 0, broughtBack: [] as string[] };
+    const storedKeys = new Set(rows.filter(hasResponse).flatMap(receiptKeys));
+    /** Ids of rows whose response must not be overwritten. */
+    const takenIds = new Set(rows.filter(hasResponse).map((row) => row.id));
+    const counts = { restored: 0, repaired: 0, restoredRuns: [] as string[] };
     const knownRuns = new Set(runs.map(({ id }) => id));
 
-    async function bringBack(receipt: Receipt): Promise<void> {
-      const id = taken.has(receipt.id) ? newId() : receipt.id;
+    async function restore(receipt: Receipt): Promise<void> {
+      const id = takenIds.has(receipt.id) ? newId() : receipt.id;
       const run = runs.find((candidate) => candidate.id === receipt.runId) ?? null;
       const row: Receipt = { ...receipt, id, runId: run?.id ?? null };
-      for (const key of samenessesOf(row)) known.add(key);
-      taken.add(id);
+      for (const key of receiptKeys(row)) storedKeys.add(key);
+      takenIds.add(id);
       await store.put(row);
       if (run === null || run.outcome !== null || row.owner === 'unsure') return;
-      const over = endedBy(run, row, nowMs());
-      await tx.objectStore('runs').put(over);
+      const ended = endedRun(run, row, nowMs());
+      await tx.objectStore('runs').put(ended);
       const carried = reader.one(
         'packages',
         run.packageId,
@@ -65,58 +67,58 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
         parsePackage,
       );
       if (carried !== null)
-        await tx.objectStore('packages').put({ ...carried, state: stateAfter(over.outcome, carried) });
+        await tx.objectStore('packages').put({ ...carried, state: packageStateAfter(ended.outcome, carried) });
     }
 
     for (const copy of copies) {
-      if (!hasResponse(copy) || known.has(sameness(copy))) continue;
-      await bringBack(restoredReceipt(copy));
+      if (!hasResponse(copy) || storedKeys.has(receiptKey(copy))) continue;
+      await restore(restoredReceipt(copy));
       counts.restored += 1;
     }
     for (const raw of raws) {
       if (parseStoredReceipt(raw).ok) continue;
       const salvaged = salvageReceipt(raw, accountId, nowMs());
-      if (salvaged === null || known.has(sameness(salvaged))) continue;
-      await bringBack(salvaged);
+      if (salvaged === null || storedKeys.has(receiptKey(salvaged))) continue;
+      await restore(salvaged);
       counts.repaired += 1;
     }
     for (const { run, package: carried } of notes) {
-      if (knownRuns.has(run.id) || run.outcome !== null || taken.has(run.receiptId)) continue;
+      if (knownRuns.has(run.id) || run.outcome !== null || takenIds.has(run.receiptId)) continue;
       knownRuns.add(run.id);
       await Promise.all([
-        tx.objectStore('runs').put(asBroughtBack(run, nowMs())),
-        store.put(padded(reservedAgain(run, accountId))),
+        tx.objectStore('runs').put(restoredRun(run, nowMs())),
+        store.put(padded(reservationOf(run, accountId))),
       ]);
       const isHere = carried === null || (await tx.objectStore('packages').get(carried.id)) !== undefined;
       if (!isHere) await tx.objectStore('packages').put(carried);
-      counts.broughtBack.push(run.uniqueId);
+      counts.restoredRuns.push(run.uniqueId);
     }
     return counts;
   });
   if (restored > 0) remarks.add(`copiesRestored:${restored}`);
   if (repaired > 0) remarks.add(`rowsRepaired:${repaired}`);
-  for (const uniqueId of broughtBack) remarks.add(`runRestored:${uniqueId}`);
+  for (const uniqueId of restoredRuns) remarks.add(`runRestored:${uniqueId}`);
   const torn = files.filter((file) => file.kind === 'torn').length;
   if (torn > 0) remarks.add(`tornCopy:${torn}`);
 }
 
 const COPIES_AT_ONCE = 16;
 
-/** Writes the second copies that are missing and marks the rows that have one. A copy that cannot be written is remarked. */
+/** Writes the missing second copies and marks the rows that have one. Adds a remark when a copy cannot be written. */
 export async function writeMissingCopies(
   parts: MergeParts,
   mirror: Mirror,
   files: readonly MirrorFile[],
 ): Promise<void> {
   const { database, reader, receipts, remarks } = parts;
-  const copied = new Set(files.flatMap((file) => (file.kind === 'receipt' ? [sameness(file.receipt)] : [])));
-  const copiedNow: string[] = [];
+  const copiedKeys = new Set(files.flatMap((file) => (file.kind === 'receipt' ? [receiptKey(file.receipt)] : [])));
+  const newlyCopied: string[] = [];
   const lost: string[] = [];
   let written = 0;
   let failed = 0;
   const rows = (await receipts.all()).filter(hasResponse);
   const copy = async (row: Receipt): Promise<void> => {
-    if (!copied.has(sameness(row))) {
+    if (!copiedKeys.has(receiptKey(row))) {
       try {
         await mirror.write(row);
         written += 1;
@@ -126,18 +128,18 @@ export async function writeMissingCopies(
         return;
       }
     }
-    if (!row.mirrored) copiedNow.push(row.id);
+    if (!row.mirrored) newlyCopied.push(row.id);
   };
-  // Several at once: opening one file goes on while another is flushed.
+  // Write several at once, so that one file can be opened while another is flushed.
   for (let at = 0; at < rows.length; at += COPIES_AT_ONCE)
     await Promise.all(rows.slice(at, at + COPIES_AT_ONCE).map(copy));
-  await markMirrored(database, reader, copiedNow, true);
+  await markMirrored(database, reader, newlyCopied, true);
   await markMirrored(database, reader, lost, false);
   if (written > 0) remarks.add(`copiesWritten:${written}`);
   if (failed > 0) remarks.add(`secondCopyMissing:${failed}`);
 }
 
-/** One transaction for all: each strict one waits for the disk. */
+/** Uses one transaction for all rows, because each transaction with strict durability waits for the disk. */
 async function markMirrored(
   database: AccountDatabase,
   reader: RowReader,
@@ -154,8 +156,8 @@ async function markMirrored(
   });
 }
 
-/** The step that was told last may have been left behind: whatever it says, the beacon may have been written. */
-function asBroughtBack(run: Run, atMs: number): Run {
+/** The journal may have gone further than the last note, so assume that the beacon was written. */
+function restoredRun(run: Run, atMs: number): Run {
   const step = run.step === 'intent' ? 'writing' : run.step;
   return {
     ...run,
@@ -166,14 +168,14 @@ function asBroughtBack(run: Run, atMs: number): Run {
   };
 }
 
-function reservedAgain(run: Run, accountId: string): Receipt {
+function reservationOf(run: Run, accountId: string): Receipt {
   const row = reservedRow({ id: run.receiptId, accountId, run, values: {}, nowMs: run.startedAtMs });
   return { ...row, updatedSeconds: Math.floor(run.startedAtMs / 1000) };
 }
 
 type EndedBy = Extract<RunOutcome, { readonly kind: 'refused' | 'receipt' }>;
 
-function endedBy(run: Run, receipt: Receipt, atMs: number): Run & { readonly outcome: EndedBy } {
+function endedRun(run: Run, receipt: Receipt, atMs: number): Run & { readonly outcome: EndedBy } {
   return {
     ...run,
     step: 'receipt',
@@ -187,8 +189,8 @@ function endedBy(run: Run, receipt: Receipt, atMs: number): Run & { readonly out
   };
 }
 
-/** What the commit that did not come would have made of it. */
-function stateAfter(outcome: EndedBy, { state }: CarriedPackage): PackageState {
+/** Returns the package state that the missed commit would have stored. */
+function packageStateAfter(outcome: EndedBy, { state }: CarriedPackage): PackageState {
   if (outcome.kind === 'receipt') return 'used';
   return packageAfterRefusal(outcome.result) === 'dead' ? 'dead' : state;
 }

@@ -1,4 +1,7 @@
-/** The second copy is flushed to the disk before its worker says that it is written: a kill cannot show it, since the system's cache outlives the browser. */
+/**
+ * The second copy is flushed to the disk before its worker reports it as written. Killing the browser cannot test this,
+ * because the system's cache survives.
+ */
 import { expect } from '@open-wc/testing';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the worker
 import workerUrl from '../../../test/support/watched-mirror-worker.ts?worker&url';
@@ -39,7 +42,7 @@ describe('the worker of the second copy', () => {
     return { op: 'write', folder, id: receipt.id, uniqueId, json: JSON.stringify(receipt), response };
   }
 
-  /** After the last write nothing but the flush and the end of the file. */
+  /** Expects only the flush and the close after the last write. */
   function expectFlushed(calls: readonly string[]): void {
     expect(calls).to.include('write');
     expect(calls.slice(calls.lastIndexOf('write') + 1).filter((name) => name !== 'truncate')).to.deep.equal([
@@ -48,22 +51,22 @@ describe('the worker of the second copy', () => {
     ]);
   }
 
-  it('flushes the room it takes before the beacon is touched', async () => {
+  it('flushes a reservation before the beacon is contacted', async () => {
     expectFlushed(await ask({ op: 'reserve', folder, id: 'r1' }));
   });
 
-  it('flushes the receipt, into room that was taken and into a new file', async () => {
+  it('flushes the receipt, both into a reservation and into a new file', async () => {
     for (const id of ['r1', 'r2']) expectFlushed(await ask(writing(id)));
   });
 
-  it('does not flush what a reservation is for, which guards against a lost database alone', async () => {
+  it('does not flush the note of a run, which guards only against a lost database', async () => {
     await ask({ op: 'reserve', folder, id: 'rcp-r3' });
     const noted = await ask({ op: 'note', folder, id: 'rcp-r3', json: JSON.stringify({ step: 'writing' }) });
     expect(noted.slice(noted.lastIndexOf('write'))).to.deep.equal(['write', 'close']);
     expectFlushed(await ask(writing('r3')));
   });
 
-  it('flushes the note', async () => {
+  it('flushes the tally', async () => {
     expectFlushed(await ask({ op: 'writeNote', folder, text: '{"a":1}' }));
   });
 });

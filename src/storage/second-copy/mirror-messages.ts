@@ -1,14 +1,14 @@
-/** What the page and the mirror's worker say to each other; both are built from the same source. */
+/** The messages between the page and the mirror's worker. Both are built from the same source. */
 import type { MirrorRecord } from './mirror-record.ts';
 
 export type MirrorRequest =
   | { readonly op: 'probe' }
   | { readonly op: 'reserve'; readonly folder: string; readonly id: string }
-  /** Says in a reservation what it is for; a record is left as it is. Not flushed. */
+  /** Adds a note of the run to a reservation. A record is not changed. Not flushed. */
   | { readonly op: 'note'; readonly folder: string; readonly id: string; readonly json: string }
-  /** Gives a reservation back; a record stays. */
+  /** Removes a reservation. A record is not changed. */
   | { readonly op: 'release'; readonly folder: string; readonly id: string }
-  /** By the Base64 response and the beacon an older record is told to be the same. */
+  /** An existing record with the same Base64 response and beacon counts as the same receipt. */
   | {
       readonly op: 'write';
       readonly folder: string;

@@ -1,9 +1,9 @@
-/** The bytes of one mirror file: a checked record of a receipt, or the room kept free for one, with a note of the run that it is for. */
+/** The bytes of one mirror file: a checksummed record of a receipt, or a reservation for one with a note of its run. */
 
 /**
- * Layout, little-endian: 0 magic "BFKR" · 4 version 1 · 5 three zero bytes · 8 length L of the JSON, u32 ·
- * 12 SHA-256 of the JSON, 32 bytes · 44 the JSON, UTF-8, L bytes · then whatever was there before.
- * A file that is only reserved begins with "BFK0", or with "BFK1" when a note in the same layout says what it is for.
+ * Layout, little-endian: 0 magic "BFKR" · 4 version 1 · 5 three zero bytes · 8 length L of the JSON, u32 · 12 SHA-256
+ * of the JSON, 32 bytes · 44 the JSON, UTF-8, L bytes · the rest is unused.
+ * A reservation begins with "BFK0", or with "BFK1" when it contains a note of its run in the same layout.
  */
 const RECORD_MAGIC = 0x524b4642;
 const RESERVED_MAGIC = 0x304b4642;
@@ -11,21 +11,23 @@ const NOTED_MAGIC = 0x314b4642;
 const VERSION = 1;
 const HEADER_BYTES = 44;
 
-/** Room for a response of 512 bytes with its values many times over. */
+/** Enough for a response of 512 bytes with its values many times over. */
 const RESERVED_BYTES = 8192;
 
 export type MirrorRecord =
   | { readonly kind: 'record'; readonly json: string }
-  /** Room kept for a response that has not come; the note, as JSON, says for which run. Null where it was not or not wholly written. */
+  /**
+   * Space reserved for a response. `note`: the run it is reserved for, as JSON; null when none was written completely.
+   */
   | { readonly kind: 'reserved'; readonly note: string | null }
-  /** Cut off in writing, or damaged since. */
+  /** Incompletely written, or damaged later. */
   | { readonly kind: 'torn'; readonly detail: string };
 
 export function encodeRecord(json: string): Promise<Uint8Array<ArrayBuffer>> {
   return encodeChecked(RECORD_MAGIC, json);
 }
 
-/** Goes over the beginning of a reservation; the room stays taken. */
+/** Encodes a note that is written over the start of a reservation. The file keeps its size. */
 export function encodeNote(json: string): Promise<Uint8Array<ArrayBuffer>> {
   return encodeChecked(NOTED_MAGIC, json);
 }
@@ -42,14 +44,17 @@ async function encodeChecked(magic: number, json: string): Promise<Uint8Array<Ar
   return bytes;
 }
 
-/** Random filler, so that the file system gives real blocks and not a hole or a compressed run. */
+/**
+ * Fills the reservation with random bytes, so that the file system allocates real blocks and cannot compress them or
+ * leave a hole.
+ */
 export function encodeReservation(): Uint8Array<ArrayBuffer> {
   const bytes = crypto.getRandomValues(new Uint8Array(RESERVED_BYTES));
   new DataView(bytes.buffer).setUint32(0, RESERVED_MAGIC, true);
   return bytes;
 }
 
-/** Total. A file of no bytes was created and no more, so it counts as reserved. */
+/** Decodes any bytes, never rejects. An empty file was created but not written, so it counts as a reservation. */
 export async function decodeRecord(bytes: Uint8Array<ArrayBuffer>): Promise<MirrorRecord> {
   if (bytes.length === 0) return { kind: 'reserved', note: null };
   if (bytes.length < HEADER_BYTES) return { kind: 'torn', detail: `${bytes.length} bytes are no record` };

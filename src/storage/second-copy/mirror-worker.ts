@@ -1,4 +1,7 @@
-/** Runs in a dedicated worker, where alone a file can be written and flushed to the disk before we go on. */
+/**
+ * Reads and writes the second copies. Runs in a dedicated worker, the only place with synchronous file access and
+ * flush.
+ */
 import type { MirrorAnswers, MirrorRequest } from './mirror-messages.ts';
 import { decodeRecord, encodeNote, encodeRecord, encodeReservation, type MirrorRecord } from './mirror-record.ts';
 import { isReceiptFile, mirrorAccountFolder, MIRROR_FOLDER, MIRROR_TALLY_FILE, receiptFile } from '../../names.ts';
@@ -10,12 +13,12 @@ answerCalls(self, answer);
 
 async function answer(request: MirrorRequest): Promise<MirrorAnswers[keyof MirrorAnswers]> {
   if (request.op === 'probe') return probe();
-  const known = folders.get(request.folder);
+  const cached = folders.get(request.folder);
   try {
     return await answerIn(await folderOf(request.folder), request);
   } catch (error) {
-    // The folder went from under us (storage was cleared): once more in a new one.
-    if (known === undefined || (error as DOMException).name !== 'NotFoundError') throw error;
+    // The folder was removed since it was opened (site data was cleared): try once more in a new one.
+    if (cached === undefined || (error as DOMException).name !== 'NotFoundError') throw error;
     folders.delete(request.folder);
     return answerIn(await folderOf(request.folder), request);
   }
@@ -29,13 +32,13 @@ async function answerIn(
 ): Promise<MirrorAnswers[keyof MirrorAnswers]> {
   switch (request.op) {
     case 'reserve':
-      return inTurn(request, () => reserve(folder, request.id));
+      return enqueue(request, () => reserve(folder, request.id));
     case 'note':
-      return inTurn(request, () => note(folder, request.id, request.json));
+      return enqueue(request, () => note(folder, request.id, request.json));
     case 'release':
-      return inTurn(request, () => release(folder, request.id));
+      return enqueue(request, () => release(folder, request.id));
     case 'write':
-      return inTurn(request, () => write(folder, request));
+      return enqueue(request, () => write(folder, request));
     case 'readAll':
       return readAll(folder);
     case 'remove':
@@ -47,19 +50,19 @@ async function answerIn(
   }
 }
 
-/** What is asked of one file is done in the order in which it was asked. */
-const turns = new Map<string, Promise<unknown>>();
+/** Requests for the same file run in the order in which they arrived. */
+const queues = new Map<string, Promise<unknown>>();
 
-function inTurn<T>(
+function enqueue<T>(
   { folder, id }: { readonly folder: string; readonly id: string },
   work: () => Promise<T>,
 ): Promise<T> {
   const name = `${folder}/${id}`;
-  const mine = (turns.get(name) ?? Promise.resolve()).then(work, work);
-  turns.set(name, mine);
-  const over = (): void => void (turns.get(name) === mine && turns.delete(name));
-  mine.then(over, over);
-  return mine;
+  const task = (queues.get(name) ?? Promise.resolve()).then(work, work);
+  queues.set(name, task);
+  const cleanUp = (): void => void (queues.get(name) === task && queues.delete(name));
+  task.then(cleanUp, cleanUp);
+  return task;
 }
 
 async function probe(): Promise<boolean> {
@@ -67,19 +70,19 @@ async function probe(): Promise<boolean> {
     await navigator.storage.getDirectory();
     return 'createSyncAccessHandle' in FileSystemFileHandle.prototype;
   } catch {
-    // Not allowed, or there is no such thing here at all.
+    // Access is denied, or the browser has no private file system.
     return false;
   }
 }
 
-/** Found once: on the way to a receipt's second copy every call counts. */
+/** Caches the folder handles, because looking them up would delay each second copy. */
 const folders = new Map<string, Promise<FileSystemDirectoryHandle>>();
 
 function folderOf(name: string): Promise<FileSystemDirectoryHandle> {
-  const found = folders.get(name) ?? openFolder(name);
-  folders.set(name, found);
-  found.catch(() => folders.delete(name));
-  return found;
+  const handle = folders.get(name) ?? openFolder(name);
+  folders.set(name, handle);
+  handle.catch(() => folders.delete(name));
+  return handle;
 }
 
 async function openFolder(name: string): Promise<FileSystemDirectoryHandle> {
@@ -88,7 +91,7 @@ async function openFolder(name: string): Promise<FileSystemDirectoryHandle> {
   return all.getDirectoryHandle(mirrorAccountFolder(name), { create: true });
 }
 
-/** Takes the room on the disk. A file that holds a record already is left as it is. */
+/** Allocates disk space for the response. A file that already holds a record is not changed. */
 async function reserve(folder: FileSystemDirectoryHandle, id: string): Promise<null> {
   await withFile(folder, receiptFile(id), async (file) => {
     const found = await decodeRecord(readWhole(file));
@@ -100,12 +103,15 @@ async function reserve(folder: FileSystemDirectoryHandle, id: string): Promise<n
   return null;
 }
 
-/** A note that does not fit would be cut off: then the reservation goes without. */
+/** A note that does not fit would be cut off, so the reservation is written without it. */
 function fitting(note: Uint8Array<ArrayBuffer>, room: number): Uint8Array<ArrayBuffer> {
   return note.length <= room ? note : new Uint8Array();
 }
 
-/** Not flushed: it guards against a lost database, and a flush would stand in the way of the run's strict writes. */
+/**
+ * Writes the note without a flush. It only guards against a lost database, and a flush would delay the run's strict
+ * writes.
+ */
 async function note(folder: FileSystemDirectoryHandle, id: string, json: string): Promise<null> {
   const bytes = await encodeNote(json);
   await withFile(folder, receiptFile(id), async (file) => {
@@ -128,10 +134,10 @@ interface Movable {
 }
 
 const exists = (folder: FileSystemDirectoryHandle, name: string): Promise<boolean> =>
-  folder.getFileHandle(name).then(() => true, isGone);
+  folder.getFileHandle(name).then(() => true, isMissing);
 
-/** What is not there is no trouble. */
-function isGone(error: DOMException): false {
+/** Ignores a missing file or folder; rethrows every other error. */
+function isMissing(error: DOMException): false {
   if (error.name === 'NotFoundError') return false;
   throw error;
 }
@@ -142,45 +148,45 @@ async function write(
 ): Promise<null> {
   const name = receiptFile(id);
   const bytes = await encodeRecord(json);
-  let isGiven = false;
+  let isReassigned = false;
   await withFile(folder, name, async (file) => {
     const before = readWhole(file);
     const found = await decodeRecord(before);
     if (found.kind === 'record') {
-      // A sound copy of this response is never written over: being cut off in that would cost it.
-      const known = ownerOf(found.json);
-      isGiven = known.responseBase64 === response && known.uniqueId !== uniqueId;
-      if (found.json === json || known.responseBase64 === response) return;
+      // Never overwrite a sound copy of this response: an interruption during the write would lose it.
+      const owner = ownerOf(found.json);
+      isReassigned = owner.responseBase64 === response && owner.uniqueId !== uniqueId;
+      if (found.json === json || owner.responseBase64 === response) return;
       await withFile(folder, receiptFile(`${id}~${await shortSum(before)}`), async (aside) =>
         writeWhole(aside, before),
       );
     }
     writeWhole(file, bytes);
   });
-  if (isGiven) await putInPlace(folder, name, bytes);
+  if (isReassigned) await putInPlace(folder, name, bytes);
   return null;
 }
 
-/** The receipt is another beacon's now: one sound copy or the other is there at any moment. */
+/** Replaces the copy of a receipt that was reassigned to another beacon. At every moment one sound copy exists. */
 async function putInPlace(
   folder: FileSystemDirectoryHandle,
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  const beside = `given~${name}`;
-  await withFile(folder, beside, async (file) => {
+  const temporary = `given~${name}`;
+  await withFile(folder, temporary, async (file) => {
     file.truncate(0);
     writeWhole(file, bytes);
   });
-  const handle = (await folder.getFileHandle(beside)) as FileSystemFileHandle & Partial<Movable>;
+  const handle = (await folder.getFileHandle(temporary)) as FileSystemFileHandle & Partial<Movable>;
   if (handle.move !== undefined) return handle.move(folder, name);
   await withFile(folder, name, async (file) => writeWhole(file, bytes));
-  await remove(folder, [beside]);
+  await remove(folder, [temporary]);
 }
 
 async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers['readAll']> {
-  // Room that earlier versions took beforehand.
-  await folder.removeEntry('spare.room').catch(isGone);
+  // Earlier versions reserved space in this file.
+  await folder.removeEntry('spare.room').catch(isMissing);
   const handles: FileSystemFileHandle[] = [];
   for await (const handle of folder.values()) {
     if (handle.kind === 'file' && isReceiptFile(handle.name)) handles.push(handle);
@@ -192,7 +198,7 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
         const record = await decodeRecord(new Uint8Array(await file.arrayBuffer()));
         return { name: handle.name, modifiedMs: file.lastModified, record };
       } catch (error) {
-        // Being written just now, or unreadable: the others are read anyway.
+        // The file is being written or cannot be read; the others are still returned.
         const record: MirrorRecord = { kind: 'torn', detail: (error as DOMException).name };
         return { name: handle.name, modifiedMs: Date.now(), record };
       }
@@ -202,7 +208,7 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
 
 async function remove(folder: FileSystemDirectoryHandle, names: readonly string[]): Promise<null> {
   for (const name of names) {
-    await folder.removeEntry(name).catch(isGone);
+    await folder.removeEntry(name).catch(isMissing);
   }
   return null;
 }
@@ -237,7 +243,7 @@ async function withFile(
   }
 }
 
-/** Another window may hold the file for a moment, which is waited for up to half a second. */
+/** Opens the file; retries for up to half a second while another window has it open. */
 async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemSyncAccessHandle> {
   for (let triesLeft = 20; ; triesLeft -= 1) {
     try {

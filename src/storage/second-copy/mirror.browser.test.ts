@@ -27,21 +27,21 @@ async function fileSize(name: string): Promise<number> {
 describe('the record of a second copy', () => {
   const json = JSON.stringify(sampleReceipt('a', '1', { uniqueId: 'Zürich 🗼' }));
 
-  it('comes back as it went in, whatever follows it in the file', async () => {
+  it('decodes to what was encoded, whatever follows it in the file', async () => {
     const record = await encodeRecord(json);
     const file = encodeReservation();
     file.set(record);
     expect(await decodeRecord(file)).to.deep.equal({ kind: 'record', json });
   });
 
-  it('is torn at every length short of the whole', async () => {
+  it('is torn at every length short of the whole record', async () => {
     const record = await encodeRecord(json);
     for (let length = 1; length < record.length; length += 7) {
       expect((await decodeRecord(record.slice(0, length))).kind, `${length} bytes`).to.equal('torn');
     }
   });
 
-  it('is torn when any byte is another one, spare bytes apart', async () => {
+  it('is torn when any byte of it is changed, except the spare bytes', async () => {
     const record = await encodeRecord(json);
     for (let at = 0; at < record.length; at += 1) {
       if (at >= 5 && at < 8) continue;
@@ -51,14 +51,14 @@ describe('the record of a second copy', () => {
     }
   });
 
-  it('is only reserved when nothing was written yet', async () => {
+  it('is a reservation while nothing has been written', async () => {
     expect((await decodeRecord(new Uint8Array())).kind).to.equal('reserved');
     expect((await decodeRecord(encodeReservation())).kind).to.equal('reserved');
   });
 });
 
 describe('the mirror', () => {
-  it('takes the room first, fills it without growing and gives it back', async () => {
+  it('reserves the space first, fills it without growing and releases it', async () => {
     const mirror = sampleMirror(accountId);
     expect(await mirror.status()).to.equal('ready');
     const receipt = sampleReceipt(accountId, '1');
@@ -81,7 +81,7 @@ describe('the mirror', () => {
     mirror.close();
   });
 
-  it('writes a receipt that was never reserved, and one larger than the room', async () => {
+  it('writes a receipt without a reservation, and one larger than its reservation', async () => {
     const mirror = sampleMirror(accountId);
     const large = sampleReceipt(accountId, 'large', { values: { metadata: 'x'.repeat(20_000) } });
     await mirror.reserve(large.id);
@@ -91,7 +91,7 @@ describe('the mirror', () => {
     mirror.close();
   });
 
-  it('never loses a sound copy: not to a reservation, not to another response', async () => {
+  it('never loses a sound copy to a reservation or to another response', async () => {
     const mirror = sampleMirror(accountId);
     const first = sampleReceipt(accountId, '1');
     const second = { ...first, responseBase64: btoa('another response') };
@@ -106,7 +106,7 @@ describe('the mirror', () => {
     mirror.close();
   });
 
-  it('notices a torn file and reads the others all the same', async () => {
+  it('reports a torn file and still reads the others', async () => {
     const mirror = sampleMirror(accountId);
     for (const id of ['whole', 'short', 'flipped']) await mirror.write(sampleReceipt(accountId, id));
     await overwriteFile(accountId, 'rcp-short.receipt', (bytes) => bytes.slice(0, bytes.length - 9));
@@ -131,7 +131,7 @@ describe('the mirror', () => {
     for (const mirror of mirrors) mirror.close();
   });
 
-  it('fills a reservation that another window has given back meanwhile', async () => {
+  it('fills a reservation that another window has released in the meantime', async () => {
     const [mirror, beside] = [sampleMirror(accountId), sampleMirror(accountId)];
     const [first, second] = ['1', '2'].map((id) => sampleReceipt(accountId, id));
     await mirror.write(first!);
@@ -142,7 +142,7 @@ describe('the mirror', () => {
     for (const one of [mirror, beside]) one.close();
   });
 
-  it('lets a reservation with a note be filled, given back, filled by another window and removed', async () => {
+  it('lets a reservation with a note be filled, released, filled by another window and removed', async () => {
     const [mirror, beside] = [sampleMirror(accountId), sampleMirror(accountId)];
     const receipts = ['1', '2', '3', '4'].map((id) => sampleReceipt(accountId, id));
     for (const { id } of receipts) {
@@ -158,7 +158,7 @@ describe('the mirror', () => {
     for (const one of [mirror, beside]) one.close();
   });
 
-  it('keeps strange ids inside its own folder', async () => {
+  it('keeps files with strange IDs inside its own folder', async () => {
     const mirror = sampleMirror(accountId);
     for (const id of ['../../escape', '..', 'a/b', 'ü%2f', 'CON'])
       await mirror.write(sampleReceipt(accountId, '1', { id, responseBase64: btoa(encodeURI(id)) }));
@@ -173,7 +173,7 @@ describe('the mirror', () => {
     mirror.close();
   });
 
-  it('ends its worker with a page that is left, and does what waited when the page comes back', async () => {
+  it('ends its worker when the page is left, and finishes waiting calls when the page comes back', async () => {
     const mirror = sampleMirror(accountId);
     const workers: Worker[] = [];
     const RealWorker = window.Worker;
@@ -201,7 +201,7 @@ describe('the mirror', () => {
     }
   });
 
-  it('takes nothing more when it was closed: what comes late makes no folder anew', async () => {
+  it('accepts nothing after close, so a late call does not create the folder again', async () => {
     const mirror = sampleMirror(accountId);
     await mirror.reserve('rcp-1');
     mirror.close();
@@ -221,7 +221,7 @@ describe('the mirror', () => {
     expect(names).not.to.include(accountId);
   });
 
-  it('says so when its worker cannot start, and when it does not answer', async () => {
+  it('reports that its worker cannot start or does not answer', async () => {
     const deaf = createMirror({ accountId, trustUrl: () => '/src/storage/no-such-worker.js' });
     const failure = await deaf.write(sampleReceipt(accountId, '1')).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(StorageError);
@@ -232,7 +232,7 @@ describe('the mirror', () => {
     expect((late as StorageError).message).to.contain('50 ms');
   });
 
-  it('does not take an empty receipt for a response', async () => {
+  it('does not treat an empty receipt as a response', async () => {
     const mirror = sampleMirror(accountId);
     await mirror.write(sampleReceipt(accountId, '1', RESERVED));
     await mirror.write(sampleReceipt(accountId, '1'));

@@ -1,4 +1,6 @@
-/** The second copy of each receipt, in the origin's private file system: one file a receipt, written in a worker. */
+/**
+ * The second copy of each receipt in the origin's private file system, one file per receipt. A worker writes the files.
+ */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
@@ -12,30 +14,33 @@ import { callWorker } from '../worker-calls.ts';
 
 export type MirrorFile =
   | { readonly kind: 'receipt'; readonly name: string; readonly modifiedMs: number; readonly receipt: Receipt }
-  /** `meant`: the run that it was reserved for, with its package, as far as it was told. */
-  | { readonly kind: 'reserved'; readonly name: string; readonly modifiedMs: number; readonly meant: RunNote | null }
+  /** `runNote`: the run it is reserved for, as far as it was noted. */
+  | { readonly kind: 'reserved'; readonly name: string; readonly modifiedMs: number; readonly runNote: RunNote | null }
   | { readonly kind: 'torn'; readonly name: string; readonly detail: string };
 
-/** What a reservation says of the run that it is for: run, device and package, and the step that was told last. */
+/** The note in a reservation: the run with its last noted step, and its package. */
 interface RunNote {
   readonly run: Run;
   readonly package: CarriedPackage | null;
 }
 
-/** All reject with StorageError; 'absent' where this browser has no private file system. */
+/**
+ * Every method rejects with StorageError unless stated otherwise; code 'absent' means that the browser has no private
+ * file system.
+ */
 export interface Mirror {
   /** Never rejects. */
   status(): Promise<'ready' | 'absent'>;
-  /** Takes room for the response before the beacon is touched (8 KiB, on the disk when it resolves). */
+  /** Allocates space for the response before the beacon is contacted: 8 KiB, flushed to the disk when it resolves. */
   reserve(receiptId: string): Promise<void>;
-  /** Says in the run's reservation what it is for. Handed to the system, not flushed. */
+  /** Notes in the reservation which run it belongs to. Passed to the system, but not flushed. */
   note(about: RunNote): Promise<void>;
-  /** Gives back what was reserved and not filled. */
+  /** Removes a reservation that holds no response. */
   release(receiptId: string): Promise<void>;
-  /** On the disk when it resolves. A sound copy of the same response and beacon is left as it is. */
+  /** Resolves when the copy is flushed to the disk. A sound copy of the same response and beacon is not changed. */
   write(receipt: Receipt): Promise<void>;
   readAll(): Promise<MirrorFile[]>;
-  /** By file name, as `readAll` gives it. */
+  /** Removes files by their names from `readAll`. */
   remove(names: readonly string[]): Promise<void>;
   readNote(): Promise<string | null>;
   writeNote(text: string): Promise<void>;
@@ -46,7 +51,7 @@ interface MirrorOptions {
   readonly accountId: string;
   /** Passes the worker's URL through the page's Trusted Types policy. */
   readonly trustUrl: (url: string) => string;
-  /** How long the worker may take for one call, ms. */
+  /** Longest time for one call to the worker, ms. */
   readonly timeoutMs?: number;
 }
 
@@ -63,11 +68,12 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
 
   function status(): Promise<'ready' | 'absent'> {
     if (probed === null) {
-      const asked = calls
+      const probe = calls
         .ask({ op: 'probe' as const })
         .then((isThere) => (isThere ? ('ready' as const) : ('absent' as const)));
-      // A worker that did not start says nothing about the browser: the calls themselves will tell.
-      probed = asked.catch(() => {
+      // A worker that failed to start does not prove that the file system is missing; the calls themselves report the
+      // error.
+      probed = probe.catch(() => {
         probed = null;
         return 'ready';
       });
@@ -76,7 +82,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
   }
 
   async function whenReady<R extends MirrorRequest>(request: R): Promise<MirrorAnswers[R['op']]> {
-    // The account may have been left, and its folder removed: a late note would make it anew.
+    // After close the account's folder may have been removed; a late note would create it again.
     if (closed !== null) throw closed;
     if ((await status()) === 'absent') throw new StorageError('absent', 'This browser has no private file system');
     return calls.ask(request);
@@ -94,7 +100,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
       await whenReady({ op: 'release', folder, id: receiptId });
     },
     async write(receipt) {
-      // The copy says of itself that it is there.
+      // The file is the second copy, so the receipt in it is marked as mirrored.
       const json = JSON.stringify({ ...receipt, mirrored: true });
       await whenReady({
         op: 'write',
@@ -124,7 +130,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
 }
 
 function toMirrorFile({ name, modifiedMs, record }: MirrorAnswers['readAll'][number]): MirrorFile {
-  if (record.kind === 'reserved') return { kind: 'reserved', name, modifiedMs, meant: readNote(record.note) };
+  if (record.kind === 'reserved') return { kind: 'reserved', name, modifiedMs, runNote: parseRunNote(record.note) };
   if (record.kind === 'torn') return { kind: 'torn', name, detail: record.detail };
   const parsed = parseStoredReceipt(jsonOrNull(record.json));
   return parsed.ok
@@ -132,10 +138,10 @@ function toMirrorFile({ name, modifiedMs, record }: MirrorAnswers['readAll'][num
     : { kind: 'torn', name, detail: parsed.reason };
 }
 
-function readNote(note: string | null): RunNote | null {
-  const told = note === null ? null : jsonOrNull(note);
-  if (typeof told !== 'object' || told === null) return null;
-  const { run, package: carried } = told as Record<string, unknown>;
+function parseRunNote(note: string | null): RunNote | null {
+  const parsed = note === null ? null : jsonOrNull(note);
+  if (typeof parsed !== 'object' || parsed === null) return null;
+  const { run, package: carried } = parsed as Record<string, unknown>;
   const [parsedRun, parsedPackage] = [parseRun(run), parsePackage(carried)];
   return parsedRun.ok ? { run: parsedRun.row, package: parsedPackage.ok ? parsedPackage.row : null } : null;
 }

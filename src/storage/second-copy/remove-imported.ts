@@ -1,4 +1,4 @@
-/** Takes imported receipts out of both copies. */
+/** Removes imported receipts from both copies. */
 import { isRemovable, type Receipt } from '../../domain/receipt.ts';
 import { hasResponse } from '../stores/receipt-row.ts';
 import { parseText } from '../stores/rows.ts';
@@ -7,25 +7,28 @@ import { EPOCH, type TallyKeeper } from './emptied.ts';
 import type { MergeParts } from './merge.ts';
 import type { Mirror } from './mirror.ts';
 
-/** Counted down before it is done, and the copies before the rows: a kill in between must neither look like a loss nor bring them back. */
+/**
+ * Removes the imported receipts with these IDs and returns them. The tally is lowered first and the copies are deleted
+ * before the rows, so that an interruption is neither reported as a loss nor undone at the next start.
+ */
 export async function removeImported(
   { database, reader, receipts }: MergeParts,
   ids: readonly string[],
   mirror: Mirror | null,
   tally: TallyKeeper,
 ): Promise<Receipt[]> {
-  const wanted = new Set(ids);
+  const requestedIds = new Set(ids);
   const rows = await receipts.all();
-  const gone = rows.filter((row) => wanted.has(row.id) && isRemovable(row));
-  if (gone.length === 0) return [];
+  const removed = rows.filter((row) => requestedIds.has(row.id) && isRemovable(row));
+  if (removed.length === 0) return [];
   const epoch = reader.one(
     'meta',
     EPOCH,
     await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)),
     parseText,
   );
-  if (epoch !== null) await tally.write({ epoch, receipts: rows.filter(hasResponse).length - gone.length });
+  if (epoch !== null) await tally.write({ epoch, receipts: rows.filter(hasResponse).length - removed.length });
   const files = mirror !== null && (await mirror.status()) === 'ready' ? await mirror.readAll() : [];
-  await carryOutDeletion({ ids: gone.map(({ id }) => id), fileNames: copiesOf(gone, files) }, database, mirror);
-  return gone;
+  await carryOutDeletion({ ids: removed.map(({ id }) => id), fileNames: copiesOf(removed, files) }, database, mirror);
+  return removed;
 }

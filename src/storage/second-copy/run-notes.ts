@@ -1,4 +1,4 @@
-/** Keeps the reservation in the second copy in step with its run, so that an unfinished run outlives a lost database. */
+/** Keeps the note in each reservation up to date with its run, so that an unfinished run survives a lost database. */
 import { ifPossible } from '../../domain/unawaited.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { Run } from '../../domain/run.ts';
@@ -6,27 +6,30 @@ import type { Mirror } from './mirror.ts';
 import type { PackageStore } from '../stores/package-store.ts';
 import type { RunStore } from '../stores/run-store.ts';
 
-/** Nothing waits for a note: one that is late or missing counts as "may have written", and a response that was there before it stays. */
+/**
+ * Wraps the run store so that each change is also noted in the mirror. Nothing waits for a note: a late or missing one
+ * means "may have written", and a response in the file is never overwritten by it.
+ */
 export function notedRuns(
   runs: RunStore,
   packages: Pick<PackageStore, 'get'>,
   mirror: Pick<Mirror, 'note' | 'release'>,
 ): RunStore {
-  /** The package of each run that is under way here. */
-  const carried = new Map<string, Promise<CarriedPackage | null>>();
+  /** The package of each unfinished run of this window. */
+  const packageOf = new Map<string, Promise<CarriedPackage | null>>();
 
   async function note(run: Run): Promise<void> {
-    // A command has no response, and nothing was reserved for it.
+    // A command has no secure response, so nothing is reserved for it.
     if (run.command !== undefined && run.command !== null) return;
-    let known = carried.get(run.id);
-    if (known === undefined) carried.set(run.id, (known = packages.get(run.packageId)));
-    const taken = await known;
-    // Over meanwhile: a note would make the file anew that was given back.
-    if (carried.has(run.id)) await mirror.note({ run, package: taken });
+    let packageRead = packageOf.get(run.id);
+    if (packageRead === undefined) packageOf.set(run.id, (packageRead = packages.get(run.packageId)));
+    const runPackage = await packageRead;
+    // The run may have ended while its package was read; a note would create the released file again.
+    if (packageOf.has(run.id)) await mirror.note({ run, package: runPackage });
   }
 
   function forget(run: Run): void {
-    carried.delete(run.id);
+    packageOf.delete(run.id);
     void ifPossible(mirror.release(run.receiptId));
   }
 
@@ -43,7 +46,7 @@ export function notedRuns(
     },
     async takeBack(run) {
       await runs.takeBack(run);
-      carried.delete(run.id);
+      packageOf.delete(run.id);
     },
     async end(run, packageState) {
       await runs.end(run, packageState);

@@ -1,4 +1,4 @@
-/** What the second copies know besides responses: whose a receipt is now, and which runs are unfinished. */
+/** The second copies also restore reassigned receipts and unfinished runs. */
 import { expect } from '@open-wc/testing';
 import { giveTo } from '../../domain/delivery/rows.ts';
 import type { Receipt } from '../../domain/receipt.ts';
@@ -37,8 +37,8 @@ async function copies(): Promise<string[]> {
     .sort();
 }
 
-describe('a receipt given to another beacon', () => {
-  it('is that beacon\u2019s in both copies, and comes back as nobody else\u2019s', async () => {
+describe('a receipt reassigned to another beacon', () => {
+  it("belongs to the new beacon in both copies, and is restored as that beacon's only", async () => {
     const first = await openSample(accountId);
     await commitSample(first, accountId, '1', { owner: 'unsure', candidates: ['dev-1', 'dev-b'] });
     await give(first, 'rcp-1', 'dev-b');
@@ -57,7 +57,7 @@ describe('a receipt given to another beacon', () => {
     restored.close();
   });
 
-  it('may be given to and fro', async () => {
+  it('can be reassigned back and forth', async () => {
     const storage = await openSample(accountId);
     await commitSample(storage, accountId, '1', { owner: 'unsure', candidates: ['dev-1', 'dev-b'] });
     for (const to of ['dev-b', 'dev-1', 'dev-b', 'dev-1']) await give(storage, 'rcp-1', to);
@@ -65,11 +65,11 @@ describe('a receipt given to another beacon', () => {
     storage.close();
   });
 
-  it('is made good at the next start when the second copy could not follow', async () => {
+  it('has its second copy corrected at the next start when that could not be written', async () => {
     const first = await openSample(accountId);
     const receipt = await commitSample(first, accountId, '1', { owner: 'unsure', candidates: ['dev-1', 'dev-b'] });
     first.close();
-    // As a kill between the two copies leaves it.
+    // This is the state after a kill between the two writes.
     await putRaw(accountId, 'receipts', { ...giveTo(receipt, 'dev-b', 'BEACON', {}), mirrored: false });
     const second = await openSample(accountId);
     expect(owners(await second.receipts.all())).to.deep.equal(['rcp-1 of dev-b twice']);
@@ -80,7 +80,7 @@ describe('a receipt given to another beacon', () => {
     third.close();
   });
 
-  it('is known when a file from before is imported', async () => {
+  it('is recognised when a file from before the reassignment is imported', async () => {
     const storage = await openSample(accountId);
     await commitSample(storage, accountId, '1', { owner: 'unsure', candidates: ['dev-1', 'dev-b'] });
     await give(storage, 'rcp-1', 'dev-b');
@@ -98,18 +98,19 @@ describe('an unfinished run', () => {
     return storage;
   }
 
-  /** The note follows in its own time: the run is in the file when this resolves. */
-  async function noted(storage: AccountStorage, fits: (step: string) => boolean = () => true): Promise<void> {
+  /** The note is written in the background. Resolves when the run is in the file. */
+  async function whenNoted(storage: AccountStorage, matches: (step: string) => boolean = () => true): Promise<void> {
     for (let turn = 0; turn < 1000; turn += 1) {
       const files = await storage.mirror!.readAll();
-      if (files.some((file) => file.kind === 'reserved' && file.meant !== null && fits(file.meant.run.step))) return;
+      if (files.some((file) => file.kind === 'reserved' && file.runNote !== null && matches(file.runNote.run.step)))
+        return;
     }
-    throw new Error('The second copy was never told of the run');
+    throw new Error('The run was never noted in the second copy');
   }
 
-  it('comes back with its package when the database is lost, and may have written', async () => {
+  it('is restored with its package when the database is lost, and may have written', async () => {
     const first = await begin('1');
-    await noted(first);
+    await whenNoted(first);
     first.close();
     await removeDatabase(accountDatabase(accountId));
 
@@ -125,7 +126,7 @@ describe('an unfinished run', () => {
     });
     expect(await second.packages.all()).to.deep.equal([samplePackage('1')]);
     expect(await second.receipts.get('rcp-1')).to.include({ state: 'reserved', runId: '1', uniqueId: 'dev-1' });
-    // The way back goes on over the same place.
+    // The resumed run uses the same reservation.
     const receipt = sampleReceipt(accountId, '1');
     await second.runs.commitResponse(
       sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } }),
@@ -138,12 +139,12 @@ describe('an unfinished run', () => {
     expect(await copies()).to.deep.equal(['rcp-1.receipt dev-1']);
   });
 
-  it('comes back with the time at which the beacon was done, when that was told', async () => {
+  it('is restored with the time at which the beacon finished, when that was noted', async () => {
     const first = await begin('1');
     await first.runs.put(
       sampleRun('1', { step: 'reading', writes: 1, processedAtSeconds: NOW_MS / 1000 + 5, clock: 'checkedDate' }),
     );
-    await noted(first, (step) => step === 'reading');
+    await whenNoted(first, (step) => step === 'reading');
     first.close();
     await removeDatabase(accountDatabase(accountId));
     const second = await openSample(accountId);
@@ -155,7 +156,7 @@ describe('an unfinished run', () => {
     second.close();
   });
 
-  it('ends with a refusal that only the copy of its response knows', async () => {
+  it('ends with a refusal that is stored only in the second copy', async () => {
     const first = await openSample(accountId);
     await first.packages.replace(samplePackage('1'));
     await first.runs.begin(sampleRun('1', { step: 'reading' }), sampleReceipt(accountId, '1', RESERVED));
@@ -166,7 +167,7 @@ describe('an unfinished run', () => {
     second.close();
   });
 
-  it('ends with a receipt where the beacon has answered in the clear that all is well', async () => {
+  it('ends with a receipt when the beacon reported success in plain text', async () => {
     const first = await openSample(accountId);
     await first.packages.replace(samplePackage('1'));
     await first.runs.begin(sampleRun('1', { step: 'reading' }), sampleReceipt(accountId, '1', RESERVED));
@@ -177,9 +178,9 @@ describe('an unfinished run', () => {
     second.close();
   });
 
-  it('stays as it is when its row is there, and does not come back once it has ended', async () => {
+  it('is not changed while its row exists, and is not restored once it has ended', async () => {
     const first = await begin('1');
-    await noted(first);
+    await whenNoted(first);
     first.close();
     const second = await openSample(accountId);
     expect(await second.runs.get('1')).to.include({ step: 'intent' });
@@ -194,19 +195,19 @@ describe('an unfinished run', () => {
     third.close();
   });
 
-  it('leaves no file when it is taken back at once, while its note is still on the way', async () => {
+  it('leaves no file when it is taken back at once, while its note is still being written', async () => {
     for (const id of ['1', '2', '3', '4', '5']) {
       const storage = await begin(id);
       await storage.runs.takeBack(sampleRun(id));
       await storage.mirror!.release(`rcp-${id}`);
-      // Behind all that was asked for before.
+      // A read queued after all earlier requests.
       await storage.packages.all();
       expect(await copies(), id).to.deep.equal([]);
       storage.close();
     }
   });
 
-  it('never has its note written over a response', async () => {
+  it('never overwrites a response with its note', async () => {
     const storage = await begin('1');
     await storage.mirror!.write(sampleReceipt(accountId, '1'));
     await storage.mirror!.note({ run: sampleRun('1'), package: null });
@@ -215,18 +216,18 @@ describe('an unfinished run', () => {
     storage.close();
   });
 
-  it('keeps its room and its note when the room is asked for again', async () => {
+  it('keeps its reservation and note when the space is reserved again', async () => {
     const storage = await begin('1');
-    await noted(storage);
+    await whenNoted(storage);
     await storage.mirror!.reserve('rcp-1');
-    await noted(storage);
+    await whenNoted(storage);
     const handle = await (await mirrorFolder(accountId)).getFileHandle('rcp-1.receipt');
     expect((await handle.getFile()).size).to.equal(8192);
     storage.close();
   });
 });
 
-describe('a refusal whose commit did not come', () => {
+describe('a refusal whose commit is missing', () => {
   for (const [result, state] of [
     [4, 'carried'],
     [7, 'dead'],

@@ -78,14 +78,14 @@ export function createReceiptStore(
       const added = await database.write(['receipts'], async (tx) => {
         const store = tx.objectStore('receipts');
         const stored = reader.many('receipts', 'id', await store.getAll(), parseStoredReceipt);
-        const known = new Set(stored.filter(hasResponse).flatMap(samenessesOf));
-        const taken = new Set(await store.getAllKeys());
+        const storedKeys = new Set(stored.filter(hasResponse).flatMap(receiptKeys));
+        const takenIds = new Set(await store.getAllKeys());
         const puts: Promise<unknown>[] = [];
         for (const row of rows) {
-          if (!hasResponse(row) || known.has(sameness(row))) continue;
-          const id = taken.has(row.id) ? newId() : row.id;
-          known.add(sameness(row));
-          taken.add(id);
+          if (!hasResponse(row) || storedKeys.has(receiptKey(row))) continue;
+          const id = takenIds.has(row.id) ? newId() : row.id;
+          storedKeys.add(receiptKey(row));
+          takenIds.add(id);
           puts.push(store.add({ ...row, id, mirrored: false }));
         }
         await Promise.all(puts);
@@ -103,18 +103,24 @@ function inOrder(one: Receipt, other: Receipt): number {
   return one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1);
 }
 
-/** Two rows with the same answer here are one receipt, whatever their ids. */
-export function sameness(receipt: Receipt): string {
-  return samenessAt(receipt, receipt.uniqueId);
+/**
+ * Returns the key by which two rows are recognised as the same receipt, whatever their IDs: account, beacon and
+ * response.
+ */
+export function receiptKey(receipt: Receipt): string {
+  return keyFor(receipt, receipt.uniqueId);
 }
 
-/** Under which beacons this receipt may be met: one of unsure owner may lie elsewhere under another candidate, from before it was given. */
-export function samenessesOf(receipt: Receipt): string[] {
+/**
+ * Returns every key of this receipt. A receipt of unsure owner may be stored elsewhere under another candidate, from
+ * before it was reassigned.
+ */
+export function receiptKeys(receipt: Receipt): string[] {
   const beacons = receipt.owner === 'unsure' ? new Set([receipt.uniqueId, ...receipt.candidates]) : [receipt.uniqueId];
-  return Array.from(beacons, (uniqueId) => samenessAt(receipt, uniqueId));
+  return Array.from(beacons, (uniqueId) => keyFor(receipt, uniqueId));
 }
 
-function samenessAt({ accountId, responseBase64 }: Receipt, uniqueId: string): string {
+function keyFor({ accountId, responseBase64 }: Receipt, uniqueId: string): string {
   return JSON.stringify([accountId, uniqueId, responseBase64]);
 }
 
