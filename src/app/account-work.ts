@@ -1,4 +1,4 @@
-/** Composition of what works on an account: preparing, runs and the sender. Runs when the account is opened. */
+/** Composes preparing, runs and the sender of an account. Runs when the account is opened. */
 import { coalesced } from '../domain/coalesced.ts';
 import type { Backend } from '../backend/backend.ts';
 import { createBluetooth } from '../bluetooth/bluetooth.ts';
@@ -27,9 +27,9 @@ interface WorkParts {
   readonly storage: AccountStorage;
   readonly mirror: Mirror;
   readonly backend: Backend;
-  /** The rows in memory, which what watches them reads after each change. */
-  readonly kept: Pick<AccountStorage, 'runs' | 'receipts' | 'packages'>;
-  /** What is read already; closed by whoever has opened it. */
+  /** The rows cached in memory; the views read them after each change. */
+  readonly cachedRows: Pick<AccountStorage, 'runs' | 'receipts' | 'packages'>;
+  /** Views that are already open. Whoever opened them closes them. */
   readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView; readonly runs: RunViews };
   readonly fetchBlinks: PrepareParts['fetchBlinks'];
   /** Resolves when the device list has been read. */
@@ -41,16 +41,16 @@ export interface Work {
   readonly prepare: PrepareService;
   readonly runs: Runs;
   readonly outbox: RunningOutbox;
-  /** Ends when a run that is still open has ended; nothing is cut off. */
+  /** Resolves when a run in progress has ended. Nothing is aborted. */
   close(): Promise<void>;
 }
 
-/** A receipt that could not be saved is saved again after this time, ms. */
+/** Delay before another attempt to save a receipt, ms. */
 const SAVE_AGAIN_MS = 2000;
-/** A read that has outlived its limit is waited for no longer than this, ms. */
+/** Longest time to wait for a read that has exceeded its limit, ms. */
 const LATE_READ_MS = 30_000;
 
-/** Only files of receipts bear a mark of the key. */
+/** Loaded on request: only receipt files contain a key mark. */
 const keyMarks = () => import('./session-on-request.ts');
 
 export function openWork({
@@ -58,7 +58,7 @@ export function openWork({
   storage,
   mirror,
   backend,
-  kept,
+  cachedRows,
   views,
   fetchBlinks,
   listed,
@@ -97,10 +97,10 @@ export function openWork({
   const runs = createRuns(
     {
       bluetooth,
-      packages: kept.packages,
-      // Read from the disk: what another window did before it released the radio counts.
+      packages: cachedRows.packages,
+      // Read runs from the disk, so that changes another window made before it released the radio are seen.
       runs: runRows,
-      receipts: kept.receipts,
+      receipts: cachedRows.receipts,
       mirror,
       skew,
       clock,
@@ -117,13 +117,13 @@ export function openWork({
     views.runs,
   );
 
-  // The list may be long, and its top is drawn first.
+  // Read the devices after the list has been drawn, because there may be many.
   void listed.then(() => views.runs.readDevices());
   const settleOnce = coalesced(async () => {
     const { settleRuns } = await import('./services-on-request.ts');
-    await settleRuns({ ...kept, locks, clock });
+    await settleRuns({ ...cachedRows, locks, clock });
   });
-  // Tried again with the next change.
+  // A failure is reported; the next change tries again.
   const settle = (): void => void settleOnce().catch(parts.onTrouble);
   const stopSettling = [receipts.watch(settle), packages.watch(settle)];
   const stopHearing = onWorkerTrouble(navigator.serviceWorker, parts.onTrouble);
@@ -136,7 +136,7 @@ export function openWork({
     outbox,
     async close() {
       outbox.stop();
-      await whenOver(runs.current, () => runs.retrySave(), clock);
+      await whenRunEnded(runs.current, () => runs.retrySave(), clock);
       await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
       for (const stop of stopSettling) stop();
       stopHearing();
@@ -144,20 +144,20 @@ export function openWork({
   };
 }
 
-/** Nobody looks at the run any more: where a copy of its receipt is missing it is saved again until it is there. */
-async function whenOver(
+/** Resolves when the run has ended. Retries saving receipt copies that are still missing. */
+async function whenRunEnded(
   progress: Runs['current'],
   retrySave: () => Promise<void>,
   clock: Pick<RunClock, 'sleep'>,
 ): Promise<void> {
-  const isOver = (): boolean => progress.value === null || progress.value.phase === 'ended';
+  const hasEnded = (): boolean => progress.value === null || progress.value.phase === 'ended';
   let stop = (): void => {};
-  const over = new Promise<void>((resolve) => {
-    stop = progress.subscribe(() => void (isOver() && resolve()));
+  const ended = new Promise<void>((resolve) => {
+    stop = progress.subscribe(() => void (hasEnded() && resolve()));
   });
-  while (!isOver()) {
+  while (!hasEnded()) {
     if (progress.value?.copyMissing != null) await retrySave();
-    await Promise.race([over, clock.sleep(SAVE_AGAIN_MS)]);
+    await Promise.race([ended, clock.sleep(SAVE_AGAIN_MS)]);
   }
   stop();
 }

@@ -1,4 +1,7 @@
-/** Composition of one account: its stores, backend, list, runs, sender and what they are shown by. Runs each time an account is opened. */
+/**
+ * Composes one account: its stores, backend, device list, runs, sender and services for the screens. Runs each time an
+ * account is opened.
+ */
 import { createBackend } from '../backend/backend.ts';
 import { createRadio } from '../bluetooth/radio.ts';
 import type { Account } from '../domain/account.ts';
@@ -22,7 +25,7 @@ import { httpParts, type AccountParts } from './account-parts.ts';
 import { pageEvents } from './page-events.ts';
 import { openWork } from './account-work.ts';
 
-/** What the account itself offers to the screens. */
+/** The services that exist only while an account is open. */
 export type OfferedServices = Omit<AccountServices, keyof AppServices>;
 
 export interface OpenAccount {
@@ -30,14 +33,14 @@ export interface OpenAccount {
   keyGiven(): void;
   countWork(): Promise<UndeliveredWork>;
   savedAccess(): Promise<ReadonlyMap<string, string | null>>;
-  /** A person has read what was lost. */
+  /** Marks the reported losses as read. */
   lossesRead(): void;
-  /** Ends when a run that is still open, its copies and a late read have ended; nothing is cut off. */
+  /** Resolves when a run in progress, its copies and a late read have ended. Nothing is aborted. */
   close(): Promise<void>;
 }
 
 const SWEEP_AFTER_MS = 1000;
-/** Most visits do without these. */
+/** Loaded on request, because most visits do not need them. */
 const onRequest = () => import('./services-on-request.ts');
 
 export async function openAccount(given: AccountParts): Promise<OpenAccount> {
@@ -62,25 +65,25 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     void skew.write(reading).catch(onTrouble);
   };
   const backend = createBackend({ ...httpParts(parts), onSkew });
-  const kept = {
+  const cachedRows = {
     runs: createKeptRows(runRows),
     receipts: createKeptRows(receipts),
     packages: createKeptRows(packages),
   };
   const stopForgetting = pageEvents().subscribe((why) => {
-    if (why === 'visible') for (const rows of Object.values(kept)) rows.forget();
+    if (why === 'visible') for (const rows of Object.values(cachedRows)) rows.forget();
   });
   const views = {
     outbox: createOutboxView({
       account,
-      receipts: kept.receipts,
+      receipts: cachedRows.receipts,
       edits,
       queue,
       storageRemarks: storage.remarks,
       onTrouble,
     }),
-    packages: createPackagesView(kept.packages),
-    runs: createRunViews({ ...kept, devices, locks, bluetooth: createRadio(() => parts.bluetooth), clock }),
+    packages: createPackagesView(cachedRows.packages),
+    runs: createRunViews({ ...cachedRows, devices, locks, bluetooth: createRadio(() => parts.bluetooth), clock }),
   };
   const list = createDeviceList({
     account: current,
@@ -89,7 +92,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
       async devicePage(...asked) {
         const apiKey = parts.apiKey();
         const page = await backend.devicePage(...asked);
-        // Another key may have been given meanwhile, and the answer would be to that one.
+        // The key may have been replaced while the request ran; the answer then says nothing about the new key.
         if (page.ok && apiKey !== null && apiKey === parts.apiKey()) parts.onKeyAccepted(apiKey);
         return page;
       },
@@ -122,9 +125,9 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     storage,
     mirror,
     backend,
-    kept,
+    cachedRows,
     views,
-    // A package is worth having without them.
+    // A package is useful even when its spare packages cannot be loaded.
     fetchBlinks: (...asked) =>
       blinks()
         .then((one) => one.fetchOne(...asked))
@@ -134,7 +137,9 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
 
   const blinks = onDemand(async () => (await onRequest()).openBlinks(parts, storage));
   const commands = onDemand(async () =>
-    (await onRequest()).openCommands(parts, { ...storage, ...kept }, (uniqueId) => prepare.fetchPackage(uniqueId)),
+    (await onRequest()).openCommands(parts, { ...storage, ...cachedRows }, (uniqueId) =>
+      prepare.fetchPackage(uniqueId),
+    ),
   );
   const telemetry = onDemand(async () => (await onRequest()).openTelemetry(parts, list, backendClock, onSkew));
   const streams = onDemand(async () => (await onRequest()).openStreams(parts));
@@ -163,7 +168,8 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
       trustUrl: parts.trustUrl,
     }),
   );
-  // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
+  // Renewals also run while no screen shows commands, because a write can invalidate packages and the network may
+  // return at any time.
   const renewals = onDemand(async () =>
     (await onRequest()).openRenewals(parts, storage, backend, { prepare, commands, list }),
   );
@@ -219,7 +225,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
       views.runs.close();
       views.packages.close();
       stopForgetting();
-      for (const rows of Object.values(kept)) rows.close();
+      for (const rows of Object.values(cachedRows)) rows.close();
       list.close();
       await drafts.close();
       storage.close();
@@ -227,7 +233,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
   };
 }
 
-/** Settings that a person saves hold from the next call on, without a restart. */
+/** Returns the account with its settings read on each access, so that a change takes effect with the next request. */
 function withSettingsOf(account: Account, current: () => Account): Account {
   return {
     ...account,
@@ -239,12 +245,12 @@ function withSettingsOf(account: Account, current: () => Account): Account {
 
 type ClosedParts = Pick<AccountParts, 'clock' | 'newId' | 'onTrouble'>;
 
-/** What an account that is not open now holds only on this phone. */
+/** Counts the work of a closed account that exists only on this phone. */
 export function countWorkOf(account: Account, parts: ClosedParts): Promise<UndeliveredWork> {
   return readClosed(account, parts, NO_WORK, countWork);
 }
 
-/** As `AccountServices.savedAccess`, of an account that is not open now. */
+/** Does the same as `AccountServices.savedAccess` for a closed account. */
 export function savedAccessOf(account: Account, parts: ClosedParts): Promise<ReadonlyMap<string, string | null>> {
   return readClosed(account, parts, new Map(), savedAccess);
 }
@@ -255,7 +261,8 @@ async function readClosed<T>(
   withoutStorage: T,
   read: (storage: AccountStorage) => Promise<T>,
 ): Promise<T> {
-  // To open it would make it: an account that another window has just removed must not come back as an empty one.
+  // Check first whether the database exists. Opening it would create it again after another window has removed the
+  // account.
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
   if (!names.some((name) => name.startsWith(accountDatabase(account.id)))) return withoutStorage;
   const storage = await openAccountStorage(account.id, {

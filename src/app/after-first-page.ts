@@ -1,4 +1,7 @@
-/** What the first page is drawn without: notices, toasts, the service worker, the diagnostics, the badge and files from other apps. */
+/**
+ * Starts what the first page does not need: notices, toasts, the service worker, diagnostics, the badge and files from
+ * other apps.
+ */
 import '../ui/elements/toast/toast.ts';
 import '../ui/shell/shell-notices.ts';
 export { registerServiceWorker } from '../service-worker/page/register.ts';

@@ -1,4 +1,7 @@
-/** Wires the checks of alarms that the browser wakes the worker for: asked for while there is a rule, done by one window that has a key. Runs when telemetry is opened. */
+/**
+ * Registers background checks of alarms while a rule exists. One window that has a key runs them. Starts when telemetry
+ * is opened.
+ */
 import type { AccountParts } from './account-parts.ts';
 import { alarmsLock } from '../names.ts';
 import { setAlarmChecks, onAlarmCheckRequest } from '../service-worker/page/alarm-checks.ts';

@@ -1,6 +1,6 @@
 /**
- * Composition of the app around an account: session, phone, service worker and diagnostics. Runs once for each load of the page: at
- * once where an account is stored, else while the welcome page stands.
+ * Composes the app around an account: session, phone, service worker and diagnostics. Runs once per page load:
+ * immediately when an account is stored, otherwise while the welcome page is shown.
  */
 import '../ui/shell/app.ts';
 import type { FkApp } from '../ui/shell/app.ts';
@@ -15,11 +15,11 @@ import { openPhone } from './phone.ts';
 import { fetchAccount, openSession, type OpenSession } from './session.ts';
 
 interface AppParts {
-  /** The welcome page stands already: nothing has to wait for a first page. */
+  /** True when the welcome page is already shown, so that nothing has to wait for a first page. */
   readonly isPageShown: boolean;
 }
 
-/** Resolves with the app, to be put into the document, when it is known who is connected. */
+/** Returns the app element as soon as it is known which account is connected. The caller adds it to the document. */
 export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
   const shell = document.createElement('fk-app');
   const onTrouble = (error: unknown): void => reportError(error);
@@ -28,7 +28,7 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
     else shell.addEventListener('fk-page-shown', () => resolve(), { once: true });
   }).then(whenIdle);
   shell.addEventListener('fk-page-shown', () => {
-    // While somebody fills in the form.
+    // Load the account's code while somebody fills in the form.
     if (pathOf(location.pathname) === '/connect') fetchAccount().catch(onTrouble);
   });
 
@@ -81,19 +81,22 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
       return receiveFiles(shell, onTrouble);
     })
     .catch(onTrouble);
-  await knowWhoIsConnected(opened);
+  await waitForAccount(opened);
   return shell;
 }
 
-/** As soon as it is known who is connected; the key may take longer. A phone that lay about for too long locks first. */
-async function knowWhoIsConnected({ session, start, lockIfIdle }: OpenSession): Promise<void> {
-  const known = new Promise<void>((resolve) => {
+/**
+ * Resolves when it is known which account is connected; its key may take longer. Locks first if the phone was idle for
+ * too long.
+ */
+async function waitForAccount({ session, start, lockIfIdle }: OpenSession): Promise<void> {
+  const connected = new Promise<void>((resolve) => {
     const stop = session.state.subscribe(() => {
       if (session.state.value.account === null) return;
       stop();
       resolve();
     });
   });
-  await Promise.race([known, start().catch((error: unknown) => reportError(error))]);
+  await Promise.race([connected, start().catch((error: unknown) => reportError(error))]);
   await lockIfIdle();
 }

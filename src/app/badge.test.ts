@@ -1,4 +1,4 @@
-/** The badge on the app's icon says the receipts of the account that is open, and nothing of one that is not. */
+/** The badge on the app's icon counts the receipts of the open account only. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scriptedServices, type ScriptedServices } from '../../test/support/scripted-services.ts';
 import type { AccountServices } from '../ui/shell/services.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('the badge', () => {
-  it('follows the outbox, is said once for each number and is cleared at none', () => {
+  it('follows the outbox, is set once for each number and cleared at zero', () => {
     showBadge(services, port);
     open(services);
     count(3);
@@ -32,7 +32,7 @@ describe('the badge', () => {
     expect(shown).toEqual([0, 3, 2, 0]);
   });
 
-  it('is cleared on lock and on sign-out, and says nothing of what is counted afterwards', () => {
+  it('is cleared on lock and on sign-out, and ignores later counts', () => {
     open(services);
     showBadge(services, port);
     open(null);
@@ -40,7 +40,7 @@ describe('the badge', () => {
     expect(shown).toEqual([3, 0]);
   });
 
-  it('waits until the receipts have been read', () => {
+  it('is not set before the receipts have been read', () => {
     count(0, false);
     open(services);
     showBadge(services, port);
@@ -49,7 +49,7 @@ describe('the badge', () => {
     expect(shown).toEqual([4]);
   });
 
-  it('does nothing where the browser has none, and lets a refusal be', async () => {
+  it('does nothing where the browser has no badge, and ignores a refusal', async () => {
     open(services);
     showBadge(services, {});
     showBadge(services, { ...port, setAppBadge: () => Promise.reject(new Error('refused')) });

@@ -1,11 +1,11 @@
-/** The number on the app's icon: the receipts of the open account that have still to be sent. Runs after the first page. */
+/** Shows the number of unsent receipts of the open account on the app's icon. Runs after the first page. */
 import { ifPossible } from '../domain/unawaited.ts';
 import type { AppServices } from '../ui/shell/services.ts';
 
-/** What the browser offers; many have no badge. */
+/** The browser's badge functions; many browsers have none. */
 type BadgePort = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 
-/** Shows it from now on, and clears it at none, on lock and on sign-out. */
+/** Keeps the badge up to date. Clears it at zero, on lock and on sign-out. */
 export function showBadge({ account }: Pick<AppServices, 'account'>, port: BadgePort = navigator): void {
   if (port.setAppBadge === undefined || port.clearAppBadge === undefined) return;
   let shown: number | null = null;
@@ -20,9 +20,9 @@ export function showBadge({ account }: Pick<AppServices, 'account'>, port: Badge
     stop = () => {};
     const outbox = account.value.services?.outbox.state;
     if (outbox === undefined) return show(0);
-    const look = (): void => (outbox.value.loaded ? show(outbox.value.onlyHere) : undefined);
-    stop = outbox.subscribe(look);
-    look();
+    const update = (): void => (outbox.value.loaded ? show(outbox.value.onlyHere) : undefined);
+    stop = outbox.subscribe(update);
+    update();
   };
   account.subscribe(follow);
   follow();

@@ -1,4 +1,4 @@
-/** The page's clock: no wait overflows the browser's timer, and each can be given up. */
+/** The page's clock: no wait overflows the browser's timer, and every wait can be cancelled. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { LONGEST_TIMER_MS } from '../domain/wait.ts';
 import { clock } from './clock.ts';

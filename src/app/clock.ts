@@ -1,11 +1,14 @@
-/** The page's clock: what time it is, and waiting that can be given up. Runs with the app. */
+/** The page's clock: the time, and waits that can be cancelled. Runs with the app. */
 import { timerMs } from '../domain/wait.ts';
 import type { RunClock } from '../use-cases/surroundings.ts';
 
-/** Monotonic time at which this page was loaded. */
+/** Monotonic time at which this page was loaded, ms. */
 export const pageLoadedAtMs = performance.now();
 
-/** A wait longer than a timer can be set for ends early: whoever waits for a moment looks at the clock again. */
+/**
+ * A wait longer than the browser's longest timer ends early. Callers that wait for a point in time check the clock
+ * again.
+ */
 export const clock: RunClock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),

@@ -1,4 +1,4 @@
-/** Diagnostics: whatever hostile or private text the app comes by, none of it gets into the text that a person hands on. */
+/** Diagnostics: no hostile or private text that reaches the app appears in the text that a person passes on. */
 import { describe, expect, it } from 'vitest';
 import { fixtureAccount, fixtureDevice, fixtureReceipt } from '../../test/support/fixture-rows.ts';
 import { scriptedServices } from '../../test/support/scripted-services.ts';
@@ -7,7 +7,7 @@ import { factsOf, watchServices } from './diagnostics.ts';
 import { createDiagnostics, MOST_EVENTS, type DiagnosticParts } from '../use-cases/diagnostics/diagnostics.ts';
 import type { RunProgress } from '../use-cases/run/offered.ts';
 
-/** Marked, so that any piece of them is found again. */
+/** Marked, so that any part of these texts is found in the output. */
 const PRIVATE = [
   'Api-Key 4f3c2b1a-MARK',
   'correct horse MARK staple',
@@ -38,7 +38,7 @@ interface Bundle {
 const eventsOf = (text: string): Bundle['events'] => (JSON.parse(text) as Bundle).events;
 
 describe('what is private', () => {
-  it.each(PRIVATE)('gets in by no way: %j', (text) => {
+  it.each(PRIVATE)('never appears in the text: %j', (text) => {
     const row = {
       text: JSON.stringify([
         { atMs: 1, kind: text },
@@ -86,10 +86,10 @@ describe('what is private', () => {
     lives.outbox.set({ ...lives.outbox.value, pause: { reason: 'key', atMs: 1 }, storageRemarks: [text] });
     lives.phone.set({ receiptsElsewhere: [], remarks: [text] });
     diagnostics.flush();
-    const told = diagnostics.text({});
-    for (const where of [told, row.text ?? '']) expect(where).not.toContain('MARK');
-    // It was all told nevertheless.
-    expect(eventsOf(told).map(({ kind }) => kind)).toEqual(
+    const shared = diagnostics.text({});
+    for (const where of [shared, row.text ?? '']) expect(where).not.toContain('MARK');
+    // All events were recorded, without the private texts.
+    expect(eventsOf(shared).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining([
         'error',
         'account',
@@ -105,8 +105,8 @@ describe('what is private', () => {
   });
 });
 
-describe('the facts', () => {
-  it('say no number of what has not been read yet', () => {
+describe('the state at the top', () => {
+  it('contains no count that has not been read yet', () => {
     const services = scriptedServices({ devices: { loadedFromCache: false } });
     services.lives.account.set({ services: null, failed: false });
     const unread = { devices: null, packages: null, runs: null, receipts: null, onlyHere: null, edits: null };
@@ -118,7 +118,7 @@ describe('the facts', () => {
 });
 
 describe('the events', () => {
-  it('tell beacons apart without an id, and answers by their class', () => {
+  it('tell beacons apart without an ID, and answers by their class', () => {
     const diagnostics = open();
     const services = scriptedServices();
     watchServices(diagnostics, services);
@@ -154,7 +154,7 @@ describe('the events', () => {
     ]);
   });
 
-  it('are the last 500, over windows and starts', () => {
+  it('are the last 500, across windows and starts', () => {
     const row = { text: null };
     const [one, other] = [open(row), open(row)];
     for (let at = 0; at < 300; at += 1) {

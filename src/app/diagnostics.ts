@@ -1,4 +1,7 @@
-/** Composition of the diagnostics: the one place at which the app's own news become events, and the facts of the text. Runs after the first page. */
+/**
+ * Composes the diagnostics. The only place that turns changes in the app into events and collects the state for the
+ * text. Runs after the first page.
+ */
 import type { Live } from '../domain/live.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { AccountServices, AppServices } from '../ui/shell/services.ts';
@@ -29,7 +32,7 @@ export function startDiagnostics(services: Watched): { text(): string } {
       try {
         localStorage.setItem(DIAGNOSTICS_KEY, row);
       } catch {
-        // No room: they are in memory still.
+        // Storage is full; the events stay in memory.
       }
     },
     ownFiles: () =>
@@ -68,21 +71,24 @@ function watchErrors(diagnostics: Diagnostics): void {
   document.addEventListener('securitypolicyviolation', () => diagnostics.note('policy'));
 }
 
-/** Each life tells the same thing again and again: an event is what has changed. */
+/** Calls `tell` only when the word changes, because live values often repeat the same state. */
 function follow<T>(live: Live<T>, wordOf: (value: T) => string, tell: (word: string, value: T) => void): () => void {
   let last = '';
-  const look = (): void => {
+  const check = (): void => {
     const word = wordOf(live.value);
     if (word === last) return;
     last = word;
     tell(word, live.value);
   };
-  const stop = live.subscribe(look);
-  look();
+  const stop = live.subscribe(check);
+  check();
   return stop;
 }
 
-/** Exported for its test: whatever the services tell, nothing of it but words of our own gets through. */
+/**
+ * Records changes in the services as events. Only predefined words are recorded, never a value from a service. Exported
+ * for its test.
+ */
 export function watchServices(diagnostics: Diagnostics, services: Watched): void {
   const { session, app, phone, account } = services;
   diagnostics.note('started');
@@ -163,7 +169,7 @@ function watchAccount(diagnostics: Diagnostics, { devices, runs, outbox }: Accou
 
 function watchReceipts(diagnostics: Diagnostics, { state }: AccountServices['outbox']): () => void {
   let known: ReadonlyMap<string, Receipt> | null = null;
-  const look = (): void => {
+  const check = (): void => {
     const { loaded, receipts } = state.value;
     if (!loaded) return;
     for (const receipt of known === null ? [] : receipts) {
@@ -176,12 +182,12 @@ function watchReceipts(diagnostics: Diagnostics, { state }: AccountServices['out
     }
     known = new Map(receipts.map((receipt) => [receipt.id, receipt]));
   };
-  const stop = state.subscribe(look);
-  look();
+  const stop = state.subscribe(check);
+  check();
   return stop;
 }
 
-/** Exported for its test. */
+/** Returns the state of the app as it is shown above the events. Exported for its test. */
 export function factsOf({
   session,
   app,
@@ -191,7 +197,7 @@ export function factsOf({
   const { devices, prepare, runs, outbox } = room.services ?? {};
   const list = devices?.list.value;
   const sent = outbox?.state.value;
-  // What has not been read is not none.
+  // A count that has not been read yet is unknown, not zero.
   const read = (count: number | undefined): number | null => (sent?.loaded === true ? (count ?? null) : null);
   return {
     app: version,
@@ -213,7 +219,7 @@ export function factsOf({
   };
 }
 
-/** Versions of browser and system as families and numbers: what else a browser tells of itself may name the phone. */
+/** Returns the families and versions of browser and system only; anything more could identify the phone. */
 function surroundings(): Record<string, string | number> {
   const { userAgentData: data } = navigator as {
     userAgentData?: { brands: readonly { brand: string; version: string }[]; platform: string };

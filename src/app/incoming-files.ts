@@ -1,11 +1,14 @@
-/** Files that the system hands to the app: opened with it on a laptop, shared with it on a phone. Runs after the first page. */
+/**
+ * Receives files that the system passes to the app: opened with it on a laptop, shared with it on a phone. Runs after
+ * the first page.
+ */
 import { ifPossible } from '../domain/unawaited.ts';
 import { forgetSharedFile, takeSharedFile } from '../service-worker/page/shared-file.ts';
 import { onAccountChange } from '../ui/shared/account-state.ts';
 import type { FkApp } from '../ui/shell/app.ts';
 import { createFileOpener } from '../ui/shell/open-file.ts';
 
-/** What Chromium gives to an app that is registered for kinds of files. */
+/** Chromium's launch queue for apps that are registered for file types. */
 interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void): void;
 }

@@ -1,4 +1,4 @@
-/** Composition of the jobs of an account, and of what hands them over. Runs when the first of their pages is opened. */
+/** Composes the jobs of an account and their hand-over. Runs when the first of their pages is opened. */
 import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import { readCachedPages } from '../service-worker/page/cached-pages.ts';

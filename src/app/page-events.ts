@@ -1,4 +1,4 @@
-/** Events of the page that set the sender going and end pauses. Runs for each part that listens. */
+/** Page events that start the sender and end its pauses. */
 import type { TriggerSource } from '../use-cases/outbox/triggers.ts';
 
 export function pageEvents(): TriggerSource {

@@ -1,4 +1,7 @@
-/** Composition of what concerns the phone as a whole: receipts of the accounts that are not open now, and what the registry found out of order. Runs with the session; counts after the first page. */
+/**
+ * Composes what concerns the whole phone: receipts of accounts that are not open, and the registry's remarks. Runs with
+ * the session; counts after the first page.
+ */
 import type { Account } from '../domain/account.ts';
 import { createLive, type Live } from '../domain/live.ts';
 import type { SessionState } from '../use-cases/session/offered.ts';
@@ -9,33 +12,33 @@ import { accountDatabase } from '../names.ts';
 interface PhoneParts {
   readonly session: Live<SessionState>;
   readonly remarks: Live<readonly string[]>;
-  /** Receipts of an account that is not open now. */
+  /** Returns the number of receipts of an account that is not open. */
   count(account: Account): Promise<number>;
-  /** Nothing is counted before it has resolved. */
+  /** Counting starts when this resolves. */
   readonly begin: Promise<void>;
 }
 
 export function openPhone({ session, remarks, count, begin }: PhoneParts): Live<PhoneState> {
   const state = createLive<PhoneState>({ receiptsElsewhere: null, remarks: remarks.value });
   const watched = new Map<string, () => void>();
-  let turn = 0;
+  let countsStarted = 0;
 
-  /** The sandbox's receipts can be made again at any time: they are no work that could be lost. */
+  /** Accounts other than the open one. The sandbox's receipts are left out because they can be created again. */
   const others = (): Account[] =>
     session.value.accounts.filter(({ id, kind }) => kind === 'live' && id !== session.value.account?.id);
 
   async function recount(): Promise<void> {
-    const mine = ++turn;
+    const started = ++countsStarted;
     const accounts = others();
     follow(accounts);
     const counts = await Promise.all(
       accounts.map(async (account) => ({ accountId: account.id, name: account.name, onlyHere: await count(account) })),
     );
-    // Somebody may have changed to another account meanwhile: then the next count is the true one.
-    if (mine === turn) state.set({ ...state.value, receiptsElsewhere: counts });
+    // Use the result only if no newer count was started.
+    if (started === countsStarted) state.set({ ...state.value, receiptsElsewhere: counts });
   }
 
-  /** Another window may have one of them open. */
+  /** Another window may have one of them open and change it. */
   function follow(accounts: readonly Account[]): void {
     for (const [id, stop] of watched) {
       if (accounts.some((account) => account.id === id)) continue;
@@ -45,27 +48,27 @@ export function openPhone({ session, remarks, count, begin }: PhoneParts): Live<
     for (const { id } of accounts) {
       if (watched.has(id)) continue;
       const changes = openChanges<'receipts'>(accountDatabase(id));
-      changes.watch('receipts', again);
+      changes.watch('receipts', recountOrClear);
       watched.set(id, () => changes.close());
     }
   }
 
-  // What could not be counted is not known: nothing is said then.
-  const again = (): void => void recount().catch(() => state.set({ ...state.value, receiptsElsewhere: null }));
-  let asked = '';
-  const look = (): void => {
+  // When counting fails the number is unknown, so none is shown.
+  const recountOrClear = (): void => void recount().catch(() => state.set({ ...state.value, receiptsElsewhere: null }));
+  let lastIds = '';
+  const update = (): void => {
     const { accounts, account } = session.value;
-    const now = JSON.stringify([accounts.map(({ id, name }) => [id, name]), account?.id]);
-    if (now === asked) return;
-    asked = now;
-    // The earlier count is of other accounts.
+    const ids = JSON.stringify([accounts.map(({ id, name }) => [id, name]), account?.id]);
+    if (ids === lastIds) return;
+    lastIds = ids;
+    // The previous counts belong to other accounts.
     state.set({ ...state.value, receiptsElsewhere: null });
-    again();
+    recountOrClear();
   };
   remarks.subscribe(() => state.set({ ...state.value, remarks: remarks.value }));
   void begin.then(() => {
-    session.subscribe(look);
-    look();
+    session.subscribe(update);
+    update();
   });
   return state;
 }

@@ -1,4 +1,4 @@
-/** Parts of an account that most visits do without: their code is one file. Each runs when it is first asked for. */
+/** Services of an account that most visits do not need, in one bundle. Each is opened on its first use. */
 import type { Backend } from '../backend/backend.ts';
 import type { BackendParts } from '../backend/http.ts';
 import { createCommandCalls } from '../backend/command.ts';
@@ -32,7 +32,7 @@ import { createTelemetry } from '../use-cases/telemetry/telemetry.ts';
 export { openHandOver, openJobs } from './jobs.ts';
 export { settleRuns } from '../use-cases/run/settle-runs.ts';
 
-/** Online only: nothing of it is stored. */
+/** Composes the streams. They work online only; nothing is stored. */
 export function openStreams(parts: AccountParts): Streams {
   const { account, clock } = parts;
   const http = httpParts(parts);
@@ -44,7 +44,7 @@ export function openStreams(parts: AccountParts): Streams {
   });
 }
 
-/** Fetched when the account has been opened: a run can do without it. */
+/** Composes the commands. Loaded after the account has been opened, because a run does not need them. */
 export async function openCommands(
   parts: AccountParts,
   { packages, runs, devices }: AccountStorage,
@@ -89,7 +89,7 @@ export function openOwnership(
   });
 }
 
-/** Beside the account's own stores: it can be fetched again, and most visits do without it. */
+/** Composes telemetry. Its database is separate from the account's stores, because it can be fetched again. */
 export function openTelemetry(
   parts: AccountParts,
   list: Pick<Devices, 'list'>,
@@ -108,9 +108,9 @@ export function openTelemetry(
   return followAlarmChecks(telemetry, parts);
 }
 
-/** The list was read to its end once more, in this window or another. */
+/** Calls `then` each time the list has been read to its end, in this window or another. */
 function whenReadAgain({ list }: Pick<Devices, 'list'>, then: () => void): () => void {
-  // Of what was kept from earlier the network is asked anyway.
+  // Start from the cached list's time: the network is queried for a cached list anyway.
   let lastMs = list.value.completedAtMs;
   return list.subscribe(() => {
     const { completedAtMs, refreshing } = list.value;
@@ -126,7 +126,10 @@ interface RenewalParts {
   readonly list: Pick<Devices, 'list'>;
 }
 
-/** What was killed or overtaken is fetched again: on each visit to the network, and when the list was read anew. Not before the list is there. */
+/**
+ * Composes the renewals: packages that were invalidated or superseded are fetched again whenever the network is back
+ * and whenever the list has been read. Nothing happens before the first list.
+ */
 export function openRenewals(
   { clock, apiKey, current }: AccountParts,
   { devices, packages, runs, receipts }: AccountStorage,

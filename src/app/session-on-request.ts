@@ -1,4 +1,4 @@
-/** What connecting, checking a key, and leaving or removing an account need; fetched when one of them is asked for. */
+/** Code for connecting, checking a key, and leaving or removing an account. Loaded on the first of these actions. */
 export { watchContentPolicy } from '../backend/content-policy.ts';
 export { createProbe } from '../backend/probe.ts';
 export { endAlarmChecks } from '../service-worker/page/alarm-checks.ts';

@@ -1,4 +1,6 @@
-/** Composition of the session: registry, key, sandbox, and the account opened and closed as the session says. Runs with the app. */
+/**
+ * Composes the session: registry, key and sandbox; opens and closes accounts as the session changes. Runs with the app.
+ */
 import type { Account } from '../domain/account.ts';
 import { isOpenPackage } from '../domain/carried-package.ts';
 import type { Live } from '../domain/live.ts';
@@ -22,48 +24,48 @@ import { startIdleWatch } from '../ui/shell/idle-watch.ts';
 import type { PracticeHand } from '../ui/shell/services.ts';
 
 interface SessionParts {
-  /** Shows the services of the account that is open now; null while none is. */
+  /** Publishes the services of the open account; null while none is open. */
   readonly show: (services: OfferedServices | null) => void;
-  /** The sandbox's code was loaded: keep it for offline use. */
+  /** Called after the sandbox's code was loaded, to keep it for offline use. */
   readonly onPractice: () => void;
-  /** A person prepares beacons: called before anything is asked of the backend. */
+  /** Called before the first request of a preparation. */
   readonly onPrepare: () => void;
-  /** What is stored for the account could not be opened. */
+  /** Called when the account's stored data could not be opened. */
   readonly onClosed: (error: unknown) => void;
-  /** Something that should not happen has happened; the app goes on. */
+  /** Reports an unexpected error that does not stop the app. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 export interface OpenSession {
   readonly session: Session;
-  /** What the registry found out of order. */
+  /** What the registry lost or repaired. */
   readonly remarks: Live<readonly string[]>;
-  /** Receipts of an account that is not open that exist only on this phone. */
+  /** Returns the number of receipts of a closed account that exist only on this phone. */
   countReceipts(account: Account): Promise<number>;
-  /** Brings back the account connected last; resolves when its key was looked for. */
+  /** Restores the account that was connected last; resolves when its key has been looked up. */
   start(): Promise<void>;
-  /** Locks the account if nobody has touched the app for too long; it goes on looking by itself. */
+  /** Locks the account if the app was idle for too long, and keeps watching. */
   lockIfIdle(): Promise<void>;
-  /** A person has read what was lost, of the phone's own list and of the account that is open. */
+  /** Marks the losses as read, those of the phone's registry and those of the open account. */
   lossesRead(): void;
-  /** The panel of the sandbox while its account is connected. */
+  /** Returns the panel of the sandbox while its account is connected, else null. */
   practicePanel(): HTMLElement | null;
-  /** What the sandbox can arrange while its account is connected. */
+  /** Returns the actions of the sandbox while its account is connected, else null. */
   practice(): PracticeHand | null;
 }
 
-/** In practice whoever has prepared a beacon finds it in the chooser, wherever in the fleet it hangs. */
-function bringWhatIsPrepared({ bringNear }: Practice, { prepare: { packages } }: OfferedServices): void {
-  const bring = (): void => {
+/** In practice, brings prepared beacons into range, so that they appear in the chooser wherever they hang. */
+function bringPreparedNear({ bringNear }: Practice, { prepare: { packages } }: OfferedServices): void {
+  const bringAll = (): void => {
     for (const { uniqueId } of packages.value.filter(isOpenPackage)) bringNear(uniqueId);
   };
-  packages.subscribe(bring);
-  bring();
+  packages.subscribe(bringAll);
+  bringAll();
 }
 
-/** The code of an account; asked for early while somebody fills in the form to connect one. */
+/** Loads the code of an account. Called early while somebody fills in the connect form. */
 export const fetchAccount = onDemand(() => import('./account.ts'));
-/** What only connecting, checking a key and removing an account need. */
+/** Code for connecting, checking a key and removing an account. */
 const onRequest = () => import('./session-on-request.ts');
 const newId = (): string => crypto.randomUUID();
 
@@ -75,7 +77,8 @@ export async function openSession({
   onTrouble,
 }: SessionParts): Promise<OpenSession> {
   const registry = await openRegistry({ nowMs: clock.nowMs, localStorage });
-  // The page that opened this window could read the key here: then it is asked for instead (src/docs/deployment.md).
+  // A page that opened this window could read the key here, so the person has to enter it instead
+  // (src/docs/deployment.md).
   const isOpenedByPage = window.opener !== null;
   const keys = openKeyChannel({
     newId,
@@ -138,7 +141,7 @@ export async function openSession({
     },
     async isBusy() {
       const run = open?.opened.services.runs.current.value ?? null;
-      // A receipt whose second copy is missing lives in this window's memory.
+      // A receipt without its second copy exists only in this window's memory.
       return run?.copyMissing != null || (await locks.held()).has(RADIO_LOCK);
     },
     async erase(accountId) {
@@ -148,7 +151,7 @@ export async function openSession({
       const left = await eraseAccount(accountId, localStorage);
       const others = (await registry.accounts.all()).filter(({ id }) => id !== accountId);
       if (others.some(({ kind }) => kind === 'sandbox')) return left;
-      // Nobody practises here any more; the next time it is fetched and kept anew.
+      // Practice has ended. It is loaded and cached again the next time.
       openPractice = practising();
       practice = null;
       await caches.delete(PRACTICE_CACHE);
@@ -160,29 +163,33 @@ export async function openSession({
   });
 
   let following: Promise<void> = Promise.resolve();
-  /** Accounts that were closed and still have a run, a copy or a late read to end. */
+  /** Accounts that were closed while a run, a copy or a late read has still to finish. */
   const closing = new Map<string, Promise<void>>();
 
-  /** It may be opened again meanwhile, and closed again: the last to end is waited for. */
-  function letEnd({ account: { id }, opened }: NonNullable<typeof open>): void {
+  /**
+   * Tracks a closing account until its work has ended. It may be reopened and closed again in the meantime; the entry
+   * then stays until the last close has ended.
+   */
+  function trackClosing({ account: { id }, opened }: NonNullable<typeof open>): void {
     const ended = Promise.all([closing.get(id), opened.close().catch(onTrouble)]).then(() => {
       if (closing.get(id) === ended) closing.delete(id);
     });
     closing.set(id, ended);
   }
 
-  /** Brings the open account in step with the session's; one change at a time. */
+  /** Opens and closes accounts to match the session. Changes run one at a time. */
   async function follow(): Promise<void> {
     const { account } = session.state.value;
     if (account?.id === open?.account.id) return;
     const left = open;
     open = null;
     show(null);
-    // What is left behind lets a run come to its end by itself.
-    if (left !== null) letEnd(left);
+    // The old account may finish its run in the background.
+    if (left !== null) trackClosing(left);
     if (account === null) return;
     const isPractice = account.kind === 'sandbox';
-    // Without its code (offline, before it was ever loaded) the account opens all the same, and its calls fail as without a network.
+    // When the sandbox's code cannot be loaded (offline), the account opens anyway and its requests fail as without a
+    // network.
     const sandbox = isPractice ? await openPractice().catch(() => null) : null;
     const { openAccount } = await fetchAccount();
     const opened = await openAccount({
@@ -203,7 +210,7 @@ export async function openSession({
       onTrouble,
     });
     open = { account, opened };
-    if (sandbox !== null) bringWhatIsPrepared(sandbox, opened.services);
+    if (sandbox !== null) bringPreparedNear(sandbox, opened.services);
     show(opened.services);
     checkKey();
   }
@@ -214,7 +221,9 @@ export async function openSession({
     following = following.then(follow).catch((error: unknown) => onClosed(error));
   };
   let isStarted = false;
-  /** What the screens keep of an account is bound to it. Until the session has looked for the account of last time, none is no news. */
+  /**
+   * Binds the screens' cached values to the account. No account is ignored until the session has restored the last one.
+   */
   const bindScreens = (): void => {
     const accountId = session.state.value.account?.id ?? null;
     if (accountId === null && !isStarted) return;

@@ -1,4 +1,4 @@
-/** The welcome page, which needs no service. Runs at a first visit, and fetches the app behind the page. */
+/** The welcome page, which needs no services. Runs at a first visit and loads the app in the background. */
 import type { FkApp } from '../ui/shell/app.ts';
 import { onDemand } from '../domain/on-demand.ts';
 import '../ui/pages/welcome/first-screen.ts';
@@ -7,7 +7,7 @@ import { completeLinks, navigate } from '../ui/shell/router.ts';
 import { storedTheme } from '../ui/shell/theme.ts';
 import { shellStrings } from '../ui/strings/shell.ts';
 
-/** Where the browser blocks site data nothing could be kept, so nothing is begun. */
+/** Shows that site data is blocked. The app does not start, because nothing could be stored. */
 export function sayBlocked(): void {
   const page = document.createElement('main');
   const heading = document.createElement('h1');
@@ -19,7 +19,7 @@ export function sayBlocked(): void {
   document.body.append(page);
 }
 
-/** Shows the page; the app takes its place when nobody uses the page, or at the first press. */
+/** Shows the welcome page and replaces it with the app when the page is idle or at the first press. */
 export async function welcome(): Promise<void> {
   const first = document.createElement('fk-first-screen');
   const place = (app: FkApp): void => {
@@ -32,7 +32,7 @@ export async function welcome(): Promise<void> {
     const { openApp } = await import('./app.ts');
     const app = await openApp({ isPageShown: true });
     const { session } = app.services;
-    // Practice was chosen here, or another window has connected an account.
+    // Practice was chosen here, or another window connected an account.
     session.state.subscribe(() => (session.state.value.account === null ? undefined : place(app)));
     return app;
   });
@@ -55,7 +55,7 @@ export async function welcome(): Promise<void> {
   await whenIdle();
   const app = await fetchApp();
   if (first.isTouched) return;
-  // Both look the same: the app is seen when its page is drawn.
+  // Keep the app hidden until its page is drawn; both look the same.
   app.style.display = 'none';
   app.addEventListener(
     'fk-page-shown',
