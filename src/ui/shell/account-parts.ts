@@ -1,4 +1,7 @@
-/** What the shell shows as soon as there is an account on this phone: its places, its counter of receipts, what was lost. */
+/**
+ * Parts of the shell that appear once an account is stored on this phone: places, the counter of receipts and notices
+ * of losses.
+ */
 import { html, nothing, type TemplateResult } from 'lit';
 import { isUnfinished, type Run } from '../../domain/run.ts';
 import type { OutboxState } from '../../use-cases/outbox/offered.ts';
@@ -9,7 +12,7 @@ import '../elements/receipt-counter/receipt-counter.ts';
 import { placesOf } from './places.ts';
 import type { PhoneState } from './services.ts';
 
-/** The places of the bar and the rail, with what waits there. */
+/** Returns the places of the bar and the rail with their badges. */
 export function placesNow(runs: readonly Run[], needsYou: number): readonly NavPlace[] {
   return placesOf({ unfinished: runs.filter(isUnfinished).length, needsYou });
 }
@@ -22,20 +25,20 @@ interface CounterFacts {
   readonly keyWanted: boolean;
 }
 
-/** The receipts of the whole phone; no number before they are read. */
+/** Renders the counter of all receipts on this phone, without a number until they have been read. */
 export function renderCounter(facts: CounterFacts): TemplateResult | typeof nothing {
   const { connected, locked, outbox, receiptsElsewhere, keyWanted } = facts;
   const all = receiptsElsewhere.reduce((sum, one) => sum + one.onlyHere, 0);
-  // While none is connected they are nobody else's: those of the locked account wait for its key.
+  // While no account is connected, show the receipts of the locked account, which wait for its key.
   const here =
     locked === null ? all : (receiptsElsewhere.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
-  const mine = !connected ? here : outbox?.loaded === true ? outbox.onlyHere : null;
+  const count = !connected ? here : outbox?.loaded === true ? outbox.onlyHere : null;
   const others = connected ? all : all - here;
   if (!connected && all === 0) return nothing;
   return html`<fk-receipt-counter
     slot="counter"
-    .href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
-    .count=${mine}
+    .href=${!connected || (count === 0 && others > 0) ? '/more' : '/outbox'}
+    .count=${count}
     .others=${others}
     .keyWaiting=${keyWanted}
   ></fk-receipt-counter>`;

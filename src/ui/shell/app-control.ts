@@ -1,11 +1,11 @@
-/** The app as an installed thing: version, update, install prompt, persistent storage and theme. */
+/** The app as an installed program: version, update, install prompt, persistent storage and theme. */
 import { createLive } from '../../domain/live.ts';
 import { keepLanguageChoice, startLanguage } from '../strings/locale.ts';
 import type { AppControl, AppState, InstallFault, PracticeHand } from './services.ts';
 import { giveSignal } from './sound-and-vibration.ts';
 import { keepTheme, showTheme, storedTheme } from './theme.ts';
 
-/** What a browser offers to install with; not in the DOM types. */
+/** The event that offers to install the app. The DOM types do not include it. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<void>;
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -13,7 +13,7 @@ interface InstallPromptEvent extends Event {
 
 interface AppControlPorts {
   readonly version: string;
-  /** Registers the worker; null where there is none (development, old browsers). */
+  /** Registers the service worker; null where there is none (development, old browsers). */
   readonly register:
     | ((events: {
         onUpdate(): void;
@@ -101,8 +101,8 @@ export function createAppControl(ports: AppControlPorts): AppControl {
 }
 
 /**
- * The page brings its policy along; its host should send it too, since only a header can forbid framing. Nothing forbidden is tried:
- * that would be a violation of its own.
+ * Returns how the page's policy was delivered. The page contains one itself; its host should send one too, because only
+ * a header can forbid framing. Finds out without a forbidden action, which would be reported as a violation.
  */
 async function pagePolicy(): Promise<AppState['policy']> {
   const own = document.querySelector('meta[http-equiv="Content-Security-Policy"]') !== null;

@@ -1,10 +1,11 @@
-/** The shell's places on the screen: header, page, bar below on the phone; rail beside them from 900 px. */
+/** Layout of the shell: header, page and bottom bar on the phone; from 900 px a rail beside them. */
 import { css } from 'lit';
 import { lowScreen } from '../kit/tokens.ts';
 
 /**
- * `main` takes the focus when a page is shown so that reading begins there; nothing can be done with it, so it has no ring. Its scroll
- * padding keeps what has the focus, or is jumped to, from being behind the page's foot (ui/elements/foot).
+ * `main` receives the focus when a page is shown, so that screen readers start there. It needs no focus ring, because
+ * it is not interactive. Its scroll padding keeps focused or targeted elements from being hidden behind the page's foot
+ * (ui/elements/foot).
  */
 export const appStyles = css`
   :host {
@@ -72,7 +73,7 @@ export const appStyles = css`
     grid-area: nav;
   }
   fk-toast {
-    /* In a row of its own: it covers neither what the page is about nor its action. */
+    /* The toast has a row of its own, so that it covers neither the content nor its action. */
     grid-area: said;
     z-index: 2;
     justify-self: center;
@@ -86,7 +87,7 @@ export const appStyles = css`
       display: none;
     }
   }
-  /* On paper the page alone, as long as it is. */
+  /* When printing, show only the page at its full length. */
   @media print {
     :host {
       display: block;
@@ -114,14 +115,14 @@ export const appStyles = css`
       margin-block-end: calc(var(--target-big) + var(--space-6));
     }
   }
-  /* All but the bar of places scrolls together. */
+  /* On low screens everything except the bottom bar scrolls together. */
   @media ${lowScreen} {
     :host {
       grid-template-rows: auto auto max-content auto calc(var(--target-phone) + var(--stroke));
       overflow-y: auto;
       scroll-padding-block: var(--space-2) calc(var(--target-phone) + var(--space-3));
     }
-    /* As high as the screen, for the pages that fill their place. */
+    /* At least as high as the screen, for pages that fill their space. */
     main {
       overflow: visible;
       min-height: calc(100dvh - var(--target-phone));
@@ -137,7 +138,7 @@ export const appStyles = css`
       margin: 0;
     }
   }
-  /* Over all rows, since what is sticky stays within its own. */
+  /* Spans all rows, because a sticky element stays within its own. */
   @media ${lowScreen} and (max-width: 599px) {
     fk-nav {
       position: sticky;
@@ -147,7 +148,7 @@ export const appStyles = css`
       inset-block-end: 0;
     }
   }
-  /* Below this even the bar would leave less than 300 px. */
+  /* Below this height even the bar would leave less than 300 px for the page. */
   @media (max-height: 357px) and (max-width: 599px) {
     :host {
       scroll-padding-block-end: var(--space-3);
@@ -156,7 +157,7 @@ export const appStyles = css`
       position: static;
     }
   }
-  /* The places are at the side: the page below the header is as high as the screen leaves it. */
+  /* The rail is at the side, so the page fills the height below the header. */
   @media ${lowScreen} and (min-width: 600px) {
     :host {
       grid-template: auto auto max-content / auto minmax(0, 1fr);

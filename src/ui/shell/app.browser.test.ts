@@ -1,4 +1,7 @@
-/** The shell over scripted services: redirects, titles, focus, missing chunks, the key dialog, toast, updates and leaving a run. */
+/**
+ * The shell over scripted services: redirects, titles, focus, missing chunks, the key dialog, toasts, updates and
+ * leaving a run.
+ */
 import { expect } from '@open-wc/testing';
 import { LitElement, html } from 'lit';
 import { fixtureAccount, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
@@ -99,7 +102,7 @@ describe('fk-app', () => {
     history.replaceState(null, '', home);
   });
 
-  it('leads from the welcome to the overview once an account is there, and back when it is gone', async () => {
+  it('goes from the welcome page to the overview once an account is there, and back when it is gone', async () => {
     const { app, services } = await open('/');
     await until(() => location.pathname === '/overview' && pageOf(app)?.localName === 'x-overview');
     expect(document.title).to.equal('Title of overview · Beacon Fieldkit');
@@ -108,7 +111,7 @@ describe('fk-app', () => {
     expect(deepAll(app, 'fk-nav')).to.have.length(0);
   });
 
-  it('hands the id to the page, keeps the element of the list, and takes the id away again', async () => {
+  it('passes the ID to the page, keeps the element of the list, and clears the ID afterwards', async () => {
     const { app } = await open('/devices');
     await until(() => pageOf(app) !== undefined);
     const page = pageOf(app) as PlainPage;
@@ -119,7 +122,7 @@ describe('fk-app', () => {
     await until(() => page.uniqueId === '');
   });
 
-  it('takes the keyboard to a new page, but not away from what is still there', async () => {
+  it('moves the keyboard focus to a new page, but not away from an element that stays', async () => {
     const { app } = await open('/devices');
     await until(() => pageOf(app) !== undefined);
     const main = app.shadowRoot!.querySelector('main')!;
@@ -134,7 +137,7 @@ describe('fk-app', () => {
     expect(main.getAttribute('aria-label')).to.equal('Title of run 7hK2');
   });
 
-  it('says that a page is missing and fetches it again', async () => {
+  it('shows that a page could not be loaded and loads it again', async () => {
     missing = 0;
     const { app } = await open('/lost');
     await until(() => hasAction(app, 'Try again'));
@@ -143,7 +146,7 @@ describe('fk-app', () => {
     await until(() => pageOf(app)?.localName === 'x-lost');
   });
 
-  it('knows that it does not know an address', async () => {
+  it('shows that an address is unknown', async () => {
     const { app } = await open('/nowhere');
     await until(() => readable(app).includes('There is no page at this address.'));
     expect(document.title).to.contain('Page not found');
@@ -171,7 +174,7 @@ describe('fk-app', () => {
     }
   });
 
-  it('says no number before the receipts are read, and whose they are', async () => {
+  it('shows no number before the receipts are read, and says whose they are', async () => {
     const { app, services } = await open('/devices', { outbox: { loaded: false, onlyHere: 0 } });
     expect(readable(app)).to.contain('Counting receipts').and.not.contain('No receipts waiting');
     services.lives.outbox.set({ ...services.lives.outbox.value, loaded: true, onlyHere: 3 });
@@ -186,7 +189,7 @@ describe('fk-app', () => {
     expect(readable(app)).to.contain('2 receipts to send');
   });
 
-  it('shows no page of an account before its rows are read, and says plainly when they cannot be', async () => {
+  it('shows no page of an account before its rows are read, and reports when they cannot be', async () => {
     const { app, services } = await open('/devices');
     services.lives.account.set({ services: null, failed: false });
     await settled(app);
@@ -198,7 +201,7 @@ describe('fk-app', () => {
     await until(() => pageOf(app)?.localName === 'x-list');
   });
 
-  it('says on every page what was lost, and more at the beacon whose run came back', async () => {
+  it('reports on every page what was lost, and more on the page of a beacon whose run was restored', async () => {
     const { app } = await open('/devices', {
       outbox: { storageRemarks: ['databaseEmptied', 'copiesRestored:2', 'runRestored:7hK2'] },
       runs: [fixtureRun('a', { uniqueId: '7hK2', outcome: null })],
@@ -211,7 +214,7 @@ describe('fk-app', () => {
     expect(await faultsOf(app)).to.deep.equal([]);
     navigate('/devices/7hK2');
     await until(() => notices().includes(noticeStrings.lost.runHere));
-    // What else was lost is still to be read, and is not put aside with this.
+    // The other losses are still unread and must not be dismissed together with this one.
     expect([
       hasAction(app, noticeStrings.lost.understood),
       notices().includes(noticeStrings.lost.emptied),
@@ -226,7 +229,7 @@ describe('fk-app', () => {
     expect(notices()).not.to.contain('cleared the storage');
   });
 
-  it('says that the list of accounts was lost, also while none is connected', async () => {
+  it('reports that the list of accounts was lost, also while no account is connected', async () => {
     const { app } = await open('/', {
       session: none,
       phone: { receiptsElsewhere: [{ accountId: 'a', name: 'A', onlyHere: 4 }], remarks: ['registryEmptied:1'] },
@@ -234,7 +237,7 @@ describe('fk-app', () => {
     expect(readable(app)).to.contain('The list of accounts on this phone was lost').and.contain('4 receipts to send');
   });
 
-  it('says on every page that it runs without its policy, and only then', async () => {
+  it('warns on every page when the page runs without its policy, and only then', async () => {
     const { app, services } = await open('/devices');
     expect(readable(app)).not.to.contain(shellStrings.noPolicy);
     services.lives.app.set({ ...services.lives.app.value, policy: 'none' });
@@ -242,7 +245,7 @@ describe('fk-app', () => {
     expect(readable(app)).to.contain(shellStrings.noPolicy);
   });
 
-  it('offers an update, but never while a run is open', async () => {
+  it('offers an update, but never during a run', async () => {
     const { app, services } = await open('/devices', { app: { updateWaiting: true } });
     action(app, 'Update now').click();
     expect(services.called('app.applyUpdate')).to.have.length(1);
@@ -257,7 +260,7 @@ describe('fk-app', () => {
     expect(hasAction(app, 'Update now')).to.equal(true);
   });
 
-  it('says what an update waits for, and loads it when it has taken over and no run is open', async () => {
+  it('shows what an update waits for, and loads it once it has taken over and no run is open', async () => {
     const { app, services } = await open('/devices', { app: { updateWaiting: true, takingOver: 'held' } });
     expect(readable(app)).to.contain(shellStrings.update.held);
     expect(hasAction(app, 'Update now')).to.equal(false);
@@ -270,7 +273,7 @@ describe('fk-app', () => {
     expect(services.called('app.applyUpdate').length).to.be.greaterThan(0);
   });
 
-  it('asks before the screen of a run is left, and leaves only when told to', async () => {
+  it('asks before the screen of a run is left, and leaves only after a yes', async () => {
     const { app } = await open('/run/7hK2', { current: progress });
     await until(() => pageOf(app) !== undefined);
     navigate('/devices');
@@ -295,7 +298,7 @@ describe('fk-app', () => {
     await until(() => location.pathname === '/devices');
   });
 
-  it('keeps the window from being closed in a run', async () => {
+  it('prevents the window from being closed during a run', async () => {
     const { services } = await open('/devices', { current: progress });
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
@@ -306,12 +309,12 @@ describe('fk-app', () => {
     expect(later.defaultPrevented).to.equal(false);
   });
 
-  it('says one sentence, and undoes once', async () => {
+  it('shows one toast, and undoes only once', async () => {
     const { app } = await open('/devices');
     await until(() => pageOf(app) !== undefined);
     let undone = 0;
     pageOf(app)!.dispatchEvent(new SayEvent('Removed', () => (undone += 1)));
-    // What shows it comes when the page has time.
+    // The code of the toast is loaded when the page is idle.
     await until(() => hasAction(app, 'Undo'));
     action(app, 'Undo').click();
     await settled(app);
@@ -329,7 +332,7 @@ describe('fk-app', () => {
     const ready = (app: FkApp): Promise<void> =>
       until(() => deepAll<HTMLDialogElement>(app, 'dialog').some((dialog) => dialog.open));
 
-    it('takes a key, offers to remember it, and keeps nothing that was typed', async () => {
+    it('accepts a key, offers to remember it, and keeps nothing that was typed', async () => {
       const { app, services } = await open('/devices', { session: { key: 'needed' }, outbox: { onlyHere: 3 } });
       action(app, 'Enter key').click();
       await ready(app);
@@ -365,7 +368,7 @@ describe('fk-app', () => {
       action(app, 'Remember the key').click();
       await until(() => services.called('session.setPassphrase').length === 1);
       await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
-      // The next time it opens again.
+      // The dialog opens again the next time.
       services.lives.session.set({ ...services.lives.session.value, key: 'needed' });
       await settled(app);
       action(app, 'Enter key').click();
@@ -401,7 +404,7 @@ describe('fk-app', () => {
       action(app, 'Use this key').click();
     };
 
-    it('keeps the key behind the screen lock, and closes', async () => {
+    it('stores the key behind the screen lock, and closes', async () => {
       const services = scriptedServices({}, { session: { offersScreenLock: async () => true } });
       const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
       app.dispatchEvent(new AskKeyEvent('keep'));
@@ -434,7 +437,7 @@ describe('fk-app', () => {
       }
     });
 
-    it('asks the device at once when it opens, and leaves every other way', async () => {
+    it('asks for the screen lock as soon as it opens, and keeps every other way available', async () => {
       const outcomes = ['notConfirmed', 'noVault', 'opened'] as const;
       let tries = 0;
       const services = scriptedServices(
@@ -457,7 +460,7 @@ describe('fk-app', () => {
       expect(services.called('session.openScreenLock')).to.have.length(3);
     });
 
-    it('takes the question of the device back when another way is chosen', async () => {
+    it("cancels the screen lock's prompt when another way is chosen", async () => {
       let taken: AbortSignal | undefined;
       const services = scriptedServices(
         { session: { key: 'vault', hasScreenLock: true } },

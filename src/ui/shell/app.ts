@@ -1,4 +1,7 @@
-/** The shell around every page: services for the pages, header, bar or rail, key dialog, toast, and what must hold on leaving. */
+/**
+ * The shell around every page: it provides the services, header, bar or rail, key dialog and toast, and guards against
+ * leaving a run.
+ */
 import { provide } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -36,13 +39,13 @@ interface Matched {
   readonly match: RouteMatch<PageRoute> | null;
 }
 
-/** The page on which this run is carried out: its beacon's, or that of a job, which leads from one beacon to the next. */
+/** True on the page that carries out this run: the page of its beacon, or of a job that contains it. */
 function isScreenOf(run: RunProgress, match: RouteMatch<PageRoute> | null): boolean {
   const id = match?.route.id;
   return id === 'jobRun' || ((id === 'run' || id === 'command') && match?.params['uniqueId'] === run.uniqueId);
 }
 
-/** Set `services` before it is connected; they do not change afterwards. */
+/** Set `services` before the element is connected; they do not change afterwards. */
 @customElement('fk-app')
 export class FkApp extends LitElement {
   @provide({ context: appContext })
@@ -52,9 +55,9 @@ export class FkApp extends LitElement {
   @property({ attribute: false }) routes: readonly PageRoute[] = pageRoutes;
   @state() private path = '';
   @state() private said: SayEvent | null = null;
-  /** What the key dialog is open for; null while it is closed. */
+  /** The request that opened the key dialog; null while it is closed. */
   @state() private keyAsked: AskKeyEvent | null = null;
-  /** What the page of that path is about, in its own words. */
+  /** Heading that the page at `path` has reported for the header. */
   @state() private named = { path: '', heading: '' };
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
@@ -66,11 +69,11 @@ export class FkApp extends LitElement {
   private readonly devices = new LiveController(this, () => this.account?.devices.list);
   private readonly runs = new LiveController(this, () => this.account?.runs.list);
   private readonly elsewhereRuns = new LiveController(this, () => this.account?.runs.elsewhere);
-  /** On the phone the header's one line belongs to the counter; the theme is under More. */
+  /** On a phone the header has room for the counter only; the theme is under More. */
   private readonly wide = new MediaController(this, LAPTOP);
   private matched: Matched = { path: null, routes: [], match: null };
   private stopRouter: (() => void) | null = null;
-  /** Shortcuts, with the way to stop them; null while no account is connected. */
+  /** The listener for shortcuts and the way to stop it; null while no account is connected. */
   private keys: Promise<() => void> | null = null;
   private first = true;
 
@@ -108,7 +111,7 @@ export class FkApp extends LitElement {
     super.updated(changed);
     this.listenForKeys();
     this.loadUpdate();
-    const home = this.elsewhere();
+    const home = this.redirectPath();
     if (home !== null) navigate(home, { replace: true });
     else document.title = text.documentTitle(this.pageTitle);
   }
@@ -130,7 +133,7 @@ export class FkApp extends LitElement {
         <fk-shell-notices .services=${this.services} .uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>
       </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
-        ${this.elsewhere() === null ? this.renderPage(match, account !== null) : nothing}
+        ${this.redirectPath() === null ? this.renderPage(match, account !== null) : nothing}
       </main>
       ${this.renderNav(account !== null)}
       <fk-toast
@@ -150,7 +153,7 @@ export class FkApp extends LitElement {
     `;
   }
 
-  /** What is open of the connected account; null until it has been read. */
+  /** The services of the connected account; null until they have been read. */
   get account(): AccountServices | null {
     return this.opened.value?.services ?? null;
   }
@@ -171,7 +174,7 @@ export class FkApp extends LitElement {
     return html`<fk-nav .places=${places} .current=${this.match?.route.place ?? ''}></fk-nav>`;
   }
 
-  /** A page of an account is there only while the account is open, and another opening has another page. */
+  /** Renders a page of an account only while that account is open. Each opening gets a new page element. */
   private renderPage(match: RouteMatch<PageRoute> | null, connected: boolean): TemplateResult {
     const isOfAccount = match !== null && !match.route.withoutAccount;
     if (!isOfAccount) return html`<fk-page-host .match=${match}></fk-page-host>`;
@@ -193,7 +196,7 @@ export class FkApp extends LitElement {
     return html`<fk-button .icon=${keyIcon} .label=${text.giveKey} title=${text.giveKey} @click=${() => this.dispatchEvent(new AskKeyEvent())}><span class="wordy">${text.giveKey}</span></fk-button>`;
   }
 
-  /** In the same place on every page that is known. */
+  /** Renders the help button, in the same place on every page. */
   private renderHelp(): TemplateResult | typeof nothing {
     if (this.match === null) return nothing;
     const label = text.help(this.pageTitle);
@@ -204,14 +207,14 @@ export class FkApp extends LitElement {
     const into = this.renderRoot.querySelector<HTMLElement>('#desk')!;
     const { services, pageTitle: about, match } = this;
     const ask = { services, into, about, routeId: match?.route.id ?? '', hasKeys: this.keys !== null };
-    // The texts of the help are many.
+    // Loaded on request, because it contains all help texts.
     import('./desk.ts').then(
       ({ openDesk }) => openDesk(what, ask),
       () => this.say(new SayEvent(text.pageFailed.text)),
     );
   }
 
-  /** Single keys are for those who work here. */
+  /** Starts the single-key shortcuts once an account is connected. */
   private listenForKeys(): void {
     if (this.keys !== null || this.session.value?.account == null) return;
     const main = this.renderRoot.querySelector('main')!;
@@ -221,26 +224,26 @@ export class FkApp extends LitElement {
         return startDeskKeys({ page: () => main, go: navigate, open: (what) => this.openDesk(what) });
       },
       (error: unknown) => {
-        // Everything that a shortcut does has a button too.
+        // The app works without shortcuts, because everything they do has a button too.
         reportError(error);
         return () => {};
       },
     );
   }
 
-  /** Offered between runs only, whichever window has one open: an update must not come into it. */
+  /** Renders the offer of an update, only while no window has a run open. */
   private renderUpdate(): TemplateResult | typeof nothing {
     const app = this.app.value;
     if (app === undefined || isOpen(this.current.value) || (this.elsewhereRuns.value?.size ?? 0) > 0) return nothing;
     return updateOffer(app, () => void this.services.app.applyUpdate());
   }
 
-  /** It may have taken minutes to take over: the run that was begun meanwhile ends first. */
+  /** Loads the update. Taking over may take minutes, so a run that was begun in the meantime ends first. */
   private loadUpdate(): void {
     if (this.app.value?.takingOver === 'done' && !isOpen(this.current.value)) void this.services.app.applyUpdate();
   }
 
-  /** The same one for the same address: what is drawn anew must not fetch the page anew. */
+  /** Returns the same object for the same address, so that drawing again does not load the page again. */
   private get match(): RouteMatch<PageRoute> | null {
     const { path, routes } = this;
     if (this.matched.path !== path || this.matched.routes !== routes)
@@ -267,13 +270,16 @@ export class FkApp extends LitElement {
     return key === 'needed' || key === 'vault';
   }
 
-  /** Missing here, or not accepted by the backend. */
+  /** True when the key is missing here or was not accepted by the backend. */
   private get keyWanted(): boolean {
     return this.keyMissing || this.outbox.value?.pause?.reason === 'key';
   }
 
-  /** Where this address leads instead: to the overview once an account is there, to the welcome while none is. */
-  private elsewhere(): string | null {
+  /**
+   * Returns the address to redirect to: the overview once an account is there, the welcome page while there is none;
+   * null to stay.
+   */
+  private redirectPath(): string | null {
     const route = this.match?.route;
     if (route === undefined || this.services === undefined) return null;
     const account = this.session.value?.account ?? null;
@@ -288,7 +294,7 @@ export class FkApp extends LitElement {
     const into = this.renderRoot.querySelector<HTMLElement>('#asking')!;
     return import('./leave-run.ts').then(
       ({ askToLeaveRun }) => askToLeaveRun(run, into),
-      // Without its code nobody can be asked, and the run goes on by itself.
+      // When the dialog's code cannot be loaded, leave without asking. The run continues in the background.
       () => true,
     );
   }
@@ -297,10 +303,13 @@ export class FkApp extends LitElement {
     if (isOpen(this.current.value)) event.preventDefault();
   };
 
-  /** The keyboard follows the page, unless what it was on is still there (a row of the list beside its device). */
+  /**
+   * Moves the keyboard focus to a new page, unless the focused element is still there (a row of the list beside its
+   * device).
+   */
   private readonly onPageShown = (event: PageShownEvent): void => {
     const main = this.renderRoot.querySelector('main')!;
-    // Where there is little height the whole app scrolls (app-styles.ts).
+    // On low screens the whole app scrolls (app-styles.ts).
     if (event.fresh) for (const scroller of [main, this]) scroller.scrollTop = 0;
     if (this.first || (!event.fresh && focusIsIn(main))) return;
     main.focus({ preventScroll: true });
@@ -336,7 +345,7 @@ export class FkApp extends LitElement {
     this.said = null;
   };
 
-  /** Said where it was asked for: a page may have a place of its own for what is said on it. */
+  /** Shows the confirmation at the element that was used, because a page may have its own place for messages. */
   private async copy(event: CopyEvent): Promise<void> {
     const [origin] = event.composedPath();
     const message = await navigator.clipboard.writeText(event.value).then(

@@ -1,32 +1,32 @@
-/** Listens for shortcuts while an account is connected. */
+/** Handles keyboard shortcuts while an account is connected. */
 import { pressMarked, shortcutOf } from './shortcuts.ts';
 
-/** What the shell does for a shortcut. */
+/** The shell's actions for shortcuts. */
 interface DeskActions {
   readonly page: () => ParentNode;
   readonly go: (path: string) => void;
   readonly open: (what: 'palette' | 'shortcuts' | 'help') => void;
 }
 
-/** `g` waits so long for the letter after it. */
+/** Time in ms within which a letter must follow `g`. */
 const GO_WAITS_MS = 1500;
 
-/** Returns the way to stop. */
+/** Starts listening. Returns a function that stops it. */
 export function startDeskKeys(actions: DeskActions): () => void {
   let goneAtMs = Number.NEGATIVE_INFINITY;
   const onKey = (event: KeyboardEvent): void => {
-    const wanted = shortcutOf(event, event.timeStamp - goneAtMs < GO_WAITS_MS);
-    // When it was pressed, however long the page took to hear of it.
-    goneAtMs = wanted?.kind === 'go' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-    if (wanted === null || wanted.kind === 'go') return;
-    if (wanted.kind === 'press') {
-      if (pressMarked(actions.page(), wanted.key)) event.preventDefault();
+    const shortcut = shortcutOf(event, event.timeStamp - goneAtMs < GO_WAITS_MS);
+    // The time of the key press, not of its handling, which may be late.
+    goneAtMs = shortcut?.kind === 'go' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    if (shortcut === null || shortcut.kind === 'go') return;
+    if (shortcut.kind === 'press') {
+      if (pressMarked(actions.page(), shortcut.key)) event.preventDefault();
       return;
     }
-    // Ctrl K is the browser's own as well.
+    // Ctrl+K is also a shortcut of the browser.
     event.preventDefault();
-    if (wanted.kind === 'to') actions.go(wanted.path);
-    else actions.open(wanted.kind);
+    if (shortcut.kind === 'to') actions.go(shortcut.path);
+    else actions.open(shortcut.kind);
   };
   window.addEventListener('keydown', onKey);
   return () => window.removeEventListener('keydown', onKey);

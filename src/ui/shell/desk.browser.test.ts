@@ -1,4 +1,4 @@
-/** The desk of those who work by keyboard: the palette, the shortcuts, and the help of each page, in the shell. */
+/** Working by keyboard in the shell: the palette, the shortcuts, and the help of each page. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { LitElement, html } from 'lit';
@@ -32,7 +32,7 @@ class DeskPage extends LitElement {
 customElements.define('x-desk', DeskPage);
 
 const home = location.href;
-// The real table with a plain page behind every address.
+// The real table of routes with a plain page behind each address.
 const routes = pageRoutes.map((route) => ({ ...route, tag: 'x-desk', load: async () => undefined }));
 
 async function open(values: ScriptedValues = {}): Promise<{ app: FkApp; services: ScriptedServices; page: DeskPage }> {
@@ -40,7 +40,7 @@ async function open(values: ScriptedValues = {}): Promise<{ app: FkApp; services
   const services = scriptedServices(values);
   const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
   await until(() => deepAll(app, 'x-desk').length === 1);
-  // Keys are listened to once the page has time.
+  // Shortcuts are loaded when the page is idle.
   await until(() => deepAll(app, 'main[aria-keyshortcuts]').length === 1);
   await settled(app);
   return { app, services, page: deepAll<DeskPage>(app, 'x-desk')[0]! };
@@ -76,7 +76,7 @@ describe('the palette', () => {
     history.replaceState(null, '', home);
   });
 
-  it('goes to a page by a word of it, by keyboard alone', async () => {
+  it('opens a page by a word of its name, by keyboard alone', async () => {
     const { app } = await open();
     const palette = await openPalette(app);
     expect(options(palette).length).to.be.greaterThan(12);
@@ -87,7 +87,7 @@ describe('the palette', () => {
     expect(deepAll(app, 'fk-palette')).to.have.length(0);
   });
 
-  it('finds a device by id, alias and a part of its MAC, and offers what one does with it', async () => {
+  it('finds a device by ID, alias and a part of its MAC, and offers its actions', async () => {
     const devices = fixtureDevices(60);
     const wanted = fixtureDevice(24, { alias: 'Herb garden', mac: 'aa:bb:cc:dd:ee:ff' });
     devices[24] = wanted;
@@ -108,7 +108,7 @@ describe('the palette', () => {
     await until(() => location.pathname === `/run/${wanted.uniqueId}`);
   });
 
-  it('does an action, and says when nothing matches', async () => {
+  it('runs an action, and says when nothing matches', async () => {
     const { app, services } = await open({ devices: { devices: fixtureDevices(3) } });
     let palette = await openPalette(app);
     await type(palette, 'reload');
@@ -121,7 +121,7 @@ describe('the palette', () => {
     expect(deepAll(palette, 'input')[0]!.getAttribute('aria-expanded')).to.equal('false');
   });
 
-  it('searches 100,000 devices, gives the focus back, and has no fault of access', async () => {
+  it('searches 100,000 devices, returns the focus, and is accessible', async () => {
     const sample = fixtureDevices(50);
     const devices = Array.from({ length: 100_000 }, (_, index) => ({
       ...sample[index % 50]!,
@@ -147,7 +147,7 @@ describe('single keys', () => {
     history.replaceState(null, '', home);
   });
 
-  it('go to every place after g, press what is marked on the page, and show their list', async () => {
+  it('go to every place after g, press the marked button of the page, and show their list', async () => {
     const { app, page } = await open();
     for (const [key, path] of Object.entries(GO_KEYS)) {
       await sendKeys({ press: 'g' });
@@ -163,7 +163,7 @@ describe('single keys', () => {
     await settled(sheet);
     expect(readable(sheet)).to.contain(text.shortcuts.palette).and.to.contain(placeStrings.names.outbox);
     expect(await faultsOf(sheet)).to.deep.equal([]);
-    // Behind a dialog nothing acts.
+    // Shortcuts do nothing behind a dialog.
     await sendKeys({ press: 's' });
     expect(now.pressed).to.deep.equal(['s']);
   });
@@ -185,7 +185,7 @@ describe('single keys', () => {
     await until(() => deepAll(app, 'fk-shortcuts-sheet').length === 0);
     await sendKeys({ press: 's' });
     expect(page.pressed).to.deep.equal([]);
-    // The palette needs no single key.
+    // The palette does not depend on single keys.
     await openPalette(app);
   });
 });

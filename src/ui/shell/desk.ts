@@ -1,4 +1,7 @@
-/** Opens the palette, the help of a page or the list of shortcuts in the shell, one at a time, and takes it away when it is closed. */
+/**
+ * Opens the palette, the help of a page or the list of shortcuts, one at a time, and removes it from the document when
+ * it closes.
+ */
 import { FkHelpSheet, helpPageOf } from './help-sheet.ts';
 import { FkPalette } from './palette.ts';
 import { FkShortcutsSheet } from './shortcuts-sheet.ts';
@@ -8,22 +11,22 @@ interface DeskAsk {
   readonly services: AppServices;
   readonly into: HTMLElement;
   readonly routeId: string;
-  /** Title of the page. */
+  /** Title of the page that the help is about. */
   readonly about: string;
-  /** Single keys are listened for. */
+  /** True while the single-key shortcuts are active. */
   readonly hasKeys: boolean;
 }
 
 export type DeskThing = 'palette' | 'shortcuts' | 'help';
 
 export function openDesk(what: DeskThing, ask: DeskAsk): void {
-  const element = made(what, ask);
+  const element = createDeskElement(what, ask);
   if (element === null) return;
   ask.into.replaceChildren(element);
   element.addEventListener('fk-close', () => element.remove(), { once: true });
 }
 
-function made(what: DeskThing, ask: DeskAsk): HTMLElement | null {
+function createDeskElement(what: DeskThing, ask: DeskAsk): HTMLElement | null {
   const other = (which: 'shortcuts' | 'help'): void => openDesk(which, ask);
   switch (what) {
     case 'palette': {

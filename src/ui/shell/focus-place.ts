@@ -1,6 +1,6 @@
-/** Where the keyboard is, whatever roots lie between. */
+/** Finds the focused element across shadow roots. */
 
-/** Follows the focus into shadow roots: is it on something that is still drawn, within `place`? */
+/** True when the focus is on a rendered element inside `place`, including its shadow roots. */
 export function focusIsIn(place: HTMLElement): boolean {
   let active = document.activeElement;
   let within = false;

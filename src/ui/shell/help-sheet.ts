@@ -1,4 +1,7 @@
-/** Help for the page one is on: what it is for in plain words, and what its terms mean. Works offline: it is part of the app. */
+/**
+ * Help for the current page: its purpose in plain words, and the meaning of its terms. It is part of the app and works
+ * offline.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import '../elements/button/button.ts';
@@ -8,16 +11,16 @@ import { helpStrings as text } from '../strings/help.ts';
 
 type HelpPageId = keyof typeof text.pages;
 
-/** Pages of the table that are the same to a reader. */
+/** Returns the help page of a route; null when it has none. */
 export function helpPageOf(routeId: string): HelpPageId | null {
   return Object.hasOwn(text.pages, routeId) ? (routeId as HelpPageId) : null;
 }
 
-/** Opens as soon as it stands in the page. Events: `fk-close`; `openKeys` is called for the shortcuts. */
+/** Opens when it is connected. Events: `fk-close`. Calls `openKeys` to show the shortcuts. */
 @customElement('fk-help-sheet')
 export class FkHelpSheet extends LitElement {
   @property() page: HelpPageId = 'overview';
-  /** Title of the page. */
+  /** Title of the page that the help is about. */
   @property() about = '';
   @property({ attribute: false }) openKeys: (() => void) | null = null;
 

@@ -1,4 +1,4 @@
-/** The idle lock over a scripted session and the browser's own storage: when it locks, and what counts as a touch. */
+/** The idle lock over a scripted session and the browser's own storage: when it locks, and what counts as activity. */
 import { expect } from '@open-wc/testing';
 import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
 import { createLive } from '../../domain/live.ts';
@@ -66,7 +66,7 @@ describe('the idle lock', () => {
     watches = [];
   });
 
-  it('locks when nobody has touched any window for so long, and not before', async () => {
+  it('locks after the set time without activity in any window, and not before', async () => {
     const [first, second] = [watch(), watch()];
     openAccount();
     nowMs += 14 * MINUTE_MS;
@@ -83,7 +83,7 @@ describe('the idle lock', () => {
     expect(state.value.account).to.equal(null);
   });
 
-  it('takes no touch for a proof after a long sleep', async () => {
+  it('does not count a touch after a long sleep as activity', async () => {
     watch();
     openAccount();
     nowMs += 60 * MINUTE_MS;
@@ -92,7 +92,7 @@ describe('the idle lock', () => {
     expect(locks).to.equal(1);
   });
 
-  it('locks a phone that lay switched off, at its next start', async () => {
+  it('locks at the next start when the phone was switched off for too long', async () => {
     watch();
     openAccount();
     watches.pop()!.stop();
@@ -104,7 +104,7 @@ describe('the idle lock', () => {
     expect(locks).to.equal(1);
   });
 
-  it('waits for a run to end, and never locks where it is off', async () => {
+  it('waits for a run to end, and never locks where it is switched off', async () => {
     const only = watch();
     openAccount();
     nowMs += 20 * MINUTE_MS;

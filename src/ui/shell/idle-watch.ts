@@ -1,4 +1,4 @@
-/** Sees whether anybody touches the app, in any of its windows, and locks the account when nobody has for too long. */
+/** Locks the account when nobody has used the app for too long, in any of its windows. */
 import { isIdleTooLong } from '../../domain/idle-lock.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Session, SessionState } from '../../use-cases/session/offered.ts';
@@ -6,19 +6,19 @@ import { TOUCHED_KEY } from '../../names.ts';
 
 interface IdleWatchParts {
   readonly session: Pick<Session, 'lock'> & { readonly state: Live<SessionState> };
-  /** Shared by the windows and kept while the app is closed. */
+  /** Shared by all windows and kept while the app is closed. */
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly nowMs: () => number;
   readonly onTrouble: (error: unknown) => void;
 }
 
 export interface IdleWatch {
-  /** Locks when it is time; asked again where a run is going on. */
+  /** Locks if the time has come. During a run the check is repeated until the run has ended. */
   look(): Promise<void>;
   stop(): void;
 }
 
-/** Written down once in a while only, and looked at as often. */
+/** Activity is stored and checked at most this often, ms. */
 const GRAIN_MS = 10_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
@@ -36,18 +36,18 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
     const now = nowMs();
     if (Math.abs(now - writtenMs) < GRAIN_MS) return;
     writtenMs = now;
-    // A touch after a long sleep is no proof of who it is: first the look, then the time.
+    // Check before storing this touch: after a long sleep it does not prove that the same person is back.
     void look()
       .then(() => localStorage.setItem(TOUCHED_KEY, String(now)))
       .catch(onTrouble);
   }
 
-  const seen = (): void => void (document.visibilityState === 'visible' && look());
+  const onVisibilityChange = (): void => void (document.visibilityState === 'visible' && look());
   for (const name of TOUCHES) window.addEventListener(name, touched, { capture: true, passive: true });
-  document.addEventListener('visibilitychange', seen);
-  window.addEventListener('pageshow', seen);
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  window.addEventListener('pageshow', onVisibilityChange);
   const timer = setInterval(() => void look(), GRAIN_MS);
-  // Who has just opened an account has touched the phone.
+  // Opening an account counts as activity.
   let shown = session.state.value.account?.id;
   const unsubscribe = session.state.subscribe(() => {
     const id = session.state.value.account?.id;
@@ -60,8 +60,8 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
     look,
     stop() {
       for (const name of TOUCHES) window.removeEventListener(name, touched, { capture: true });
-      document.removeEventListener('visibilitychange', seen);
-      window.removeEventListener('pageshow', seen);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      window.removeEventListener('pageshow', onVisibilityChange);
       clearInterval(timer);
       unsubscribe();
     },

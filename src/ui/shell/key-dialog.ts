@@ -1,4 +1,7 @@
-/** The key dialog: takes the Api-Key, or opens what keeps it, the screen lock or a passphrase; then offers to keep a typed key. */
+/**
+ * The key dialog. It takes the Api-Key or unlocks the stored one with the screen lock or a passphrase, then offers to
+ * store a typed key.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { KeyDecision, KnownAccount, ScreenLockRefusal, Session } from '../../use-cases/session/offered.ts';
@@ -22,30 +25,36 @@ import '../elements/secret-field/secret-field.ts';
 const text = keyStrings.key;
 const lockText = keyStrings.screenLock;
 
-/** The ways to open a key that is kept, and to give it. */
+/** The ways to unlock a stored key or to enter it. */
 type Way = 'screenLock' | 'passphrase' | 'key';
-/** `whose`: another key was given · `keep`: the key is here, and is to be kept, by the screen lock or by a passphrase. */
+/**
+ * `whose`: the entered key belongs to another account · `keep`: the key was accepted and can be stored, with the screen
+ * lock or a passphrase.
+ */
 type Step = Way | 'whose' | 'keep';
 
-/** Set `session`, `waiting` and `asked`, which opens it. Event: `fk-close`. What was typed is forgotten when the dialog closes. */
+/**
+ * Set `session`, `waiting` and `asked`; `asked` opens it. Event: `fk-close`. Everything typed is cleared when it
+ * closes.
+ */
 @customElement('fk-key-dialog')
 class FkKeyDialog extends LitElement {
   @property({ attribute: false }) session: Session | null = null;
-  /** Receipts that wait for the key. */
+  /** Number of receipts that wait for the key. */
   @property({ type: Number }) waiting = 0;
-  /** What it is open for; null closes it. */
+  /** The request that opened the dialog; null closes it. */
   @property({ attribute: false }) asked: AskKeyEvent | null = null;
   @state() private step: Step = 'key';
   @state() private typed = '';
   @state() private problem = '';
-  /** Why the screen lock has not helped, in a notice above the other way. */
+  /** Why the screen lock failed; shown in a notice above the next way. */
   @state() private refusal: ScreenLockRefusal | 'damaged' | null = null;
   @state() private byPassphrase = false;
   @state() private busy = false;
   @state() private known: readonly KnownAccount[] = [];
 
   private readonly screenLock = new ScreenLockOffer(this, () => this.session);
-  /** Takes back the question that the device asks. */
+  /** Cancels the screen lock's prompt. */
   private asking = new AbortController();
 
   static override styles = [
@@ -74,7 +83,7 @@ class FkKeyDialog extends LitElement {
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
-    // Opened by a press: the device asks at once.
+    // The dialog was opened by a press, so the screen lock may prompt at once.
     if (changed.has('asked') && this.asked !== null && this.step === 'screenLock') void this.go();
   }
 
@@ -100,17 +109,20 @@ class FkKeyDialog extends LitElement {
     return this.ways[0] ?? 'key';
   }
 
-  /** Whether the screen lock is to keep the key, or a passphrase; null until the browser has said whether there is a choice. */
+  /**
+   * True when the screen lock will keep the key, false for a passphrase; null until the browser has reported what it
+   * supports.
+   */
   private get keepsByLock(): boolean | null {
     return this.byPassphrase ? false : this.screenLock.isOffered;
   }
 
-  /** The device asks the person. */
+  /** True while the screen lock's prompt is the current step. */
   private get isDeviceAsked(): boolean {
     return this.step === 'screenLock' || (this.step === 'keep' && this.keepsByLock === true);
   }
 
-  /** How the key is opened that is kept, the shortest way first; the key itself can always be given. */
+  /** Returns the ways to unlock a stored key, the quickest first. Entering the key is always possible. */
   private get ways(): readonly Way[] {
     const { key = 'none', hasScreenLock = false, hasVault = false } = this.session?.state.value ?? {};
     if (key !== 'vault') return ['key'];
@@ -154,17 +166,17 @@ class FkKeyDialog extends LitElement {
 
   private renderActions(): TemplateResult {
     const { step } = this;
-    const goes = (words: string): TemplateResult =>
+    const renderButton = (words: string): TemplateResult =>
       html`<fk-button slot="actions" variant="primary" .busy=${this.busy} @click=${this.go}>${words}</fk-button>`;
     if (step === 'keep') {
       const { keepsByLock } = this;
       return html`<fk-button slot="actions" @click=${this.close}>${text.notNow}</fk-button>
         ${this.screenLock.isOffered === true ? html`<fk-button slot="actions" @click=${this.keepOtherwise}>${keepsByLock === true ? text.instead.passphrase : text.instead.screenLock}</fk-button>` : nothing}
-        ${keepsByLock === null ? nothing : goes(keepsByLock ? lockText.use : text.remember)}`;
+        ${keepsByLock === null ? nothing : renderButton(keepsByLock ? lockText.use : text.remember)}`;
     }
     const others = this.ways.filter((way) => way !== step && !(step === 'whose' && way === 'key'));
     return html`${others.map((way) => html`<fk-button slot="actions" @click=${() => this.goTo(way)}>${text.instead[way]}</fk-button>`)}
-      ${step === 'whose' ? nothing : goes({ screenLock: lockText.open, passphrase: text.open, key: text.use }[step])}`;
+      ${step === 'whose' ? nothing : renderButton({ screenLock: lockText.open, passphrase: text.open, key: text.use }[step])}`;
   }
 
   private readonly onInput = (event: Event): void => {
@@ -182,14 +194,14 @@ class FkKeyDialog extends LitElement {
       else if (this.step === 'passphrase') await this.openVault(session);
       else if (this.step === 'keep') await this.remember(session);
     } catch (error) {
-      // What went wrong is not repeated here: it could carry what was typed.
+      // The error itself is not shown, because it could contain what was typed.
       this.problem = (error as Partial<SessionError>).code === 'keyUnchecked' ? text.unchecked : text.failed;
     } finally {
       this.busy = false;
     }
   };
 
-  /** Nothing is typed for it, so that what goes wrong may be reported. */
+  /** Prompts the screen lock. Nothing is typed here, so errors may be reported. */
   private async askDevice(session: Session): Promise<void> {
     this.asking = new AbortController();
     const { signal } = this.asking;
@@ -210,7 +222,7 @@ class FkKeyDialog extends LitElement {
 
   private onRefused(refusal: ScreenLockRefusal | 'noVault'): void {
     this.refusal = refusal === 'noVault' ? 'damaged' : refusal;
-    // It may work the second time.
+    // The second attempt may succeed.
     if (refusal === 'notConfirmed') return;
     if (this.step === 'keep') this.byPassphrase = true;
     else this.step = this.ways.find((way) => way !== 'screenLock') ?? 'key';
@@ -280,7 +292,7 @@ class FkKeyDialog extends LitElement {
   }
 
   private goTo(step: Step): void {
-    // The device's question is taken back; anything else ends first.
+    // A prompt of the screen lock can be cancelled; anything else has to finish first.
     if (this.busy && !this.isDeviceAsked) return;
     this.asking.abort();
     this.forgetTyped();
@@ -294,7 +306,7 @@ class FkKeyDialog extends LitElement {
     this.byPassphrase = !byPassphrase;
   };
 
-  /** `asked` is the shell's, which takes it back when the sheet says that it has closed. */
+  /** Closes the dialog. `asked` belongs to the shell, which clears it when the dialog has closed. */
   private readonly close = (): void => {
     this.renderRoot.querySelector('fk-dialog')!.open = false;
   };
@@ -303,7 +315,7 @@ class FkKeyDialog extends LitElement {
     this.asking.abort();
     this.asked = null;
     this.forgetTyped();
-    // The fields of a new passphrase go, and what was typed in them.
+    // Removes the fields of a new passphrase together with their content.
     this.step = 'key';
   };
 

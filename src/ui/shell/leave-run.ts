@@ -1,4 +1,4 @@
-/** Asks before a person leaves the screen of a run that is going on. */
+/** Asks for confirmation before a person leaves the screen of a run. */
 import { html, render } from 'lit';
 import '../elements/confirm/confirm.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
@@ -6,11 +6,11 @@ import { noticeStrings } from '../strings/notices.ts';
 
 const text = noticeStrings.leaveRun;
 
-/** Resolves with true when the person leaves anyway; closing the dialog means staying. */
+/** Resolves with true to leave, with false to stay or when the dialog is closed. */
 export function askToLeaveRun(run: RunProgress, into: HTMLElement): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (leave: boolean): void => {
-      // First the answer: taking the dialog away closes it, which would answer "stay".
+      // Resolve first: removing the dialog closes it, and closing resolves with false.
       resolve(leave);
       render(html``, into);
     };

@@ -1,4 +1,7 @@
-/** A file that another app hands over opens the page that shows it, waits for an account, is shown once and is never kept for the next account. */
+/**
+ * A file from another app opens the page that shows it, waits for an account, is shown once and is never kept for the
+ * next account.
+ */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { action, clear, deepAll, hasAction, place, settled } from '../../../test/support/page-place.ts';
@@ -69,7 +72,7 @@ describe('a file from another app', () => {
   afterEach(clear);
   after(() => accountChanged(null));
 
-  it('is looked into by its page, which imports nothing by itself, and is shown once', async () => {
+  it('is shown once by its page, which imports nothing by itself', async () => {
     const { services, open, paths } = phone();
     await open(receipts());
     expect(paths).to.deep.equal(['/outbox']);
@@ -81,14 +84,14 @@ describe('a file from another app', () => {
     expect(lookedAt(services)).to.equal(1);
   });
 
-  it('reaches the page that is open already', async () => {
+  it('reaches a page that is already open', async () => {
     const { services, open } = phone();
     await outboxPage(services);
     await open(receipts());
     await until(() => lookedAt(services) === 1);
   });
 
-  it('is gone when the account is left before its page was shown', async () => {
+  it('is dropped when the account is left before its page was shown', async () => {
     const { services, open } = phone();
     await open(receipts());
     accountChanged(null);
@@ -109,7 +112,7 @@ describe('a file from another app', () => {
     expect(paths).to.deep.equal(['/outbox']);
   });
 
-  it('is asked about where it is a table, and the question goes with the account', async () => {
+  it('asks what a table is for, and drops the question with the account', async () => {
     const { open, paths, into } = phone();
     for (const [words, path] of [
       [text.forJob, '/jobs/new'],
@@ -127,7 +130,7 @@ describe('a file from another app', () => {
     expect(deepAll(into, 'fk-dialog')).to.deep.equal([]);
   });
 
-  it('is named where the app does not read it, and no page opens', async () => {
+  it('is named when the app cannot read it, and no page opens', async () => {
     const { open, paths, said } = phone();
     await open(new File(['{"a":1}'], 'other.json'));
     expect([said, paths]).to.deep.equal([[text.unknown('other.json')], []]);

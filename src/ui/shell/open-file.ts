@@ -1,4 +1,4 @@
-/** Opens the page that shows a file which another app has handed over. Nothing is imported: that takes a press on the page. */
+/** Opens the page for a file that another app has passed to this one. Importing requires a press on that page. */
 import { html, nothing, render } from 'lit';
 import { FILE_HEAD_BYTES, fileKindOf } from '../../domain/file-kind.ts';
 import '../elements/button/button.ts';
@@ -20,14 +20,16 @@ const PATHS: Readonly<Record<FilePlace, string>> = {
 
 interface FileOpenerParts {
   readonly services: Pick<AppServices, 'session' | 'account'>;
-  /** Shows what is said. */
+  /** Receives the events that show messages. */
   readonly shell: HTMLElement;
-  /** Where the question about a table is drawn. */
+  /** The element in which the question about a table is rendered. */
   readonly into: HTMLElement;
   readonly go?: (path: string) => void;
 }
 
-/** Returns what opens a file. While no account is open a file waits in memory; a later one replaces it. */
+/**
+ * Returns a function that opens a file. While no account is open the file waits in memory; a later file replaces it.
+ */
 export function createFileOpener({
   services,
   shell,

@@ -1,7 +1,7 @@
-/** Which run must not be left or reloaded without a word. */
+/** Decides which run a person must not leave or reload without confirmation. */
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 
-/** A run whose end has not come, or whose receipt is not saved twice. */
+/** True for a run that has not ended, or whose receipt has no second copy yet. */
 export function isOpen(run: RunProgress | null | undefined): run is RunProgress {
   return run !== null && run !== undefined && (run.phase !== 'ended' || run.copyMissing !== null);
 }

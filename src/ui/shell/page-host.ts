@@ -1,4 +1,7 @@
-/** Shows the page of an address: fetches its code, keeps the element while the tag stays, and says when the code cannot be had. */
+/**
+ * Shows the page of an address: loads its code, keeps the element while the tag stays the same, and reports when the
+ * code cannot be loaded.
+ */
 import { ContextProvider } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -10,7 +13,7 @@ import { shellStrings } from '../strings/shell.ts';
 import type { PageRoute, Sheet } from './routes.ts';
 import { accountContext, type AccountServices } from './services.ts';
 
-/** A page of the table; pages without a device in their address ignore `uniqueId`. */
+/** A page of the table. Pages without a device in their address ignore `uniqueId`. */
 interface PageElement extends HTMLElement {
   uniqueId?: string;
   command?: string;
@@ -18,7 +21,7 @@ interface PageElement extends HTMLElement {
   sheet?: Sheet | null;
 }
 
-/** The page now stands in the document; `fresh` when it is another element than before. */
+/** Fired when the page has been added to the document. `fresh` is true for a new element. */
 export class PageShownEvent extends Event {
   constructor(readonly fresh: boolean) {
     super('fk-page-shown', { bubbles: true, composed: true });
@@ -27,9 +30,11 @@ export class PageShownEvent extends Event {
 
 @customElement('fk-page-host')
 class FkPageHost extends LitElement {
-  /** null: no page has this address. */
+  /** The matched route; null when the address is unknown. */
   @property({ attribute: false }) match: RouteMatch<PageRoute> | null = null;
-  /** Of the account that the pages belong to, else null. Does not change: another account has another host. */
+  /**
+   * Services of the account that the pages belong to, or null. They never change; another account gets another host.
+   */
   @property({ attribute: false }) services: AccountServices | null = null;
   @state() private phase: 'loading' | 'shown' | 'failed' = 'loading';
   private page: PageElement | null = null;
@@ -71,14 +76,14 @@ class FkPageHost extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    // The region for what goes wrong is there before it does.
+    // Render the alert region before any error, so that screen readers announce it.
     return html`${this.renderShown()}<div role="alert">${this.match !== null && this.phase === 'failed' ? this.renderFailed() : nothing}</div>`;
   }
 
   private renderFailed(): TemplateResult {
     return html`<div class="message">
       <p>${shellStrings.pageFailed.text}</p>
-      <fk-button variant="primary" @click=${this.again}>${shellStrings.pageFailed.again}</fk-button>
+      <fk-button variant="primary" @click=${this.retry}>${shellStrings.pageFailed.again}</fk-button>
     </div>`;
   }
 
@@ -118,7 +123,7 @@ class FkPageHost extends LitElement {
     if (this.match !== match) return;
     if (fresh) this.page = document.createElement(tag);
     this.failures = 0;
-    // The same element serves the list and one device of it, so the id is taken away as well as given.
+    // The same element serves the list and one device of it, so clear the ID when the address has none.
     this.page!.uniqueId = match.params['uniqueId'] ?? '';
     this.page!.sheet = match.route.sheet ?? null;
     if (match.params['command'] !== undefined) this.page!.command = match.params['command'];
@@ -132,8 +137,10 @@ class FkPageHost extends LitElement {
     void this.updateComplete.then(() => this.dispatchEvent(new PageShownEvent(fresh)));
   }
 
-  /** A browser may remember that a module failed; after a second failure only loading the app again helps. */
-  private again(): void {
+  /**
+   * Loads the page again. Reloads the app after a second failure, because a browser may remember that a module failed.
+   */
+  private retry(): void {
     if (this.failures > 1) location.reload();
     else {
       this.phase = 'loading';

@@ -1,4 +1,4 @@
-/** What the palette leads to: every page, the frequent actions, and the devices of the list. */
+/** The entries of the palette: every page, the frequent actions, and the devices of the list. */
 import { comparable } from '../../domain/clean-text.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { viewAddress } from '../../domain/device-list/view-address.ts';
@@ -16,7 +16,7 @@ export interface PaletteEntry {
   readonly kind: 'page' | 'action' | 'device';
   readonly label: string;
   readonly also?: string;
-  /** Beside the label: an id, or what a page is for. */
+  /** Shown beside the label: an ID, or the purpose of a page. */
   readonly detail?: string;
   readonly act: { readonly to: string } | { readonly does: () => void };
 }
@@ -24,11 +24,11 @@ export interface PaletteEntry {
 interface PaletteDoings {
   readonly services: AppServices;
   readonly open: (what: 'shortcuts' | 'help') => void;
-  /** For events that the shell hears. */
+  /** Target of the events that the shell handles. */
   readonly from: EventTarget;
 }
 
-/** Devices shown; who wants more types on, or searches in the list. */
+/** Most devices shown. Typing more narrows them down. */
 const MOST_DEVICES = 8;
 
 export function standingEntries({ services, open, from }: PaletteDoings): readonly PaletteEntry[] {
@@ -39,7 +39,7 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
     isOffered ? [{ id: name, kind: 'action', label: text.actions[name], also: text.alsoCalled[name], act }] : [];
   const does = (work: () => unknown): PaletteEntry['act'] => ({ does: () => void work() });
   const theme = (name: Parameters<AppServices['app']['setTheme']>[0]) => does(() => services.app.setTheme(name));
-  // What goes wrong is told by the list's and the outbox's own state.
+  // A failure is shown by the state of the list and the outbox.
   const quiet = (work: Promise<unknown> | undefined): Promise<unknown> | undefined => work?.catch(reportError);
   return [
     ...PLACES.filter(({ withoutAccount }) => connected || withoutAccount).map(({ id, href }): PaletteEntry => ({
@@ -91,7 +91,7 @@ export function standingEntries({ services, open, from }: PaletteDoings): readon
   ];
 }
 
-/** Pages and actions that fit, and the devices that do; without a word the pages and actions alone. */
+/** Returns the pages, actions and devices that match; without a query, the pages and actions. */
 export function findEntries(
   query: string,
   standing: readonly PaletteEntry[],
@@ -102,11 +102,14 @@ export function findEntries(
   const found = bestFirst(devices, searchIndexOf(devices).find(query, null), comparable(query));
   const [first, ...others] = found;
   if (first === undefined) return named;
-  // What one most often wants to do with the one that was meant comes right after it.
+  // The actions of the best match directly follow it.
   return [deviceEntry(first), ...doingsOf(first, carries(first.uniqueId)), ...others.map(deviceEntry), ...named];
 }
 
-/** An id that is typed in full wins over names that hold it, and these over what is found by a tag or in several places. */
+/**
+ * Sorts the devices: those whose ID equals the query first, then those whose name contains it, then those found by a
+ * tag or in several fields.
+ */
 function bestFirst(devices: readonly CachedDevice[], places: readonly number[], query: string): CachedDevice[] {
   const ranks: [CachedDevice[], CachedDevice[], CachedDevice[]] = [[], [], []];
   for (const at of places) {

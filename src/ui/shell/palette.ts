@@ -1,4 +1,7 @@
-/** Ctrl K: a field that finds any device, page or action, and goes there or does it; arrows choose, Enter goes. */
+/**
+ * The palette (Ctrl+K): a field that finds devices, pages and actions. Arrow keys choose an entry, Enter opens or runs
+ * it.
+ */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isSpare } from '../../domain/commands/of-command.ts';
@@ -17,7 +20,10 @@ const ICONS: Readonly<Record<PaletteEntry['kind'], IconPath>> = {
   device: devicesIcon,
 };
 
-/** Opens as soon as it stands in the page. Fires `fk-close` once; the focus goes back to where it was, unless one went elsewhere. */
+/**
+ * Opens when it is connected. Fires `fk-close` once. The focus returns to its previous element unless an entry moved
+ * it.
+ */
 @customElement('fk-palette')
 export class FkPalette extends LitElement {
   @property({ attribute: false }) services: AppServices | null = null;
@@ -67,7 +73,7 @@ export class FkPalette extends LitElement {
         font: inherit;
         font-size: var(--text-m);
       }
-      /* The line under it and the chosen row say where one is. */
+      /* The line below the field and the chosen row already show the focus. */
       input:focus-visible {
         outline: none;
       }
@@ -210,19 +216,19 @@ export class FkPalette extends LitElement {
     }
   };
 
-  /** On the veil around it. */
+  /** Closes the palette on a click on the backdrop. */
   private readonly onClick = (event: Event): void => {
     if (event.target === event.currentTarget) this.close();
   };
 
-  /** Closed first: what an entry opens gets the focus after this has given it back. */
+  /** Closes first, so that the opened entry receives the focus after it was returned. */
   private take({ act }: PaletteEntry): void {
     this.close();
     if ('to' in act) navigate(act.to);
     else act.does();
   }
 
-  /** The dialog itself gives the focus back when it closes. */
+  /** Closes the dialog, which returns the focus itself. */
   private readonly close = (): void => {
     if (this.closed) return;
     this.closed = true;

@@ -1,4 +1,7 @@
-/** The places of the app in their order: all of them in the rail of a laptop, at most five in the bar of a phone, the rest under More. */
+/**
+ * The places of the app in order. The rail of a laptop shows all; the bar of a phone shows at most five, the rest are
+ * under More.
+ */
 import type { NavPlace } from '../elements/nav/nav.ts';
 import {
   devicesIcon,
@@ -20,7 +23,7 @@ export interface Place {
   readonly id: Exclude<PlaceId, 'none'>;
   readonly href: string;
   readonly icon: IconPath;
-  /** On a phone it is found under More. */
+  /** True when a phone shows it under More. */
   readonly underMore: boolean;
   readonly withoutAccount: boolean;
 }
@@ -38,7 +41,7 @@ export const PLACES: readonly Place[] = [
   { id: 'more', href: '/more', icon: moreIcon, underMore: false, withoutAccount: true },
 ];
 
-/** Counts that want attention stand beside their place. */
+/** Returns the places with badges that show how much needs attention. */
 export function placesOf(counts: { readonly unfinished: number; readonly needsYou: number }): NavPlace[] {
   const badges: Partial<Record<PlaceId, { readonly badge: number; readonly badgeLabel: string }>> = {
     run: { badge: counts.unfinished, badgeLabel: text.badges.unfinished(counts.unfinished) },

@@ -1,4 +1,7 @@
-/** The room that the shell leaves to a page: one row of header whatever waits, and nothing that is looked for behind head or foot, down to a zoom of 400 %. */
+/**
+ * The space that the shell leaves to a page: one row of header in every state, and nothing hidden behind header or
+ * foot, up to a zoom of 400 %.
+ */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
@@ -49,7 +52,7 @@ const pageOf = (app: FkApp): Element | undefined =>
 const boxOf = (app: FkApp, selector: string): DOMRect => deepAll(app, selector)[0]!.getBoundingClientRect();
 const footOf = (app: FkApp): HTMLElement => deepAll(app, 'fk-foot')[0]!;
 
-/** What lies on the page at the middle of a box; of a box that is not in sight, nothing. */
+/** True when the middle of the element's box is on the screen and not covered. */
 function isInView(element: Element): boolean {
   const { top, bottom, left, width } = element.getBoundingClientRect();
   const at = document.elementFromPoint(left + Math.min(width / 2, 40), (top + bottom) / 2);
@@ -76,14 +79,14 @@ function type(app: FkApp, name: string, value: string): Promise<void> {
 const drawn = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-describe('the room of a page', () => {
+describe('the space of a page', () => {
   afterEach(async () => {
     clear();
     history.replaceState(null, '', home);
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('has one row of header on a phone, with receipts waiting, in practice and offline, on every page', async () => {
+  it('has one row of header on a phone on every page, also with waiting receipts, in practice and offline', async () => {
     for (const width of [320, 360, 390]) {
       await setViewport({ width, height: 844 });
       for (const kind of ['sandbox', 'live'] as const) {
@@ -107,7 +110,7 @@ describe('the room of a page', () => {
     }
   });
 
-  it('says the sentence of the counter and of practice when they are tapped', async () => {
+  it('shows the sentence of the counter and of practice when they are tapped', async () => {
     await setViewport(PHONE);
     const app = await open('/run', {
       session: { account: fixtureAccount({ kind: 'sandbox' }) },
@@ -134,7 +137,7 @@ describe('the room of a page', () => {
     expect(deepAll(app, '.counter')[0]!.textContent.trim()).to.equal(elementStrings.receipts.onlyHere(12));
   });
 
-  it('keeps what has the focus above the foot, on a phone and on its side', async () => {
+  it('keeps the focused element above the foot, in portrait and landscape', async () => {
     for (const size of [PHONE, SIDEWAYS, ZOOMED]) {
       await setViewport(size);
       const app = await open(`/devices/${ID}/configure`);
@@ -151,7 +154,7 @@ describe('the room of a page', () => {
     }
   });
 
-  it('shows the field that is at fault, its words and the notice after Review', async () => {
+  it('shows the invalid field, its message and the notice after Review', async () => {
     for (const size of [PHONE, SIDEWAYS, ZOOMED]) {
       await setViewport(size);
       const app = await open(`/devices/${ID}/configure`);
@@ -168,7 +171,7 @@ describe('the room of a page', () => {
     }
   });
 
-  it('lets go of header and foot where they would leave less than 300 px', async () => {
+  it('scrolls header and foot away where they would leave less than 300 px', async () => {
     for (const size of [SIDEWAYS, ZOOMED]) {
       await setViewport(size);
       const app = await open(`/devices/${ID}/configure`, { outbox: { onlyHere: 1 } });
@@ -181,7 +184,7 @@ describe('the room of a page', () => {
       const room = below - Math.max(boxOf(app, 'fk-header').bottom, 0);
       expect(room, `${size.width}`).to.be.at.least(Math.min(300, size.height));
       expect(getComputedStyle(footOf(app)).position).to.equal('static');
-      // The page begins at its top, with its header.
+      // The page starts at its top, with its header.
       app.scrollTop = 400;
       deepAll<HTMLAnchorElement>(app, '.bar a')[2]!.click();
       await until(() => deepAll(app, 'fk-jobs-page').length === 1);
@@ -189,7 +192,7 @@ describe('the room of a page', () => {
     }
   });
 
-  it('shows the verdict of a tested connection beside its button at every size', async () => {
+  it('shows the result of a connection test beside its button at every size', async () => {
     for (const size of [PHONE, SIDEWAYS, ZOOMED, { width: 1280, height: 800 }]) {
       await setViewport(size);
       const app = await open('/connect', {
@@ -238,10 +241,10 @@ describe('the room of a page', () => {
       await drawn();
     };
     const SIZES = [PHONE, { width: 360, height: 640 }, SIDEWAYS, { width: 915, height: 412 }];
-    /** What is still to do of an uncertain beacon has the longest sentence. */
+    /** The task of an uncertain beacon has the longest sentence. */
     const UNCERTAIN = { code: 'droppedDuringWrite', detail: '', atMs: 1 } as const;
 
-    it('has room, alias, ID, one sentence and the button in view at every size, and the name of the job above', async () => {
+    it('has room, alias, ID, one sentence and the button in view at every size, with the name of the job above', async () => {
       for (const size of SIZES) {
         await setViewport(size);
         const app = await onSite(UNCERTAIN);
@@ -263,7 +266,7 @@ describe('the room of a page', () => {
       }
     });
 
-    it('moves nothing when something is said or a beacon is done', async () => {
+    it('does not move when a message appears or a beacon is done', async () => {
       for (const size of SIZES) {
         await setViewport(size);
         const app = await onSite();
@@ -285,7 +288,7 @@ describe('the room of a page', () => {
       }
     });
 
-    it('says little: at most 60 words are in view', async () => {
+    it('shows at most 60 words in view', async () => {
       await setViewport(PHONE);
       const app = await onSite(UNCERTAIN);
       await until_(app);
@@ -294,7 +297,7 @@ describe('the room of a page', () => {
     });
   });
 
-  it('says a toast without covering what the page is about, or its action', async () => {
+  it('shows a toast without covering the content or its action', async () => {
     await setViewport(PHONE);
     const app = await open(`/devices/${ID}/configure`);
     app.dispatchEvent(new SayEvent('Run on m3Rw closed.'));

@@ -1,4 +1,4 @@
-/** The router in a real browser, by the Navigation API and by History: links, back, and a refusal to leave. */
+/** The router in a real browser, with the Navigation API and with History: links, back, and a refusal to leave. */
 import { expect } from '@open-wc/testing';
 import { until } from '../../../test/support/until.ts';
 import { navigate, startRouter } from './router.ts';
@@ -36,7 +36,7 @@ for (const withNavigation of [true, false]) {
       for (const anchor of document.querySelectorAll('a')) anchor.remove();
     });
 
-    it('tells the first path, then a link, then the way back', async () => {
+    it('reports the first path, then a link, then going back', async () => {
       link('/devices/a%2Fb').click();
       await until(() => paths.length === 2);
       expect(location.pathname).to.equal('/devices/a%2Fb');
@@ -54,7 +54,7 @@ for (const withNavigation of [true, false]) {
       expect(location.pathname).to.equal('/devices');
     });
 
-    it('stays where it is until the person agrees to leave', async () => {
+    it('stays on the page until the person agrees to leave', async () => {
       let answer: (leave: boolean) => void = () => {};
       leave = new Promise((resolve) => (answer = resolve));
       link('/outbox').click();
@@ -72,7 +72,7 @@ for (const withNavigation of [true, false]) {
     });
 
     if (withNavigation) {
-      it('goes where it is told, and replaces when asked to', async () => {
+      it('goes to the requested page, and replaces the entry on request', async () => {
         const before = history.length;
         navigate('/more', { replace: true });
         await until(() => paths.at(-1) === '/more');

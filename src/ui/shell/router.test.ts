@@ -24,7 +24,7 @@ describe('matchRoute', () => {
     expect(matchRoute(routes, path)).toBeNull();
   });
 
-  it.each(['7hK2', 'a/b', 'x?y#z', '100%', 'ü ש'])('finds the way back from the address of %s', (uniqueId) => {
+  it.each(['7hK2', 'a/b', 'x?y#z', '100%', 'ü ש'])('finds the address to go back to from %s', (uniqueId) => {
     expect(matchRoute(routes, devicePath(uniqueId))?.params).toEqual({ uniqueId });
     expect(matchRoute(routes, devicePath(uniqueId, '/configure'))?.route.id).toBe('configure');
     expect(runPath(uniqueId)).toBe(`/run/${encodeURIComponent(uniqueId)}`);

@@ -1,4 +1,4 @@
-/** The router: which page an address means, and how one goes from page to page without loading the app again. */
+/** The router: matches addresses to pages, and changes pages without loading the app again. */
 import { ifPossible } from '../../domain/unawaited.ts';
 import { pathPart, textOfPathPart } from '../../domain/address-part.ts';
 import { NAVIGATE_EVENT } from '../../names.ts';
@@ -9,7 +9,7 @@ export interface RouteParams {
 
 export interface Route {
   readonly id: string;
-  /** Segments, `:name` for a variable one: "/devices/:uniqueId". */
+  /** Path segments, with `:name` for a variable one: "/devices/:uniqueId". */
   readonly pattern: string;
 }
 
@@ -20,68 +20,70 @@ export interface RouteMatch<R extends Route> {
 }
 
 interface RouterEvents {
-  /** The address is now `path`; `first` for the one the app was opened with. */
+  /** Called with each new path. `first` is true for the path with which the app was opened. */
   onPath(path: string, first: boolean): void;
-  /** Asked before an address is left; false keeps the person here. */
+  /** Called before an address is left. False keeps the person on the page. */
   mayLeave(toPath: string): true | Promise<boolean>;
 }
 
-/** Finds the route of a path; null when none fits. Total: a damaged escape is a path nobody knows. */
+/**
+ * Returns the route of a path with its parameters, or null when none matches. A damaged escape sequence matches none.
+ */
 export function matchRoute<R extends Route>(routes: readonly R[], path: string): RouteMatch<R> | null {
-  const given = segmentsOf(path);
+  const segments = segmentsOf(path);
   for (const route of routes) {
-    const params = paramsOf(segmentsOf(route.pattern), given);
+    const params = paramsOf(segmentsOf(route.pattern), segments);
     if (params !== null) return { route, params, path };
   }
   return null;
 }
 
-/** Where a device's pages are; ids are escaped. */
+/** Returns the path of a device's page. IDs are escaped. */
 export function devicePath(uniqueId: string, page: '' | '/configure' = ''): string {
   return addressOf(`/devices/${pathPart(uniqueId)}${page}`);
 }
 
-/** The run screen of a device. */
+/** Returns the path of a device's run screen. */
 export function runPath(uniqueId: string): string {
   return addressOf(`/run/${pathPart(uniqueId)}`);
 }
 
-/** The screen of one command of a device. */
+/** Returns the path of one command of a device. */
 export function commandPath(uniqueId: string, command: string): string {
   return addressOf(`/devices/${pathPart(uniqueId)}/commands/${pathPart(command)}`);
 }
 
-/** The pages of a job. */
+/** Returns the path of a job's page. */
 export function jobPath(jobId: string, page: '' | '/run' | '/report' | '/hand-over' = ''): string {
   return addressOf(`/jobs/${pathPart(jobId)}${page}`);
 }
 
-/** The page that plans a new job for the devices that are chosen in the list. */
+/** Path of the page that plans a new job for the devices selected in the list. */
 export const NEW_JOB_OF_CHOSEN = '/jobs/new?chosen';
 
-/** True if `search`, the query of an address, is that of `NEW_JOB_OF_CHOSEN`. */
+/** True when `search`, the query of an address, is that of `NEW_JOB_OF_CHOSEN`. */
 export function isForChosen(search: string): boolean {
   return new URLSearchParams(search).has('chosen');
 }
 
-/** Path of the app on its origin. Paths of the app are written from its own root, as if it stood at "/". */
+/** Base path of the app on its origin. All other paths in the code are relative to it and begin with "/". */
 const BASE = import.meta.env.BASE_URL;
 
-/** The address of a path of the app. */
+/** Returns the address of a path of the app. */
 export function addressOf(path: string, base = BASE): string {
   return path.startsWith(base) ? path : base + path.replace(/^\//, '');
 }
 
-/** The path of the app that an address means. */
+/** Returns the path of the app for an address. */
 export function pathOf(address: string, base = BASE): string {
   return address.startsWith(base) ? `/${address.slice(base.length)}` : address;
 }
 
-/** Goes to a path of this app. */
+/** Navigates to a path of the app. */
 export function navigate(appPath: string, options: { replace?: boolean } = {}): void {
   const path = addressOf(appPath);
   if (hasNavigation()) {
-    // The outcome is told by the navigate event; a refusal to leave rejects here and is no error.
+    // The navigate event reports the result. A refusal to leave also rejects here, which is not an error.
     const { committed, finished } = window.navigation.navigate(path, {
       history: options.replace === true ? 'replace' : 'auto',
     });
@@ -94,7 +96,7 @@ export function navigate(appPath: string, options: { replace?: boolean } = {}): 
   );
 }
 
-/** Starts listening and tells the first path; returns the way to stop. */
+/** Starts listening and reports the first path. Returns a function that stops it. */
 export function startRouter(events: RouterEvents, withNavigation = hasNavigation()): () => void {
   const told: RouterEvents = {
     onPath: (address, first) => events.onPath(pathOf(address), first),
@@ -118,7 +120,7 @@ function hasNavigation(): boolean {
   return 'navigation' in window;
 }
 
-/** Every way of leaving comes by the navigate event: links, back and forward, and our own calls. */
+/** Listens to the navigate event, which covers links, back and forward, and our own calls. */
 function followNavigation(events: RouterEvents): () => void {
   let agreed = false;
   const onNavigate = (event: NavigateEvent): void => {
@@ -127,7 +129,7 @@ function followNavigation(events: RouterEvents): () => void {
     const { url, key } = event.destination;
     const { pathname: path, search } = new URL(url);
     if (!path.startsWith(BASE)) {
-      // A link that was pressed before it was completed.
+      // The link was pressed before its address was completed.
       event.preventDefault();
       queueMicrotask(() => navigate(path + search));
       return;
@@ -155,13 +157,13 @@ function followNavigation(events: RouterEvents): () => void {
   return () => window.navigation.removeEventListener('navigate', onNavigate);
 }
 
-/** The same by clicks and the History API, where there is no Navigation API. */
+/** Does the same with clicks and the History API in browsers without the Navigation API. */
 function followHistory(events: RouterEvents): () => void {
-  let here = location.pathname + location.search;
+  let shownPath = location.pathname + location.search;
   const go = (path: string, replace: boolean): void => {
-    if (replace || path === here) history.replaceState(null, '', path);
+    if (replace || path === shownPath) history.replaceState(null, '', path);
     else history.pushState(null, '', path);
-    here = path;
+    shownPath = path;
     events.onPath(location.pathname, false);
   };
   const ask = (path: string, then: () => void): void => {
@@ -177,14 +179,14 @@ function followHistory(events: RouterEvents): () => void {
   };
   const onPop = (): void => {
     const wanted = location.pathname + location.search;
-    const left = here;
+    const left = shownPath;
     const allowed = events.mayLeave(location.pathname);
     if (allowed === true) {
-      here = wanted;
+      shownPath = wanted;
       events.onPath(location.pathname, false);
       return;
     }
-    // The address has changed already: put it back while the person is asked.
+    // The address has already changed: restore it while the person is asked.
     history.pushState(null, '', left);
     void allowed.then((leave) => (leave ? go(wanted, false) : undefined));
   };
@@ -202,7 +204,7 @@ function followHistory(events: RouterEvents): () => void {
   };
 }
 
-/** The path of a plain click on a link within the app, else null. */
+/** Returns the path of a plain click on a link within the app, else null. */
 export function innerLinkOf(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return null;
@@ -215,7 +217,10 @@ export function innerLinkOf(event: MouseEvent): string | null {
   return url.pathname + url.search;
 }
 
-/** Below a path of the origin: gives a link its whole address just before it is used, so that a new tab opens the right one. */
+/**
+ * For an app below a subpath: gives a link its complete address just before it is used, so that a new tab opens the
+ * right one.
+ */
 export function completeLinks(): () => void {
   const complete = (event: Event): void => {
     const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement);
@@ -235,11 +240,11 @@ function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-function paramsOf(pattern: readonly string[], given: readonly string[]): RouteParams | null {
-  if (pattern.length !== given.length) return null;
+function paramsOf(pattern: readonly string[], segments: readonly string[]): RouteParams | null {
+  if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, segment] of pattern.entries()) {
-    const text = given[index]!;
+    const text = segments[index]!;
     if (!segment.startsWith(':')) {
       if (segment !== text) return null;
       continue;

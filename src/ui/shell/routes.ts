@@ -1,4 +1,4 @@
-/** The table of pages: address, title, where its code is, and the place in the bar it belongs to. */
+/** The table of pages: address, title, code and place in the bar. */
 import { deviceKind } from '../../domain/device-kind.ts';
 import type { Route, RouteParams } from './router.ts';
 import { devicePath, jobPath } from './router.ts';
@@ -17,7 +17,7 @@ export type PlaceId =
   | 'more'
   | 'none';
 
-/** A page that is shown by another one, beside what that shows. */
+/** The page that shows this one beside its own content. */
 export interface Sheet {
   readonly tag: string;
   readonly label: string;
@@ -25,18 +25,18 @@ export interface Sheet {
 
 export interface PageRoute extends Route {
   readonly tag: string;
-  /** The page of `tag` shows this one beside itself. */
+  /** The page `tag` shows this one beside itself on wide screens. */
   readonly sheet?: Sheet;
-  /** Fetches the page's code, which defines `tag`. */
+  /** Loads the page's code, which defines `tag`. */
   readonly load: () => Promise<unknown>;
   readonly place: PlaceId;
-  /** `deviceType`: of a device in the list on this phone, by its id; null for one that is not there. */
+  /** `deviceType` returns the type of a device in the stored list by its ID, or null when it is not in the list. */
   readonly title: (params: RouteParams, deviceType: (uniqueId: string) => string | null) => string;
-  /** What the header says where the page itself names the thing; absent: the title. */
+  /** Heading where the page itself shows the name; defaults to the title. */
   readonly heading?: PageRoute['title'];
-  /** Where the header's back arrow leads; null for none. */
+  /** Path of the header's back arrow; null for none. */
   readonly back: (params: RouteParams) => string | null;
-  /** May be shown while no account is connected. */
+  /** True when the page may be shown while no account is connected. */
   readonly withoutAccount: boolean;
 }
 
@@ -99,7 +99,7 @@ export const pageRoutes: readonly PageRoute[] = [
     id: 'device',
     pattern: '/devices/:uniqueId',
     tag: 'fk-devices-page',
-    // On a laptop it stands beside the list.
+    // On a laptop the device is shown beside the list.
     load: () => Promise.all([import('../pages/devices/devices-page.ts'), import('../pages/device/device-page.ts')]),
     place: 'devices',
     title: (params, deviceType) => titles.device(idOf(params), deviceKind(deviceType(idOf(params)) ?? '')),

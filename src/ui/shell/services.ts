@@ -1,4 +1,4 @@
-/** Everything the screens may ask for or watch: what the app always offers, and what it offers while an account is open. */
+/** All services and live values for the screens: those of the app, and those of an open account. */
 import { createContext } from '@lit/context';
 import type { guideStrings } from '../strings/guide.ts';
 import type { LanguageChoice } from '../strings/locale.ts';
@@ -19,10 +19,10 @@ import type { Streams } from '../../use-cases/streams/offered.ts';
 import type { Telemetry } from '../../use-cases/telemetry/offered.ts';
 import type { Outbox } from '../../use-cases/outbox/offered.ts';
 
-/** Why the app, or its newer version, could not be saved for a start without a network (service-worker/messages.ts). */
+/** Why the app or its newer version could not be stored for offline starts (service-worker/messages.ts). */
 export interface InstallFault {
   readonly reason: 'missing' | 'changed' | 'webPage' | 'diskFull' | 'network';
-  /** Path of the file. */
+  /** Path of the file that failed. */
   readonly file: string;
 }
 
@@ -30,24 +30,30 @@ export interface AppState {
   readonly version: string;
   readonly offlineReady: boolean;
   readonly updateWaiting: boolean;
-  /** A newer version was there but could not be fetched whole; this one goes on. */
+  /** A newer version could not be downloaded completely; the current one continues. */
   readonly updateFailed: boolean;
-  /** null where nothing failed since the last version was installed, or the cause is not known. */
+  /** null when nothing has failed since the last installation, or when the cause is unknown. */
   readonly installFault: InstallFault | null;
-  /** `asked` for by the person · `held` by the old version, which is still at work · `done`: the next load brings the new one. */
+  /**
+   * `asked`: the person requested it · `held`: the old version is still working · `done`: the next load brings the new
+   * version.
+   */
   readonly takingOver: 'no' | 'asked' | 'held' | 'done';
-  /** By what the page's policy came: header and page, the page alone (its host sends none), or nothing. null until known. */
+  /**
+   * How the page's policy was delivered: in header and page, in the page only (the host sends none), or not at all.
+   * null until known.
+   */
   readonly policy: 'header' | 'page' | 'none' | null;
   /** null until the browser has answered. */
   readonly persisted: boolean | null;
   readonly installable: boolean;
   readonly theme: Theme;
   readonly language: LanguageChoice;
-  /** A hint only: never a reason not to try (field-facts.md 2). */
+  /** The browser's hint. It is never a reason not to try (field-facts.md 2). */
   readonly online: boolean;
 }
 
-/** Receipts of an account that is not the connected one and that exist only on this phone. */
+/** Receipts of an account that is not connected and that exist only on this phone. */
 interface ReceiptsElsewhere {
   readonly accountId: string;
   readonly name: string;
@@ -55,83 +61,92 @@ interface ReceiptsElsewhere {
 }
 
 export interface PhoneState {
-  /** null while they are not counted. */
+  /** null until they have been counted. */
   readonly receiptsElsewhere: readonly ReceiptsElsewhere[] | null;
-  /** What was found out of order of the phone as a whole (storage/remarks.ts). */
+  /** What was lost or repaired on the phone as a whole (storage/remarks.ts). */
   readonly remarks: readonly string[];
 }
 
 /** What is open of the account that the session names. */
 export interface AccountRoom {
-  /** Null while no account is connected, and until what is stored of it has been read. Another object each time one is opened. */
+  /** Null while no account is connected and until its stored data has been read. A new object for each opening. */
   readonly services: AccountServices | null;
-  /** What is stored for the account could not be opened. */
+  /** True when the account's stored data could not be opened. */
   readonly failed: boolean;
 }
 
-/** What practice can arrange for a newcomer. */
+/** Actions of practice for beginners. */
 export interface PracticeHand {
-  /** A beacon that hangs near, to begin with. */
+  /** ID of a beacon in range to begin with. */
   readonly firstBeacon: string;
-  /** The link drops once, while the next package is written. */
+  /** Drops the link once while the next package is written. */
   dropNextLink(): void;
-  /** The beacons of the practice job in their order, and what each of them teaches: a key of `lessons` (ui/strings/guide.ts). */
+  /**
+   * The beacons of the practice job in order, each with the lesson it teaches: a key of `lessons`
+   * (ui/strings/guide.ts).
+   */
   readonly job: readonly { readonly uniqueId: string; readonly lesson: keyof typeof guideStrings.lessons }[];
-  /** Some of them go wrong, once each. */
+  /** Makes some of the job's beacons fail, once each. */
   troubleJob(): void;
 }
 
 export interface AppControl {
   readonly state: Live<AppState>;
-  /** Lets the new version take over; when it has (`takingOver` is `done`), loads it. */
+  /** Lets the new version take over and loads it when `takingOver` is `done`. */
   applyUpdate(): Promise<void>;
   install(): Promise<void>;
   askPersist(): Promise<void>;
   setTheme(theme: AppState['theme']): void;
-  /** Kept; it takes effect when the app is loaded again. */
+  /** Stores the language, which takes effect at the next load. */
   setLanguage(choice: LanguageChoice): void;
-  /** Sound, vibration for done, again and stop. */
+  /** Plays the sound and vibration for done, again or stop. */
   signal(kind: 'done' | 'again' | 'stop'): void;
-  /** The practice panel (faults by name) while the sandbox is connected, else null. */
+  /** Returns the practice panel (faults by name) while the sandbox is connected, else null. */
   practicePanel(): HTMLElement | null;
-  /** While the sandbox is connected and its code is here, else null. */
+  /** Returns the practice actions while the sandbox is connected and its code is loaded, else null. */
   practice(): PracticeHand | null;
 }
 
-/** There from the first moment of `<fk-app>` on. */
+/** Services that are available as long as `<fk-app>` exists. */
 export interface AppServices {
   readonly session: Session;
   readonly app: AppControl;
   readonly phone: Live<PhoneState>;
   readonly account: Live<AccountRoom>;
-  /** A person has read what was lost: no page says it any more. */
+  /** Marks the losses as read; no page shows them afterwards. */
   lossesRead(): void;
-  /** The last events of the app and its versions, for a person to look at and to hand on; holds no name, id or key. */
+  /**
+   * Returns the last events of the app and its versions for a person to read and pass on. It contains no names, IDs or
+   * keys.
+   */
   diagnostics(): Promise<string>;
-  /** Starts one of the app's own built workers, by the address that `?worker&url` gives. */
+  /** Starts one of the app's own built workers by its `?worker&url` address. */
   startWorker(url: string): Worker;
 }
 
-/** There only while an account is open: its pages are drawn only then. What gives a promise is opened when it is first asked for. */
+/**
+ * Services that exist only while an account is open, as do its pages. Methods that return a promise open the service on
+ * first use.
+ */
 export interface AccountServices extends AppServices {
   readonly devices: Devices;
   readonly prepare: Prepare;
   readonly runs: Runs;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
-  /** How far the backend's clock is from this phone's. */
+  /** Difference between the backend's clock and this phone's. */
   readonly backendClock: Live<ClockReading>;
   telemetry(): Promise<Telemetry>;
   streams(): Promise<Streams>;
   commands(): Promise<Commands>;
   ownership(): Promise<Ownership>;
-  /** The same one for all screens, so that one may leave while it works. */
+  /** The same instance for all screens, so that a person may leave the page while it works. */
   prepareMany(): Promise<PrepareMany>;
   jobs(): Promise<Jobs>;
   handOver(): Promise<HandOver>;
 }
 
-/** For every page; `<fk-app>` provides it. */
+/** Available on every page; `<fk-app>` provides it. */
 export const appContext = createContext<AppServices>(Symbol('app'));
-/** For the pages of an account; `<fk-page-host>` provides it. */
+/** Available on the pages of an account; `<fk-page-host>` provides it. */
 export const accountContext = createContext<AccountServices>(Symbol('account'));

@@ -1,4 +1,7 @@
-/** What is done with selected devices: at a desk in a sheet beside the list, which stays in sight with its selection; else in the place of the list. */
+/**
+ * Actions for selected devices open in a sheet beside the list on a wide screen, and in the place of the list on a
+ * narrow one.
+ */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
@@ -57,7 +60,7 @@ describe('the sheet beside the list', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('is about what is selected now, and leaves the selection when it is closed', async () => {
+  it('follows the selection, and clears it when the sheet is closed', async () => {
     await setViewport({ width: 1280, height: 800 });
     const app = await open('/devices');
     await choose(app, idOf(0), idOf(1));
@@ -77,7 +80,7 @@ describe('the sheet beside the list', () => {
     expect([0, 1, 2, 3].map((at) => box(app, idOf(at))!.checked)).to.deep.equal([true, true, true, false]);
   });
 
-  it('opened by a link, shows in the list what it is about', async () => {
+  it('shows in the list what it is about when it is opened by a link', async () => {
     await setViewport({ width: 1280, height: 800 });
     selection.set([idOf(3)]);
     const app = await open('/tags');
@@ -85,7 +88,7 @@ describe('the sheet beside the list', () => {
     expect([2, 3].map((at) => box(app, idOf(at))!.checked)).to.deep.equal([false, true]);
   });
 
-  it('scrolls what has the focus out from behind its foot', async () => {
+  it('scrolls the focused element out from behind its foot', async () => {
     await setViewport({ width: 1280, height: 500 });
     selection.set(DEVICES.map(({ uniqueId }) => uniqueId));
     const app = await open('/tags');
@@ -96,7 +99,7 @@ describe('the sheet beside the list', () => {
     expect(parseFloat(getComputedStyle(sheet!).scrollPaddingBlockEnd)).to.be.greaterThan(foot!.offsetHeight);
   });
 
-  it('takes the place of the list below 1100 px, and keeps what was typed when the window grows', async () => {
+  it('replaces the list below 1100 px, and keeps what was typed when the window grows', async () => {
     await setViewport({ width: 1000, height: 800 });
     selection.set([idOf(0)]);
     const app = await open('/share');

@@ -1,4 +1,6 @@
-/** What is said on every page, element alone: the proposal to export what no file holds. */
+/**
+ * Notices on every page, tested without the shell: the suggestion to export receipts, and a sender that keeps failing.
+ */
 import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureReceipt } from '../../../test/support/fixture-rows.ts';
@@ -12,10 +14,10 @@ import './shell-notices.ts';
 const { export: offered, later, saved, text } = noticeStrings.manyHere;
 const { sender } = noticeStrings;
 
-describe('the proposal to export', () => {
+describe('the suggestion to export', () => {
   afterEach(clear);
 
-  it('comes from 25 receipts on that no file holds, goes once they were exported, and comes again with 25 more', async () => {
+  it('appears from 25 unexported receipts on, disappears after the export, and returns with 25 more', async () => {
     const services = scriptedServices({ outbox: { onlyHere: 40, unexported: 24 } });
     const notices = await place<LitElement>(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
     const said: string[] = [];
@@ -48,7 +50,7 @@ describe('the proposal to export', () => {
 describe('a sender that keeps failing', () => {
   afterEach(clear);
 
-  it('says why nothing can be sent and what helps, exports the receipts, and says nothing more once sending works', async () => {
+  it('says why nothing can be sent and what helps, exports the receipts, and disappears once sending works', async () => {
     const services = scriptedServices({ outbox: { onlyHere: 1, receipts: [fixtureReceipt('aa11')] } });
     const notices = await place<LitElement>(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
     const { outbox } = services.lives;

@@ -1,4 +1,4 @@
-/** Notices on every page: sending keeps failing, storage was lost and what came back, many receipts exist only here. */
+/** Notices on every page: sending keeps failing, storage was lost or restored, many receipts exist only here. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isUnfinished } from '../../domain/run.ts';
@@ -11,7 +11,7 @@ import { noticeStrings } from '../strings/notices.ts';
 import { SayEvent } from '../shared/say.ts';
 import { saveReceipts } from '../shared/text-file.ts';
 
-/** From this many receipts on a phone that is lost is a disaster: a file elsewhere is proposed. */
+/** Suggest an export from this many unsent receipts on, because losing the phone would lose them. */
 const MANY = 25;
 const { lost: text, manyHere, sender } = noticeStrings;
 
@@ -20,7 +20,7 @@ const { lost: text, manyHere, sender } = noticeStrings;
 class FkShellNotices extends LitElement {
   @property({ attribute: false }) services: AppServices | null = null;
   @property() uniqueId = '';
-  /** The count at which the export was put off; asked again when as many have come on top. */
+  /** The count at which the export was postponed. It is suggested again when as many receipts have been added. */
   @state() private putOffAt = 0;
   @state() private busy = false;
 
@@ -77,7 +77,7 @@ class FkShellNotices extends LitElement {
     ];
     if (!emptied && registry === 0 && beacons.length === 0 && missing === 0) return nothing;
     const here = this.hereWords(emptied, beacons);
-    // At the beacon itself there is room for what concerns it, and the rest is still to be read elsewhere.
+    // A beacon's own page shows only what concerns it; the rest stays unread for other pages.
     if (here !== '') return html`<fk-notice id="lost" tone="attention" .text=${here}></fk-notice>`;
     const words = [
       emptied ? text.emptied : '',
@@ -95,7 +95,7 @@ class FkShellNotices extends LitElement {
     </fk-notice>`;
   }
 
-  /** On a beacon's own screen, where somebody might prepare or write over what it holds. */
+  /** Returns the text for a beacon's own screen, where somebody might overwrite what the beacon holds. */
   private hereWords(emptied: boolean, beacons: readonly string[]): string {
     const { uniqueId } = this;
     if (uniqueId === '') return '';

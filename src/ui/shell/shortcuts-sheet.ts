@@ -1,4 +1,4 @@
-/** The keyboard shortcuts as a list, and the switch for the single keys. */
+/** The list of keyboard shortcuts, with the switch for single keys. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import '../elements/dialog/dialog.ts';
@@ -11,7 +11,7 @@ import { GO_KEYS, PAGE_KEYS, setSingleKeys, singleKeysAreOn } from './shortcuts.
 const text = paletteStrings.shortcuts;
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens as soon as it stands in the page. Event: `fk-close`. */
+/** Opens when it is connected. Event: `fk-close`. */
 @customElement('fk-shortcuts-sheet')
 export class FkShortcutsSheet extends LitElement {
   @state() private single = singleKeysAreOn();
@@ -71,7 +71,8 @@ export class FkShortcutsSheet extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const word = (path: string): string => placeStrings.names[PLACES.find(({ href }) => href === path)?.id ?? 'more'];
+    const placeName = (path: string): string =>
+      placeStrings.names[PLACES.find(({ href }) => href === path)?.id ?? 'more'];
     return html`<fk-dialog open .heading=${text.heading}>
       <label><input type="checkbox" .checked=${this.single} @change=${this.onSingle} />${text.single}</label>
       <p>${text.singleHelp}</p>
@@ -80,7 +81,7 @@ export class FkShortcutsSheet extends LitElement {
         ${row(text.palette, [IS_MAC ? '⌘ K' : 'Ctrl K'])}${row(text.list, ['?'])}${row(text.help, ['h'])}
       </dl>
       <h3>${text.groups.go}</h3>
-      <dl>${Object.entries(GO_KEYS).map(([key, path]) => row(word(path), ['g', key]))}</dl>
+      <dl>${Object.entries(GO_KEYS).map(([key, path]) => row(placeName(path), ['g', key]))}</dl>
       <h3>${text.groups.page}</h3>
       <dl>
         ${row(text.search, ['/'])}${Object.entries(PAGE_KEYS).map(([key, name]) => row(text[name], [key]))}
@@ -95,7 +96,7 @@ export class FkShortcutsSheet extends LitElement {
   };
 }
 
-/** Keys one after the other. */
+/** Renders one row; `keys` are pressed one after the other. */
 function row(says: string, keys: readonly string[]): TemplateResult {
   return html`<div>
     <dt>${says}</dt>

@@ -1,13 +1,16 @@
-/** The table of keyboard shortcuts, and what a key means: nothing while somebody types, nothing behind a dialog. */
+/**
+ * The table of keyboard shortcuts and the meaning of each key. Single keys do nothing while somebody types or behind a
+ * dialog.
+ */
 import { SINGLE_KEYS_KEY } from '../../names.ts';
 
-/** Pressed on the page by the mark that a button carries: `data-key`. */
+/** Keys that press the button with this `data-key`. */
 export const PAGE_KEYS = { r: 'refresh', c: 'configure', w: 'write', n: 'next', s: 'send' } as const;
-/** The mark of the button that goes on from a form. Ctrl+Enter presses it, also while somebody types. */
+/** Ctrl+Enter presses the button with this `data-key`, which continues a form, also while somebody types. */
 const FORWARD_KEY = 'Enter';
 type PageKey = keyof typeof PAGE_KEYS | typeof FORWARD_KEY;
 
-/** After `g`. */
+/** Keys that follow `g`. */
 export const GO_KEYS = {
   o: '/overview',
   d: '/devices',
@@ -27,7 +30,7 @@ type Shortcut =
   | { readonly kind: 'to'; readonly path: string }
   | { readonly kind: 'press'; readonly key: PageKey };
 
-/** What a key press asks for; null for nothing of ours. `afterGo`: the key before it was `g`. */
+/** Returns the shortcut of a key press, or null. `afterGo` is true when the previous key was `g`. */
 export function shortcutOf(event: KeyboardEvent, afterGo: boolean): Shortcut | null {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (event.defaultPrevented || event.isComposing || event.repeat || altKey || isBehindDialog(event)) return null;
@@ -41,7 +44,7 @@ export function shortcutOf(event: KeyboardEvent, afterGo: boolean): Shortcut | n
   return isPageKey(key) ? { kind: 'press', key } : null;
 }
 
-/** Whoever is served badly by single keys (speech input, a heavy hand) can switch them off. */
+/** False when single keys are switched off, for people with speech input or a tremor. */
 export function singleKeysAreOn(): boolean {
   try {
     return localStorage.getItem(SINGLE_KEYS_KEY) !== 'off';
@@ -55,7 +58,7 @@ export function setSingleKeys(on: boolean): void {
   else localStorage.setItem(SINGLE_KEYS_KEY, 'off');
 }
 
-/** Presses the first button on the page that carries the mark and can be pressed; says whether there was one. */
+/** Presses the first enabled button on the page with this mark. Returns whether there was one. */
 export function pressMarked(page: ParentNode, key: PageKey): boolean {
   const found = deepFind(
     page,
@@ -68,7 +71,7 @@ export function pressMarked(page: ParentNode, key: PageKey): boolean {
   );
   if (!(found instanceof HTMLElement)) return false;
   const link = found.getAttribute('href');
-  // A link is followed as a click on it would be: the router hears only the anchor within.
+  // Click the anchor inside a link, because the router handles clicks on anchors only.
   const inner = link === null ? null : found.shadowRoot?.querySelector<HTMLElement>('a');
   (inner ?? found).click();
   return true;

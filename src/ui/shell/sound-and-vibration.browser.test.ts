@@ -3,7 +3,7 @@ import { sendMouse } from '@web/test-runner-commands';
 import { giveSignal } from './sound-and-vibration.ts';
 
 describe('the signals of a run', () => {
-  it('let the loudspeaker rest when they have ended, one and two at once, and can be given again', async () => {
+  it('suspend the audio output when they have ended, one and two at once, and can be played again', async () => {
     const made: AudioContext[] = [];
     const resting: (() => void)[] = [];
     const Real = AudioContext;
@@ -17,7 +17,7 @@ describe('the signals of a run', () => {
       }
     };
     try {
-      // A browser plays nothing before a person has touched the page.
+      // Browsers play no sound before the first user gesture.
       await sendMouse({ type: 'click', position: [5, 5] });
       for (const kinds of [['done'], ['stop'], ['again', 'done']] as const) {
         const rest = new Promise<void>((resolve) => resting.push(resolve));

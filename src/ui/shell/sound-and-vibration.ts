@@ -1,19 +1,19 @@
-/** The three signals of a run: done, again and stop, told apart without a look. */
-/** Tones in Hz and vibration in ms, so that done, again and stop differ without being seen. */
+/** The three signals of a run: done, again and stop. */
+/** Tones in Hz and vibration in ms, different enough to be told apart without looking. */
 const SIGNALS = {
   done: { tones: [660, 880], vibration: [80] },
   again: { tones: [520, 520], vibration: [60, 80, 60] },
   stop: { tones: [330, 220, 165], vibration: [300, 100, 300] },
 } as const;
 
-/** Where the phone has neither a speaker nor a motor nothing happens. */
+/** Plays the signal. Does nothing on a device without speaker and vibration. */
 export function giveSignal(kind: keyof typeof SIGNALS): void {
   navigator.vibrate?.([...SIGNALS[kind].vibration]);
   playTones(SIGNALS[kind].tones);
 }
 
 let audio: AudioContext | null = null;
-/** Tones of all signals that have not ended yet. */
+/** Number of tones that are still playing. */
 let sounding = 0;
 
 function playTones(tones: readonly number[]): void {
@@ -32,7 +32,7 @@ function playTones(tones: readonly number[]): void {
     oscillator.connect(gain).connect(context.destination);
     oscillator.addEventListener('ended', () => {
       sounding -= 1;
-      // Silence is worked out too: a context left running keeps the loudspeaker and a processor awake all day.
+      // Suspend the context, because a running one keeps the audio output and a CPU core awake.
       if (sounding === 0) void context.suspend();
     });
     oscillator.start(from);

@@ -1,4 +1,4 @@
-/** The button of the header that changes the theme to the next one. */
+/** The header's button that switches to the next theme. */
 import { html, type TemplateResult } from 'lit';
 import '../elements/button/button.ts';
 import { autoIcon, moonIcon, outdoorIcon, sunIcon, type IconPath } from '../kit/icons.ts';

@@ -1,4 +1,4 @@
-/** The theme of the app: kept on this phone, and shown before anything else is loaded. */
+/** The theme of the app, stored on this phone and applied before anything else is loaded. */
 import { THEME_KEY } from '../../names.ts';
 
 export const THEMES = ['auto', 'light', 'dark', 'sun'] as const;

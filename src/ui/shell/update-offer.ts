@@ -1,4 +1,4 @@
-/** The offer of a newer version, and what is going on once it was taken. */
+/** The offer of a newer version and the progress of its installation. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { shellStrings } from '../strings/shell.ts';
 import type { AppState } from './services.ts';
