@@ -1,8 +1,8 @@
-/** What came back from the backend about a receipt: the answer to a post, and what a later read has shown. */
+/** What the backend answers about a receipt: the answer to a post, and what a later read shows. */
 import type { BackendFailure } from '../backend-failure.ts';
 import type { AttributeValues, Device } from '../device.ts';
 
-/** A package that the backend still offers, as one element of `configs`. */
+/** A package that the backend still offers, from one element of `configs`. */
 interface OfferedPackage {
   readonly uniqueId: string;
   readonly base64: string;
@@ -10,13 +10,13 @@ interface OfferedPackage {
 
 /** The answer to POST /device/update with a response (interface.md 4.4, field-facts.md 3). */
 export type PostAnswer =
-  /** 204: applied, nothing is pending any more. */
+  /** 204: applied, and nothing is pending. */
   | { readonly kind: 'nothingPending'; readonly status: number }
   /** 200 with a `configs` array, which may be empty. */
   | {
       readonly kind: 'listing';
       readonly status: number;
-      /** The list ends here, all of it could be read, and no error stands beside it. */
+      /** True when this is the last page, all of it could be read and it carries no error. */
       readonly isWhole: boolean;
       readonly packages: readonly OfferedPackage[];
     }
@@ -24,17 +24,20 @@ export type PostAnswer =
   | { readonly kind: 'accepted'; readonly status: number }
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 
-/** What the backend shows of a device now: GET /config, GET /device; where neither tells, GET /config/encrypt. */
+/**
+ * What the backend shows of a device, from GET /config and GET /device, or from GET /config/encrypt where neither is
+ * conclusive.
+ */
 export type ReadBack =
   | {
       readonly kind: 'read';
-      /** False when the device is not in the list: unknown, or no access with this key. */
+      /** False when the device is not in the list: it is unknown, or this key has no access to it. */
       readonly listed: boolean;
       /** null when nothing is pending. */
       readonly pending: AttributeValues | null;
       /**
-       * GET /config says what is pending; a device's record that says nothing of it proves less. `package`: the backend has
-       * no package for this device, so nothing is pending.
+       * Where `pending` comes from. GET /config lists what is pending; a device's record that lists nothing pending
+       * proves less. `package`: the backend has no package for this device, so nothing is pending.
        */
       readonly pendingFrom: 'config' | 'device' | 'package';
       readonly values: AttributeValues;
@@ -42,7 +45,7 @@ export type ReadBack =
     }
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 
-/** Failures after which nothing at all is known about the request. */
+/** Failures that say nothing about the request itself. */
 const TRANSIENT: readonly BackendFailure['kind'][] = [
   'offline',
   'timeout',
@@ -54,14 +57,14 @@ const TRANSIENT: readonly BackendFailure['kind'][] = [
   'noKey',
 ];
 
-/** Worth trying again by itself; the others are a word of the backend about this very request. */
+/** True when the request is repeated automatically. All other failures are an answer to this particular request. */
 export function isTransient(failure: BackendFailure): boolean {
   return TRANSIENT.includes(failure.kind);
 }
 
 /**
- * Whether the request may have taken effect although no answer said so. A wrong key, a rate limit and a portal in the
- * backend's place are answers given before anything is judged; 425 is refused unread.
+ * True when the request may have taken effect without an answer. A wrong key or a rate limit is reported before a
+ * request is processed, and a request answered with 425 was not read.
  */
 export function mayHaveTakenEffect(failure: BackendFailure): boolean {
   switch (failure.kind) {
@@ -78,7 +81,10 @@ export function mayHaveTakenEffect(failure: BackendFailure): boolean {
   }
 }
 
-/** A word of the backend about this very request: it may be the answer to a repeat that the browser made itself, so look before it is believed. */
+/**
+ * True for a refusal of this particular request. It may be the answer to a repeat that the browser sent itself, so read
+ * before believing it.
+ */
 export function isRefusal(failure: BackendFailure): boolean {
   return !isTransient(failure) && failure.kind !== 'key';
 }

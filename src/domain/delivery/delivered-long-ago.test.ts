@@ -1,4 +1,4 @@
-/** Deleting is for what the backend has verified and nothing else, and only after the days that were set. */
+/** Only receipts that the backend has verified are deleted, and only after the configured number of days. */
 import { expect, it } from 'vitest';
 import { receipt } from '../../../test/support/delivery-rows.ts';
 import { RECEIPT_STATES } from '../receipt.ts';
@@ -7,13 +7,13 @@ import { deliveredLongAgo } from './delivered-long-ago.ts';
 const DAY_MS = 24 * 3600_000;
 const NOW_MS = 100 * DAY_MS;
 
-it('takes a verified receipt after its days, to the millisecond, and not before', () => {
+it('selects a verified receipt after its days, to the millisecond, and not before', () => {
   const settledAt = (settledAtMs: number | null) => receipt({ state: 'verified', settledAtMs });
   const due = settledAt(NOW_MS - 30 * DAY_MS);
   expect(deliveredLongAgo([due, settledAt(NOW_MS - 30 * DAY_MS + 1), settledAt(null)], NOW_MS, 30)).toEqual([due]);
 });
 
-it('takes no receipt in another state, however old it is', () => {
+it('selects no receipt in another state, however old it is', () => {
   const others = RECEIPT_STATES.filter((state) => state !== 'verified').map((state) =>
     receipt({ state, settledAtMs: 0 }),
   );

@@ -1,9 +1,9 @@
-/** Which receipts are deleted: those that the backend has verified, once they have been kept for some days more. */
+/** Selects the receipts to delete: those that the backend verified a number of days ago. */
 import type { Receipt } from '../receipt.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** Rows verified `keepDays` ago or longer; nothing else ever goes by itself. */
+/** Returns the rows verified at least `keepDays` days ago. No other row is ever deleted automatically. */
 export function deliveredLongAgo(rows: readonly Receipt[], nowMs: number, keepDays: number): Receipt[] {
   return rows.filter(
     (row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepDays * DAY_MS,

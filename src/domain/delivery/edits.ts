@@ -1,4 +1,7 @@
-/** How the row of a device's unsent virtual values changes: merged while edited, one post in flight, saved part taken out (interface.md 2.7). */
+/**
+ * Changes to the row of a device's unsent virtual values: merged while it is edited, one post at a time, saved values
+ * removed (interface.md 2.7).
+ */
 import { compareAnswer, type AnswerDifference } from '../answer-comparison.ts';
 import { sameValue } from '../attributes/values.ts';
 import { keptMessage, type BackendFailure } from '../backend-failure.ts';
@@ -15,10 +18,10 @@ import { isTransient, mayHaveTakenEffect } from './answer-types.ts';
 import { waitMs } from './backoff.ts';
 import { withAsked, type VerdictContext } from './verdict.ts';
 
-/** The answer that says: the backend shows something else than when editing began. */
+/** Code of an edit whose device has changed at the backend since editing began. */
 const CHANGED_MEANWHILE = 'changedMeanwhile';
 
-/** The virtual values a device's record shows; tags comma-joined. */
+/** Returns the virtual values in a device's record; tags are joined by commas. */
 export function virtualValuesOf(
   device: Pick<Device, 'alias' | 'tags' | 'notes' | 'attributes'>,
 ): Required<VirtualValues> {
@@ -39,8 +42,8 @@ export function virtualValuesOf(
 }
 
 /**
- * Where the backend, read after it said that an edit was saved, shows something else. None while it was not read since, or names none of
- * these values.
+ * Returns the differences between a saved edit and the device as the backend shows it. Empty before the device was read
+ * again, or when the backend shows none of the edited values.
  */
 export function savedDifferences(edit: VirtualEdit | null, device: CachedDevice | null): readonly AnswerDifference[] {
   if (edit?.state !== 'saved' || device === null || device.readAtMs <= (edit.lastAnswer?.atMs ?? Infinity)) return [];
@@ -52,14 +55,14 @@ export function savedDifferences(edit: VirtualEdit | null, device: CachedDevice 
   return compared === 'rejected' ? [] : compared.filter(({ kind }) => kind !== 'notSaid');
 }
 
-/** Adds a person's values to the row there is; null when nothing is left to send. */
+/** Merges a person's values into the row. Returns null when nothing is left to send. */
 export function mergeEdit(
   row: VirtualEdit | null,
   device: Device,
   values: VirtualValues,
   nowMs: number,
 ): VirtualEdit | null {
-  // Whoever edits on after a change there has seen it: what the backend shows is the base from now on.
+  // Editing on after a change at the backend means that the person has seen it, so the shown values become the base.
   const unsent = row === null || row.state === 'saved' ? null : editAgain(row, device);
   const shown = virtualValuesOf(device);
   const wanted: Record<string, string> = { ...unsent?.values };
@@ -69,7 +72,7 @@ export function mergeEdit(
     if (value === undefined) continue;
     base[name] ??= shown[name];
     wanted[name] = value;
-    // Back to what the backend has: nothing to send, unless a post may have changed it there.
+    // The value equals the backend's again, so there is nothing to send unless a post may have changed it.
     if (
       sameValue(name, value, base[name]) &&
       unsent?.inFlight?.[name] === undefined &&
@@ -98,7 +101,7 @@ export function mergeEdit(
   };
 }
 
-/** Names whose value at the backend is neither what it was when editing began nor what is wanted. */
+/** Returns the names whose value at the backend is neither the base nor the edited value. */
 export function changedMeanwhile(row: VirtualEdit, device: Device): VirtualName[] {
   const shown = virtualValuesOf(device);
   return VIRTUAL_NAMES.filter((name) => {
@@ -112,12 +115,12 @@ export function beginEdit(row: VirtualEdit): VirtualEdit {
   return { ...row, inFlight: row.values, tries: row.tries + 1 };
 }
 
-/** A row found in flight by the one sender: raw values can be posted again without harm. */
+/** Recovers a row that was in flight when the sender was interrupted. Posting the same raw values twice is harmless. */
 export function recoverCutOffEdit(row: VirtualEdit): VirtualEdit {
   return { ...row, inFlight: null, unanswered: { ...row.unanswered, ...row.inFlight } };
 }
 
-/** Any 2xx: what was posted is saved; what was typed meanwhile goes on waiting. */
+/** Handles any 2xx: removes the posted values; values edited since then still wait. */
 export function editSaved(row: VirtualEdit, status: number, nowMs: number): VirtualEdit {
   const posted = row.inFlight ?? {};
   const left = Object.fromEntries(
@@ -138,7 +141,10 @@ export function editSaved(row: VirtualEdit, status: number, nowMs: number): Virt
   };
 }
 
-/** The post, or the look before it, has failed. A 401 is the queue's affair: the row only stops being in flight. */
+/**
+ * Handles a failed post, or a failed read before it. A 401 pauses the whole queue, so the row only stops being in
+ * flight.
+ */
 export function editFailed(row: VirtualEdit, failure: BackendFailure, context: VerdictContext): VirtualEdit {
   const free: VirtualEdit = mayHaveTakenEffect(failure) ? recoverCutOffEdit(row) : { ...row, inFlight: null };
   if (failure.kind === 'noKey') return free;
@@ -157,7 +163,7 @@ export function editFailed(row: VirtualEdit, failure: BackendFailure, context: V
   };
 }
 
-/** Parks the row beside the backend's newer values, for the person to choose. */
+/** Parks the row with the backend's newer values, for the person to choose. */
 export function editChangedMeanwhile(row: VirtualEdit, names: readonly VirtualName[], nowMs: number): VirtualEdit {
   return {
     ...row,
@@ -167,7 +173,7 @@ export function editChangedMeanwhile(row: VirtualEdit, names: readonly VirtualNa
   };
 }
 
-/** The person wants their values anyway: what the backend shows now is the new base. */
+/** Handles a person's choice to send their values anyway: the backend's current values become the base. */
 export function editAgain(row: VirtualEdit, device: Device | null): VirtualEdit {
   if (row.state !== 'parked') return { ...row, nextAtMs: null };
   const shown = device === null ? row.base : virtualValuesOf(device);

@@ -28,7 +28,7 @@ describe('why a receipt needs a person', () => {
     ['it is verified', { state: 'verified' }, null],
   ])('%s', (_, changes, wanted) => expect(needReason(fixtureReceipt('b', changes))).toBe(wanted));
 
-  it('stands together by what helps, each device named once', () => {
+  it('are grouped by what helps, each device named once', () => {
     const row = (id: string, uniqueId: string, reason: NeedReason | null) => ({ id, uniqueId, reason });
     expect(
       needGroups([
@@ -44,7 +44,7 @@ describe('why a receipt needs a person', () => {
   });
 });
 
-it('what needs a person is counted: no receipt that waits, was given up or is settled by a later one', () => {
+it('leave out a receipt that waits, was given up or is settled by a later one', () => {
   const parked = refused(409, 'conflict');
   const verified = fixtureReceipt('b', { id: 'later', state: 'verified', createdAtMs: 2 });
   const receipts = [

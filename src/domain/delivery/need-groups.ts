@@ -1,26 +1,26 @@
-/** What needs a person, by what helps: a group has one way out for all that are in it. */
+/** Groups everything that needs a person by what helps. Each group has one action for all its entries. */
 import type { Receipt } from '../receipt.ts';
 import { needOfReceipt } from './needs.ts';
 
 /**
- * In the order in which they are shown. `noAccess`: refused because of this key; somebody with another one can send it ·
- * `refusedPost`: refused otherwise · `choose`: it may be another beacon's.
+ * In display order. `noAccess`: refused because of this key, so somebody with another key can send it · `refusedPost`:
+ * refused for another reason · `choose`: it may belong to another beacon.
  */
 const NEED_REASONS = ['notMirrored', 'noAccess', 'refusedPost', 'choose', 'notVerified', 'refused'] as const;
 export type NeedReason = (typeof NEED_REASONS)[number];
 
 export interface NeedGroup {
   readonly reason: NeedReason;
-  /** Of receipts; of an edit the id of its device, as the outbox takes them. */
+  /** IDs of receipts; for an edit, the ID of its device. */
   readonly ids: readonly string[];
-  /** Each device once. */
+  /** IDs of the devices, without duplicates. */
   readonly uniqueIds: readonly string[];
 }
 
-/** Not with this key: forbidden, or no such device to it. */
+/** Statuses of a key without access: forbidden, or the device is unknown to this key. */
 const NO_ACCESS: readonly number[] = [403, 404];
 
-/** Of a receipt that is neither given up nor settled by a later one. */
+/** Returns why a receipt needs a person. The receipt must be neither given up nor settled by a later one. */
 export function needReason(receipt: Receipt): NeedReason | null {
   const need = needOfReceipt(receipt);
   switch (need) {
@@ -33,7 +33,7 @@ export function needReason(receipt: Receipt): NeedReason | null {
   }
 }
 
-/** The device showed what was written: this key has access to it. */
+/** True when the device showed the written values, which proves that this key has access to it. */
 function isShown({ lastAnswer }: Receipt): boolean {
   return lastAnswer !== null && ['shown', 'shownNewer', 'unproven'].includes(lastAnswer.code);
 }

@@ -1,17 +1,18 @@
-/** Why a receipt or an edit waits for a person: the badge and the outbox count the same. */
+/** Why a receipt or an edit waits for a person. The badge and the outbox count the same entries. */
 import { settledByLater, type Receipt } from '../receipt.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 
-/** Each has one action. */
+/** Each need has one action. */
 export type Need = 'parked' | 'unsureNotVerified' | 'notMirrored' | 'notVerified' | 'refused';
 
-/** Of a receipt that is neither given up nor settled by a later one. */
+/** Returns what a receipt needs from a person. The receipt must be neither given up nor settled by a later one. */
 export function needOfReceipt(receipt: Receipt): Need | null {
   switch (receipt.state) {
     case 'parked':
       return 'parked';
     case 'notVerified':
-      // One of unsure owner is posted like any other; only when the backend denies it are the other beacons offered.
+      // A receipt of unsure owner is posted like any other. The other beacons are offered only after the backend has
+      // denied it.
       return receipt.owner === 'unsure' && receipt.candidates.length > 1 ? 'unsureNotVerified' : 'notVerified';
     case 'refused':
       return 'refused';
@@ -22,7 +23,7 @@ export function needOfReceipt(receipt: Receipt): Need | null {
   }
 }
 
-/** How many entries need a person. */
+/** Returns the number of entries that need a person. */
 export function countNeeds(receipts: readonly Receipt[], edits: readonly VirtualEdit[]): number {
   const settled = settledByLater(receipts);
   const needing = receipts.filter(

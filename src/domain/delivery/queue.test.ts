@@ -1,4 +1,4 @@
-/** Waits before the next try: our own jitter, what the backend asks for, and clocks that jump. */
+/** Waits before the next try: our own jitter, requests of the backend, and clocks that jump. */
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../receipt.ts';
 import { MAX_FLOOR_MS } from '../wait.ts';
@@ -7,7 +7,7 @@ import { askedWait, choosePost, sendable, type Haste } from './queue.ts';
 import { settings, NOW, receipt, failure } from '../../../test/support/delivery-rows.ts';
 
 describe('waits', () => {
-  it('jitters between the least wait and a ceiling that doubles up to 5 minutes', () => {
+  it('jitters between the minimum and a ceiling that doubles up to 5 minutes', () => {
     expect(jitterMs(1, 0, settings)).toBe(1000);
     expect(jitterMs(1, 0.999_999, settings)).toBe(2000);
     expect(jitterMs(5, 0.999_999, settings)).toBe(32_000);
@@ -15,18 +15,18 @@ describe('waits', () => {
     expect(jitterMs(50, 0, settings)).toBe(1000);
   });
 
-  it('cuts a nonsensical floor', () => {
+  it('limits an absurd minimum wait', () => {
     expect(waitMs(failure('rateLimit', 429, 1e12).failure, 1, 0, settings)).toBe(MAX_FLOOR_MS);
   });
 
-  it('is due at once when the clock has jumped back behind every wait there is', () => {
+  it('ends at once when the clock was set back by more than the longest wait', () => {
     expect(dueAtMs(NOW + 300_001, NOW, settings)).toBe(NOW);
     expect(dueAtMs(NOW + 30_000, NOW, settings)).toBe(NOW + 30_000);
     expect(dueAtMs(null, NOW, settings)).toBe(NOW);
   });
 });
 
-describe('a wait that the backend has asked for', () => {
+describe('a wait that the backend has requested', () => {
   const asked = (untilMs: number, change: Partial<Receipt> = {}, wasPressed = false): Receipt =>
     receipt({
       id: 'asked',
@@ -48,7 +48,7 @@ describe('a wait that the backend has asked for', () => {
       { nowMs: NOW, settings, haste, hurried: new Set(), busy: new Set() },
     );
 
-  it('holds every row back, however long it is, and a person may press once', () => {
+  it('holds every row back, however long it is, and a person may override it once', () => {
     const rows = [asked(NOW + 7_200_000), other];
     expect(choose(rows, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
     expect(choose(rows, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
@@ -59,7 +59,7 @@ describe('a wait that the backend has asked for', () => {
     expect(askedWait({ receipts: pressed, edits: [] }, NOW)).toEqual({ untilMs: NOW + 60_000, mayPress: false });
   });
 
-  it('is over when it is over, or when the clock was set back behind its beginning', () => {
+  it('ends at its time, or when the clock was set back to before its start', () => {
     expect(choose([asked(NOW - 1), other], 'none').kind).toBe('post');
     expect(
       choose(

@@ -1,4 +1,7 @@
-/** What the one sender does next: which post, which read, or until when it may sleep (product.md "What a backend's answer means"). */
+/**
+ * Decides what the sender does next: a post, a read, or how long it sleeps (product.md "What a backend's answer
+ * means").
+ */
 import { isUnheard } from '../backend-failure.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
@@ -13,8 +16,8 @@ export interface Queue {
 }
 
 /**
- * Which waits are passed over. `transport`: those after a call that reached nobody, because the network is said to be back ·
- * `all`: every wait, because a person said "now"; one that the backend has asked for only once.
+ * Which waits are skipped. `transport`: those after a request that got no answer, because the network is back · `all`:
+ * every wait, because a person pressed "Send now"; a wait requested by the backend can be skipped once.
  */
 export type Haste = 'none' | 'transport' | 'all';
 
@@ -22,36 +25,36 @@ export type NextItem =
   | { readonly kind: 'post'; readonly receipt: Receipt }
   | { readonly kind: 'read'; readonly receipt: Receipt }
   | { readonly kind: 'edit'; readonly edit: VirtualEdit }
-  /** Nothing is due before. */
+  /** Nothing is due before `untilMs`. */
   | { readonly kind: 'wait'; readonly untilMs: number }
-  /** Nothing waits at all, or all of it waits for a person. */
+  /** Nothing waits, or everything waits for a person. */
   | { readonly kind: 'idle' };
 
 interface ChooseContext {
   readonly nowMs: number;
   readonly settings: Delivery;
   readonly haste: Haste;
-  /** Ids of receipts, and "edit <uniqueId>" of edits, that were hurried in this pass: once is enough. */
+  /** IDs of receipts, and "edit <uniqueId>" of edits, whose wait was already skipped in this pass. */
   readonly hurried: ReadonlySet<string>;
-  /** Devices of which something is on its way, and the ids of those receipts. */
+  /** Devices with a request in flight, and the IDs of the receipts in flight. */
   readonly busy: ReadonlySet<string>;
 }
 
-/** A wait that the backend has asked for: the account's, not the row's. */
+/** A wait that the backend has requested. It applies to the whole account. */
 interface AskedWait {
   readonly untilMs: number;
-  /** A person may say "now" once; after that the wait is waited out. */
+  /** False after a person has already skipped a wait; the rest is then waited out. */
   readonly mayPress: boolean;
 }
 
-/** The wait the backend has asked for and that is not over; null where there is none. */
+/** Returns the requested wait that is still running, or null. */
 export function askedWait({ receipts, edits }: Pick<Queue, 'receipts' | 'edits'>, nowMs: number): AskedWait | null {
   let untilMs = nowMs;
   let mayPress = true;
   for (const { state, lastAnswer } of [...receipts, ...edits]) {
     const asked = lastAnswer?.asked;
     if ((state !== 'waiting' && state !== 'sent') || asked === undefined) continue;
-    // Asked for later than now: the clock has been set back since, and nobody knows how long is left.
+    // The wait began in the future, so the clock was set back and the remaining time is unknown.
     if (asked.untilMs <= nowMs || asked.atMs > nowMs) continue;
     untilMs = Math.max(untilMs, asked.untilMs);
     if (asked.wasPressed) mayPress = false;
@@ -80,7 +83,7 @@ export function choosePost(queue: Queue, context: ChooseContext): NextItem {
   return best?.next ?? { kind: 'wait', untilMs: earliestMs };
 }
 
-/** Receipts that may move now or later by themselves; of one device only the first that still waits for an answer. */
+/** Returns the receipts that can be sent without a person, each device's first waiting one only. */
 export function sendable(receipts: readonly Receipt[]): Receipt[] {
   const byDevice = new Map<string, Receipt[]>();
   for (const receipt of receipts) {
@@ -89,13 +92,13 @@ export function sendable(receipts: readonly Receipt[]): Receipt[] {
     if (isOpen) byDevice.set(receipt.uniqueId, [...(byDevice.get(receipt.uniqueId) ?? []), receipt]);
   }
   return [...byDevice.values()].flatMap((rows) => {
-    const waiting = rows.filter(({ state }) => state === 'waiting').sort(inOrder(rows));
+    const waiting = rows.filter(({ state }) => state === 'waiting').sort(byTokenOrTime(rows));
     return [...rows.filter(({ state }) => state === 'sent'), ...waiting.slice(0, 1)];
   });
 }
 
-/** Order of one beacon's receipts: its tokens only go up, clocks do not; the clock counts where a token is missing. */
-function inOrder(rows: readonly Receipt[]): (one: Receipt, other: Receipt) => number {
+/** Orders the receipts of one beacon by token, which only increases, or by clock when a token is missing. */
+function byTokenOrTime(rows: readonly Receipt[]): (one: Receipt, other: Receipt) => number {
   const byToken = rows.every(({ token, owner }) => token !== null && owner === 'known');
   return (one, other) =>
     (byToken ? one.token! - other.token! : 0) || one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1);
@@ -106,7 +109,7 @@ interface Item {
   readonly next: NextItem;
   readonly nextAtMs: number | null;
   readonly code: string;
-  /** When it was last answered: the one that has waited longest goes first, so that nothing starves. */
+  /** Time of the last answer. The item that has waited longest goes first, so that none is starved. */
   readonly heardAtMs: number;
   readonly rank: number;
   readonly createdAtMs: number;
@@ -127,8 +130,8 @@ function receiptItem(receipt: Receipt): Item {
 }
 
 /**
- * An unclear answer is cleared up before the next post: only what is known can pause the queue. A read that failed has
- * its turn like everything else.
+ * Unclear answers are resolved before the next post, because only a known result can pause the queue. After a failed
+ * read the row waits its turn.
  */
 function rankOf(receipt: Receipt): number {
   if (receipt.state === 'sent') return 1;
@@ -148,7 +151,7 @@ function editItem(edit: VirtualEdit): Item {
   };
 }
 
-/** Reads of an unclear answer first, then receipts, reads of what was sent after them, edits last; within each the one that has waited longest. */
+/** Orders by kind (reads of unclear answers, receipts, reads of sent receipts, edits), then by the longest wait. */
 function isBefore(one: Item, other: Item): boolean {
   return (one.rank - other.rank || one.heardAtMs - other.heardAtMs || one.createdAtMs - other.createdAtMs) < 0;
 }

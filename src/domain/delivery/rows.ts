@@ -1,25 +1,28 @@
-/** How a receipt's row changes: before its post, after its answer, and when a kill has cut one off. Each change is one strict write. */
+/**
+ * Changes to a receipt's row: before its post, after its answer, and after an interruption. The caller writes each
+ * change with strict durability.
+ */
 import type { Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import { READ_FIRST, SHOWN, SHOWN_NEWER, type Verdict } from './verdict.ts';
 
-/** Marks the row before its post: from here on a kill leaves a trace. */
+/** Marks the row as in flight before its post, so that an interruption is noticed at the next start. */
 export function beginPost(row: Receipt, nowMs: number, shownBefore: boolean | null): Receipt {
-  // Only what was read before the first post tells what the backend had without it.
+  // Only values read before the first post show the backend's state without this receipt.
   const before =
     row.shownBefore === undefined ? (row.tries === 0 && row.origin === 'run' ? shownBefore : null) : row.shownBefore;
   return { ...row, shownBefore: before, tries: row.tries + 1, inFlightSinceMs: nowMs };
 }
 
-/** A row found in flight by the one sender there can be: its answer never came. */
+/** Recovers a row that was in flight when the sender was interrupted: its answer is missing. */
 export function recoverCutOff(row: Receipt): Receipt {
   return row.inFlightSinceMs === null ? row : { ...row, inFlightSinceMs: null, unanswered: row.unanswered + 1 };
 }
 
-/** Writes the verdict into the row as it is now; a person's hold and everything else stays. */
+/** Applies a verdict to the current row. Everything else in the row stays, including a person's hold. */
 export function applyVerdict(row: Receipt, verdict: Verdict, nowMs: number): Receipt {
   const wasPost = row.inFlightSinceMs !== null;
-  const free: Receipt = { ...row, ...(wasPost ? heardIn(row, verdict) : {}), inFlightSinceMs: null };
+  const free: Receipt = { ...row, ...(wasPost ? answersAfter(row, verdict) : {}), inFlightSinceMs: null };
   switch (verdict.kind) {
     case 'verified':
       return { ...free, state: 'verified', lastAnswer: verdict.answer, nextAtMs: null, settledAtMs: nowMs };
@@ -45,7 +48,7 @@ export function applyVerdict(row: Receipt, verdict: Verdict, nowMs: number): Rec
         unanswered: row.unanswered + (wasPost && verdict.unanswered ? 1 : 0),
       };
     case 'pauseForKey':
-      // The key is checked first: nothing was judged, and the next try is no repeat.
+      // The backend checks the key first, so the receipt was not processed and the next post is not a repeat.
       return {
         ...free,
         lastAnswer: row.lastAnswer?.code === READ_FIRST || row.state === 'sent' ? row.lastAnswer : verdict.answer,
@@ -56,8 +59,8 @@ export function applyVerdict(row: Receipt, verdict: Verdict, nowMs: number): Rec
   }
 }
 
-/** What the answer to a post adds to what was heard of the receipt before. */
-function heardIn(row: Receipt, verdict: Verdict): Pick<Receipt, 'answers'> {
+/** Returns the updated record of the best answer so far. */
+function answersAfter(row: Receipt, verdict: Verdict): Pick<Receipt, 'answers'> {
   const isWord =
     verdict.kind === 'verified' ||
     verdict.kind === 'sent' ||
@@ -68,7 +71,7 @@ function heardIn(row: Receipt, verdict: Verdict): Pick<Receipt, 'answers'> {
   return { answers: verdict.answer.status >= 400 && row.answers !== 'accepted' ? 'refused' : 'accepted' };
 }
 
-/** A person asks for another try: parked, Not verified and Sent rows become due; delivered and reserved ones stay. */
+/** Schedules another try at a person's request: parked, Not verified and Sent rows become due. */
 export function askAgain(row: Receipt): Receipt {
   switch (row.state) {
     case 'parked':
@@ -77,7 +80,7 @@ export function askAgain(row: Receipt): Receipt {
       return {
         ...withoutEnd(row),
         state: 'waiting',
-        lastAnswer: judged(row.lastAnswer),
+        lastAnswer: withoutRequestedRead(row.lastAnswer),
         nextAtMs: null,
         settledAtMs: null,
       };
@@ -88,7 +91,7 @@ export function askAgain(row: Receipt): Receipt {
   }
 }
 
-/** A person has seen it and is done with it: it is kept and counted no more, and can be taken up again. */
+/** Marks the row as given up at a person's request. It is kept, no longer counted, and can be resumed. */
 export function giveUp(row: Receipt, nowMs: number): Receipt {
   const canBe = row.state !== 'verified' && row.state !== 'reserved';
   return canBe && row.givenUpAtMs === undefined ? { ...row, givenUpAtMs: nowMs } : row;
@@ -98,7 +101,7 @@ export function takeUp(row: Receipt): Receipt {
   return withoutEnd(row);
 }
 
-/** What was refused until now pauses the queue no more, whichever window posts next. */
+/** Forgives the refusal of this row, so that it no longer pauses the queue in any window. */
 export function forgive(row: Receipt): Receipt {
   return row.state === 'parked' && row.lastAnswer !== null
     ? { ...row, lastAnswer: { ...row.lastAnswer, isForgiven: true } }
@@ -110,17 +113,17 @@ function withoutEnd(row: Receipt): Receipt {
   return rest;
 }
 
-/** A row that is posted again is not read first: what its last answer called for is over. */
-function judged(answer: Receipt['lastAnswer']): Receipt['lastAnswer'] {
+/** Clears a requested read, because the row is posted again instead. */
+function withoutRequestedRead(answer: Receipt['lastAnswer']): Receipt['lastAnswer'] {
   return answer?.code === READ_FIRST ? null : answer;
 }
 
-/** The beacon's plain refusal is to be posted anyway. */
+/** Queues a response in which the beacon refused in plain text. */
 export function sendAnyway(row: Receipt): Receipt {
   return row.state === 'refused' ? { ...row, state: 'waiting', held: false, nextAtMs: null, settledAtMs: null } : row;
 }
 
-/** The response is taken for another beacon's: what was said of the first one says nothing of this one. */
+/** Assigns the response to another beacon and clears the answers for the previous one. */
 export function giveTo(row: Receipt, uniqueId: string, deviceType: string, values: Receipt['values']): Receipt {
   const candidates = [uniqueId, ...row.candidates.filter((id) => id !== uniqueId)];
   return {
@@ -145,8 +148,8 @@ function withoutHeard(row: Receipt): Receipt {
 }
 
 /**
- * The status that parked `settings.pauseAfterSameRefusal` devices one after the other, nothing else being answered in
- * between; null when there is none. What a person has forgiven counts no more.
+ * Returns the status with which `settings.pauseAfterSameRefusal` devices in a row were parked, or null. Forgiven
+ * refusals do not count.
  */
 export function sameRefusal(rows: readonly Receipt[], settings: Delivery): number | null {
   const answered = rows
@@ -157,7 +160,7 @@ export function sameRefusal(rows: readonly Receipt[], settings: Delivery): numbe
   const devices = new Set<string>();
   for (const row of answered) {
     const { status: own, code, isForgiven } = row.lastAnswer!;
-    // Where the device shows the values, address and key are right.
+    // A device that shows the values proves that address and key are right.
     if (row.state !== 'parked' || own !== status || isForgiven === true || code === SHOWN || code === SHOWN_NEWER)
       break;
     devices.add(row.uniqueId);

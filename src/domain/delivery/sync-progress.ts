@@ -1,4 +1,4 @@
-/** How far a sync has come: of what waited when it began or came meanwhile, what has been answered. */
+/** The progress of a sync: the answered share of all entries that waited at its start or were added during it. */
 import type { Receipt } from '../receipt.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 
@@ -12,20 +12,22 @@ interface Rows {
   readonly edits: readonly VirtualEdit[];
 }
 
-/** Follows one sync; each look takes in what has come to wait since the last one. */
+/**
+ * Returns a function that computes the progress of one sync. Each call includes the entries added since the last one.
+ */
 export function followSync(): (rows: Rows) => SyncProgress {
-  const met = new Set<string>();
+  const seenIds = new Set<string>();
   return ({ receipts, edits }) => {
     const waiting = new Set([
       ...receipts.filter(isToBeSent).map(({ id }) => id),
       ...edits.filter((edit) => edit.state === 'waiting' && !edit.held).map(editId),
     ]);
-    for (const id of waiting) met.add(id);
-    // What a person holds back or gives up meanwhile is neither answered nor waited for.
+    for (const id of waiting) seenIds.add(id);
+    // Entries that a person holds back or gives up during the sync are left out.
     const answered = [
       ...receipts.filter(({ state }) => state !== 'waiting').map(({ id }) => id),
       ...edits.filter(({ state }) => state !== 'waiting').map(editId),
-    ].filter((id) => met.has(id));
+    ].filter((id) => seenIds.has(id));
     return { done: answered.length, of: answered.length + waiting.size };
   };
 }

@@ -1,4 +1,4 @@
-/** What an answer and a read mean for a receipt, and what its row keeps of it. */
+/** What an answer and a read mean for a receipt, and what is stored in its row. */
 import { describe, expect, it } from 'vitest';
 import { matchPending, showsValues, showedValues } from './read-back.ts';
 import { applyVerdict, beginPost, recoverCutOff, sameRefusal } from './rows.ts';
@@ -19,7 +19,7 @@ import {
   sent4xx,
 } from '../../../test/support/delivery-rows.ts';
 
-/** A phone that knows two devices: the receipt's own, and one more. */
+/** This phone knows two devices: the receipt's own and another one. */
 const KNOWN: ReadonlySet<string> = new Set(['abcd', 'efgh']);
 const judge = (answer: PostAnswer, row: Receipt): Verdict => judgePost(answer, row, context, KNOWN);
 
@@ -44,7 +44,7 @@ describe('the answer to a post', () => {
     ['503', failure('server', 503), 'retry'],
     ['401', failure('key', 401), 'pauseForKey'],
     ['no key', failure('noKey', 0), 'notSent'],
-    // The browser itself repeats a post whose connection drops: the first answer may be the answer to a repeat.
+    // The browser repeats a post whose connection drops, so even a first answer may be the answer to a repeat.
     ['403', failure('forbidden', 403), 'readFirst'],
     ['404', failure('notFound', 404), 'readFirst'],
     ['409', failure('conflict', 409), 'readFirst'],
@@ -78,7 +78,7 @@ describe('the answer to a post', () => {
     expect(judge(failure(kind, status), receipt())).toMatchObject({ kind: 'retry', unanswered });
   });
 
-  it('keeps to Retry-After as a floor, and to 60 s on a 429 that says nothing', () => {
+  it('waits at least as long as Retry-After, and 60 s after a 429 without it', () => {
     expect(judge(failure('rateLimit', 429, 90_000), receipt())).toMatchObject({ nextAtMs: NOW + 90_000 });
     expect(judge(failure('rateLimit', 429), receipt())).toMatchObject({ nextAtMs: NOW + 60_000 });
     expect(judge(failure('server', 503, 120_000), receipt())).toMatchObject({
@@ -97,7 +97,7 @@ describe('the answer to a post', () => {
 describe('what a read proves', () => {
   const shown = { minor: '5', 'powerSaving.features': [], alias: 'x' };
   it.each([
-    // after a refusal, which may be the answer to a repeat
+    // After a refusal, which may be the answer to a repeat.
     ['409, the values are shown', asked(409), read({ values: shown }), 'parked', 'shown'],
     [
       '422, after an unanswered try, the values are shown',
@@ -181,7 +181,7 @@ describe('what a read proves', () => {
       'parked',
       'unproven',
     ],
-    // after a listing
+    // After a listing.
     ['listing, ours is pending', asked(200), read({ pending: OURS }), 'notVerified', 'notVerified'],
     ['listing, the same as text', asked(200), read({ pending: { minor: '5' } }), 'notVerified', 'notVerified'],
     ['listing, other values', asked(200), read({ pending: { minor: 6 } }), 'notVerified', 'replaced'],
@@ -207,7 +207,7 @@ describe('what a read proves', () => {
       'notVerified',
       'notVerified',
     ],
-    // sent
+    // After Sent.
     ['sent, applied', sent(1000), read({ values: shown }), 'verified', 'verified'],
     ['sent, other values', sent(1000), read({ values: { minor: 4 } }), 'sent', 'sent'],
     ['sent, a bare record', sent(1000), read(), 'sent', 'sent'],
@@ -226,7 +226,7 @@ describe('what a read proves', () => {
     expect(verdict).toMatchObject({ kind, answer: { code } });
   });
 
-  it('asks again when the read itself did not come through, and posts nothing meanwhile', () => {
+  it('reads again when the read failed, and posts nothing in the meantime', () => {
     expect(judgeReadBack(failure('offline', 0), asked(409), context)).toMatchObject({
       kind: 'readFirst',
       nextAtMs: NOW + 1500,
@@ -238,12 +238,12 @@ describe('what a read proves', () => {
     expect(judgeReadBack(failure('key', 401), asked(409), context)).toMatchObject({ kind: 'pauseForKey' });
   });
 
-  it('stops looking after a while, also when the clock has jumped back', () => {
+  it('stops reading after a while, also when the clock was set back', () => {
     expect(judgeReadBack(read(), sent(SENT_PATIENCE_MS), context)).toMatchObject({ kind: 'sent', nextAtMs: null });
     expect(judgeReadBack(read(), sent(-86_400_000), context)).toMatchObject({ kind: 'sent', answer: { atMs: NOW } });
   });
 
-  it('compares what is pending with what was asked for', () => {
+  it('compares the pending values with the requested ones', () => {
     expect(matchPending({ minor: 5, synchronized: false }, OURS)).toBe('ours');
     expect(matchPending({ minor: 5, major: null }, OURS)).toBe('ours');
     expect(matchPending({ minor: 5 }, { minor: 5, password: 'a1b2c3d4' })).toBe('ours');
@@ -253,7 +253,7 @@ describe('what a read proves', () => {
 });
 
 describe('the row', () => {
-  it('counts an answer that never came, whether by a kill or by the network', () => {
+  it('counts an answer that never arrived, after a kill or a network failure', () => {
     const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW, null);
     expect(begun).toMatchObject({ tries: 1, inFlightSinceMs: NOW, unanswered: 0 });
     expect(recoverCutOff(begun)).toMatchObject({ inFlightSinceMs: null, unanswered: 1 });
@@ -276,7 +276,7 @@ describe('the row', () => {
     });
   });
 
-  it('remembers what the device showed before its first post, and nothing of a receipt that others may have posted', () => {
+  it('remembers what the device showed before its first post, except for a receipt that others may have posted', () => {
     const fresh = receipt({ tries: 0, inFlightSinceMs: null });
     const begun = beginPost(fresh, NOW, false);
     expect(begun.shownBefore).toBe(false);
@@ -289,7 +289,7 @@ describe('the row', () => {
     expect(showedValues({}, OURS)).toBe(null);
   });
 
-  it('keeps `updated` and the response through everything', () => {
+  it('keeps `updated` and the response through all changes', () => {
     const row = receipt();
     for (const verdict of [judge(failure('offline', 0), row), judge({ kind: 'accepted', status: 202 }, row)]) {
       expect(applyVerdict(row, verdict, NOW)).toMatchObject({
@@ -299,7 +299,7 @@ describe('the row', () => {
     }
   });
 
-  it('remembers the best kind of answer there was', () => {
+  it('remembers the best kind of answer so far', () => {
     const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW, null);
     const refused = applyVerdict(begun, judge(failure('conflict', 409), begun), NOW);
     expect(refused).toMatchObject({ answers: 'refused' });
@@ -322,7 +322,7 @@ describe('the row', () => {
     expect(sameRefusal(three, settings)).toBe(403);
     expect(sameRefusal([...three, parked('d', 404, 13)], settings)).toBeNull();
     expect(sameRefusal([parked('a', 403, 10), parked('a', 403, 11), parked('b', 403, 12)], settings)).toBeNull();
-    // "Resume" is said of what was refused until then, in whichever window it was said.
+    // "Resume" forgives all earlier refusals, whichever window it was pressed in.
     expect(
       sameRefusal(
         three.map((row) => ({ ...row, lastAnswer: { ...row.lastAnswer!, isForgiven: true } })),
