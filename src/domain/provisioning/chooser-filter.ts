@@ -1,35 +1,35 @@
-/** Which devices the browser's chooser lists: as few rows as can be known, or every device (field-facts.md 2). */
+/** Which devices the browser's chooser lists: as few as possible, or every device (field-facts.md 2). */
 import type { AttributeValues, Device } from '../device.ts';
 
 export interface ChooserFilter {
-  /** Exact names, distinct. */
+  /** Exact names, without duplicates. */
   readonly names: readonly string[];
-  /** Offer the name prefixes of the profile too. */
+  /** Also list devices with the name prefixes of the profile. */
   readonly withPrefixes: boolean;
-  /** Exact names that are left out all the same, distinct; absent = none. */
+  /** Exact names to leave out, without duplicates; none if absent. */
   readonly excluded?: readonly string[];
 }
 
 /**
- * Lists every device that advertises. A beacon whose name was changed elsewhere, is spelled otherwise or is not advertised at
- * all is found in no other way.
+ * Lists every device that advertises. The only way to find a beacon whose name was changed elsewhere, is spelled
+ * differently or is not advertised.
  */
 export const ALL_DEVICES: ChooserFilter = { names: [], withPrefixes: false };
 
 interface ChooserFacts {
   readonly uniqueId: string;
-  /** What the package sets: a beacon that has applied it already may carry the new name. */
+  /** The values of the package. A beacon that has already applied it may advertise the new name. */
   readonly values: AttributeValues;
   readonly device: Pick<Device, 'name'> | null;
-  /** Every name in the account. */
+  /** Names of all devices of the account. */
   readonly accountNames: readonly string[];
-  /** List every name of the account and the prefixes, also for a beacon that is named after its uniqueId. */
+  /** List all names of the account and the prefixes even if the beacon is named after its uniqueId. */
   readonly wide: boolean;
-  /** Names of beacons that are surely not meant: done with, and named like no other. */
+  /** Names of beacons that are finished and whose name is unique. */
   readonly without?: readonly string[];
 }
 
-/** A beacon that is named after its uniqueId makes a one-row list; any other gets every name of the account. */
+/** Returns a filter for one name if the beacon is named after its uniqueId, otherwise for all names of the account. */
 export function chooserFilter({
   uniqueId,
   values,
@@ -41,13 +41,17 @@ export function chooserFilter({
   const newName = typeof values['name'] === 'string' ? [values['name']] : [];
   const own = device?.name ?? null;
   if (!wide && own === uniqueId) return { names: usable([uniqueId, ...newName]), withPrefixes: false };
-  const mine = usable([own ?? '', uniqueId, ...newName]);
-  const excluded = wide ? [] : usable(without).filter((name) => !mine.includes(name));
+  const ownNames = usable([own ?? '', uniqueId, ...newName]);
+  const excluded = wide ? [] : usable(without).filter((name) => !ownNames.includes(name));
   const others = accountNames.filter((name) => !excluded.includes(name));
-  return { names: usable([...mine, ...others]), withPrefixes: true, ...(excluded.length === 0 ? {} : { excluded }) };
+  return {
+    names: usable([...ownNames, ...others]),
+    withPrefixes: true,
+    ...(excluded.length === 0 ? {} : { excluded }),
+  };
 }
 
-/** The chooser takes names of 1 to 248 bytes. */
+/** The chooser accepts names of 1 to 248 bytes. */
 function usable(names: readonly string[]): string[] {
   return [...new Set(names)].filter((name) => name !== '' && new TextEncoder().encode(name).length <= 248);
 }

@@ -1,4 +1,4 @@
-/** What earlier runs still mean: a look before a write, a way to open them again, which package is the newer. */
+/** What earlier runs mean for a new one: a read before the write, reopening them, which package is newer. */
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import type { ReceiptState } from '../receipt.ts';
@@ -11,7 +11,7 @@ const run = (changes: Partial<Run> = {}): Run =>
 const RECEIPT: RunOutcome = { kind: 'receipt', receiptId: 'x1' };
 const CLOSED: RunOutcome = { kind: 'closed', reason: 'gone' };
 
-describe('the care before a write', () => {
+describe('the precaution before a write', () => {
   const other = (changes: Partial<Run> = {}): Run => run({ id: 'other', uniqueId: 'm3Rw', ...changes });
 
   it.each<[what: string, runs: Run[], care: string]>([
@@ -66,14 +66,14 @@ it.each<[what: string, Parameters<typeof fixturePackage>[1], Partial<Run>, boole
   expect(isNewer(fixturePackage('tB4x', carried), run({ packageId: 'p1', ...open }))).toBe(isSo);
 });
 
-it('the end of a package is the latest run that brought it and is over', () => {
-  const over = (id: string, startedAtMs: number, changes: Partial<Run> = {}): Run =>
+it('returns the latest ended run of a package', () => {
+  const endedRun = (id: string, startedAtMs: number, changes: Partial<Run> = {}): Run =>
     run({ id, startedAtMs, packageId: 'p', outcome: RECEIPT, ...changes });
-  const all = [over('b', 2), over('c', 3), over('a', 1)];
+  const all = [endedRun('b', 2), endedRun('c', 3), endedRun('a', 1)];
   const others = [
-    over('open', 9, { outcome: null }),
-    over('wrote nothing', 9, { step: 'intent' }),
-    over('another package', 9, { packageId: 'q' }),
+    endedRun('open', 9, { outcome: null }),
+    endedRun('wrote nothing', 9, { step: 'intent' }),
+    endedRun('another package', 9, { packageId: 'q' }),
   ];
   expect(endOfPackage([...others, ...all], 'p')?.id).toBe('c');
   expect(endOfPackage(others, 'p')).toBeNull();

@@ -1,10 +1,12 @@
-/** What runs that came before, or were ended without a response, still mean: a look before a write. */
+/**
+ * What earlier runs mean for a new one: whether a beacon may still hold a response that has to be read before a write.
+ */
 import type { CarriedPackage } from '../carried-package.ts';
 import { isOfCommand } from '../commands/of-command.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import type { Precaution } from './machine.ts';
 
-/** The beacon may still hold the response of an unfinished configuration: a command would take it away. */
+/** True when the beacon may still hold the response of an unfinished configuration. A command would overwrite it. */
 export function mayHoldResponse(runs: readonly Run[], uniqueId: string): boolean {
   return runs.some(
     (run) =>
@@ -16,7 +18,7 @@ export function mayHoldResponse(runs: readonly Run[], uniqueId: string): boolean
   );
 }
 
-/** Its beacon may still hold a response of it. */
+/** True when the run's beacon may still hold its response. */
 export function mayLeaveResponse(run: Run): boolean {
   if (isOfCommand(run) || !mayHaveWritten(run)) return false;
   return run.outcome === null || ENDED_WITHOUT_RESPONSE.includes(run.outcome.kind);
@@ -25,8 +27,9 @@ export function mayLeaveResponse(run: Run): boolean {
 const ENDED_WITHOUT_RESPONSE: readonly string[] = ['closed', 'packageDead', 'receiptLost', 'noAnswer', 'abandoned'];
 
 /**
- * Whether a write of this run could take away the response of another one. `look`: one of its device is unfinished, or the
- * last one ended without a response. `glance`: one of another device is unfinished, and that beacon may be picked by mistake.
+ * Returns whether a write of this run could overwrite another run's response. `look`: a run of the same device is
+ * unfinished, or its last run ended without a response. `glance`: a run of another device is unfinished, and that
+ * beacon may be picked by mistake.
  */
 export function precautionFor(runs: readonly Run[], uniqueId: string, runId: string): Precaution {
   const earlier = runs.filter(
@@ -39,7 +42,7 @@ export function precautionFor(runs: readonly Run[], uniqueId: string, runId: str
     : 'none';
 }
 
-/** Whether this package came after the one of an unfinished run that may have written. */
+/** True when this package was fetched after the start of an unfinished run that may have written. */
 export function isNewer(carried: CarriedPackage, open: Run): boolean {
   return (
     carried.id !== open.packageId &&
@@ -48,12 +51,12 @@ export function isNewer(carried: CarriedPackage, open: Run): boolean {
   );
 }
 
-/** The latest run that has brought this package to a beacon and is over. */
+/** Returns the latest ended run that wrote this package to a beacon, or null. */
 export function endOfPackage(all: readonly Run[], packageId: string): Run | null {
   return endsOfPackages(all.filter((run) => run.packageId === packageId)).get(packageId) ?? null;
 }
 
-/** By the package's id, the latest run that has brought it to a beacon and is over. */
+/** Returns the latest ended run of each package, by the package's ID. */
 export function endsOfPackages(all: readonly Run[]): ReadonlyMap<string, Run> {
   const ends = new Map<string, Run>();
   for (const run of all) {
@@ -64,7 +67,7 @@ export function endsOfPackages(all: readonly Run[]): ReadonlyMap<string, Run> {
   return ends;
 }
 
-/** The run that tells of this package now: one that is open, else the latest that is over. */
+/** Returns the run that shows the state of this package: an unfinished one, else the latest ended one. */
 export function latestOfPackage(all: readonly Run[], packageId: string): Run | null {
   return all.find((run) => isUnfinished(run) && run.packageId === packageId) ?? endOfPackage(all, packageId);
 }

@@ -1,11 +1,17 @@
-/** Which devices must not be prepared anew now: a newer packet would replace what the backend can still verify (product.md). */
+/**
+ * Which devices must not be prepared again yet, because a newer packet would replace the one that the backend can still
+ * verify (product.md).
+ */
 import { isOfCommand } from '../commands/of-command.ts';
 import { undelivered, type Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 
 export type HeldBack = 'undeliveredReceipt' | 'unfinishedRun';
 
-/** By device, for lists of any length. `running`: ids of the runs that are being carried out now, in any window. A run that has touched nothing holds nothing back. */
+/**
+ * Returns the blocking reason by device. `running`: IDs of the runs in progress in any window. A run that has not
+ * written anything blocks nothing.
+ */
 export function heldBack(
   runs: readonly Run[],
   receipts: readonly Receipt[],

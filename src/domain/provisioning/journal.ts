@@ -1,4 +1,4 @@
-/** How the rows of a run change as it goes on: its journal, its receipt row, its end. Pure. */
+/** Changes to the rows of a run: its journal, its receipt row, its end. Pure functions. */
 import type { CarriedPackage } from '../carried-package.ts';
 import { newReceipt } from '../new-receipt.ts';
 import type { Receipt } from '../receipt.ts';
@@ -12,7 +12,7 @@ interface NewRun {
   readonly nowMs: number;
 }
 
-/** A run that has touched nothing yet; the package must be stored here. */
+/** Returns a run that has not contacted a beacon. Its package must be stored on this phone. */
 export function newRun({ id, receiptId, package: carried, nowMs }: NewRun): Run {
   return {
     id,
@@ -35,31 +35,31 @@ export function newRun({ id, receiptId, package: carried, nowMs }: NewRun): Run 
   };
 }
 
-/** The journal's next line: what went wrong before it is over. `writing` counts a write. */
+/** Appends a step to the journal and clears the last failure. A `writing` step counts a write. */
 export function stepTo(run: Run, step: RunStep, atMs: number, note?: RunNote): Run {
   const entry = note === undefined ? { step, atMs } : { step, atMs, note };
   const writes = run.writes + (step === 'writing' ? 1 : 0);
   return { ...run, step, journal: [...run.journal, entry], writes, lastFailure: null };
 }
 
-/** A line beside the step that the run is at. */
+/** Appends a note to the current step. */
 export function noteIn(run: Run, atMs: number, note: RunNote, more: Pick<JournalEntry, 'handle' | 'answer'> = {}): Run {
   return { ...run, journal: [...run.journal, { step: run.step, atMs, note, ...more }] };
 }
 
-/** Open again: what ended it is taken back, what the journal tells stays. */
+/** Reopens an ended run. The journal is kept. */
 export function reopened(run: Run, atMs: number, note: RunNote): Run {
   const step = run.step === 'receipt' ? 'reading' : run.step;
   return noteIn({ ...run, step, outcome: null, endedAtMs: null }, atMs, note);
 }
 
-/** A beacon that was not meant has taken the last write: the run is where it was before it. */
+/** Undoes the last write of a run when the wrong beacon received it. */
 export function withoutLastWrite(run: Run, before: Run, atMs: number): Run {
   const { step, writes, processedAtSeconds, clock } = before;
   return noteIn({ ...run, step, writes, processedAtSeconds, clock }, atMs, 'writeTakenBack');
 }
 
-/** Fixes when the beacon had processed the package, once (interface.md 4.4 `updated`, Unix seconds). */
+/** Sets the time at which the beacon processed the package, once (`updated` in interface.md 4.4, Unix seconds). */
 export function processedAt(run: Run, atMs: number, skewMs: number, clock: ClockTrust): Run {
   if (run.processedAtSeconds !== null) return run;
   return { ...run, processedAtSeconds: Math.floor((atMs + skewMs) / 1000), clock };
@@ -81,7 +81,7 @@ interface ReceiptRow {
   readonly nowMs: number;
 }
 
-/** The row that is reserved before the beacon is touched; storage pads it. */
+/** Returns the receipt row that is reserved before the beacon is contacted. Storage pads it. */
 export function reservedRow({ id, accountId, run, values, nowMs }: ReceiptRow): Receipt {
   return newReceipt({
     id,
@@ -99,7 +99,7 @@ export function reservedRow({ id, accountId, run, values, nowMs }: ReceiptRow): 
   });
 }
 
-/** The row with its response. `run` has its processing time fixed. */
+/** Returns the receipt row with the response. The processing time of `run` must be set. */
 export function filledRow(row: ReceiptRow, match: ResponseMatch, base64: string): Receipt {
   const { run } = row;
   return newReceipt({

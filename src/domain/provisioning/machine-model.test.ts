@@ -1,4 +1,7 @@
-/** Crashes, drops, timeouts and wrong picks at every effect of the table, against beacons that hand a response out once. */
+/**
+ * Crashes, drops, timeouts and wrong picks at every effect of the table, against beacons that return a response only
+ * once.
+ */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INTENT, failed, found, ok } from '../../../test/support/intent-run.ts';
@@ -18,21 +21,23 @@ interface Beacon {
   readonly isOurs: boolean;
   token: number;
   applied: number;
-  /** Hexadecimal, as it is read. */
+  /** Base64 as it is read. */
   response: Uint8Array;
   writes: number;
 }
 
-/** What strikes an effect: nothing, a crash before or after it took effect, or a failure with or without its effect. */
+/**
+ * What happens to an effect: nothing, a crash before or after it takes effect, or a failure with or without the effect.
+ */
 type Strike = 'none' | 'crashBefore' | 'crashAfter' | 'failBefore' | 'failAfter' | 'never';
 
 interface Story {
   readonly strikes: readonly Strike[];
-  /** At each chooser: the wrong row. */
+  /** For each chooser: true picks the wrong beacon. */
   readonly wrong: readonly boolean[];
-  /** Of a response: that of the package, the next one, or nothing to do with it. */
+  /** Token of a response relative to its package: the same, the next one, or unrelated. */
   readonly tokens: 'equal' | 'next' | 'unrelated';
-  /** What the stranger was written with by this phone: its token, and whether its response is still there. */
+  /** The wrong beacon's last package from this phone: its token, and whether its response is still unread. */
   readonly stranger: { readonly token: number; readonly unread: boolean };
 }
 
@@ -75,7 +80,7 @@ const plain = (token: number, code: number): Uint8Array =>
   writePacket({ revision: 0, kind: 'plainResponse', operation: 0x10, token, payload: Uint8Array.of(code) });
 const isSecure = (base64: string): boolean => readPacket(decodeBase64(base64)!).packet?.kind === 'encryptedResponse';
 
-/** Plays lives until the run is over, then until the person has looked at the right beacon in peace. */
+/** Repeats sessions with faults until the run has ended, then one without faults with the right beacon. */
 function playOut(story: Story): { disk: Disk; right: Beacon; wrong: Beacon; died: string[] } {
   const right: Beacon = { isOurs: true, token: 0, applied: 0, response: new Uint8Array(), writes: 0 };
   const wrong: Beacon = {
@@ -111,11 +116,14 @@ interface Session {
   readonly story: Story;
   readonly strikes: Strike[];
   readonly died: string[];
-  /** The beacon that took every write, known while the window lives. */
+  /** The beacon that took every write; known only while the window lives. */
   readonly over: Beacon | null;
 }
 
-/** One life of the app: from the journal to the end, a stop or a crash; answers with the beacon that is known to have every write. */
+/**
+ * Runs one session of the app, from the journal to an end, a stop or a crash. Returns the beacon that is known to have
+ * taken every write.
+ */
 function session({ disk, beacon, theirs, story, strikes, died, over }: Session): Beacon | null {
   let memory: string | null = null;
   let whose = disk.run.id;
@@ -135,12 +143,12 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
       step = transition(step.state, { type: 'retry' });
       continue;
     }
-    // Once a response is in memory nothing but saving it may come.
+    // Once a response is in memory, only saving it is allowed.
     if (memory !== null) expect(['save', 'mark']).toContain(effect.do);
     if (effect.do === 'write') {
       expect(disk.run.step).toBe('writing');
       expect(disk.run.writes).toBeLessThanOrEqual(2);
-      // What a beacon still holds is never written over by a run that may have caused it.
+      // A run that may have caused a response on the beacon never overwrites it.
       if (begunWith.step !== 'intent')
         expect(beacon.response.length === 0 || !isSecure(encodeBase64(beacon.response))).toBe(true);
     }
@@ -183,7 +191,7 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
           break;
         case 'readResponse': {
           const bytes = beacon.response;
-          const { wroteHere, sameHandle: same } = step.state.course;
+          const { wroteHere, sameHandle: same } = step.state.flags;
           const match = matchResponse({
             run: disk.run,
             open: [disk.run, theirs],
@@ -205,7 +213,7 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
           break;
         }
         case 'save': {
-          // Stored, and said to have failed: it is saved once more, in the same row.
+          // The row was stored although a failure was reported: the same row is saved again.
           event = { type: 'saved', row: strike !== 'failAfter', mirror: true };
           if (!disk.receipts.some(({ response }) => response === memory))
             disk.receipts.push({ response: memory!, run: whose });
@@ -243,39 +251,40 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
 }
 
 describe('the run under random crashes, drops, timeouts and wrong picks', () => {
-  it('says nothing false, closes nothing over a response, and loses only what died with a window or a link', () => {
+  it('makes no false claim, never overwrites a response, and loses only what was lost with a window or a link', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const { disk, right, wrong, died } = playOut(story);
         const { outcome } = disk.run;
-        const kept = disk.receipts.map(({ response }) => response);
+        const storedResponses = disk.receipts.map(({ response }) => response);
         expect(right.applied).toBeLessThanOrEqual(1);
         expect(wrong.applied).toBe(0);
         if (outcome !== null) expect(['receipt', 'refused', 'abandoned']).toContain(outcome.kind);
         const isOwn = (response: string): boolean =>
           isSecure(response) && readPacket(decodeBase64(response)!).packet!.payload[0]! < 200;
-        const mine = kept.filter(isOwn);
-        // Ended with a receipt: it is the beacon's own, unless two packages of one second cannot be told apart.
+        const ownReceipts = storedResponses.filter(isOwn);
+        // A run that ended with a receipt has its beacon's own response, unless two packages of the same second cannot
+        // be told apart.
         const twins = story.tokens !== 'unrelated' && Math.abs(story.stranger.token - 100) <= 1;
-        if (outcome?.kind === 'receipt' && !twins) expect(mine).toHaveLength(1);
-        // Refused is said by a beacon that was written first, and holds no response of ours.
+        if (outcome?.kind === 'receipt' && !twins) expect(ownReceipts).toHaveLength(1);
+        // Only a beacon that was written first can refuse, and it holds no response of ours.
         if (outcome?.kind === 'refused')
           expect(right.response.length === 0 || !isSecure(encodeBase64(right.response))).toBe(true);
-        // What was applied is on the disk, in the beacon, or has died on the way.
+        // The response of an applied package is on the disk, on the beacon, or was lost with a window or a link.
         if (right.applied > 0)
-          expect(mine.length + Number(isOwn(encodeBase64(right.response))) + died.filter(isOwn).length).toBeGreaterThan(
-            0,
-          );
-        // The same of what the stranger held.
+          expect(
+            ownReceipts.length + Number(isOwn(encodeBase64(right.response))) + died.filter(isOwn).length,
+          ).toBeGreaterThan(0);
+        // The same holds for the wrong beacon's response.
         const theirs = secure(story.stranger.token, story.tokens, 200);
         if (story.stranger.unread)
-          expect([...kept, ...died, encodeBase64(wrong.response)]).toContain(encodeBase64(theirs));
+          expect([...storedResponses, ...died, encodeBase64(wrong.response)]).toContain(encodeBase64(theirs));
       }),
       { numRuns: 3000 },
     );
   });
 
-  it('with a quiet road always comes home with the receipt', () => {
+  it('always gets the receipt when there are no further faults', () => {
     const { disk, right } = playOut({
       strikes: [],
       wrong: [false],
@@ -289,7 +298,7 @@ describe('the run under random crashes, drops, timeouts and wrong picks', () => 
     });
   });
 
-  it('where only links fail, and the right beacon is picked, the receipt always comes home', () => {
+  it('always gets the receipt when only links fail and the right beacon is picked', () => {
     const linkOnly = fc.array(fc.constantFrom<Strike>('none', 'none', 'failBefore', 'never'), { maxLength: 40 });
     fc.assert(
       fc.property(linkOnly, fc.constantFrom<Story['tokens']>('equal', 'next', 'unrelated'), (strikes, tokens) => {

@@ -7,21 +7,21 @@ import {
   can,
   resumeFrom,
   transition,
-  type AtHand,
+  type ResumeInfo,
   type Effect,
   type Event,
   type Owner,
   type State,
 } from './machine.ts';
 
-const BY_CHOOSER: AtHand = { sameHandle: false, before: 'none' };
-const SAME: AtHand = { sameHandle: true, before: 'none' };
-const LOOK: AtHand = { sameHandle: false, before: 'look' };
-const GLANCE: AtHand = { sameHandle: false, before: 'glance' };
+const BY_CHOOSER: ResumeInfo = { sameHandle: false, before: 'none' };
+const SAME: ResumeInfo = { sameHandle: true, before: 'none' };
+const LOOK: ResumeInfo = { sameHandle: false, before: 'look' };
+const GLANCE: ResumeInfo = { sameHandle: false, before: 'glance' };
 
-/** Feeds events and lists what is done on the way. */
-function walk(run: Run, atHand: AtHand, events: readonly Event[]): { done: string[]; end: State } {
-  let step = transition(resumeFrom(run, atHand)!, { type: 'go' });
+/** Applies events and lists the effects. */
+function walk(run: Run, resumeInfo: ResumeInfo, events: readonly Event[]): { done: string[]; end: State } {
+  let step = transition(resumeFrom(run, resumeInfo)!, { type: 'go' });
   const done = spelled(step.effect);
   for (const event of events) {
     step = transition(step.state, event);
@@ -52,7 +52,7 @@ const writing = stepTo(INTENT, 'writing', 1);
 const written = stepTo(writing, 'written', 2);
 const twice = stepTo(writing, 'writing', 2);
 
-const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly string[]])[] = [
+const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], readonly string[]])[] = [
   [
     'the clean run',
     INTENT,
@@ -141,11 +141,11 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
     ['reserve', 'connect', 'discover', 'journal look', 'readResponse', 'journal writing', 'write'],
   ],
   ...[GLANCE, LOOK].map(
-    (atHand) =>
+    (resumeInfo) =>
       [
         'a command, where the beacon at hand may hold a response: one read before the write, which leaves the Control Point alone',
         { ...INTENT, command: 'identify' },
-        atHand,
+        resumeInfo,
         [...oks(4), empty, ok],
         ['reserve', 'connect', 'discover', 'journal look', 'readResponse', 'journal writing', 'write'],
       ] as const,
@@ -256,13 +256,13 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
 ];
 
 describe('the run as a table', () => {
-  it.each(PATHS)('%s', (_, run, atHand, events, expected) => {
-    const { done, end } = walk(run, atHand, events);
+  it.each(PATHS)('%s', (_, run, resumeInfo, events, expected) => {
+    const { done, end } = walk(run, resumeInfo, events);
     expect(done).toEqual(expected);
     if (done.at(-1) === 'release') expect(end.at).toBe('ended');
   });
 
-  it('has nothing to do for a run that is over', () => {
+  it('has nothing to do for a run that has ended', () => {
     expect(resumeFrom({ ...INTENT, outcome: { kind: 'abandoned' } }, BY_CHOOSER)).toBeNull();
   });
 
@@ -270,9 +270,9 @@ describe('the run as a table', () => {
     expect(() => transition(resumeFrom(INTENT, BY_CHOOSER)!, ok)).toThrow('knows no done');
   });
 
-  it('lets a person cancel until the write begins, and never while a response is under way', () => {
-    const safe = (run: Run, atHand: AtHand, events: readonly Event[]): Record<string, boolean> => {
-      let step = transition(resumeFrom(run, atHand)!, { type: 'go' });
+  it('lets a person cancel until the write begins, and never while a response may arrive', () => {
+    const safe = (run: Run, resumeInfo: ResumeInfo, events: readonly Event[]): Record<string, boolean> => {
+      let step = transition(resumeFrom(run, resumeInfo)!, { type: 'go' });
       const said: Record<string, boolean> = {};
       for (const event of events) {
         said[step.state.at] = can(step.state, 'cancel');
@@ -308,8 +308,8 @@ describe('the run as a table', () => {
   });
 });
 
-describe('what follows a response that comes after its limit', () => {
-  it('is what would have followed it in time, and nothing for a plain answer', () => {
+describe('the next step after a late response', () => {
+  it('equals the next step after a response in time, and is null for a plain answer', () => {
     let step = transition(resumeFrom(INTENT, BY_CHOOSER)!, { type: 'go' });
     for (const event of oks(9)) step = transition(step.state, event);
     expect(step.state.at).toBe('reading');
@@ -323,14 +323,14 @@ describe('what follows a response that comes after its limit', () => {
 });
 
 describe('where a run begins', () => {
-  it('the same beacon at hand proves nothing before this run has written to it', () => {
+  it('does not trust the same handle before this run has written to it', () => {
     const begun = resumeFrom(INTENT, { sameHandle: true, before: 'look' });
     const goesOn = resumeFrom(writing, { sameHandle: true, before: 'look' });
-    expect([begun?.course.sameHandle, goesOn?.course.sameHandle]).toEqual([false, true]);
+    expect([begun?.flags.sameHandle, goesOn?.flags.sameHandle]).toEqual([false, true]);
   });
 
-  it('counts its writes', () => {
+  it('counts writes', () => {
     const { done, end } = walk(INTENT, BY_CHOOSER, oks(4));
-    expect([done.at(-1), end.course.writes]).toEqual(['write', INTENT.writes + 1]);
+    expect([done.at(-1), end.flags.writes]).toEqual(['write', INTENT.writes + 1]);
   });
 });

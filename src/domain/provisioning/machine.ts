@@ -1,18 +1,20 @@
 /**
- * The course of one run over the radio as a pure table: where it stands, what it does next, how it ends (product.md "After a drop, a reload or a kill").
+ * The states of one run over Bluetooth as a pure table of transitions (product.md "After a drop, a reload or a kill").
  *
- * ready → reserving → connecting → discovering → journallingWriting → writing → journallingTaken → processing → journallingReading → settling → reading → saving → marking → releasing → ended
+ * ready → reserving → connecting → discovering → journallingWriting → writing → journallingTaken → processing →
+ * journallingReading → settling → reading → saving → marking → releasing → ended
  *
- * On the way back, and where an earlier run of the same beacon may have left something, a look comes before the write:
- * discovering → journallingLook → processing → settling → looking (→ pausing → looking, three times before "empty") → journallingWriting …
+ * When a run resumes, and when an earlier run of the same beacon may have left a response, 81F2 is read before the
+ * write: discovering → journallingLook → processing → settling → looking (→ pausing → looking, three times before it
+ * counts as empty) → journallingWriting …
  */
 import { isOfCommand } from '../commands/of-command.ts';
 import type { Run, RunFailureCode } from '../run.ts';
 import type {
   After,
-  AtHand,
+  ResumeInfo,
   Copies,
-  Course,
+  RunFlags,
   Effect,
   End,
   EndOutcome,
@@ -27,9 +29,9 @@ import type {
 
 export type {
   After,
-  AtHand,
+  ResumeInfo,
   Copies,
-  Course,
+  RunFlags,
   Effect,
   End,
   EndOutcome,
@@ -42,26 +44,26 @@ export type {
   Step,
 } from './run-state.ts';
 
-/** The same package is written this often at most (product.md "After a drop, a reload or a kill"). */
+/** Most writes of the same package (product.md "After a drop, a reload or a kill"). */
 const MAX_WRITES = 2;
 
-/** 81F2 is asked this often before it counts as empty. */
+/** Number of empty reads after which 81F2 counts as empty. */
 const MAX_EMPTIES = 3;
 
 const PLAN_OF = { none: 'start', look: 'lookFirst', glance: 'glanceFirst' } as const;
 
-/** Where the journal of an unfinished run puts it; null for a run that is over. */
-export function resumeFrom(run: Run, { sameHandle, before }: AtHand): State | null {
+/** Returns the state in which an unfinished run resumes; null for an ended run. */
+export function resumeFrom(run: Run, { sameHandle, before }: ResumeInfo): State | null {
   if (run.outcome !== null) return null;
   const isCommand = isOfCommand(run);
-  // A command does not touch the Control Point, so that there is nothing to wait for before the look.
+  // A command does not use the Control Point, so one read is enough.
   const plan: Plan =
     run.step !== 'intent' ? 'wayBack' : isCommand && before === 'look' ? 'glanceFirst' : PLAN_OF[before];
-  // A glance is over with the first empty answer.
+  // A glance ends with the first empty answer.
   const empties = plan === 'glanceFirst' ? MAX_EMPTIES - 1 : 0;
   return {
     at: 'ready',
-    course: {
+    flags: {
       plan,
       writes: run.writes,
       wroteHere: false,
@@ -73,7 +75,7 @@ export function resumeFrom(run: Run, { sameHandle, before }: AtHand): State | nu
   };
 }
 
-/** Whether the event is legal here: buttons and the runner ask this, never each other. */
+/** True when the event is allowed in this state. The buttons and the runner use it. */
 export function can(state: State, event: Event['type'] | 'cancel'): boolean {
   return event === 'cancel' ? isCancelSafe(state) : EVENTS[state.at].includes(event);
 }
@@ -103,7 +105,10 @@ const EVENTS: Record<State['at'], readonly Event['type'][]> = {
   ended: [],
 };
 
-/** The next state and what is to be done in it. An event that is not legal here is a mistake of the program and throws. */
+/**
+ * Returns the next state and its effect. Throws for an event that is not allowed in this state, which is a programming
+ * error.
+ */
 export function transition(state: State, event: Event): Step {
   if (!can(state, event.type)) throw new Error(`A run at ${state.at} knows no ${event.type}`);
   switch (state.at) {
@@ -112,7 +117,7 @@ export function transition(state: State, event: Event): Step {
     case 'held':
       return keepResponse(state, event);
     case 'closing':
-      // That the end could not be written down changes nothing: the journal still says where to go on.
+      // A failure to store the end is ignored: the journal still contains where to resume.
       return { state: { ...state, at: 'releasing' }, effect: { do: 'release' } };
     case 'releasing':
     case 'ended':
@@ -122,154 +127,157 @@ export function transition(state: State, event: Event): Step {
   }
 }
 
-/** Answers that are noted and not saved. */
+/** Answers that are noted but not saved. */
 export const PLAIN_WORDS: ReadonlySet<Owner> = new Set<PlainWord>(['nobody', 'notForMe', 'hadThat', 'otherNo']);
 
-/** What follows a response of this owner that was read here, once it is on disk twice; null for one that is not saved. */
+/** Returns what follows a response of this owner once both copies are stored; null for an answer that is not saved. */
 export function afterResponse(state: State, owner: Owner): After | null {
   const next = transition(state, { type: 'response', owner }).state;
   return next.at === 'saving' ? next.after : null;
 }
 
-type OnTheWay = Extract<State, { at: Place }>;
+type InProgress = Extract<State, { at: Place }>;
 
-function advance({ at, course }: OnTheWay, event: Event): Step {
+function advance({ at, flags }: InProgress, event: Event): Step {
   switch (at) {
     case 'ready':
-      return go('reserving', course, { do: 'reserve' });
+      return go('reserving', flags, { do: 'reserve' });
     case 'reserving':
-      return go('connecting', course, { do: 'connect' });
+      return go('connecting', flags, { do: 'connect' });
     case 'connecting':
-      return go('discovering', course, { do: 'discover' });
+      return go('discovering', flags, { do: 'discover' });
     case 'discovering':
-      if (course.plan === 'start') return aboutToWrite(course);
-      // The beacon that was written says by itself whether it took the command.
-      if (course.isCommand && course.sameHandle) return go('checkingToken', course, { do: 'readToken' });
-      return go('journallingLook', course, { do: 'journal', step: 'look' });
+      if (flags.plan === 'start') return aboutToWrite(flags);
+      // The token of the beacon that was written to shows whether it took the command.
+      if (flags.isCommand && flags.sameHandle) return go('checkingToken', flags, { do: 'readToken' });
+      return go('journallingLook', flags, { do: 'journal', step: 'look' });
     case 'journallingLook':
-      // A command leaves the Control Point alone.
-      return course.isCommand || course.plan === 'glanceFirst'
-        ? look(course)
-        : go('processing', course, { do: 'poll', afterWrite: false });
+      // A command does not use the Control Point.
+      return flags.isCommand || flags.plan === 'glanceFirst'
+        ? readResponse(flags)
+        : go('processing', flags, { do: 'poll', afterWrite: false });
     case 'journallingWriting':
-      return go('writing', { ...course, writes: course.writes + 1 }, { do: 'write' });
+      return go('writing', { ...flags, writes: flags.writes + 1 }, { do: 'write' });
     case 'writing': {
-      const written: Course = {
-        ...course,
+      const written: RunFlags = {
+        ...flags,
         wroteHere: true,
-        sameHandle: course.sameHandle || course.plan !== 'wayBack',
+        sameHandle: flags.sameHandle || flags.plan !== 'wayBack',
         endSeen: false,
         empties: 0,
       };
-      // The acknowledgement is all there is: what the beacon does now may end the link, and that is no failure.
-      return course.isCommand
+      // A command is only acknowledged. The beacon may drop the link while executing it, which is not a failure.
+      return flags.isCommand
         ? end(written, 'commandSent')
         : go('journallingTaken', written, { do: 'journal', step: 'taken' });
     }
     case 'journallingTaken':
-      return go('processing', course, { do: 'poll', afterWrite: true });
+      return go('processing', flags, { do: 'poll', afterWrite: true });
     case 'processing':
-      return afterPoll({ ...course, endSeen: event.type === 'done' });
+      return afterPoll({ ...flags, endSeen: event.type === 'done' });
     case 'checkingToken':
-      return event.type === 'token' ? afterCommandToken(course, event.verdict) : stay(at, course);
+      return event.type === 'token' ? afterCommandToken(flags, event.verdict) : stay(at, flags);
     case 'reservingAgain':
-      return aboutToWrite(course);
+      return aboutToWrite(flags);
     case 'journallingReading':
-      return go('settling', course, { do: 'settle' });
+      return go('settling', flags, { do: 'settle' });
     case 'settling':
     case 'pausing':
-      return look(course);
+      return readResponse(flags);
     case 'looking':
-      return event.type === 'response' ? beforeWriting(course, event.owner) : stay(at, course);
+      return event.type === 'response' ? beforeWriting(flags, event.owner) : stay(at, flags);
     case 'reading':
-      return event.type === 'response' ? answerToWrite(course, event.owner) : stay(at, course);
+      return event.type === 'response' ? answerToWrite(flags, event.owner) : stay(at, flags);
   }
 }
 
-function aboutToWrite(course: Course): Step {
-  return go('journallingWriting', course, { do: 'journal', step: 'writing' });
+function aboutToWrite(flags: RunFlags): Step {
+  return go('journallingWriting', flags, { do: 'journal', step: 'writing' });
 }
 
-function look(course: Course): Step {
-  return go(course.wroteHere ? 'reading' : 'looking', course, { do: 'readResponse' });
+function readResponse(flags: RunFlags): Step {
+  return go(flags.wroteHere ? 'reading' : 'looking', flags, { do: 'readResponse' });
 }
 
-function afterPoll(course: Course): Step {
-  // An idle beacon may stay silent for ever: on the way back that says nothing, and 81F2 is read anyway.
-  if (!course.wroteHere) return course.endSeen ? go('settling', course, { do: 'settle' }) : look(course);
-  return course.endSeen
-    ? go('journallingReading', course, { do: 'journal', step: 'reading' })
-    : stop(course, 'neverEnded');
+function afterPoll(flags: RunFlags): Step {
+  // An idle Control Point may never answer. When resuming this proves nothing, and 81F2 is read anyway.
+  if (!flags.wroteHere) return flags.endSeen ? go('settling', flags, { do: 'settle' }) : readResponse(flags);
+  return flags.endSeen
+    ? go('journallingReading', flags, { do: 'journal', step: 'reading' })
+    : stop(flags, 'neverEnded');
 }
 
-/** Of the very beacon that the command was written to. The same command twice does no harm: the beacon takes a token once. */
-function afterCommandToken(course: Course, verdict: 'equal' | 'newer' | 'older' | 'absent'): Step {
-  return verdict === 'equal' ? end(course, 'commandSent') : writeOnceMore(course);
+/**
+ * Handles the token of the beacon that the command was written to. Writing the command twice is harmless, because the
+ * beacon accepts a token once.
+ */
+function afterCommandToken(flags: RunFlags, verdict: 'equal' | 'newer' | 'older' | 'absent'): Step {
+  return verdict === 'equal' ? end(flags, 'commandSent') : writeOnceMore(flags);
 }
 
-function writeOnceMore(course: Course): Step {
-  if (course.writes < MAX_WRITES) return aboutToWrite(course);
-  return course.isCommand ? end(course, 'noAnswer') : stop(course, 'noAnswer');
+function writeOnceMore(flags: RunFlags): Step {
+  if (flags.writes < MAX_WRITES) return aboutToWrite(flags);
+  return flags.isCommand ? end(flags, 'noAnswer') : stop(flags, 'noAnswer');
 }
 
-/** Whether 81F2 is to be asked once more before it counts as empty. */
-function askAgain(course: Course): Step | null {
-  const empties = course.empties + 1;
-  return empties < MAX_EMPTIES ? go('pausing', { ...course, empties }, { do: 'pause' }) : null;
+/** Returns the next read of an empty 81F2, or null after MAX_EMPTIES reads. */
+function readAgain(flags: RunFlags): Step | null {
+  const empties = flags.empties + 1;
+  return empties < MAX_EMPTIES ? go('pausing', { ...flags, empties }, { do: 'pause' }) : null;
 }
 
-/** What 81F2 held before a write of ours over this connection. */
-function beforeWriting(course: Course, owner: Owner): Step {
-  const again = course.writes < MAX_WRITES;
+/** Handles the content of 81F2 before this connection's write. */
+function beforeWriting(flags: RunFlags, owner: Owner): Step {
+  const mayWriteAgain = flags.writes < MAX_WRITES;
   switch (owner) {
     case 'nothing':
-      return askAgain(course) ?? writeOnceMore(course);
+      return readAgain(flags) ?? writeOnceMore(flags);
     case 'ours':
-      return save(course, 'finish');
+      return save(flags, 'finish');
     case 'otherDevice':
-      return save(course, 'otherBeacon');
+      return save(flags, 'otherBeacon');
     case 'earlierRun':
-      if (course.plan === 'lookFirst') return save(course, 'needless');
-      return save(course, again ? 'write' : 'otherBeacon');
+      if (flags.plan === 'lookFirst') return save(flags, 'needless');
+      return save(flags, mayWriteAgain ? 'write' : 'otherBeacon');
     case 'unsure':
-      return save(course, again ? 'write' : 'unsure');
+      return save(flags, mayWriteAgain ? 'write' : 'unsure');
     case 'hadThat':
-      return stop(course, 'beaconIsAhead');
+      return stop(flags, 'beaconIsAhead');
     case 'nobody':
     case 'notForMe':
     case 'otherNo':
-      // The plain word of a beacon that may be any.
-      return writeOnceMore(course);
+      // A plain answer that may come from any beacon.
+      return writeOnceMore(flags);
   }
 }
 
-/** What 81F2 held after a write over this very connection. */
-function answerToWrite(course: Course, owner: Owner): Step {
+/** Handles the content of 81F2 after a write over this connection. */
+function answerToWrite(flags: RunFlags, owner: Owner): Step {
   switch (owner) {
     case 'nothing':
-      return askAgain(course) ?? stop(course, course.sameHandle ? 'receiptLost' : 'noAnswer');
+      return readAgain(flags) ?? stop(flags, flags.sameHandle ? 'receiptLost' : 'noAnswer');
     case 'ours':
-      return save(course, 'finish');
+      return save(flags, 'finish');
     case 'otherDevice':
     case 'earlierRun':
-      return save(course, 'otherBeacon');
+      return save(flags, 'otherBeacon');
     case 'unsure':
-      return save(course, 'unsure');
+      return save(flags, 'unsure');
     case 'notForMe':
-      return close(course, { kind: 'failure', code: 'otherBeacon', unwritten: true });
+      return close(flags, { kind: 'failure', code: 'otherBeacon', unwritten: true });
     case 'hadThat':
-      return stop(course, 'beaconIsAhead');
+      return stop(flags, 'beaconIsAhead');
     case 'nobody':
     case 'otherNo':
-      return stop(course, 'plainNo');
+      return stop(flags, 'plainNo');
   }
 }
 
 const NO_COPIES: Copies = { row: false, mirror: false };
 
-function save(course: Course, after: After): Step {
+function save(flags: RunFlags, after: After): Step {
   return {
-    state: { at: 'saving', course, after, copies: NO_COPIES },
+    state: { at: 'saving', flags, after, copies: NO_COPIES },
     effect: { do: 'save', after, copies: NO_COPIES },
   };
 }
@@ -296,9 +304,9 @@ function keepResponse(state: Keeping, event: Event): Step {
   }
 }
 
-function afterSaving({ course, after }: Keeping): Step {
+function afterSaving({ flags, after }: Keeping): Step {
   const release = (finish: End): Step => ({
-    state: { at: 'releasing', course, end: finish },
+    state: { at: 'releasing', flags, end: finish },
     effect: { do: 'release' },
   });
   switch (after) {
@@ -307,46 +315,46 @@ function afterSaving({ course, after }: Keeping): Step {
     case 'unsure':
       return release({ kind: 'unsure' });
     case 'needless':
-      return end(course, 'needless');
+      return end(flags, 'needless');
     case 'otherBeacon':
-      return stop(course, 'otherBeacon');
+      return stop(flags, 'otherBeacon');
     case 'write':
-      return go('reservingAgain', course, { do: 'reserve' });
+      return go('reservingAgain', flags, { do: 'reserve' });
   }
 }
 
-function stopShort({ at, course }: OnTheWay, code: RunFailureCode): Step {
-  const touched = course.plan === 'wayBack' || at === 'writing' || course.wroteHere;
-  if (code === 'cancelled' && !touched) return end(course, 'abandoned');
+function stopShort({ at, flags }: InProgress, code: RunFailureCode): Step {
+  const touched = flags.plan === 'wayBack' || at === 'writing' || flags.wroteHere;
+  if (code === 'cancelled' && !touched) return end(flags, 'abandoned');
   if (at === 'writing' && (code === 'writeRefused' || code === 'packageTooLarge')) {
-    return close(course, { kind: 'failure', code, unwritten: true });
+    return close(flags, { kind: 'failure', code, unwritten: true });
   }
-  return stop(course, code);
+  return stop(flags, code);
 }
 
-function stop(course: Course, code: RunFailureCode): Step {
-  return close(course, { kind: 'failure', code });
+function stop(flags: RunFlags, code: RunFailureCode): Step {
+  return close(flags, { kind: 'failure', code });
 }
 
-function end(course: Course, outcome: EndOutcome): Step {
-  return close(course, { kind: 'outcome', outcome });
+function end(flags: RunFlags, outcome: EndOutcome): Step {
+  return close(flags, { kind: 'outcome', outcome });
 }
 
-function close(course: Course, how: End): Step {
-  return { state: { at: 'closing', course, end: how }, effect: { do: 'close', end: how } };
+function close(flags: RunFlags, how: End): Step {
+  return { state: { at: 'closing', flags, end: how }, effect: { do: 'close', end: how } };
 }
 
-function go(at: Place, course: Course, effect: Effect): Step {
-  return { state: { at, course }, effect };
+function go(at: Place, flags: RunFlags, effect: Effect): Step {
+  return { state: { at, flags }, effect };
 }
 
-function stay(at: Place, course: Course): Step {
-  return { state: { at, course }, effect: null };
+function stay(at: Place, flags: RunFlags): Step {
+  return { state: { at, flags }, effect: null };
 }
 
-/** Cancelling is safe while nothing was written over this connection and no response may be under way. */
-function isCancelSafe({ at, course }: State): boolean {
-  return !course.wroteHere && CANCEL_SAFE.includes(at);
+/** True while nothing was written over this connection and no response can arrive. */
+function isCancelSafe({ at, flags }: State): boolean {
+  return !flags.wroteHere && CANCEL_SAFE.includes(at);
 }
 
 const CANCEL_SAFE: readonly State['at'][] = [

@@ -1,8 +1,11 @@
-/** From each failure of a run to how bad it is and the one thing to do about it (product.md "Words on screen"). */
+/** Maps each failure of a run to its severity and to the one action that helps (product.md "Words on screen"). */
 import type { RunFailureCode } from '../run.ts';
 import type { NextStep } from './next-step.ts';
 
-/** `none`: nothing happened · `again`: harmless, try again · `uncertain`: the beacon may have changed · `stop`: this way leads nowhere. */
+/**
+ * `none`: nothing happened · `again`: harmless, try again · `uncertain`: the beacon may have changed · `stop`: trying
+ * again does not help.
+ */
 type Severity = 'none' | 'again' | 'uncertain' | 'stop';
 
 export type NextAction =
@@ -18,14 +21,14 @@ export type NextAction =
   | 'turnOnBluetooth'
   | 'nothing';
 
-/** What the one button below a stopped run does. */
+/** The action of the button below a stopped run. */
 export type RunAction =
   | NextAction
   | 'connect'
   | 'readReceipt'
   | 'stopWaiting'
   | 'configure'
-  /** The run that holds a new configuration back is closed first. */
+  /** First closes the run that blocks a new configuration. */
   | 'closeAndPrepare'
   | 'toOutbox';
 
@@ -50,7 +53,7 @@ const WITH_RADIO: ReadonlySet<RunAction> = new Set([
   'turnOnBluetooth',
 ]);
 
-/** Without a radio the way out is another browser. */
+/** True for actions that need Bluetooth. Without it, another browser is offered. */
 export function needsRadio(action: RunAction): boolean {
   return WITH_RADIO.has(action);
 }

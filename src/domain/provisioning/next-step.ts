@@ -1,4 +1,4 @@
-/** The one legal next step of a run, read off its journal (product.md "After a drop, a reload or a kill"). */
+/** The next step of a run, derived from its journal (product.md "After a drop, a reload or a kill"). */
 import type { CarriedPackage } from '../carried-package.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
@@ -10,15 +10,15 @@ export type NextStep =
 interface StepFacts {
   /** Another window holds this run's lock. */
   readonly elsewhere: boolean;
-  /** A read of the response is over its limit and may still bring it: to connect again would lose it. */
+  /** A read of the response has exceeded its limit and may still succeed. Connecting again would lose the response. */
   readonly awaited: boolean;
-  /** The receipt the run's outcome names, where it is known. */
+  /** The receipt in the run's outcome, if it is known. */
   readonly receipt: Pick<Receipt, 'state'> | null;
-  /** The package the run was begun with; null where it is no longer here. */
+  /** The package of the run; null when it has been deleted. */
   readonly package: Pick<CarriedPackage, 'state'> | null;
 }
 
-/** Total: every run has exactly one. */
+/** Returns the next step. Every run has exactly one. */
 export function nextStepOf(run: Run, { elsewhere, awaited, receipt, package: own }: StepFacts): NextStep {
   if (run.outcome === null) return elsewhere ? 'runningElsewhere' : awaited ? 'awaitAnswer' : stepOfJournal(run);
   switch (run.outcome.kind) {

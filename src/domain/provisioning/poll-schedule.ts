@@ -1,4 +1,4 @@
-/** When the Control Point is read: the gaps grow from the first to the greatest one (product.md "Numbers to hold"). */
+/** When the Control Point is read: the gaps grow from the first to the longest (product.md "Numbers to hold"). */
 
 interface PollTiming {
   readonly pollStartMs: number;
@@ -7,12 +7,12 @@ interface PollTiming {
 
 const GROWTH = 1.25;
 
-/** The wait before read number `index` (1 = the second read), in milliseconds. */
+/** Returns the wait before read number `index` (1 = the second read), ms. */
 export function pollGapMs(index: number, { pollStartMs, pollMaxMs }: PollTiming): number {
   return Math.min(pollMaxMs, Math.round(pollStartMs * GROWTH ** (index - 1)));
 }
 
-/** Whether the bytes of the Control Point (1 to 4, little-endian) say that processing has ended; empty says no. */
+/** True when the Control Point's 1 to 4 bytes (little-endian) signal the end of processing. Empty bytes do not. */
 export function saysEnded(bytes: Uint8Array, endedValue: number): boolean {
   if (bytes.length === 0 || bytes.length > 4) return false;
   let value = 0;

@@ -1,38 +1,38 @@
-/** What can go wrong on the radio, and what each of it means at each place of a run. */
+/** Failures of Bluetooth, and what each means at each step of a run. */
 import type { RunFailureCode } from '../run.ts';
 import type { Place } from './machine.ts';
 
-/** Codes of the Bluetooth adapter; each says who can cause it and which screen shows it. */
+/** Codes of the Bluetooth adapter. Each comment names the cause and the screen's action. */
 export type RadioFailureCode =
   /** The browser has no Web Bluetooth (iOS, Firefox, a flag). Shown before a run is offered. */
   | 'unsupported'
   /** The person or the system switched the adapter off, or a policy forbids it. "Turn on Bluetooth". */
   | 'off'
-  /** The person closed the chooser. Not an error: the screen stays as it was. */
+  /** The person closed the chooser. Not an error: the screen does not change. */
   | 'chooserCancelled'
-  /** The beacon or the phone's stack refused every connect. "Connect again". */
+  /** The beacon or the phone's Bluetooth stack refused every attempt to connect. "Connect again". */
   | 'connectFailed'
-  /** The last connect hung. "Connect again". */
+  /** The last attempt to connect timed out. "Connect again". */
   | 'connectTimedOut'
-  /** The browser has forgotten the handle, or the beacon is gone. "Pick again". */
+  /** The browser no longer knows the handle, or the beacon is out of range. "Pick again". */
   | 'outOfRange'
-  /** The picked device has no Configuration Service, or it lacks a characteristic. "Pick again". */
+  /** The picked device has no Configuration Service, or a characteristic is missing. "Pick again". */
   | 'notConfigurable'
-  /** The services of the device were not known in time; the link has been let go. "Connect again". */
+  /** The services were not discovered in time; the app has closed the link. "Connect again". */
   | 'discoveryTimedOut'
-  /** The link fell, or its objects are dead. The journal decides what that means. */
+  /** The link dropped. The journal decides what that means. */
   | 'dropped'
-  /** A GATT operation was not answered in its time; the link has been let go. */
+  /** A GATT operation timed out; the app has closed the link. */
   | 'timedOut'
-  /** The system gave the operation up and does not say why: whether it reached the beacon is not known. */
+  /** The system aborted the operation without a reason; it may have reached the beacon. */
   | 'unanswered'
-  /** More than the 512 bytes that a browser writes at once; nothing was sent. */
+  /** The packet is larger than the 512 bytes that a browser can write at once; nothing was sent. */
   | 'tooLarge'
   /** The beacon answered the operation with an error. */
   | 'refused'
-  /** The person cancelled, or the run was stopped by us. */
+  /** The person cancelled, or the app stopped the run. */
   | 'aborted'
-  /** Anything else; its text is under "Details". */
+  /** Any other error; its text is under "Details". */
   | 'unknown';
 
 const ANYWHERE: Partial<Record<RadioFailureCode, RunFailureCode>> = {
@@ -48,15 +48,15 @@ const ANYWHERE: Partial<Record<RadioFailureCode, RunFailureCode>> = {
   aborted: 'cancelled',
 };
 
-/** What is known of the run and its beacon when the radio fails. */
+/** The state of the run when Bluetooth fails. */
 interface FailedRun {
-  /** Nothing was written by this run so far, so nothing is uncertain. */
+  /** The run has not written anything, so nothing is uncertain. */
   readonly untouched: boolean;
-  /** The beacon at hand took every write of this run: it is the right one, whatever it shows. */
+  /** The connected beacon took every write of this run, so it is the right one whatever it shows. */
   readonly isKnownBeacon: boolean;
 }
 
-/** The run's failure for a failure of the radio at this place. */
+/** Returns the run's failure for a Bluetooth failure at this step. */
 export function runFailureAt(
   place: Place,
   code: RadioFailureCode,

@@ -1,9 +1,9 @@
-/** Which ended runs a person may open again. */
+/** Decides which ended runs a person may reopen. */
 import { isOfCommand } from '../commands/of-command.ts';
 import type { ReceiptState } from '../receipt.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
 
-/** Nothing but a person's word, an earlier version's conclusion or the backend's no has ended it: a person may open it again. */
+/** True when the run was ended by a person, by an earlier version's conclusion or by the backend's refusal. */
 export function canReopen(run: Run, receipt: ReceiptState | null): boolean {
   if (isOfCommand(run) || !mayHaveWritten(run)) return false;
   switch (run.outcome?.kind) {

@@ -28,10 +28,10 @@ function response(token: number, kind: PacketKind = 'encryptedResponse', payload
   return writePacket({ revision: 0, kind, operation: 0x10, token, payload: Uint8Array.from(payload) });
 }
 
-const ours = run('OURS', 100);
+const ownRun = run('OURS', 100);
 const base: Omit<ResponseFacts, 'bytes' | 'base64'> = {
-  run: ours,
-  open: [ours],
+  run: ownRun,
+  open: [ownRun],
   stored: new Set(),
   wroteHere: false,
   sameHandle: false,
@@ -46,20 +46,20 @@ const garbage = Uint8Array.of(1, 2, 3);
 const known = (bytes: Uint8Array): ReadonlySet<string> => new Set([encodeBase64(bytes)]);
 const plain = (code: number): Uint8Array => response(5, 'plainResponse', [code]);
 const first = { wroteHere: true, sameHandle: true };
-const again = { wroteHere: true, sameHandle: false, run: { ...ours, writes: 2 } };
+const anotherWrite = { wroteHere: true, sameHandle: false, run: { ...ownRun, writes: 2 } };
 const begun: Run = { ...run('OURS', 300, 'begun'), step: 'intent', writes: 0 };
 
-describe('whose response it is', () => {
+describe('the owner of a response', () => {
   it.each([
     ['empty', match(new Uint8Array()), 'nothing', []],
     [
       'the answer to the first write, whatever its token',
-      match(response(999), { ...first, open: [ours, A] }),
+      match(response(999), { ...first, open: [ownRun, A] }),
       'ours',
       ['OURS'],
     ],
     ['the answer to the first write, unreadable', match(garbage, first), 'ours', ['OURS']],
-    ['the answer to a write over a new chooser, encrypted', match(response(999), again), 'ours', ['OURS']],
+    ['the answer to a write over a new chooser, encrypted', match(response(999), anotherWrite), 'ours', ['OURS']],
     [
       'the answer to a write that is stored already',
       match(response(9), { ...first, stored: known(response(9)) }),
@@ -68,31 +68,31 @@ describe('whose response it is', () => {
     ],
     [
       'the same handle, whatever its token',
-      match(response(200), { sameHandle: true, open: [ours, A] }),
+      match(response(200), { sameHandle: true, open: [ownRun, A] }),
       'ours',
       ['OURS'],
     ],
-    ['our token after a chooser', match(response(100), { open: [ours, A] }), 'ours', ['OURS']],
-    ['our token plus one after a chooser', match(response(101), { open: [ours, A] }), 'ours', ['OURS']],
+    ['our token after a chooser', match(response(100), { open: [ownRun, A] }), 'ours', ['OURS']],
+    ['our token plus one after a chooser', match(response(101), { open: [ownRun, A] }), 'ours', ['OURS']],
     [
       'our token, shared with another run',
-      match(response(100), { open: [ours, run('C', 100)] }),
+      match(response(100), { open: [ownRun, run('C', 100)] }),
       'unsure',
       ['OURS', 'C'],
     ],
     [
       'our token, which is another one plus one',
-      match(response(100), { open: [ours, run('C', 99)] }),
+      match(response(100), { open: [ownRun, run('C', 99)] }),
       'unsure',
       ['OURS', 'C'],
     ],
-    ["another device's token", match(response(200), { open: [ours, A] }), 'otherDevice', ['A']],
-    ["an earlier run's token", match(response(90), { open: [ours, earlier] }), 'earlierRun', ['OURS']],
-    ['a token that two others share', match(response(200), { open: [ours, A, B] }), 'unsure', ['A', 'B', 'OURS']],
-    ['a token that fits nobody', match(response(5), { open: [ours, A] }), 'unsure', ['OURS', 'A']],
+    ["another device's token", match(response(200), { open: [ownRun, A] }), 'otherDevice', ['A']],
+    ["an earlier run's token", match(response(90), { open: [ownRun, earlier] }), 'earlierRun', ['OURS']],
+    ['a token that two others share', match(response(200), { open: [ownRun, A, B] }), 'unsure', ['A', 'B', 'OURS']],
+    ['a token that fits nobody', match(response(5), { open: [ownRun, A] }), 'unsure', ['OURS', 'A']],
     [
       'a token that only a run without a write has',
-      match(response(7), { open: [ours, { ...run('D', 7), step: 'intent' }] }),
+      match(response(7), { open: [ownRun, { ...run('D', 7), step: 'intent' }] }),
       'unsure',
       ['OURS'],
     ],
@@ -129,22 +129,22 @@ describe('whose response it is', () => {
     ['read on the handle of the first write', { sameHandle: true }, ['ours', 'ours', 'ours', 'ours']],
     [
       'the answer to a second write on the same handle',
-      { ...first, run: { ...ours, writes: 2 } },
+      { ...first, run: { ...ownRun, writes: 2 } },
       ['ours', 'hadThat', 'hadThat', 'ours'],
     ],
-    ['the answer to a write over a new chooser', again, ['notForMe', 'hadThat', 'hadThat', 'otherNo']],
+    ['the answer to a write over a new chooser', anotherWrite, ['notForMe', 'hadThat', 'hadThat', 'otherNo']],
   ] as const)('a plain 4, 7, 9 and 8 %s', (_, facts, owners) => {
     expect([4, 7, 9, 8].map((code) => match(plain(code), facts as Partial<ResponseFacts>).owner)).toEqual(owners);
   });
 
-  it('what nobody is known to own is stored for the run that may have caused it, never for one that has written nothing', () => {
-    expect(match(response(5), { open: [ours, earlier] }).run).toBe(ours);
+  it('stores a response of unknown owner for the run that may have caused it, never for one that has written nothing', () => {
+    expect(match(response(5), { open: [ownRun, earlier] }).run).toBe(ownRun);
     expect(match(response(5), { run: begun, open: [begun, earlier, A] }).run).toBe(earlier);
   });
 
-  it('stores it for the run it fits', () => {
-    expect(match(response(200), { open: [ours, A] }).run).toBe(A);
-    expect(match(response(200), { open: [ours, A] })).toMatchObject({ token: 200, result: null });
+  it('stores it for the matching run', () => {
+    expect(match(response(200), { open: [ownRun, A] }).run).toBe(A);
+    expect(match(response(200), { open: [ownRun, A] })).toMatchObject({ token: 200, result: null });
     expect(match(response(100, 'plainResponse', [4]))).toMatchObject({ token: 100, result: 4 });
     expect(match(garbage)).toMatchObject({ token: null, result: null });
   });

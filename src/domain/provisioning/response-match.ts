@@ -1,4 +1,7 @@
-/** Whose response was read from 81F2: by the handle, else by token against every run on this phone (product.md "After a drop, a reload or a kill"). */
+/**
+ * Decides which run a response from 81F2 belongs to: by the handle, else by its token against every run on this phone
+ * (product.md "After a drop, a reload or a kill").
+ */
 import { isOfCommand } from '../commands/of-command.ts';
 import { readPacket } from '../packet.ts';
 import { RESULT } from '../result-codes.ts';
@@ -8,77 +11,79 @@ import type { Owner, PlainWord } from './machine.ts';
 
 export interface ResponseFacts {
   readonly run: Run;
-  /** Runs of this phone that may still have a response somewhere, unfinished ones and others (earlier-runs.ts); `run` may be among them. */
+  /**
+   * Runs of this phone whose response may still be on a beacon, finished or not (earlier-runs.ts). May contain `run`.
+   */
   readonly open: readonly Run[];
-  /** Base64 of the responses that are stored here already. */
+  /** Base64 of the responses that are already stored. */
   readonly stored: ReadonlySet<string>;
   readonly bytes: Uint8Array;
   readonly base64: string;
-  /** The package was written over this very connection, so this is the answer to it. */
+  /** The package was written over this connection, so the response answers this write. */
   readonly wroteHere: boolean;
-  /** The beacon at hand is the one that took every write of this run. */
+  /** The connected beacon took every write of this run. */
   readonly sameHandle: boolean;
 }
 
 export interface ResponseMatch {
   readonly owner: Owner;
-  /** The run it is stored for: ours, or the other one that fits. */
+  /** The run it is stored for: this one, or another one that matches. */
   readonly run: Run;
-  /** uniqueIds it may belong to, the likeliest first. */
+  /** uniqueIds it may belong to, most likely first. */
   readonly candidates: readonly string[];
   readonly token: number | null;
-  /** Result code of a plain response, null where it is encrypted or unreadable. */
+  /** Result code of a plain response; null when it is encrypted or unreadable. */
   readonly result: number | null;
 }
 
-/** Judges any bytes; what cannot be read still counts as a response, since the layout is advisory (field-facts.md 1). */
+/** Accepts any bytes. Unreadable ones count as a response too, because the layout is advisory (field-facts.md 1). */
 export function matchResponse(facts: ResponseFacts): ResponseMatch {
   const { run, bytes, wroteHere, sameHandle } = facts;
   const { packet, result } = readPacket(bytes);
   const token = packet?.token ?? null;
-  const found = (owner: Owner, whose: Run = run, candidates: readonly string[] = []): ResponseMatch => ({
+  const match = (owner: Owner, owningRun: Run = run, candidates: readonly string[] = []): ResponseMatch => ({
     owner,
-    run: whose,
+    run: owningRun,
     candidates,
     token,
     result,
   });
   const isStored = facts.stored.has(facts.base64);
 
-  if (bytes.length === 0 || (isStored && !wroteHere)) return found('nothing');
+  if (bytes.length === 0 || (isStored && !wroteHere)) return match('nothing');
   if (isRefusal(result)) {
-    const word = wordOf(result, facts);
-    return word === 'ours' ? found('ours', run, [run.uniqueId]) : found(word);
+    const answer = classifyRefusal(result, facts);
+    return answer === 'ours' ? match('ours', run, [run.uniqueId]) : match(answer);
   }
   const others = facts.open.filter((other) => other.id !== run.id && mayHaveWritten(other) && !isOfCommand(other));
-  // A response that was read before cannot answer a new write, unless all beacons say the same: the backend judges.
-  if (wroteHere && isStored) return found('unsure', run, candidatesOf([run, ...others]));
-  // Encrypted, it answers our write, whichever beacon this is; in plain, a beacon picked anew proves nothing.
-  if (wroteHere && (sameHandle || result === null)) return found('ours', run, [run.uniqueId]);
-  if (!wroteHere && sameHandle && !isOfCommand(run)) return found('ours', run, [run.uniqueId]);
+  // A response that was read before cannot answer a new write, unless all beacons answer the same. The backend decides.
+  if (wroteHere && isStored) return match('unsure', run, candidatesOf([run, ...others]));
+  // An encrypted response answers our write, whichever beacon this is. A plain one proves nothing after a new chooser.
+  if (wroteHere && (sameHandle || result === null)) return match('ours', run, [run.uniqueId]);
+  if (!wroteHere && sameHandle && !isOfCommand(run)) return match('ours', run, [run.uniqueId]);
 
-  // A plain OK of a beacon picked anew ends nothing either, whatever its token.
+  // A plain OK after a new chooser does not end a run either, whatever its token.
   const isPlain = result !== null;
-  const mine = mayHaveWritten(run) && !isOfCommand(run) ? [run] : [];
-  const fitting = [...mine, ...others].filter((one) => fits(token, one));
-  const [only] = fitting;
-  if (only !== undefined && fitting.length === 1 && !isPlain) {
-    if (only.id === run.id) return found('ours', run, [run.uniqueId]);
-    return found(only.uniqueId === run.uniqueId ? 'earlierRun' : 'otherDevice', only, [only.uniqueId]);
+  const ownRuns = mayHaveWritten(run) && !isOfCommand(run) ? [run] : [];
+  const matching = [...ownRuns, ...others].filter((one) => matchesToken(token, one));
+  const [only] = matching;
+  if (only !== undefined && matching.length === 1 && !isPlain) {
+    if (only.id === run.id) return match('ours', run, [run.uniqueId]);
+    return match(only.uniqueId === run.uniqueId ? 'earlierRun' : 'otherDevice', only, [only.uniqueId]);
   }
-  // Those that fit come first. A run that has written nothing itself meets what an earlier one of its device has left.
+  // Prefer matching runs. A run that has written nothing finds what an earlier run of its device left.
   const earlier = others.filter((other) => other.uniqueId === run.uniqueId).toReversed();
-  const whose = mine[0] ?? earlier[0] ?? fitting[0] ?? others.at(-1) ?? run;
-  return found('unsure', whose, candidatesOf([...fitting, ...mine, ...earlier, whose, ...others, run]));
+  const owningRun = ownRuns[0] ?? earlier[0] ?? matching[0] ?? others.at(-1) ?? run;
+  return match('unsure', owningRun, candidatesOf([...matching, ...ownRuns, ...earlier, owningRun, ...others, run]));
 }
 
-/** The token of a response may be that of its package, or the next one; it may as well have nothing to do with it. */
-export function fits(token: number | null, run: Run): boolean {
+/** True when the token is that of the run's package or the next one. A response's token may also be unrelated. */
+export function matchesToken(token: number | null, run: Run): boolean {
   return token !== null && run.packageToken !== null && (token === run.packageToken || token === run.packageToken + 1);
 }
 
-/** What a plain no means. Only on the handle of the first write is it an answer that a run may end with. */
-function wordOf(result: number, { run, wroteHere, sameHandle }: ResponseFacts): 'ours' | PlainWord {
+/** Classifies a plain refusal. It ends a run only when the handle has not changed since the first write. */
+function classifyRefusal(result: number, { run, wroteHere, sameHandle }: ResponseFacts): 'ours' | PlainWord {
   if (isOfCommand(run) || (!wroteHere && !sameHandle)) return 'nobody';
   const hadThat = result === RESULT.tokenExpired || result === RESULT.packetExpired;
   if (sameHandle) return hadThat && run.writes > 1 ? 'hadThat' : 'ours';
@@ -86,7 +91,7 @@ function wordOf(result: number, { run, wroteHere, sameHandle }: ResponseFacts): 
   return blamesTheBeacon(result) ? 'notForMe' : 'otherNo';
 }
 
-/** Whether the beacon that refused is probably not the one the package was made for. */
+/** True when the refusing beacon is probably not the one that the package was made for. */
 export function blamesTheBeacon(result: number): boolean {
   return result === RESULT.authorizationFailed || result === RESULT.verificationFailed;
 }

@@ -75,7 +75,7 @@ describe('failures of the radio at their place', () => {
     },
   );
 
-  it('a beacon that was written and shows no services is connected to again, not called another one', () => {
+  it('asks to connect again, not to pick another beacon, when a written beacon shows no services', () => {
     const code = runFailureAt('discovering', 'notConfigurable', { untouched: false, isKnownBeacon: true });
     expect([code, meaningOf(code).action]).toEqual(['servicesMissing', 'connectAgain']);
   });
@@ -109,7 +109,7 @@ describe('the next step', () => {
     expect(of({ step }, true)).toBe('runningElsewhere');
   });
 
-  it('is to wait while an answer may still come, until the run is over', () => {
+  it('is to wait while an answer may still arrive, until the run has ended', () => {
     expect(of({ step: 'reading' }, false, null, 'carried', true)).toBe('awaitAnswer');
     const outcome: RunOutcome = { kind: 'receipt', receiptId: 'x' };
     expect(of({ outcome, step: 'receipt' }, false, 'waiting', 'used', true)).toBe('deliver');
@@ -162,7 +162,7 @@ describe('the Control Point', () => {
     expect(saysEnded(Uint8Array.from(bytes), 1)).toBe(expected);
   });
 
-  it('knows an end that takes all four bytes', () => {
+  it('recognises an end value in all four bytes', () => {
     expect(saysEnded(Uint8Array.of(0x44, 0x33, 0x22, 0x81), 0x81223344)).toBe(true);
     expect(saysEnded(Uint8Array.of(0x44, 0x33, 0x22, 0x01), 0x81223344)).toBe(false);
   });
@@ -194,7 +194,7 @@ describe('the names of the chooser', () => {
   it("are those of the account, the beacon's own first", () => {
     expect(chooserFilter(facts)).toEqual({ names: ['Gate', 'tB4x', 'Hall'], withPrefixes: true });
   });
-  it('are never those that are surely not meant, unless everything is asked for or the beacon at hand bears one', () => {
+  it('never include excluded beacons, unless everything is requested or the target has that name', () => {
     const without = ['Hall', 'Gate', 'Hall', ''];
     const wanted = { names: ['Gate', 'tB4x'], withPrefixes: true, excluded: ['Hall'] };
     expect(chooserFilter({ ...facts, without })).toEqual(wanted);
@@ -204,19 +204,19 @@ describe('the names of the chooser', () => {
       excluded: undefined,
     });
   });
-  it('are one where the beacon is named after its id, and wide again when that was not enough', () => {
+  it('are a single one if the beacon is named after its ID, and wide again if that was not enough', () => {
     const named = { ...facts, device: { name: 'tB4x' } };
     expect(chooserFilter(named)).toEqual({ names: ['tB4x'], withPrefixes: false });
     expect(chooserFilter({ ...named, values: { name: 'New' } }).names).toEqual(['tB4x', 'New']);
     expect(chooserFilter({ ...named, wide: true })).toEqual({ names: ['tB4x', 'Gate', 'Hall'], withPrefixes: true });
   });
-  it('are never empty or longer than the browser takes', () => {
+  it('are never empty or longer than the browser accepts', () => {
     expect(chooserFilter({ ...facts, device: null, accountNames: ['', 'x'.repeat(249)] }).names).toEqual(['tB4x']);
   });
 });
 
 describe('the time of processing', () => {
-  it('is in seconds, corrected by skew, and fixed once', () => {
+  it('is in seconds, corrected by the clock skew, and set once', () => {
     const once = processedAt(intent, 1_000_999, 2000, 'checkedDate');
     expect([once.processedAtSeconds, once.clock]).toEqual([1002, 'checkedDate']);
     expect(processedAt(once, 9_000_000, 0, 'unchecked')).toBe(once);

@@ -1,51 +1,54 @@
-/** The vocabulary of a run over the radio: its places, what it does, what can happen, how it ends (machine.ts is the table). */
+/** The types of a run over Bluetooth: its states, effects, events and ends. machine.ts contains the transitions. */
 import type { RunFailureCode } from '../run.ts';
 
-/** What the journal asks for when the run begins or goes on. */
+/** How a run begins or resumes, according to the journal. */
 export type Plan =
-  /** Nothing was written for this beacon that could be lost: write at once. */
+  /** No response of this beacon can be lost: write at once. */
   | 'start'
-  /** This run has written nothing, but an earlier one of the same beacon may have: look first. */
+  /** This run has written nothing, but an earlier run of the same beacon may have: read before the write. */
   | 'lookFirst'
-  /** A run of another beacon may have left a response, and the beacon at hand may be that one: one read before the write. */
+  /**
+   * A run of another beacon may have left a response, and the picked beacon may be that one: read once before the
+   * write.
+   */
   | 'glanceFirst'
-  /** This run may have written. */
+  /** This run may have written: read before anything else. */
   | 'wayBack';
 
-/** What the run knows beside its place. */
-export interface Course {
+/** What the run knows in addition to its state. */
+export interface RunFlags {
   readonly plan: Plan;
-  /** Writes that the journal knows of, this one included. */
+  /** Number of writes in the journal, including the current one. */
   readonly writes: number;
-  /** The package was written over this very connection: what the beacon answers is the answer to it. */
+  /** The package was written over this connection, so the beacon's answer belongs to it. */
   readonly wroteHere: boolean;
-  /** The beacon at hand took every write of this run: no chooser was opened in between. False before the first write. */
+  /** The connected beacon took every write of this run, without a chooser in between. False before the first write. */
   readonly sameHandle: boolean;
-  /** The Control Point has said that processing ended. */
+  /** The Control Point has reported the end of processing. */
   readonly endSeen: boolean;
-  /** How often 81F2 was found empty in a row. */
+  /** Number of empty reads of 81F2 in a row. */
   readonly empties: number;
-  /** It brings a command: written, acknowledged, over; no poll and no response (interface.md 4.4). */
+  /** The package is a command: written and acknowledged, without poll and response (interface.md 4.4). */
   readonly isCommand: boolean;
 }
 
-/** Which of the two copies of the response are on disk. */
+/** Which copies of the response are stored. */
 export interface Copies {
   readonly row: boolean;
   readonly mirror: boolean;
 }
 
-/** What follows once a response that was read is on disk twice. */
+/** What follows once both copies of a response are stored. */
 export type After =
-  /** It is this run's: the run is over. */
+  /** The response belongs to this run: the run ends. */
   | 'finish'
-  /** It was somebody else's, or nobody knows whose: this run's package may be written now. */
+  /** The response belongs to another run, or its owner is unknown: write this run's package next. */
   | 'write'
-  /** It is what an earlier run of this device waited for: this run's package may not be needed any more. */
+  /** An earlier run of this device was waiting for it: this run's package may be unnecessary. */
   | 'needless'
-  /** It belongs to another device's run: this is the wrong beacon. */
+  /** The response belongs to another device's run: this is the wrong beacon. */
   | 'otherBeacon'
-  /** Nobody knows whose it is: the run waits for the backend's judgement. */
+  /** The owner is unknown: the run waits for the backend's verdict. */
   | 'unsure';
 
 export type Place =
@@ -66,109 +69,127 @@ export type Place =
   | 'settling'
   | 'reading';
 
-/** Outcomes that are said without a response in hand. Only of a command, or of a run that has touched nothing. */
+/** Outcomes without a response. Only for a command, or for a run that has written nothing. */
 export type EndOutcome = 'noAnswer' | 'commandSent' | 'abandoned' | 'needless';
 
 export type End =
-  /** The run's own response is committed; its outcome was committed with it. */
+  /** The run's own response and its outcome are stored. */
   | { readonly kind: 'saved' }
-  /** A response of unsure owner is committed; the run stays uncertain until the backend has judged. */
+  /** A response of unsure owner is stored. The run stays uncertain until the backend's verdict. */
   | { readonly kind: 'unsure' }
   | { readonly kind: 'outcome'; readonly outcome: EndOutcome }
-  /** Stopped short; the journal says what is next. `unwritten`: the last write does not count, the beacon at hand did not take it. */
+  /**
+   * The run stopped; the journal decides the next step. `unwritten`: the last write does not count, because the
+   * connected beacon did not accept it.
+   */
   | { readonly kind: 'failure'; readonly code: RunFailureCode; readonly unwritten?: boolean };
 
 export type State =
-  | { readonly at: Place; readonly course: Course }
+  | { readonly at: Place; readonly flags: RunFlags }
   | {
       readonly at: 'saving' | 'marking' | 'held';
-      readonly course: Course;
+      readonly flags: RunFlags;
       readonly after: After;
       readonly copies: Copies;
     }
-  | { readonly at: 'closing' | 'releasing' | 'ended'; readonly course: Course; readonly end: End };
+  | { readonly at: 'closing' | 'releasing' | 'ended'; readonly flags: RunFlags; readonly end: End };
 
-/** Each effect is carried out by itself and answered with one event; only `held` waits for a person. */
+/** Each effect is executed alone and answered with one event. Only `held` waits for a person. */
 export type Effect =
-  /** Strict: the run's row and its padded, reserved receipt row, and the mirror's file (asked for while the chooser is open). Nothing of the beacon is touched before. */
+  /**
+   * Stores the run's row and its padded, reserved receipt row with strict durability, and the mirror's file, which is
+   * requested while the chooser is open. Must finish before the beacon is contacted.
+   */
   | { readonly do: 'reserve' }
   | { readonly do: 'connect' }
   | { readonly do: 'discover' }
   /**
-   * The journal's next step, on disk before it is taken. `look` and `writing` strict; `taken` (the beacon has acknowledged the
-   * write) and `reading` need only outlive a kill: what a power cut takes of them leaves `writing`, and the same way back.
+   * Stores the next step before it is taken. `look` and `writing` are strict. `taken` (the beacon has acknowledged the
+   * write) and `reading` only have to survive a kill: after a power cut the journal says `writing`, which resumes the
+   * same way.
    */
   | { readonly do: 'journal'; readonly step: 'look' | 'writing' | 'taken' | 'reading' }
   | { readonly do: 'write' }
-  /** Waits and reads the Control Point until it says ended or the limit is reached; without a write of ours the limit is short. */
+  /**
+   * Reads the Control Point until it reports the end or the limit is reached. The limit is short without a write over
+   * this connection.
+   */
   | { readonly do: 'poll'; readonly afterWrite: boolean }
   | { readonly do: 'readToken' }
-  /** Waits until the response may be read, counted from the end of processing, and loads what it is compared with. */
+  /**
+   * Waits until the response may be read, counted from the end of processing, and loads the rows it is compared with.
+   */
   | { readonly do: 'settle' }
-  /** Between two reads of an 81F2 that was found empty. */
+  /** Waits between two reads of an empty 81F2. */
   | { readonly do: 'pause' }
-  /** Reads 81F2 once; the bytes are judged with what was loaded before. */
+  /** Reads 81F2 once. The bytes are judged with the rows loaded before. */
   | { readonly do: 'readResponse' }
   /**
-   * Starts the copies that are missing, in the turn in which it is asked for: strict, the response, the run's step or outcome and
-   * the package's state in one transaction; and the second copy. One failing does not stop the other: one copy is better than none.
+   * Starts to store the missing copies in the same turn: one strict transaction with the response, the run's step or
+   * outcome and the package's state; and the second copy. A failure of one does not stop the other.
    */
   | { readonly do: 'save'; readonly after: After; readonly copies: Copies }
-  /** Strict: the row says that the second copy exists. */
+  /** Marks the row as having a second copy, with strict durability. */
   | { readonly do: 'mark' }
-  /** Strict: ends the run, or notes why it stopped short. */
+  /** Ends the run, or notes why it stopped, with strict durability. */
   | { readonly do: 'close'; readonly end: End }
   | { readonly do: 'release' };
 
-/** Whose response it is, as far as anybody on this phone can tell (domain/provisioning/response-match.ts). */
+/** The owner of a response, as far as this phone can tell (domain/provisioning/response-match.ts). */
 export type Owner =
-  /** Nothing in 81F2, or a response that is stored already. */
+  /** 81F2 is empty, or contains a response that is already stored. */
   | 'nothing'
   | 'ours'
-  /** Of an earlier run of the same device. */
+  /** An earlier run of the same device. */
   | 'earlierRun'
-  /** Of a run of another device. */
+  /** A run of another device. */
   | 'otherDevice'
   | 'unsure'
-  /** Plain words that answer no write of ours, or come from a beacon that may be any: they decide nothing and stay in the journal. */
+  /**
+   * Plain answers that belong to no write of ours, or may come from any beacon. They are noted in the journal and
+   * decide nothing.
+   */
   | PlainWord;
 
 export type PlainWord =
   /** Read before a write of ours. */
   | 'nobody'
-  /** "Not for me" (3, 4), after a chooser: another beacon. */
+  /** "Not for me" (3, 4) after a chooser: this is another beacon. */
   | 'notForMe'
-  /** "I have had this packet or a newer one" (7, 9), to a write that was not the first. */
+  /** "Had this packet or a newer one" (7, 9), in answer to a write other than the first. */
   | 'hadThat'
-  /** Another no, after a chooser. */
+  /** Another refusal after a chooser. */
   | 'otherNo';
 
 export type Event =
   | { readonly type: 'go' }
   | { readonly type: 'done' }
-  /** The person asks to save the missing copies again. */
+  /** The person asks to store the missing copies again. */
   | { readonly type: 'retry' }
   | { readonly type: 'failed'; readonly code: RunFailureCode }
-  /** The Control Point did not say ended within the limit. */
+  /** The Control Point did not report the end within the limit. */
   | { readonly type: 'neverEnded' }
   | { readonly type: 'token'; readonly verdict: 'equal' | 'newer' | 'older' | 'absent' }
   | { readonly type: 'response'; readonly owner: Owner }
-  /** Which copies are on disk after a try to save them. */
+  /** Which copies are stored after an attempt. */
   | ({ readonly type: 'saved' } & Copies);
 
 export interface Step {
   readonly state: State;
-  /** Null where a person is waited for, and at the end. */
+  /** Null when waiting for a person, and at the end. */
   readonly effect: Effect | null;
 }
 
-/** What the journal does not know. */
-export interface AtHand {
-  /** The beacon at hand is the very one that took all writes of this run: no chooser was opened since. */
+/** What the journal does not contain. */
+export interface ResumeInfo {
+  /** The connected beacon took all writes of this run, and no chooser was opened since. */
   readonly sameHandle: boolean;
-  /** What an earlier run may have left in a beacon (earlier-runs.ts). */
+  /** What an earlier run may have left on a beacon (earlier-runs.ts). */
   readonly before: Precaution;
 }
 
-/** `look`: a run of the same device may have left its response · `glance`: one of another device, which may have been picked. */
+/**
+ * `look`: a run of the same device may have left its response · `glance`: a run of another device, whose beacon may be
+ * picked by mistake.
+ */
 export type Precaution = 'none' | 'look' | 'glance';

@@ -1,4 +1,4 @@
-/** What receipts mean for the run they came from and for others of its device, case by case. */
+/** What receipts mean for their own run and for other runs of the device, case by case. */
 import { describe, expect, it } from 'vitest';
 import { fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import type { Receipt } from '../receipt.ts';
@@ -15,7 +15,7 @@ const laterVerified = receipt({ id: 'x2', runId: 'r2', state: 'verified' });
 const read: RunOutcome = { kind: 'receipt', receiptId: 'x1' };
 const settle = (one: Run, receipts: Receipt[], runs: Run[] = []) => settleRun(one, receipts, [one, ...runs], NOW);
 
-describe('a run of a device that a later run has written', () => {
+describe('a run whose device was written by a later run', () => {
   const settledLater = { kind: 'settledLater', receiptId: 'x2' };
 
   it.each<[what: string, older: Run, newer: Run, isOver: boolean]>([
@@ -41,7 +41,7 @@ describe('a run of a device that a later run has written', () => {
     if (isOver) expect(settled).toMatchObject({ kind: 'ended', run: { endedAtMs: NOW } });
   });
 
-  it('is not over while that one is only on its way, nor by another device’s receipt', () => {
+  it('does not end while that receipt is unverified, nor by another device’s receipt', () => {
     expect(settle(run(), [{ ...laterVerified, state: 'sent' }], [later()])).toBeNull();
     expect(settle(run(), [{ ...laterVerified, uniqueId: 'm3Rw' }], [later()])).toBeNull();
   });
@@ -74,27 +74,27 @@ describe('a receipt of the run itself', () => {
     expect(settle(run(), [own])?.run.outcome ?? null).toEqual(outcome);
   });
 
-  it.each(['notVerified', 'parked'] as const)('that is %s lets the run go on, once', (state) => {
+  it.each(['notVerified', 'parked'] as const)('in state %s lets the run resume, once', (state) => {
     const settled = settle(run({ step: 'receipt' }), [receipt({ state })]);
     expect(settled).toMatchObject({ kind: 'goesOn', run: { step: 'reading', outcome: null } });
     expect(settled!.run.journal.at(-1)).toMatchObject({ atMs: NOW, note: 'notVerified' });
     expect(settle(run({ step: 'reading' }), [receipt({ state })])).toBeNull();
   });
 
-  it('that was another beacon’s, as is known when it is Verified there, lets the run go on', () => {
+  it('that is Verified for another beacon lets the run resume', () => {
     const settled = settle(run({ step: 'receipt' }), [receipt({ uniqueId: 'm3Rw', state: 'verified' })]);
     expect(settled).toMatchObject({ kind: 'goesOn', run: { step: 'reading' } });
     expect(settled!.run.journal.at(-1)!.note).toBe('otherBeacon');
   });
 
-  it('that is Verified outweighs what was concluded meanwhile, and is said once', () => {
+  it('that is Verified outweighs this phone’s conclusions, and is applied once', () => {
     const closed = run({ outcome: { kind: 'closed', reason: '' } });
     expect(settle(closed, [receipt({ state: 'verified' })])?.run.outcome).toEqual(read);
     expect(settle(run({ outcome: read }), [receipt({ state: 'verified' })])).toBeNull();
     expect(settle(run({ outcome: { kind: 'abandoned' } }), [receipt({ state: 'verified' })])).toBeNull();
   });
 
-  it('that a beacon picked anew gave is none where the backend does not take it', () => {
+  it('from a newly picked beacon does not end the run when the backend rejects it', () => {
     const picked = run({
       outcome: read,
       journal: [

@@ -1,4 +1,4 @@
-/** What the receipts on this phone mean for its runs: which are over, which go on (product.md "What ends a run"). */
+/** What the receipts on this phone mean for its runs: which have ended, which resume (product.md "What ends a run"). */
 import type { CarriedPackage } from '../carried-package.ts';
 import { isOfCommand, isSpare } from '../commands/of-command.ts';
 import { isRefusal } from '../new-receipt.ts';
@@ -6,17 +6,17 @@ import type { Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import { mayLeaveResponse } from './earlier-runs.ts';
 import { endWith, reopened, stepTo } from './journal.ts';
-import { fits } from './response-match.ts';
+import { matchesToken } from './response-match.ts';
 
 export type Settled =
-  /** The run is over. */
+  /** The run has ended. */
   | { readonly kind: 'ended'; readonly run: Run }
-  /** The response was another beacon's, or the backend does not take it: ours may still hold its own. */
+  /** The response belonged to another beacon, or the backend rejected it. The right beacon may still hold its own. */
   | { readonly kind: 'goesOn'; readonly run: Run };
 
-/** What to store for this run now that receipts and runs stand as they do; null where nothing changes. */
+/** Returns what to store for this run given the current receipts and runs; null when nothing changes. */
 export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly Run[], nowMs: number): Settled | null {
-  // A command has no response: no receipt is ever its own.
+  // A command has no response, so no receipt belongs to it.
   if (isOfCommand(run) || run.outcome?.kind === 'abandoned') return null;
   const ended = (outcome: NonNullable<Run['outcome']>): Settled => ({
     kind: 'ended',
@@ -25,13 +25,13 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
   const own = receipts.filter((receipt) => receipt.runId === run.id && receipt.state !== 'reserved');
   const current = run.outcome !== null && 'receiptId' in run.outcome ? run.outcome : null;
 
-  // The backend's word outweighs what this phone concluded meanwhile.
+  // The backend's verdict outweighs this phone's own conclusion.
   const verified = own.find((receipt) => receipt.state === 'verified' && receipt.uniqueId === run.uniqueId);
   if (verified !== undefined) {
-    const isSaid = receipts.some((receipt) => receipt.id === current?.receiptId && receipt.state === 'verified');
-    return isSaid ? null : ended({ kind: 'receipt', receiptId: verified.id });
+    const isApplied = receipts.some((receipt) => receipt.id === current?.receiptId && receipt.state === 'verified');
+    return isApplied ? null : ended({ kind: 'receipt', receiptId: verified.id });
   }
-  if (run.outcome === null || mayBeLookedAtAgain(run)) {
+  if (run.outcome === null || mayBeCorrected(run)) {
     const givenTo = receipts.find(
       (receipt) => receipt.runId !== run.id && receipt.state === 'verified' && isForRun(receipt, run, runs),
     );
@@ -47,15 +47,15 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
       : null;
   }
   if (run.outcome !== null || judged === undefined) return null;
-  // It came late, or only its second copy outlived: a receipt of its own was kept.
-  const kept = own.find(
+  // A response of the run itself was stored late or restored from its second copy.
+  const ownReceipt = own.find(
     (receipt) =>
       receipt.owner === 'known' &&
       receipt.uniqueId === run.uniqueId &&
       !isRefusal(receipt.result) &&
       isOnTheWay(receipt),
   );
-  if (kept !== undefined) return ended({ kind: 'receipt', receiptId: kept.id });
+  if (ownReceipt !== undefined) return ended({ kind: 'receipt', receiptId: ownReceipt.id });
   if (run.step !== 'receipt') return null;
   if (judged.state === 'verified') return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'otherBeacon') };
   if (judged.state === 'notVerified' || judged.state === 'parked')
@@ -64,8 +64,8 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
 }
 
 /**
- * It leads nowhere, and nothing is lost with it: it wrote nothing and its package is not to be written any more, or it brings a spare
- * packet, of which nobody has to know whether the beacon took it.
+ * True when the run can be ended without loss: it wrote nothing and its package must not be written any more, or it
+ * carries a spare packet, whose outcome does not matter.
  */
 export function isLeftBehind(run: Run, carried: Pick<CarriedPackage, 'state' | 'spare'> | undefined): boolean {
   if (carried === undefined || !isUnfinished(run)) return false;
@@ -77,18 +77,18 @@ function isOnTheWay(receipt: Receipt): boolean {
   return receipt.state === 'waiting' || receipt.state === 'sent';
 }
 
-/** It ended with less than a receipt, and without a person's word. */
-function mayBeLookedAtAgain(run: Run): boolean {
+/** True when the run ended without a receipt and a person did not end it. */
+function mayBeCorrected(run: Run): boolean {
   return run.outcome !== null && ['packageDead', 'receiptLost', 'noAnswer', 'refused'].includes(run.outcome.kind);
 }
 
-/** Nothing but its token said that the response was of this run. */
+/** True when only the token identified the response as this run's. */
 function wasFoundAfterChooser(run: Run): boolean {
   const last = run.journal.findLast(({ handle, step }) => handle !== undefined || step === 'writing');
   return last?.handle === 'chooser';
 }
 
-/** The receipt of a run that wrote the same device later, where the backend has verified it. */
+/** Returns the verified receipt of a later run of the same device, or null. */
 function laterVerified(run: Run, receipts: readonly Receipt[], runs: readonly Run[]): Receipt | null {
   if (!mayHaveWritten(run)) return null;
   const later = runs.filter(
@@ -104,17 +104,20 @@ function laterVerified(run: Run, receipts: readonly Receipt[], runs: readonly Ru
   );
 }
 
-/** By the backend's count where both have one: the phone's clock can be set back. */
+/** Compares by token if both have one, because the phone's clock can be set back. */
 function isLater(other: Run, run: Run): boolean {
   const [theirs, ours] = [other.packageToken, run.packageToken];
   return theirs === null || ours === null || theirs === ours ? other.startedAtMs > run.startedAtMs : theirs > ours;
 }
 
-/** Read by another run with several candidates, and given to this run's device in the end: its token says so, or no other run can be meant. */
+/**
+ * True when another run read the receipt with several candidates and it was assigned to this run's device: its token
+ * matches, or no other run is possible.
+ */
 function isForRun(receipt: Receipt, run: Run, runs: readonly Run[]): boolean {
   if (receipt.uniqueId !== run.uniqueId || receipt.candidates.length < 2 || !mayHaveWritten(run)) return false;
   const ofDevice = runs.filter(
     (other) => other.uniqueId === run.uniqueId && (mayLeaveResponse(other) || other.id === receipt.runId),
   );
-  return fits(receipt.token, run) || ofDevice.every(({ id }) => id === run.id);
+  return matchesToken(receipt.token, run) || ofDevice.every(({ id }) => id === run.id);
 }

@@ -1,8 +1,14 @@
-/** Packets of one beacon carry tokens that only go up: writing a newer one kills the older ones (product.md "Tokens that only go up"). */
+/**
+ * Tokens of one beacon only increase, so writing a newer packet invalidates the older ones (product.md "Tokens that
+ * only go up").
+ */
 import type { CarriedPackage } from '../carried-package.ts';
 import { isSpare } from '../commands/of-command.ts';
 
-/** The carried packages of the same beacon that writing `candidate` would kill, the oldest first. Spare ones are no loss and not among them. */
+/**
+ * Returns the carried packages of the same beacon that writing `candidate` would invalidate, oldest first. Spare
+ * packets are left out, because they are no loss.
+ */
 export function killedBy(candidate: CarriedPackage, packages: readonly CarriedPackage[]): CarriedPackage[] {
   const { token } = candidate;
   if (token === null) return [];

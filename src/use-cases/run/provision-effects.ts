@@ -51,7 +51,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   }
 
   function readResponse(state: State): Promise<Event> {
-    return response.createReader(journal.run, state.course, radio.endedAtMs).then(
+    return response.createReader(journal.run, state.flags, radio.endedAtMs).then(
       (toResponse) =>
         overRadio(state, async () => {
           const bytes = await radio.readResponse((lateBytes) => {
@@ -82,7 +82,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   }
 
   /** After a write over this connection a person can cancel nothing. */
-  const stopOf = ({ course }: State): AbortSignal | undefined => (course.wroteHere ? undefined : task.signal);
+  const stopOf = ({ flags }: State): AbortSignal | undefined => (flags.wroteHere ? undefined : task.signal);
 
   const done = (state: State, work: () => Promise<unknown>): Promise<Event> =>
     overRadio(state, async () => {

@@ -93,7 +93,7 @@ export function createProvision(
 
 const NOTHING_TO_DO: State = {
   at: 'ended',
-  course: {
+  flags: {
     plan: 'start',
     writes: 0,
     wroteHere: false,
@@ -131,12 +131,12 @@ export function phaseOf(state: State): RunPhase {
       return 'writing';
     case 'journallingTaken':
     case 'processing':
-      return state.course.wroteHere ? 'processing' : 'checking';
+      return state.flags.wroteHere ? 'processing' : 'checking';
     case 'journallingReading':
     case 'settling':
-      return state.course.wroteHere ? 'settling' : 'checking';
+      return state.flags.wroteHere ? 'settling' : 'checking';
     case 'pausing':
-      return state.course.wroteHere ? 'reading' : 'checking';
+      return state.flags.wroteHere ? 'reading' : 'checking';
     case 'reading':
       return 'reading';
     case 'saving':

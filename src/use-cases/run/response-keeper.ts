@@ -1,6 +1,6 @@
 /** The response of one run, from the bytes that were read until both copies are on disk: the only owner of it. */
 import { handledElsewhere } from '../../domain/unawaited.ts';
-import type { After, Copies, Course } from '../../domain/provisioning/machine.ts';
+import type { After, Copies, RunFlags } from '../../domain/provisioning/machine.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import { createResponseContext, readResponse, type ReadResponse, type ResponseRows } from './provision-response.ts';
@@ -19,7 +19,7 @@ interface ResponseKeeper {
   /** Loads what a response is compared with, while the beacon is waited for anyway. Never rejects. */
   loadContext(): Promise<void>;
   /** Resolves, before 81F2 is read, with what makes a response of the bytes: nothing may come between the read and the commit. */
-  createReader(run: Run, course: Course, endedAtMs: number | null): Promise<(bytes: Uint8Array) => ReadResponse>;
+  createReader(run: Run, course: RunFlags, endedAtMs: number | null): Promise<(bytes: Uint8Array) => ReadResponse>;
   /** From here on this is the response in hand. */
   hold(response: ReadResponse): void;
   /** Starts the copies that are missing before it returns, row and commit first. Never rejects. */

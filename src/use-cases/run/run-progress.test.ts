@@ -4,9 +4,9 @@ import { INTENT } from '../../../test/support/intent-run.ts';
 import { resumeFrom, type State } from '../../domain/provisioning/machine.ts';
 import { enterState, firstProgress } from './run-progress.ts';
 
-const { course } = resumeFrom(INTENT, { sameHandle: false, before: 'none' })!;
+const { flags } = resumeFrom(INTENT, { sameHandle: false, before: 'none' })!;
 const at = (where: 'held' | 'saving' | 'marking' | 'releasing', row: boolean): State =>
-  ({ at: where, course, copies: { row, mirror: false }, after: 'finish', end: { kind: 'saved' } }) as unknown as State;
+  ({ at: where, flags, copies: { row, mirror: false }, after: 'finish', end: { kind: 'saved' } }) as unknown as State;
 const choosing = firstProgress('r1', 'tB4x', null, 'choosing', 4, 0);
 
 it.each([

@@ -404,7 +404,7 @@ class RunsOfWindow implements RunsService {
       end,
       code,
       refusedWrite: failure?.code === 'writeRefused',
-      acknowledged: made.state.course.wroteHere,
+      acknowledged: made.state.flags.wroteHere,
     });
     tell(receiptId);
     if (task.handle.readsLate) this.#late.set(task.run.id, task.handle);
