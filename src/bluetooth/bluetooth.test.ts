@@ -17,7 +17,7 @@ import type { BluetoothLike } from './radio.ts';
 import { within } from './wait.ts';
 
 const ID = 'tB4x';
-/** A page loaded at this time is old enough for no link of an earlier page to be left. */
+/** For a page loaded at this time no link of an earlier page can still be open. */
 const LONG_AGO_MS = -60_000;
 
 interface Bench {
@@ -29,7 +29,7 @@ interface Bench {
   readonly listeners: () => number;
   /** Operations that the beacon answers with an error. */
   readonly refuses: Set<LinkOperation>;
-  /** The link drops, as when the beacon is carried away. */
+  /** Drops the link, as when the beacon is carried away. */
   readonly drop: () => void;
 }
 
@@ -103,7 +103,7 @@ describe('the chooser', () => {
     });
   });
 
-  it('excludes beacons that are certainly not meant, if it filters at all', () => {
+  it('excludes the given beacons, but only if it filters at all', () => {
     const excluded = ['Done'];
     expect(chooserOptions({ names: ['tB4x'], withPrefixes: true, excluded }, profile)).toMatchObject({
       filters: [{ name: 'tB4x' }, { namePrefix: 'Kontakt' }],
@@ -416,7 +416,7 @@ describe('connecting', () => {
 });
 
 describe('a link that this app has closed', () => {
-  /** How long connecting takes, and whether it told that it waits. */
+  /** Returns how long connecting takes, and whether it reported that it waits. */
   async function timeToConnect({ handle, clock }: Pick<Bench, 'handle' | 'clock'>): Promise<[number, boolean]> {
     const sinceMs = clock.nowMs();
     let hasWaited = false;
@@ -439,7 +439,7 @@ describe('a link that this app has closed', () => {
     expect(await timeToConnect(made)).toEqual([2500, true]);
   });
 
-  it('is waited for when a late read is given up in the turn of the connect', async () => {
+  it('is waited for when a late read is given up just before the connect', async () => {
     const made = await linked({ name: 'hang', operation: 'readResponse' });
     expect(await codeOf(made.handle.readResponse(() => undefined))).toBe('timedOut');
     expect([made.handle.readsLate, made.handle.connected]).toEqual([true, true]);
@@ -470,7 +470,7 @@ describe('a link that this app has closed', () => {
     expect(await timeToConnect({ handle: other, clock })).toEqual([0, false]);
   });
 
-  it('may be one of the page before, so a page that was just loaded waits', async () => {
+  it('may belong to the previous page, so a page that was just loaded waits', async () => {
     const { beaconStore, clock } = await bench();
     const practice = createPracticeBluetooth({
       beaconStore,
@@ -502,7 +502,7 @@ describe('a link that this app has closed', () => {
     expect(await timeToConnect({ handle, clock })).toEqual([0, false]);
   });
 
-  it('lets the person cancel the wait, and is connected to by nobody then', async () => {
+  it('can be cancelled while waiting, and is then not connected to', async () => {
     const { handle, operations } = await linked();
     handle.disconnect();
     const controller = new AbortController();
@@ -557,7 +557,7 @@ describe('the practice beacon', () => {
     expect(server.connected).toBe(false);
   });
 
-  it('can keep a closed link, and a connect meanwhile gets the link that is about to drop', async () => {
+  it('can keep a closed link open, and a connect then gets the link that is about to drop', async () => {
     const { device, beaconStore } = await practised({ name: 'closesSlowly', ms: 30 });
     const server = await device.gatt!.connect();
     server.disconnect();

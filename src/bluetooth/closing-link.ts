@@ -1,6 +1,7 @@
 /**
- * Knows how long a link that this app has closed may still be open. BlueZ keeps a link for 2 s after a disconnect (DISCONNECT_TIMER in device.c), and
- * during that time `connect()` resolves at once with the link that is about to drop: a response read over it can be lost.
+ * Tracks how long a link that this app has closed may still be open. BlueZ keeps a link for 2 s after a disconnect
+ * (DISCONNECT_TIMER in device.c). During that time `connect()` resolves at once with the link that is about to drop,
+ * and a response read over it can be lost.
  */
 import type { Clock } from './wait.ts';
 

@@ -17,7 +17,7 @@ const DROP_REPORT_MS = 200;
 
 /** A read of the response that has passed its time limit and may still succeed. */
 interface LateRead {
-  /** True if the link is to be closed when the read is over. */
+  /** True if the link must be closed when the read has ended. */
   closesLink: boolean;
   readonly onOver: (() => void)[];
 }
@@ -139,7 +139,10 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     endLateRead();
   }
 
-  /** After its time limit the read goes on. `onLate` gets a response that still comes, in the turn in which it comes. */
+  /**
+   * Returns the response. After its time limit the read continues, and `onLate` receives a response that still arrives,
+   * in the same turn.
+   */
   async function readResponse(onLate?: (bytes: Uint8Array) => void): Promise<Uint8Array> {
     let isPending = true;
     let hasFailed = false;
