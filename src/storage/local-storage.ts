@@ -1,6 +1,6 @@
 /**
- * The part of `localStorage` that storage uses. Code that also runs in a worker, where neither `localStorage` nor the type `Storage`
- * exists, takes this type and is given null there.
+ * The part of `localStorage` that storage uses. Code that also runs in a worker takes this type, because `localStorage`
+ * and the type `Storage` do not exist there; it receives null.
  */
 export interface LocalStorage {
   readonly length: number;

@@ -1,21 +1,21 @@
-/** Named exclusive locks over all windows and the worker, on the Web Locks API; never stolen. */
+/** Named exclusive locks across all windows and the worker, on the Web Locks API. Locks are never stolen. */
 import type { Locks } from '../use-cases/surroundings.ts';
 
 export type { Locks };
 
-/** The browser releases a lock by itself when its window or worker ends, also when it is killed. */
+/** Creates the locks. The browser releases a lock when its window or worker ends, also when it is killed. */
 export function createLocks(locks: LockManager): Locks {
-  /** Releases on their way to the browser: until they arrive a lock of our own would look like somebody else's. */
+  /** Releases that the browser has not processed yet. Until then our own lock would look like another window's. */
   const releasing = new Map<string, Promise<void>>();
 
   async function request(name: string, options: LockOptions): Promise<(() => void) | null> {
     await releasing.get(name);
     return new Promise((resolve, reject) => {
-      const over = locks.request(name, options, (lock) => {
+      const request = locks.request(name, options, (lock) => {
         if (lock === null) return resolve(null);
         return new Promise<void>((letGo) => {
           resolve(() => {
-            const arrived = over.then(() => {
+            const arrived = request.then(() => {
               if (releasing.get(name) === arrived) releasing.delete(name);
             });
             releasing.set(name, arrived);
@@ -23,7 +23,7 @@ export function createLocks(locks: LockManager): Locks {
           });
         });
       });
-      over.catch(reject);
+      request.catch(reject);
     });
   }
   return {

@@ -32,11 +32,11 @@ async function fileKinds(): Promise<string[]> {
   return files.map(({ name, kind }) => `${name} ${kind}`).sort();
 }
 
-describe('receipts that came by a file', () => {
+describe('receipts imported from a file', () => {
   const imported = (id: string, change: Partial<Receipt> = {}) =>
     sampleReceipt(accountId, id, { runId: null, origin: 'import', mirrored: false, ...change });
 
-  /** The second copies are written by the store, in its own time. */
+  /** Resolves when the store has written the second copies, which it does in the background. */
   async function copied(storage: Awaited<ReturnType<typeof openSample>>): Promise<void> {
     await new Promise<void>((resolve) => {
       const look = (): void =>
@@ -48,7 +48,7 @@ describe('receipts that came by a file', () => {
     });
   }
 
-  it('are removed with their second copies, and do not come back; those of a run stay', async () => {
+  it('are removed with their second copies and do not come back; those of a run stay', async () => {
     const first = await openSample(accountId);
     const own = await commitSample(first, accountId, '1');
     await first.receipts.addMissing([imported('2'), imported('3'), imported('4', { inFlightSinceMs: NOW_MS })]);
@@ -62,14 +62,14 @@ describe('receipts that came by a file', () => {
     const second = await openSample(accountId);
     expect(await second.receipts.all()).to.have.length(2);
     expect(second.remarks.value).to.deep.equal([]);
-    // The way back.
+    // Undo the removal.
     expect(await second.receipts.addMissing(removed)).to.equal(2);
     await copied(second);
     expect(await fileKinds()).to.have.length(4);
     second.close();
   });
 
-  it('five hundred of them are a few pieces of news, at most one a second', async () => {
+  it('five hundred of them cause few notifications, at most one a second', async () => {
     const storage = await openSample(accountId);
     let news = 0;
     storage.receipts.watch(() => (news += 1));
@@ -81,7 +81,7 @@ describe('receipts that came by a file', () => {
       ),
     ).to.equal(500);
     await copied(storage);
-    // That they are here, and that they are copied; on a busy machine the copying is told in parts.
+    // One notification for the rows and one for the copies; on a busy machine the copies take several.
     expect(news).to.be.within(1, 50);
     expect(await fileKinds()).to.have.length(500);
     storage.close();
@@ -89,7 +89,7 @@ describe('receipts that came by a file', () => {
 });
 
 describe('opening an account', () => {
-  it('has nothing to remark the first time and after an ordinary evening', async () => {
+  it('has no remarks the first time and after an ordinary day', async () => {
     const first = await openSample(accountId);
     expect(first.remarks.value).to.deep.equal([]);
     const receipt = await commitSample(first, accountId, '1');
@@ -101,7 +101,7 @@ describe('opening an account', () => {
     second.close();
   });
 
-  it('brings back what only the mirror knows, to be sent again', async () => {
+  it('restores what only the mirror contains, to be sent again', async () => {
     const first = await openSample(accountId);
     const delivered = await commitSample(first, accountId, '1');
     await first.receipts.update(delivered.id, (row) => ({ ...row, state: 'verified', tries: 1, settledAtMs: NOW_MS }));
@@ -173,7 +173,7 @@ describe('opening an account', () => {
     const first = await openSample(accountId);
     for (const id of ['1', '2', '3']) await commitSample(first, accountId, id);
     first.close();
-    // The tally is written after the commit, in its own time: reopening writes it for certain.
+    // The tally is written some time after the commit; opening again writes it for certain.
     (await openSample(accountId)).close();
     await removeDatabase(accountDatabase(accountId));
     const mirror = sampleMirror(accountId);
@@ -185,7 +185,7 @@ describe('opening an account', () => {
     second.close();
   });
 
-  it('notices an emptied database by either of the places that keep the count', async () => {
+  it('detects an emptied database by either copy of the count', async () => {
     for (const forget of ['localStorage', 'file'] as const) {
       accountId = crypto.randomUUID();
       const first = await openSample(accountId);
@@ -203,7 +203,7 @@ describe('opening an account', () => {
     }
   });
 
-  it('does not let a database emptied under it count the evidence away', async () => {
+  it('does not overwrite the count after the database was emptied while open', async () => {
     const first = await openSample(accountId);
     await commitSample(first, accountId, '1');
     await commitSample(first, accountId, '2');
@@ -221,7 +221,7 @@ describe('opening an account', () => {
     third.close();
   });
 
-  it('keeps a damaged row aside, says so, and takes the receipt from the mirror', async () => {
+  it('sets a damaged row aside, reports it, and takes the receipt from the mirror', async () => {
     const first = await openSample(accountId);
     const receipt = await commitSample(first, accountId, '1');
     await commitSample(first, accountId, '2');
@@ -247,7 +247,7 @@ describe('opening an account', () => {
     expect((await rawRows(accountId, 'runs')).map(({ id }) => id)).to.include('odd');
   });
 
-  it('rebuilds a damaged receipt without a copy from the parts that matter', async () => {
+  it('rebuilds a damaged receipt without a copy from its essential parts', async () => {
     const first = await openSample(accountId);
     await putRaw(accountId, 'receipts', {
       id: 'rcp-x',
@@ -301,12 +301,12 @@ describe('opening an account', () => {
     await removeDatabase(accountDatabase(accountId));
     const both = await Promise.all([openSample(accountId), openSample(accountId)]);
     for (const storage of both) expect(await storage.receipts.all()).to.have.length(3);
-    // One of them has put it in order; both say it.
+    // One of them restores the database; both report it.
     for (const { remarks } of both) expect(remarks.value).to.deep.equal(['databaseEmptied', 'copiesRestored:3']);
     for (const storage of both) storage.close();
   });
 
-  it('copies what was imported as well', async () => {
+  it('copies imported receipts as well', async () => {
     const storage = await openSample(accountId);
     const copied = new Promise<void>((resolve) => {
       const stop = storage.receipts.watch(() => {
@@ -326,11 +326,11 @@ describe('opening an account', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('deleting delivered receipts', () => {
   const verified = (id: string, daysAgo: number): Receipt =>
     sampleReceipt(accountId, id, { state: 'verified', settledAtMs: NOW_MS - daysAgo * DAY_MS, tries: 1 });
 
-  it('takes what was verified 30 days ago and nothing else', async () => {
+  it('deletes what was verified 30 days ago and nothing else', async () => {
     const first = await openSample(accountId);
     for (const row of [verified('old', 30), verified('young', 29.9)])
       await commitSample(first, accountId, row.id.slice(4), row);
@@ -358,7 +358,7 @@ describe('the sweep', () => {
     third.close();
   });
 
-  it('removes the copy first: cut off in between, nothing comes back to be sent', async () => {
+  it('removes the copy first, so that after an interruption nothing is restored and sent again', async () => {
     const first = await openSample(accountId);
     await commitSample(first, accountId, 'old', verified('old', 31));
     first.close();
@@ -384,7 +384,7 @@ describe('the sweep', () => {
     expect(await fileKinds()).to.deep.equal([]);
   });
 
-  it('removes a reservation nobody needs after a day, and no other', () => {
+  it('removes an unneeded reservation after a day, and no other', () => {
     const files = ['rcp-free', 'rcp-run', 'rcp-young'].map((id) => ({
       kind: 'reserved' as const,
       name: `${id}.receipt`,

@@ -1,4 +1,4 @@
-/** Opens everything that is stored for one account, and puts the two copies of its receipts in order first. */
+/** Opens everything that is stored for one account, after reconciling the two copies of its receipts. */
 import type { Account } from '../domain/account.ts';
 import { coalesced } from '../domain/coalesced.ts';
 import type { Live } from '../domain/live.ts';
@@ -48,39 +48,48 @@ export interface AccountStorage {
   readonly templates: TemplateStore;
   /** Null in the service worker, which only sends. */
   readonly mirror: Mirror | null;
-  /** What was found out of order, as codes (remarks.ts); grows while the account is open. */
+  /** What was lost or repaired, as codes (remarks.ts). More may be added while the account is open. */
   readonly remarks: Live<readonly Remark[]>;
-  /** A person has read what was lost: it is said no more, in no window. */
+  /** Marks the losses as read; no window shows them afterwards. */
   lossesRead(): Promise<void>;
-  /** Removes rows that came by a file, and their second copies first; those of a run, and one whose post is under way, stay. Resolves with what was there. */
+  /**
+   * Removes imported rows, second copies first, and returns the removed ones. Rows of a run and rows with a post in
+   * flight stay.
+   */
   removeImported(ids: readonly string[]): Promise<Receipt[]>;
-  /** Writes so many bytes, and takes them away again (try-room.ts). Never rejects. */
+  /** Writes this many bytes and deletes them again (try-room.ts). Never rejects. */
   tryRoom(bytes: number): Promise<'enough' | 'full' | 'failed'>;
-  /** Calls back when the browser has closed the database by itself; what it may have emptied is then put in order by itself. */
+  /**
+   * Calls back when the browser has closed the database. Any rows that were lost with it are restored automatically.
+   * Returns a function that unsubscribes.
+   */
   whenCutOff(listener: () => void): () => void;
-  /** Closes the mirror as well. */
+  /** Closes the mirror too. */
   close(): void;
 }
 
 interface AccountStorageOptions {
   readonly nowMs: () => number;
   readonly newId: () => string;
-  /** From `createMirror`; null in the service worker: then nothing is merged, counted or swept. */
+  /** From `createMirror`; null in the service worker, where nothing is merged, counted or deleted. */
   readonly mirror: Mirror | null;
-  /** Written into its own database too: that may be all that is left when the list of accounts is lost (account-databases.ts). */
+  /**
+   * Stored in its own database too, from where it can be restored when the list of accounts is lost
+   * (account-databases.ts).
+   */
   readonly account?: Account;
   /** The page's; null in the service worker. */
   readonly localStorage: LocalStorage | null;
   /** `settings.delivery.keepDeliveredDays`. */
   readonly keepDeliveredDays: number;
-  /** Reports a failure to put an emptied database in order while the app is open. */
+  /** Reports a failure to restore an emptied database while the app is open. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Resolves when the copies are merged. Rejects with StorageError when the database cannot be opened at all. */
+/** Resolves when the copies are merged. Rejects with StorageError when the database cannot be opened. */
 export async function openAccountStorage(accountId: string, options: AccountStorageOptions): Promise<AccountStorage> {
   const { nowMs, newId, mirror } = options;
-  // The worker leaves starting over to a window, which has the second copies at hand.
+  // Only windows start a new database, because they can restore it from the second copies.
   const { database, earlier } = await openAccountDatabase(accountId, mirror !== null);
   const remarks = createRemarks();
   const reader = createRowReader(
@@ -92,15 +101,16 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     remarks,
     nowMs,
   );
-  // One window at a time: what is swept here must not look lost there, nor be copied again.
+  // Only one window merges at a time; otherwise another window could take deleted rows for lost ones, or copy them
+  // again.
   const { locks } = navigator;
   const lockName = mergeLock(accountId);
   const tally = createTally(accountId, options.localStorage, mirror);
   let counting: ReturnType<typeof setTimeout> | undefined;
-  // In its own time: a count too low is no false alarm, and the writes of a run that goes on come first.
+  // Delayed: a count that is too low causes no false alarm, and the writes of a running run come first.
   const recountSoon = () => {
     clearTimeout(counting);
-    // Under the lock: a count that was read before rows were removed must not be written after it.
+    // Under the lock, so that a count read before rows were removed is not written afterwards.
     counting = setTimeout(
       () => void locks.request(lockName, () => recount(database, tally, remarks)).catch(options.onTrouble),
       RECOUNT_AFTER_MS,
@@ -111,14 +121,18 @@ export async function openAccountStorage(accountId: string, options: AccountStor
       recountSoon();
       if (mirror !== null) void copyAdded(mirror).catch(options.onTrouble);
     },
-    // What fails is made good at the next start: the row says that its copy is missing.
+    // A failure is repaired at the next start, because the row says that its copy is missing.
     given: async (receipt) => (mirror === null ? undefined : copyGiven(mirror, receipt).catch(options.onTrouble)),
   });
   const parts: MergeParts = { accountId, database, reader, receipts, remarks, nowMs, newId };
 
   async function copyAdded(into: Mirror): Promise<void> {
     await locks.request(lockName, async () => {
-      await writeMissingCopies({ ...parts, remarks: quietAbout('copiesWritten', remarks) }, into, await into.readAll());
+      await writeMissingCopies(
+        { ...parts, remarks: withoutRemarks('copiesWritten', remarks) },
+        into,
+        await into.readAll(),
+      );
     });
   }
 
@@ -184,27 +198,27 @@ async function keepInOrder(
   let epoch = await locks.request(lockName, () =>
     putInOrder(parts, storage, mirror, tally, earlier, keepDeliveredDays),
   );
-  /** What was lost is in memory alone while the emptied database is being put in order. */
-  let isPuttingInOrder = false;
-  const lookForLoss = coalesced(() =>
+  /** While the database is being restored, the losses are known in memory only. */
+  let isRestoring = false;
+  const restoreIfLost = coalesced(() =>
     locks.request(lockName, async () => {
       if ((await readEpoch(parts)) === epoch) return;
-      isPuttingInOrder = true;
+      isRestoring = true;
       try {
         remarks.add('databaseEmptied');
         if (account !== undefined) await noteAccount(database, account);
         epoch = await putInOrder(parts, storage, mirror, tally, [], keepDeliveredDays);
       } finally {
-        isPuttingInOrder = false;
+        isRestoring = false;
       }
     }),
   );
-  database.whenCutOff(() => void lookForLoss().catch(onTrouble));
-  // A loss that was read in another window is no longer shown here either.
+  database.whenCutOff(() => void restoreIfLost().catch(onTrouble));
+  // Hide the losses once they were read in another window.
   database.changes.watch('meta', () => {
-    if (isPuttingInOrder || !remarks.live.value.some(isLoss)) return;
+    if (isRestoring || !remarks.live.value.some(isLoss)) return;
     void keptLosses(parts).then((kept) => {
-      if (kept.length === 0 && !isPuttingInOrder) remarks.replace(isLoss, []);
+      if (kept.length === 0 && !isRestoring) remarks.replace(isLoss, []);
     }, onTrouble);
   });
 }
@@ -220,7 +234,7 @@ async function putInOrder(
   const { database, receipts, remarks, nowMs, newId } = parts;
   const isMirrorReady = (await mirror.status()) === 'ready';
   if (!isMirrorReady) remarks.add('noSecondCopy');
-  // The mirror before the rows: see restoreRows.
+  // Read the mirror before the rows (see restoreRows).
   const files = isMirrorReady
     ? await mirror.readAll().catch(() => {
         remarks.add('secondCopyUnreadable');
@@ -238,7 +252,7 @@ async function putInOrder(
   for (const name of earlier) {
     const note = `adopted:${name}`;
     if ((await database.read(['meta'], (tx) => tx.objectStore('meta').get(note))) !== undefined) continue;
-    // Once only: later it would bring back what was swept since.
+    // Only once; later it would restore rows that have been deleted since.
     if (await adoptAccountRows(database, name))
       await database.write(['meta'], (tx) => tx.objectStore('meta').put(nowMs(), note));
   }
@@ -249,7 +263,7 @@ async function putInOrder(
   const present = rows.filter(hasResponse).length;
   if (known !== null && present < known.receipts) remarks.add(`receiptsMissing:${known.receipts - present}`);
 
-  // Before the count outside says that all is well again.
+  // Store the losses before the tally is brought up to date.
   const earlierLosses = await keptLosses(parts);
   const losses = joinLosses(earlierLosses, remarks.live.value);
   if (losses.length > earlierLosses.length || losses.some((loss) => !earlierLosses.includes(loss)))
@@ -257,17 +271,17 @@ async function putInOrder(
   remarks.replace(isLoss, losses);
 
   const plan = isInOrder ? null : planDeletion(rows, await storage.runs.all(), files ?? [], nowMs(), keepDays);
-  // Counted down before it is done: a kill in between must not look like a loss.
+  // Lower the tally first, so that an interruption does not look like a loss.
   await tally.write({ epoch, receipts: present - (plan?.ids.length ?? 0) });
-  // Without a look at the mirror the copies would outlive their rows and come back.
+  // Without the mirror's files the copies would outlive their rows and be restored later.
   if (files === null || plan === null) return epoch;
   await carryOutDeletion(plan, database, mirror).catch(() => remarks.add('sweepFailed'));
-  // After the deletion: a copy written for a row that is about to go would outlive it in the same way.
+  // After the deletion: a copy written for a row that is about to be deleted would outlive it.
   await writeMissingCopies(parts, mirror, files).catch(() => remarks.add('secondCopyUnreadable'));
   return epoch;
 }
 
-/** Null in a new database. */
+/** Returns the stored epoch; null in a new database. */
 async function readEpoch({ database, reader }: Pick<MergeParts, 'database' | 'reader'>): Promise<string | null> {
   const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH));
   return reader.one('meta', EPOCH, raw, parseText);
@@ -287,7 +301,7 @@ async function keptLosses({ database, reader }: Pick<MergeParts, 'database' | 'r
   return readLosses(reader.one('meta', LOSSES, raw, parseText));
 }
 
-/** A copy that is made because a receipt is new is nothing to remark. */
-function quietAbout(code: string, remarks: Remarks): Remarks {
+/** Ignores remarks with this code: a copy written for a new receipt is not worth a remark. */
+function withoutRemarks(code: string, remarks: Remarks): Remarks {
   return { ...remarks, add: (remark) => (remark.startsWith(code) ? undefined : remarks.add(remark)) };
 }

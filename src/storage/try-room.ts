@@ -1,17 +1,17 @@
-/** Finds out whether there is room by writing: what a browser estimates is no promise. */
+/** Tests by writing whether there is enough free space, because the browser's estimate is no guarantee. */
 import { ifPossible } from '../domain/unawaited.ts';
 import type { AccountDatabase } from './idb/schema.ts';
 import { toStorageError } from './idb/storage-error.ts';
 import { ROOM_TRIED_FILE } from '../names.ts';
 
-/** One row, written over by the next try: a kill in between leaves no more than one behind. */
+/** Key of the single test row. Each try overwrites it, so an interruption leaves at most one behind. */
 const ROW = 'roomTried';
 /**
- * A file is counted as it is written; of a database the browser may go by what it counted half a minute ago. The second copies are
- * files too. Without files there are none.
+ * Writes and removes a test file. The browser checks the quota of a file while it is written, but of a database by a
+ * count that may be half a minute old. The second copies are files too. Does nothing where files are not available.
  */
 async function writeFile(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  // Rejects where files are not allowed (a private window): there is nothing to try then.
+  // Rejects where files are not allowed (a private window); there is nothing to test then.
   const root = await (navigator.storage as StorageManager | undefined)?.getDirectory?.().catch(() => undefined);
   if (root === undefined || !('createWritable' in FileSystemFileHandle.prototype)) return;
   try {
@@ -23,11 +23,11 @@ async function writeFile(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   }
 }
 
-/** As much as one call gives. */
+/** Most bytes that one call of getRandomValues fills. */
 const PIECE = 65_536;
 
 export async function tryRoom(database: AccountDatabase, bytes: number): Promise<'enough' | 'full' | 'failed'> {
-  // Random, because the database compresses what repeats.
+  // Random, because the database compresses repeated bytes.
   const filled = new Uint8Array(bytes);
   for (let at = 0; at < bytes; at += PIECE) crypto.getRandomValues(filled.subarray(at, at + PIECE));
   try {

@@ -1,4 +1,4 @@
-/** Calls from the page to a worker of its own, and their answers: numbered, with a limit, failures by their code. */
+/** Calls from the page to one of its workers: numbered, with a time limit, and with errors by code. */
 import { StorageError, storageErrorOf, toStorageError } from './idb/storage-error.ts';
 
 interface Call<Request> {
@@ -18,27 +18,28 @@ interface Waiting<Request> {
   reject(error: StorageError): void;
 }
 
-/** `Answers` names the answer to each `op`. */
+/** `Answers` maps each `op` to the type of its answer. */
 interface WorkerCalls<Request extends { readonly op: string }, Answers extends Record<Request['op'], unknown>> {
-  /** Rejects with a StorageError. What is in `transfer` is gone here. */
+  /** Returns the worker's answer. Rejects with StorageError. Objects in `transfer` cannot be used here afterwards. */
   ask<R extends Request>(request: R, transfer?: Transferable[]): Promise<Answers[R['op']]>;
-  /** What is waiting fails with this; the next call starts a new worker. */
+  /** Rejects all pending calls with `reason` and ends the worker. The next call starts a new one. */
   stop(reason: StorageError): void;
 }
 
 interface WorkerOptions<Request> {
-  /** Stands in the error when the worker dies. */
+  /** Message of the error when the worker dies. */
   readonly diedMessage: string;
   start(): Worker;
-  /** Is asked first of each new worker; should it fail, all that waits fails with its reason. */
+  /** First request to each new worker. If it fails, all pending calls fail with the same error. */
   readonly opening?: Request;
   /**
-   * The worker ends when the page is left, for one that writes files: a page that is kept for "back" (back/forward cache) stops its
-   * workers in the middle of their code, and should it be given up then, Chromium lets that code run on without its files and
-   * crashes, with the pages beside it. What waits is asked again when the page comes back, so it must bear to be asked twice.
+   * Ends the worker when the page is left; for workers that write files. A page in the back/forward cache stops its
+   * workers in the middle of their code. If it is discarded then, Chromium continues that code without its files and
+   * crashes, together with neighbouring pages. Pending calls are repeated when the page comes back, so they must be
+   * repeatable.
    */
   readonly endsWithPage?: boolean;
-  /** How long one call may take; without it, as long as it takes. */
+  /** Time limit of one call; none if absent. */
   readonly limit?: { readonly timeoutMs: number; readonly message: string };
 }
 
@@ -122,13 +123,13 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
   return { ask, stop };
 }
 
-/** The part of `DedicatedWorkerGlobalScope` that is used; that type does not exist in a page. */
+/** The part of `DedicatedWorkerGlobalScope` that is used. The type itself does not exist in a page. */
 interface WorkerScope {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-/** The worker's side. `moved`: buffers of an answer that are moved instead of copied. */
+/** Answers calls in the worker. `moved` returns the buffers of an answer that are transferred instead of copied. */
 export function answerCalls<Request extends { readonly op: string }, Answer>(
   scope: WorkerScope,
   answer: (request: Request) => Promise<Answer>,

@@ -1,17 +1,22 @@
-/** A second copy of the accounts outside the database: without an account's id and addresses its receipts could not be sent. */
+/**
+ * A second copy of the accounts outside the database. Receipts could not be sent without the account's ID and
+ * addresses.
+ */
 import type { Account } from '../../domain/account.ts';
 import { parseAccount } from '../stores/rows.ts';
 import { accountCopyPrefix } from '../../names.ts';
 import type { LocalStorage } from '../local-storage.ts';
 
 export interface AccountCopy {
-  /** Best effort; an account holds no credential. */
+  /** Stores the account if possible. An account contains no credentials. */
   keep(account: Account): void;
   all(): Account[];
   forget(accountId: string): void;
 }
 
-/** One entry an account, so that two windows never write over each other's. Without localStorage it keeps nothing. */
+/**
+ * Stores one entry per account, so that two windows never overwrite each other's. Stores nothing without localStorage.
+ */
 export function createAccountCopy(localStorage: LocalStorage | null, registryName: string): AccountCopy {
   const prefix = accountCopyPrefix(registryName);
   return {
@@ -19,14 +24,14 @@ export function createAccountCopy(localStorage: LocalStorage | null, registryNam
       try {
         localStorage?.setItem(prefix + account.id, JSON.stringify(account));
       } catch {
-        // Full or switched off: the registry has it.
+        // localStorage is full or disabled; the registry still contains the account.
       }
     },
     forget(accountId) {
       try {
         localStorage?.removeItem(prefix + accountId);
       } catch {
-        // Switched off: it holds nothing.
+        // localStorage is disabled, so there are no copies.
       }
     },
     all() {

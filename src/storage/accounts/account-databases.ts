@@ -1,20 +1,20 @@
-/** What each account's database says of its account: the last resort when every list of the accounts is gone. */
+/** Each account's database also contains its account: the last resort when every list of the accounts is lost. */
 import type { Account } from '../../domain/account.ts';
 import { openAccountDatabase, type AccountDatabase } from '../idb/schema.ts';
 import { parseAccount } from '../stores/rows.ts';
 
 const NOTE = 'account';
-/** Of all generations (generations.ts); the registry and the telemetry have names of another shape. */
+/** Matches all generations (generations.ts). The registry and the telemetry have other names. */
 const OF_ACCOUNT = /^fieldkit-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:~\d+)?$/;
 
-/** Holds no credential, as an account never does. */
+/** Stores the account in its own database. An account contains no credentials. */
 export async function noteAccount(database: AccountDatabase, account: Account): Promise<void> {
   const text = JSON.stringify(account);
   if ((await database.read(['meta'], (tx) => tx.objectStore('meta').get(NOTE))) === text) return;
   await database.write(['meta'], (tx) => tx.objectStore('meta').put(text, NOTE), 'relaxed');
 }
 
-/** Accounts whose databases are stored here although nobody knows them; those that cannot be read are left out. */
+/** Returns accounts that have a database here but are missing in the registry. Unreadable ones are left out. */
 export async function accountsOfDatabases(known: ReadonlySet<string>): Promise<Account[]> {
   const names = (await indexedDB.databases?.().catch(() => [])) ?? [];
   const ids = new Set(names.map(({ name = '' }) => OF_ACCOUNT.exec(name)?.[1] ?? ''));

@@ -1,4 +1,4 @@
-/** The registry: the accounts known on this phone, which one was connected last, and settings of the app itself. */
+/** The registry: the accounts on this phone, which one was connected last, and settings of the app itself. */
 import type { AccountCopy } from './account-copy.ts';
 import { accountsOfDatabases } from './account-databases.ts';
 import { parseAccount, parseText } from '../stores/rows.ts';
@@ -7,7 +7,7 @@ import type { RegistryDatabase } from '../idb/schema.ts';
 import type { SessionAccounts } from '../../use-cases/session/ports.ts';
 
 export interface AccountStore extends SessionAccounts {
-  /** Takes from the copy what the registry does not know (any more); resolves with how many that were. */
+  /** Restores the accounts of the copy that are missing in the registry. Returns how many. */
   bringBack(): Promise<number>;
 }
 
@@ -49,10 +49,10 @@ export function createAccountStore(database: RegistryDatabase, reader: RowReader
       });
     },
     async bringBack() {
-      const kept = copy.all();
-      const known = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAllKeys());
-      const found = await accountsOfDatabases(new Set([...known, ...kept.map(({ id }) => id)]));
-      const missing = [...kept.filter(({ id }) => !known.includes(id)), ...found];
+      const copies = copy.all();
+      const storedIds = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAllKeys());
+      const found = await accountsOfDatabases(new Set([...storedIds, ...copies.map(({ id }) => id)]));
+      const missing = [...copies.filter(({ id }) => !storedIds.includes(id)), ...found];
       if (missing.length > 0)
         await database.write(['accounts'], (tx) =>
           Promise.all(missing.map((account) => tx.objectStore('accounts').put(account))),

@@ -1,4 +1,7 @@
-/** "Sign out and remove" takes all that is stored for an account, leaves the others alone, and says what would not go. */
+/**
+ * "Sign out and remove" deletes everything stored for an account, leaves other accounts alone, and reports what could
+ * not be deleted.
+ */
 import { expect } from '@open-wc/testing';
 import { accountDatabase, MIRROR_FOLDER, mirrorAccountFolder, receiptFile, telemetryDatabase } from '../../names.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -15,7 +18,7 @@ afterEach(async () => {
   await eraseAccount(gone, localStorage);
 });
 
-/** Both databases, a later generation of one, a second copy and a row. */
+/** Stores both databases, a later generation of one, a second copy and a row. */
 async function store(accountId: string): Promise<void> {
   for (const name of [accountDatabase(accountId), telemetryDatabase(accountId), `${accountDatabase(accountId)}~2`])
     await new Promise<void>((resolve) => {
@@ -35,7 +38,7 @@ async function copiesOf(accountId: string): Promise<FileSystemDirectoryHandle> {
   return all.getDirectoryHandle(mirrorAccountFolder(accountId), { create: true });
 }
 
-/** How many databases, second copies and rows there are. */
+/** Returns how many databases, second copies and rows exist. */
 async function stored(accountId: string): Promise<readonly [databases: number, folders: number, rows: number]> {
   const databases = (await indexedDB.databases()).filter(({ name }) => name?.includes(accountId));
   const folders: string[] = [];
@@ -46,19 +49,19 @@ async function stored(accountId: string): Promise<readonly [databases: number, f
 }
 
 describe('an account that is erased', () => {
-  it('leaves nothing, and takes nothing of another one along', async () => {
+  it('leaves nothing, and does not affect another account', async () => {
     expect(await stored(gone)).to.deep.equal([3, 1, 1]);
     expect(await eraseAccount(gone, localStorage)).to.deep.equal([]);
     expect(await stored(gone)).to.deep.equal([0, 0, 0]);
     expect(await stored(other)).to.deep.equal([3, 1, 1]);
   });
 
-  it('is erased as far as can be where there are no rows, and nothing was ever copied', async () => {
+  it('is erased as far as possible when there are no rows and no copies', async () => {
     await (await navigator.storage.getDirectory()).removeEntry(MIRROR_FOLDER, { recursive: true });
     expect(await eraseAccount(gone, null)).to.deep.equal([]);
   });
 
-  it('names what would not go: second copies that are in use, rows that stay', async () => {
+  it('names what could not be deleted: second copies in use, rows that stay', async () => {
     const file = await (await copiesOf(gone)).getFileHandle(receiptFile('r1'));
     const inUse = await file.createWritable();
     const key = `fieldkit-tally-${gone}`;

@@ -1,11 +1,11 @@
-/** Deletes everything that is stored for one account, and reads back that it is gone. */
+/** Deletes everything that is stored for one account and checks that it is gone. */
 import { ifPossible } from '../../domain/unawaited.ts';
 import { deleteDB } from 'idb';
 import { accountDatabase, MIRROR_FOLDER, mirrorAccountFolder, telemetryDatabase } from '../../names.ts';
 
 /**
- * Other windows have to have closed the account; one that has not is waited for until its connection gives way by itself.
- * Resolves with the names of what is still there; empty is the proof.
+ * Deletes the account's data. Other windows must have closed the account; a window that has not is waited for until the
+ * browser closes its connection. Returns the names of what is left; an empty list is the proof.
  */
 export async function eraseAccount(accountId: string, localStorage: Storage | null): Promise<string[]> {
   for (const name of await databasesOf(accountId)) await ifPossible(deleteDB(name));
@@ -28,7 +28,7 @@ async function whatIsLeft(accountId: string, localStorage: Storage | null): Prom
   ];
 }
 
-/** All generations (generations.ts) of its two databases. */
+/** Returns the names of all generations (generations.ts) of the account's two databases. */
 async function databasesOf(accountId: string): Promise<string[]> {
   const own = [accountDatabase(accountId), telemetryDatabase(accountId)];
   const all = await indexedDB.databases();
@@ -41,7 +41,7 @@ function rowsOf(accountId: string, localStorage: Storage | null): string[] {
   return Object.keys(localStorage ?? {}).filter((key) => key.includes(accountId));
 }
 
-/** Null where this browser has none, or nothing was ever copied. */
+/** Returns the folder of the second copies; null when the browser has none or nothing was copied. */
 async function mirrorFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
     return await (await navigator.storage.getDirectory()).getDirectoryHandle(MIRROR_FOLDER);

@@ -23,8 +23,8 @@ afterEach(() => {
 const change = (channel: KeyChannel) => new Promise<string>((resolve) => channel.watch(resolve));
 
 describe('the key in memory', () => {
-  it('comes to a window that asks, for its own account only', async () => {
-    // Given before the other one listens: only asking brings it there.
+  it('is given to a window that requests it, for its own account only', async () => {
+    // The key is set before the other window listens, so only a request brings it there.
     const late = openTestKeys(name);
     here.set('acc', 'secret');
     const newcomer = openTestKeys(name);
@@ -47,7 +47,7 @@ describe('the key in memory', () => {
     expect(here.get('acc')).to.equal('second');
   });
 
-  it('is gone everywhere after signing out anywhere', async () => {
+  it('is removed everywhere after signing out anywhere', async () => {
     here.set('acc', 'secret');
     await there.ask('acc');
     const heard = change(here);
@@ -58,7 +58,7 @@ describe('the key in memory', () => {
     expect(await here.ask('acc', 30)).to.equal(null);
   });
 
-  it('is not brought back by an answer that was under way while signing out', async () => {
+  it('is not restored by an answer that was on its way while signing out', async () => {
     here.set('acc', 'secret');
     const newcomer = openTestKeys(name);
     const asking = newcomer.ask('acc', 200);
@@ -68,7 +68,7 @@ describe('the key in memory', () => {
     newcomer.close();
   });
 
-  it('comes late from a busy window, unless it was signed out meanwhile', async () => {
+  it('arrives late from a busy window, unless it was signed out in the meantime', async () => {
     for (const signsOut of [false, true]) {
       const busy = new BroadcastChannel(name);
       const asked = new Promise<{ ask: string }>((resolve) =>
@@ -89,7 +89,7 @@ describe('the key in memory', () => {
     }
   });
 
-  it('is not shaken by messages that are not its own', async () => {
+  it('ignores foreign messages', async () => {
     const stranger = new BroadcastChannel(name);
     for (const odd of [
       null,
@@ -108,7 +108,7 @@ describe('the key in memory', () => {
     stranger.close();
   });
 
-  it('is forgotten by a window that closes, which neither waits nor answers any more', async () => {
+  it('is forgotten by a window that closes, which then neither waits nor answers', async () => {
     here.set('acc', 'secret');
     await there.ask('acc');
     const asking = there.ask('someone else', 60_000);
@@ -139,7 +139,7 @@ describe('locks', () => {
     again();
   });
 
-  it('can be taken again at once by the window that let go', async () => {
+  it('can be taken again at once by the window that released it', async () => {
     const locks = createLocks(navigator.locks);
     for (let round = 0; round < 20; round += 1) {
       const release = await locks.tryAcquire(`send-${name}`);
@@ -149,7 +149,7 @@ describe('locks', () => {
     }
   });
 
-  it('stop waiting when told to', async () => {
+  it('stop waiting when aborted', async () => {
     const lock = `radio-${name}`;
     const locks = createLocks(navigator.locks);
     const release = await locks.acquire(lock);

@@ -1,4 +1,4 @@
-/** The Api-Key in memory, handed from window to window and to the service worker over a transport that knows its own; never stored. */
+/** The Api-Key in memory, passed between windows and the service worker over a private transport. Never stored. */
 import * as z from 'zod/mini';
 import type { SessionKeys } from '../../use-cases/session/ports.ts';
 
@@ -7,11 +7,11 @@ export interface KeyChannel extends SessionKeys {
 }
 
 /**
- * Brings a message to the app's other windows and its worker, and to nobody else of this origin: a broadcast would let
- * any page that is served here ask for the key or plant another (service-worker/key-relay.ts).
+ * Sends a message to the app's other windows and its worker only. A broadcast would let any page of this origin request
+ * the key or plant another one (service-worker/key-relay.ts).
  */
 export interface KeyTransport {
-  /** Into the void where nobody can be told. */
+  /** Sends the message; does nothing when there is no recipient. */
   send(content: unknown): void;
   listen(listener: (content: unknown) => void): () => void;
 }
@@ -24,11 +24,11 @@ const message = z.discriminatedUnion('type', [
 ]);
 type Message = z.infer<typeof message>;
 
-/** Works alike in windows and in the worker. */
+/** Opens the channel, in windows and in the worker alike. */
 export function openKeyChannel(options: { newId: () => string; transport: KeyTransport }): KeyChannel {
   const { transport } = options;
   const keys = new Map<string, string>();
-  const asked = new Map<string, { accountId: string; finish(apiKey: string | null): void }>();
+  const requests = new Map<string, { accountId: string; finish(apiKey: string | null): void }>();
   const listeners = new Set<(accountId: string) => void>();
 
   const send = (content: Message): void => transport.send(content);
@@ -44,8 +44,8 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
   }
 
   function forget(accountId: string): void {
-    // An answer that is still under way was sent before the sign-out: it must not bring the key back.
-    for (const ask of Array.from(asked.values())) if (ask.accountId === accountId) ask.finish(null);
+    // An answer on its way was sent before the sign-out and must not restore the key.
+    for (const ask of Array.from(requests.values())) if (ask.accountId === accountId) ask.finish(null);
     if (keys.delete(accountId)) changed(accountId);
   }
 
@@ -60,7 +60,7 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
         break;
       }
       case 'answer':
-        asked.get(data.ask)?.finish(data.apiKey);
+        requests.get(data.ask)?.finish(data.apiKey);
         break;
       case 'given':
         keep(data.accountId, data.apiKey);
@@ -75,7 +75,7 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
     get: (accountId) => keys.get(accountId) ?? null,
     set(accountId, apiKey) {
       keys.set(accountId, apiKey);
-      // Said for the same key too: a queue that was paused by a mistaken 401 waits for somebody to say it again.
+      // Notify for an unchanged key too: a queue paused by a wrong 401 waits for the key to be confirmed.
       changed(accountId);
       send({ type: 'given', accountId, apiKey });
     },
@@ -88,15 +88,16 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
       if (known !== undefined) return Promise.resolve(known);
       return new Promise((resolve) => {
         const ask = options.newId();
-        // Only the waiting ends: a window on a busy phone may answer yet, and nobody should type a key that is at hand.
+        // Stop waiting only; an answer from a busy window may still arrive, so that nobody has to type an available
+        // key.
         const timer = setTimeout(() => resolve(null), waitMs);
         const finish = (apiKey: string | null) => {
           clearTimeout(timer);
-          if (!asked.delete(ask)) return;
+          if (!requests.delete(ask)) return;
           if (apiKey !== null) keep(accountId, apiKey);
           resolve(apiKey);
         };
-        asked.set(ask, { accountId, finish });
+        requests.set(ask, { accountId, finish });
         send({ type: 'ask', accountId, ask });
       });
     },
@@ -105,7 +106,7 @@ export function openKeyChannel(options: { newId: () => string; transport: KeyTra
       return () => void listeners.delete(listener);
     },
     close() {
-      for (const ask of Array.from(asked.values())) ask.finish(null);
+      for (const ask of Array.from(requests.values())) ask.finish(null);
       stopListening();
       keys.clear();
       listeners.clear();

@@ -1,14 +1,14 @@
-/** A mark that tells another Api-Key from an account's own, and from which the key cannot be found: 16 bits of a salted hash. */
+/** A mark that tells an account's Api-Key from other keys without revealing it: 16 bits of a salted hash. */
 
 const SALT_BYTES = 16;
 const MARK_BYTES = 2;
 
-/** `salt.mark`, both hexadecimal; another salt each time. */
+/** Returns `salt.mark`, both hexadecimal, with a new salt each time. */
 export function makeKeyMark(apiKey: string): Promise<string> {
   return markWith(crypto.getRandomValues(new Uint8Array(SALT_BYTES)), apiKey);
 }
 
-/** False for a mark that cannot be read too. One key in 65,536 fits by chance. */
+/** True when the key matches the mark; false also for an invalid mark. One wrong key in 65,536 matches by chance. */
 export async function fitsKeyMark(mark: string, apiKey: string): Promise<boolean> {
   const [salt = ''] = mark.split('.');
   if (!/^([0-9a-f]{2})+$/.test(salt)) return false;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeKeyVerifier, matchesKeyVerifier } from './key-verifier.ts';
 
 describe('the verifier of a key', () => {
-  it('accepts its own key and no other, with another salt each time', async () => {
+  it('accepts its own key and no other, with a new salt each time', async () => {
     const [one, two] = await Promise.all([makeKeyVerifier('secret'), makeKeyVerifier('secret')]);
     expect(one).toMatch(/^pbkdf2-sha256\.600000\.[0-9a-f]{32}\.[0-9a-f]{64}$/);
     expect(one).not.toBe(two);

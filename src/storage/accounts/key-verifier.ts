@@ -1,23 +1,26 @@
 /**
- * The check value of an account's Api-Key: 256 bits of PBKDF2-SHA-256 with a salt of its own. It opens a locked account,
- * so it is kept in the registry's settings alone and is part of no account row, copy or file.
+ * The verifier of an account's Api-Key: 256 bits of PBKDF2-SHA-256 with its own salt. It unlocks a locked account, so
+ * it is stored only in the registry's settings and never in an account row, copy or file.
  */
 
 const SALT_BYTES = 16;
 const HASH_BITS = 256;
-/** As many as the passphrase vault uses. A verifier keeps its own number. */
+/** The same number as for the passphrase vault. Each verifier stores its own number. */
 const ITERATIONS = 600_000;
 const MOST_ITERATIONS = 20_000_000;
 const FORMAT = /^pbkdf2-sha256\.(\d{1,8})\.((?:[0-9a-f]{2}){16})\.((?:[0-9a-f]{2}){32})$/;
 
-/** `pbkdf2-sha256.iterations.salt.hash`, the last two in hexadecimal; another salt each time. Takes up to a second on a phone. */
+/**
+ * Returns `pbkdf2-sha256.iterations.salt.hash`, the last two in hexadecimal, with a new salt each time. Takes up to a
+ * second on a phone.
+ */
 export async function makeKeyVerifier(apiKey: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const hash = await derive(apiKey, salt, ITERATIONS);
   return `pbkdf2-sha256.${ITERATIONS}.${toHex(salt)}.${toHex(hash)}`;
 }
 
-/** False too for a verifier that cannot be read. */
+/** True when the key matches the verifier; false also for an invalid verifier. */
 export async function matchesKeyVerifier(verifier: string, apiKey: string): Promise<boolean> {
   const [, iterationsText = '', salt = '', hash = ''] = FORMAT.exec(verifier) ?? [];
   const iterations = Number(iterationsText);
@@ -38,7 +41,7 @@ async function derive(
   );
 }
 
-/** Looks at every byte, so that the time it takes does not tell how many were right. */
+/** Compares all bytes, so that the time does not reveal how many match. */
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < a.length; at += 1) difference |= a[at]! ^ (b[at] ?? 0);

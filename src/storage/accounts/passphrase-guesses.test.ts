@@ -1,4 +1,4 @@
-/** The estimator that ships: what is long and yet easy is told from what is not. */
+/** The estimator that is shipped recognises passphrases that are long and yet easy to guess. */
 import { expect, it } from 'vitest';
 import { judgePassphrase, ownWords } from '../../domain/passphrase.ts';
 import { guessesFor } from './passphrase-guesses.ts';

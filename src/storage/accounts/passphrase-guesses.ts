@@ -1,8 +1,14 @@
-/** How many guesses a passphrase takes, by a well-kept estimator that is fetched when somebody first types one. */
+/**
+ * Estimates the guesses that a passphrase takes, with a maintained library that is loaded when somebody first types
+ * one.
+ */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { onDemand } from '../../domain/on-demand.ts';
 
-/** `ownWords`: what whoever holds the phone knows or tries first, such as the account's name. Rejects where the estimator cannot be loaded. */
+/**
+ * Returns the number of guesses. `ownWords`: words that somebody with the phone knows or tries first, such as the
+ * account's name. Rejects when the library cannot be loaded.
+ */
 export async function guessesFor(passphrase: string, ownWords: readonly string[]): Promise<number> {
   return (await estimator()).check(
     passphrase,

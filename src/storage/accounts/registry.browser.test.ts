@@ -1,4 +1,4 @@
-/** The list of accounts when it is lost: what brings it back, and how long that is said. */
+/** The list of accounts after it was lost: how it is restored, and how long the loss is reported. */
 import { expect } from '@open-wc/testing';
 import { makeAccount, type Account } from '../../domain/account.ts';
 import { removeDatabase } from '../../../test/support/sample-rows.ts';
@@ -30,7 +30,7 @@ async function lose(): Promise<void> {
   await removeDatabase(name);
 }
 
-/** As the connected account of a session is opened. */
+/** Opens the database as a session does for the connected account. */
 async function openDatabaseOf(account: Account): Promise<void> {
   const storage = await openAccountStorage(account.id, {
     nowMs: () => 1000,
@@ -44,8 +44,8 @@ async function openDatabaseOf(account: Account): Promise<void> {
   storage.close();
 }
 
-describe('a list of accounts that was lost', () => {
-  it('is said at every start, in every window, until somebody has read it', async () => {
+describe('a lost list of accounts', () => {
+  it('is reported at every start, in every window, until somebody has read it', async () => {
     const account = makeAccount(DRAFT, crypto.randomUUID(), 'live', 1000);
     const first = await openIt();
     expect(first.remarks.value).to.deep.equal([]);
@@ -67,7 +67,7 @@ describe('a list of accounts that was lost', () => {
     await (await openIt()).accounts.remove(account.id);
   });
 
-  it('comes back from the databases of its accounts when its copy is gone as well', async () => {
+  it("is restored from the accounts' databases when its copy is lost as well", async () => {
     const account = makeAccount(DRAFT, crypto.randomUUID(), 'live', 1000);
     const first = await openIt();
     await first.accounts.put(account);

@@ -1,4 +1,4 @@
-/** Opens what is stored for the phone as a whole: accounts, app settings and the vaults. */
+/** Opens what is stored for the whole phone: accounts, app settings and the vaults. */
 import type { Live } from '../../domain/live.ts';
 import { createAccountCopy } from './account-copy.ts';
 import { createAccountStore, type AccountStore } from './account-store.ts';
@@ -14,7 +14,7 @@ export interface Registry {
   readonly accounts: AccountStore;
   readonly vault: Vault;
   readonly remarks: Live<readonly Remark[]>;
-  /** A person has read that the list was lost: it is said no more, in no window. */
+  /** Marks the loss of the list as read; no window shows it afterwards. */
   lossesRead(): Promise<void>;
   close(): void;
 }
@@ -23,13 +23,13 @@ interface RegistryOptions {
   readonly nowMs: () => number;
   /** The page's, for a second copy of the accounts; null in the service worker. */
   readonly localStorage?: LocalStorage | null;
-  /** Another one in tests only. */
+  /** A different name in tests only. */
   readonly name?: string;
 }
 
 const LOSSES = 'losses';
 
-/** Rejects with StorageError. */
+/** Opens the registry. Rejects with StorageError. */
 export async function openRegistry(options: RegistryOptions): Promise<Registry> {
   const { database } = await openRegistryDatabase(options.name);
   const remarks = createRemarks();
@@ -48,7 +48,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     createAccountCopy(options.localStorage ?? null, options.name ?? REGISTRY_DATABASE),
   );
   const keptLosses = async (): Promise<Remark[]> => readLosses(await accounts.setting(LOSSES));
-  // The worker leaves it to a window, which has the copy at hand and says it.
+  // Only windows restore accounts, because they have the copy and can report it.
   if (options.localStorage != null) {
     const broughtBack = await accounts.bringBack();
     const losses = joinLosses(await keptLosses(), broughtBack > 0 ? [`registryEmptied:${broughtBack}`] : []);

@@ -1,4 +1,7 @@
-/** How a key is encrypted with what a passkey gives out; test/e2e/screen-lock.e2e.ts does the same with the browser's own passkeys. */
+/**
+ * Encrypting a key with the output of a passkey. test/e2e/screen-lock.e2e.ts tests the same with the browser's own
+ * passkeys.
+ */
 import { expect } from '@open-wc/testing';
 import { createScriptedDevice, type ScriptedDevice } from '../../../test/support/scripted-device.ts';
 import { createScreenLock } from './screen-lock.ts';
@@ -21,7 +24,7 @@ async function sealed(apiKey = API_KEY): Promise<string> {
 }
 
 describe('a key behind the screen lock', () => {
-  it('opens again for whoever the device recognizes', async () => {
+  it('is decrypted for the person that the device recognises', async () => {
     for (const givesAtOnce of [false, true]) {
       device.givesAtOnce = givesAtOnce;
       device.asked = 0;
@@ -31,7 +34,7 @@ describe('a key behind the screen lock', () => {
     }
   });
 
-  it('is stored as ciphertext under a new salt each time, for keys of any length and script', async () => {
+  it('is stored as ciphertext with a new salt each time, for keys of any length and script', async () => {
     for (const apiKey of [API_KEY, 'k', 'Schlüssel-鍵-🔑', 'x'.repeat(4000)]) {
       const texts = [await sealed(apiKey), await sealed(apiKey)];
       expect(await lock.open(ACCOUNT.id, texts[1]!)).to.deep.equal({ kind: 'opened', apiKey });
@@ -44,12 +47,12 @@ describe('a key behind the screen lock', () => {
     }
   });
 
-  it('belongs to its account: with another one it does not open', async () => {
+  it('is bound to its account: with another account it cannot be decrypted', async () => {
     const text = await sealed();
     expect(await lock.open('another', text)).to.deep.equal({ kind: 'damaged' });
   });
 
-  it('says so when any part of what was stored has changed', async () => {
+  it('reports that a part of what was stored has changed', async () => {
     const text = await sealed();
     const [format, id, ...rest] = text.split('.') as [string, string, ...string[]];
     const changed = rest.map((part, at) => {
@@ -60,7 +63,7 @@ describe('a key behind the screen lock', () => {
     const asked = device.asked;
     for (const one of changed) expect(await lock.open(ACCOUNT.id, one), one).to.deep.equal({ kind: 'damaged' });
     expect(device.asked).to.equal(asked + changed.length);
-    // What cannot be read at all is not asked for.
+    // An unreadable text causes no prompt.
     for (const one of [
       '',
       'prf-1.',
@@ -79,7 +82,7 @@ describe('a key behind the screen lock', () => {
     expect(await lock.open(ACCOUNT.id, text)).to.deep.equal({ kind: 'notConfirmed' });
   });
 
-  it('says why a device did not help, when it is kept and when it is opened', async () => {
+  it('reports why a device refused, both when storing and when unlocking', async () => {
     const text = await sealed();
     for (const [refusal, kind] of [
       ['NotAllowedError', 'notConfirmed'],
@@ -94,21 +97,21 @@ describe('a key behind the screen lock', () => {
     }
   });
 
-  it('says that the device has nothing to encrypt with, when it is kept and when it is opened', async () => {
+  it('reports that the device has no secret for encryption, both when storing and when unlocking', async () => {
     const text = await sealed();
     device.hasPrf = false;
     expect(await lock.open(ACCOUNT.id, text)).to.deep.equal({ kind: 'noPrf' });
     expect(await lock.set(ACCOUNT)).to.deep.equal({ kind: 'noPrf' });
   });
 
-  it('takes the question back', async () => {
+  it('cancels the prompt', async () => {
     const text = await sealed();
     const asking = new AbortController();
     device.person = Promise.resolve().then(() => asking.abort());
     expect(await lock.open(ACCOUNT.id, text, asking.signal)).to.deep.equal({ kind: 'notConfirmed' });
   });
 
-  it('does not hide an error that nobody has foreseen', async () => {
+  it('passes an unexpected error on', async () => {
     device.refusal = 'DataError';
     const error = await lock.set(ACCOUNT).catch((thrown: Error) => thrown);
     expect((error as Error).name).to.equal('DataError');

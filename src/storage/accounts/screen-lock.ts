@@ -1,7 +1,7 @@
 /**
- * Keeps an Api-Key behind the screen lock of this device, offline too. A passkey of this app gives out 32 bytes to whoever has
- * just been recognized (the PRF extension, WebAuthn level 3, section 10.1.4); the Api-Key is encrypted with a key that is derived
- * from them. Neither these bytes nor the derived key are ever stored, and the passkey signs nobody in.
+ * Protects an Api-Key with the screen lock of this device, offline too. A passkey of this app returns 32 bytes after
+ * the person has been recognised (the PRF extension, WebAuthn level 3, section 10.1.4). A key derived from these bytes
+ * encrypts the Api-Key. Neither the bytes nor the derived key are stored, and the passkey signs nobody in.
  */
 import { decodeBase64, encodeBase64 } from '../../domain/base64.ts';
 import { ifPossible } from '../../domain/unawaited.ts';
@@ -13,17 +13,20 @@ import type { SessionScreenLock } from '../../use-cases/session/ports.ts';
 const APP_NAME = 'Beacon Fieldkit';
 const SALT_BYTES = 32;
 const IV_BYTES = 12;
-/** To look for the finger, and to try a second time. */
+/** Enough time to find the sensor and to try a second time, ms. */
 const TIMEOUT_MS = 60_000;
-/** ES256 and RS256: whatever the device signs with, nobody checks it. */
+/** ES256 and RS256. Any algorithm is fine, because no signature is checked. */
 const ALGORITHMS = [-7, -257];
-/** Credential id (1023 bytes at most), salt, iv, ciphertext; Base64, since no dot is part of it. */
+/**
+ * Credential ID (1023 bytes at most), salt, iv and ciphertext in Base64, separated by dots, which Base64 does not
+ * contain.
+ */
 const FORMAT = /^prf-1\.([\w+/=]{16,1368})\.([\w+/=]{44})\.([\w+/=]{16})\.([\w+/=]{24,8192})$/;
 
-/** What was stored, taken apart. */
+/** The parsed form of the stored text. */
 interface Sealed {
   readonly credentialId: Uint8Array<ArrayBuffer>;
-  /** What the passkey is asked with; public. */
+  /** Input of the passkey's PRF; public. */
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly ciphertext: Uint8Array<ArrayBuffer>;
@@ -31,47 +34,47 @@ interface Sealed {
 
 type Asked<T> = { readonly kind: 'answered'; readonly answer: T } | { readonly kind: ScreenLockRefusal };
 
-/** What of the browser's `navigator.credentials` is used. */
+/** The functions of `navigator.credentials` that are used. */
 type Credentials = Pick<CredentialsContainer, 'create' | 'get'>;
 
 export function createScreenLock(credentials: Credentials): SessionScreenLock {
   return {
     async isOffered() {
-      // A passkey belongs to a host name: an address of digits has none.
+      // A passkey belongs to a host name, so an IP address cannot have one.
       if (!('PublicKeyCredential' in globalThis) || /^[\d.]+$|^\[/.test(location.hostname)) return false;
       try {
-        // Older browsers do not say what they can do. Where they do, "false" is final, and "true" is not.
+        // Older browsers do not report their capabilities. Where they do, "false" is reliable and "true" is not.
         const { getClientCapabilities } = PublicKeyCredential as Partial<typeof PublicKeyCredential>;
-        const known = await getClientCapabilities?.call(PublicKeyCredential);
-        if (known?.['extension:prf'] === false) return false;
+        const capabilities = await getClientCapabilities?.call(PublicKeyCredential);
+        if (capabilities?.['extension:prf'] === false) return false;
         return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
       } catch {
-        // A policy forbids even the question: there is nothing to offer.
+        // A policy forbids even this question, so nothing can be offered.
         return false;
       }
     },
     async set({ id, name }, signal) {
       const salt = random(SALT_BYTES);
-      const made = await ask(() => createPasskey(credentials, id, name, salt, signal));
-      if (made.kind !== 'answered') return made;
-      const credential = made.answer;
+      const creation = await ask(() => createPasskey(credentials, id, name, salt, signal));
+      if (creation.kind !== 'answered') return creation;
+      const credential = creation.answer;
       const { prf } = credential.getClientExtensionResults();
       const credentialId = new Uint8Array(credential.rawId);
-      // Most devices say at once whether they can, and give out the bytes only when they are asked again.
-      const given =
+      // Most devices only report that they support PRF, and return the bytes at a second request.
+      const result =
         prf?.enabled !== true
           ? ({ kind: 'noPrf' } as const)
           : prf.results === undefined
             ? await askForSecret(credentials, credentialId, salt, signal)
             : ({ kind: 'answered', answer: prf.results.first } as const);
-      if (given.kind !== 'answered') {
+      if (result.kind !== 'answered') {
         discardPasskey(credentialId);
-        return given;
+        return result;
       }
       return {
         kind: 'set',
         async seal(apiKey) {
-          const key = await deriveKey(given.answer, salt, id, 'encrypt');
+          const key = await deriveKey(result.answer, salt, id, 'encrypt');
           const iv = random(IV_BYTES);
           const plain = new TextEncoder().encode(apiKey);
           const ciphertext = await crypto.subtle.encrypt(
@@ -87,9 +90,9 @@ export function createScreenLock(credentials: Credentials): SessionScreenLock {
     async open(accountId, text, signal) {
       const sealed = readSealed(text);
       if (sealed === null) return { kind: 'damaged' };
-      const given = await askForSecret(credentials, sealed.credentialId, sealed.salt, signal);
-      if (given.kind !== 'answered') return given;
-      const key = await deriveKey(given.answer, sealed.salt, accountId, 'decrypt');
+      const result = await askForSecret(credentials, sealed.credentialId, sealed.salt, signal);
+      if (result.kind !== 'answered') return result;
+      const key = await deriveKey(result.answer, sealed.salt, accountId, 'decrypt');
       try {
         const plain = await crypto.subtle.decrypt(
           { name: 'AES-GCM', iv: sealed.iv, additionalData: labelOf(accountId) },
@@ -98,7 +101,7 @@ export function createScreenLock(credentials: Credentials): SessionScreenLock {
         );
         return { kind: 'opened', apiKey: new TextDecoder().decode(plain) };
       } catch {
-        // The same passkey gives the same bytes for the same salt: one of the stored parts has changed.
+        // The same passkey returns the same bytes for the same salt, so one of the stored parts has changed.
         return { kind: 'damaged' };
       }
     },
@@ -109,7 +112,9 @@ export function createScreenLock(credentials: Credentials): SessionScreenLock {
   };
 }
 
-/** The account's id as the user's: a second passkey of the same account takes the place of the first. */
+/**
+ * Creates a passkey. The account's ID is used as user ID, so a second passkey of the same account replaces the first.
+ */
 function createPasskey(
   credentials: Credentials,
   accountId: string,
@@ -141,12 +146,12 @@ async function askForSecret(
   salt: Uint8Array<ArrayBuffer>,
   signal: AbortSignal | undefined,
 ): Promise<Asked<BufferSource>> {
-  const asked = await ask(() =>
+  const answer = await ask(() =>
     credentials.get({
       ...(signal && { signal }),
       publicKey: {
         challenge: random(32),
-        // Of this device alone: no other phone is to be held to its screen.
+        // Only this device may be used; another phone must not be unlocked for it.
         allowCredentials: [{ type: 'public-key', id: credentialId, transports: ['internal'] }],
         userVerification: 'required',
         timeout: TIMEOUT_MS,
@@ -154,12 +159,12 @@ async function askForSecret(
       },
     }),
   );
-  if (asked.kind !== 'answered') return asked;
-  const secret = asked.answer.getClientExtensionResults().prf?.results?.first;
+  if (answer.kind !== 'answered') return answer;
+  const secret = answer.answer.getClientExtensionResults().prf?.results?.first;
   return secret === undefined ? { kind: 'noPrf' } : { kind: 'answered', answer: secret };
 }
 
-/** Throws what is none of the answers that are to be expected. */
+/** Returns the expected results; throws every other error. */
 async function ask(question: () => Promise<Credential | null>): Promise<Asked<PublicKeyCredential>> {
   try {
     const credential = await question();
@@ -182,7 +187,7 @@ async function ask(question: () => Promise<Credential | null>): Promise<Asked<Pu
   }
 }
 
-/** Null where it cannot be read. */
+/** Parses the stored text; null when it is invalid. */
 function readSealed(text: string): Sealed | null {
   const parts = (FORMAT.exec(text) ?? []).slice(1).map((part) => decodeBase64(part));
   const [credentialId, salt, iv, ciphertext] = parts as (Uint8Array<ArrayBuffer> | null | undefined)[];
@@ -190,7 +195,9 @@ function readSealed(text: string): Sealed | null {
   return { credentialId, salt, iv, ciphertext };
 }
 
-/** Not extractable and never stored: a CryptoKey in IndexedDB is on the disk as raw bytes. */
+/**
+ * Derives the key. It is not extractable and never stored: IndexedDB would write a CryptoKey to the disk as raw bytes.
+ */
 async function deriveKey(
   secret: BufferSource,
   salt: Uint8Array<ArrayBuffer>,
@@ -207,7 +214,7 @@ async function deriveKey(
   );
 }
 
-/** The password manager of the browser can then take it off its list; without this it stays there and opens nothing. */
+/** Tells the password manager that the passkey can be removed. Otherwise it stays in its list and opens nothing. */
 function discardPasskey(credentialId: Uint8Array<ArrayBuffer>): void {
   const { signalUnknownCredential } = PublicKeyCredential as Partial<typeof PublicKeyCredential>;
   const id = encodeBase64(credentialId).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');

@@ -1,8 +1,8 @@
-/** How a vault is locked and opened: AES-GCM under a key that is derived anew from the passphrase. Fetched when one is. */
+/** Encrypts and decrypts a vault: AES-GCM with a key derived from the passphrase each time. Loaded on first use. */
 import type { VaultRow } from '../stores/rows.ts';
 import { vaultLabel } from '../../names.ts';
 
-/** PBKDF2-SHA-256 rounds for new vaults; each vault keeps its own. */
+/** PBKDF2-SHA-256 iterations of new vaults; each vault stores its own number. */
 const VAULT_ITERATIONS = 600_000;
 
 export async function sealVault(
@@ -30,12 +30,12 @@ export async function sealVault(
   };
 }
 
-/** The Api-Key in it. `noVault`: damaged, no passphrase opens it any more. */
+/** Returns the Api-Key in the vault. `noVault`: the vault is damaged, and no passphrase opens it. */
 export async function openSealed(
   row: VaultRow,
   passphrase: string,
 ): Promise<{ readonly kind: 'opened'; readonly apiKey: string } | { readonly kind: 'wrongPassphrase' | 'noVault' }> {
-  // AES-GCM cannot tell a wrong key from a damaged text; the plain checksum of the ciphertext can.
+  // AES-GCM cannot distinguish a wrong key from a damaged text; the checksum of the ciphertext can.
   if (!isEqual(await sha256(row.ciphertext), row.ciphertextSha256)) return { kind: 'noVault' };
   const key = await derive(passphrase, row.salt, row.iterations, 'decrypt');
   try {
@@ -50,14 +50,16 @@ export async function openSealed(
   }
 }
 
-/** Not extractable and never stored: a CryptoKey in IndexedDB is on the disk as raw bytes. */
+/**
+ * Derives the key. It is not extractable and never stored: IndexedDB would write a CryptoKey to the disk as raw bytes.
+ */
 async function derive(
   passphrase: string,
   salt: Uint8Array<ArrayBuffer>,
   iterations: number,
   usage: 'encrypt' | 'decrypt',
 ): Promise<CryptoKey> {
-  // Normalised: the same letters typed on another keyboard give the same bytes.
+  // Normalised, so that the same letters from another keyboard give the same bytes.
   const secret = new TextEncoder().encode(passphrase.normalize('NFC'));
   const material = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveKey']);
   return crypto.subtle.deriveKey(

@@ -29,7 +29,7 @@ async function storedVault(): Promise<Record<string, unknown>> {
   return (await rawRows('', 'vault', name))[0]!;
 }
 
-/** Puts a changed row in the place of the vault, past our own code. */
+/** Replaces the vault's row directly in the database. */
 async function replaceVault(row: Record<string, unknown>): Promise<void> {
   const db = await openDB(name);
   await db.put('vault', row);
@@ -63,13 +63,13 @@ describe('the vault', () => {
     for (const value of Object.values(second)) expect(value).to.not.be.instanceOf(CryptoKey);
   });
 
-  it('belongs to its account: moved to another one it does not open', async () => {
+  it('is bound to its account: moved to another one it does not open', async () => {
     await registry.vault.seal('acc', API_KEY, PASSPHRASE);
     await replaceVault({ ...(await storedVault()), accountId: 'other' });
     expect(await registry.vault.open('other', PASSPHRASE)).to.deep.equal({ kind: 'wrongPassphrase' });
   });
 
-  it('tells damage from a wrong passphrase', async () => {
+  it('distinguishes damage from a wrong passphrase', async () => {
     await registry.vault.seal('acc', API_KEY, PASSPHRASE);
     const row = await storedVault();
     await replaceVault({
@@ -83,8 +83,8 @@ describe('the vault', () => {
   });
 });
 
-describe('what of the key reaches the disk', () => {
-  /** Everything that is stored under this origin, as text and as bytes. */
+describe('the key on the disk', () => {
+  /** Returns everything that is stored under this origin, as text and as bytes. */
   async function dumpOrigin(): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
     const encoder = new TextEncoder();
@@ -116,20 +116,21 @@ describe('what of the key reaches the disk', () => {
   }
 
   function contains(dump: Uint8Array, text: string): boolean {
-    // Latin-1 keeps bytes apart, so that a match in binary data counts too; UTF-16 as V8 writes it has zero bytes between.
+    // Latin-1 keeps all bytes, so that matches in binary data are found too; UTF-16 as V8 writes it has zero bytes in
+    // between.
     const asText = new TextDecoder('latin1').decode(dump);
     const wide = [...text].join('\0');
     return asText.includes(text) || asText.includes(wide) || asText.includes(btoa(text).replace(/=+$/, ''));
   }
 
-  /** What earlier files have left behind says nothing of the key and takes long to read. */
+  /** Databases of earlier tests are irrelevant and take long to read. */
   async function clearOrigin(): Promise<void> {
     for (const { name: old } of await indexedDB.databases()) if (old !== name) await deleteDB(old!);
     for await (const entry of (await navigator.storage.getDirectory()).keys())
       await (await navigator.storage.getDirectory()).removeEntry(entry, { recursive: true });
   }
 
-  it('nothing, through connect, vault, a run, sign-out and practice', async () => {
+  it('is never stored, through connect, vault, a run, sign-out and practice', async () => {
     await clearOrigin();
     const keys = openTestKeys(`keys-${name}`);
     const device = createScriptedDevice();
@@ -186,7 +187,7 @@ describe('what of the key reaches the disk', () => {
     for (const secret of [API_KEY, PASSPHRASE, 'another passphrase 2', 'practice-owner-8531', 'practice-editor-9142']) {
       expect(contains(dump, secret), `${secret} is in the dump`).to.equal(false);
     }
-    // The search itself can find a key: one that is stored on purpose is found.
+    // Checks the search itself: a key that is stored on purpose is found.
     await putRaw(account.id, 'receipts', { id: 'leak', note: `Api-Key: ${API_KEY}` });
     expect(contains(await dumpOrigin(), API_KEY)).to.equal(true);
     session.close();
@@ -196,7 +197,7 @@ describe('what of the key reaches the disk', () => {
 });
 
 describe('the registry', () => {
-  it('keeps accounts and settings, and tells the other window', async () => {
+  it('stores accounts and settings, and notifies the other window', async () => {
     const other = await openSecondWindow();
     const there = await other.openRegistry({ nowMs: () => NOW_MS, name });
     const heard = new Promise<void>((resolve) => there.accounts.watch(resolve));

@@ -1,4 +1,6 @@
-/** The passphrase vault: the Api-Key at rest only as ciphertext under a key that is derived anew each time. */
+/**
+ * The passphrase vault: the Api-Key is stored only as ciphertext, under a key derived from the passphrase each time.
+ */
 import { parseVault, type VaultRow } from '../stores/rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { RegistryDatabase } from '../idb/schema.ts';

@@ -1,11 +1,11 @@
-/** What an earlier, damaged generation of an account's database still gives (generations.ts): fetched where there is one. */
+/** Reads an earlier, damaged generation of an account's database (generations.ts). Loaded only when there is one. */
 import { openAccountNamed, type AccountDatabase } from './schema.ts';
 
 const STORES = ['packages', 'runs', 'receipts', 'edits', 'jobs', 'tasks'] as const;
 
 /**
- * Takes over, once, the rows of an earlier generation that can be read after all (its trouble was a passing one).
- * Rows that are here already win. Resolves with false when it cannot be read.
+ * Copies the readable rows of an earlier generation into the current database. Existing rows are not overwritten.
+ * Returns false when the earlier generation cannot be read.
  */
 export async function adoptAccountRows(into: AccountDatabase, earlier: string): Promise<boolean> {
   let from: AccountDatabase;
@@ -19,11 +19,11 @@ export async function adoptAccountRows(into: AccountDatabase, earlier: string): 
       const rows = await from.read([store], (tx) => tx.objectStore(store).getAll());
       await into.write([store], async (tx) => {
         const target = tx.objectStore(store);
-        const taken = new Set((await target.getAllKeys()).map(String));
+        const existingKeys = new Set((await target.getAllKeys()).map(String));
         const keyPath = String(target.keyPath);
         await Promise.all(
           rows.map((row) =>
-            taken.has(String((row as Record<string, unknown>)[keyPath])) ? Promise.resolve() : target.put(row),
+            existingKeys.has(String((row as Record<string, unknown>)[keyPath])) ? Promise.resolve() : target.put(row),
           ),
         );
       });

@@ -1,41 +1,44 @@
-/** Announces that a store has changed: to listeners here, in the other windows and in the service worker. */
+/** Notifies listeners of changed stores, in this window, in other windows and in the service worker. */
 import * as z from 'zod/mini';
 import { lenientList } from '../../domain/schema.ts';
 import { changesChannel } from '../../names.ts';
 
-/** What one window says to the others; any page of this origin may write to the channel. */
+/** Message between windows. Any page of this origin can write to the channel, so it is validated. */
 const news = lenientList(z.string());
 
-/** The ids of the rows that a change touched, by store. A store that is absent here may have changed as a whole. */
+/** IDs of the rows that a change touched, by store. For an absent store any row may have changed. */
 export type TouchedRows<Store extends string> = Partial<Record<Store, readonly string[]>>;
 
-/** Gets the ids of the rows that have changed; null: any row of the store may have. */
+/** Receives the IDs of the changed rows; null when any row may have changed. */
 type Listener = (ids: readonly string[] | null) => void;
 
 export interface Changes<Store extends string> {
-  /** Called after a change in any window or in the worker. Returns the way to stop. */
+  /** Calls the listener after each change in any window or the worker. Returns a function that unsubscribes. */
   watch(store: Store, listener: Listener): () => void;
-  /** Call after the transaction is complete, never before. */
+  /** Notifies all listeners. Must be called after the transaction is complete. */
   announce(stores: readonly Store[], touched?: TouchedRows<Store>): void;
-  /** Tells nobody any more. */
+  /** Stops all notifications. */
   close(): void;
 }
 
-/** `name` is the same for all who share the database. The message carries names of stores and ids of rows, no row. */
+/**
+ * Opens the channel of a database. `name` is the same for everybody who shares the database. Messages contain names of
+ * stores and IDs of rows, no content.
+ */
 export function openChanges<Store extends string>(name: string): Changes<Store> {
   const channel = new BroadcastChannel(changesChannel(name));
   const listeners = new Map<string, Set<Listener>>();
 
-  /** `said`: the name of each store, and `store:id` for each row of a store whose changed rows are known. */
-  function tell(said: readonly string[]): void {
+  /** `said` contains the name of each changed store, and `store:id` for each changed row if the rows are known. */
+  function notify(entries: readonly string[]): void {
     for (const [store, ofStore] of listeners) {
-      if (!said.includes(store)) continue;
-      const ids = said.filter((one) => one.startsWith(`${store}:`)).map((one) => one.slice(store.length + 1));
+      if (!entries.includes(store)) continue;
+      const ids = entries.filter((one) => one.startsWith(`${store}:`)).map((one) => one.slice(store.length + 1));
       for (const listener of Array.from(ofStore)) listener(ids.length === 0 ? null : ids);
     }
   }
 
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => tell(news.parse(data)));
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => notify(news.parse(data)));
 
   return {
     watch(store, listener) {
@@ -45,14 +48,14 @@ export function openChanges<Store extends string>(name: string): Changes<Store> 
       return () => void ofStore.delete(listener);
     },
     announce(stores, touched = {}) {
-      const said = stores.flatMap((store) => [store, ...(touched[store] ?? []).map((id) => `${store}:${id}`)]);
+      const entries = stores.flatMap((store) => [store, ...(touched[store] ?? []).map((id) => `${store}:${id}`)]);
       try {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
-        channel.postMessage(said);
+        channel.postMessage(entries);
       } catch {
-        // Closed meanwhile: the others read the store when they next look.
+        // The channel was closed; other windows see the change at their next read.
       }
-      tell(said);
+      notify(entries);
     },
     close() {
       channel.close();

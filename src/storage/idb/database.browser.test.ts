@@ -31,7 +31,7 @@ const get = (database: Database<Notes>, key: string) =>
   database.read(['notes'], (tx) => tx.objectStore('notes').get(key));
 
 describe('a database', () => {
-  it('lets a newer version in at once and goes on working beside it', async () => {
+  it('lets a newer version upgrade at once and keeps working', async () => {
     const older = await openDatabase<Notes>(plan(1));
     await put(older, 'before', 'a');
     const newer = await openDatabase<Notes>(plan(2));
@@ -44,7 +44,7 @@ describe('a database', () => {
     newer.close();
   });
 
-  it('finishes what is under way before it lets go', async () => {
+  it('finishes running transactions before it closes for an upgrade', async () => {
     const older = await openDatabase<Notes>(plan(1));
     const writes = Array.from({ length: 20 }, (_, index) => put(older, index, `${index}`));
     const newer = await openDatabase<Notes>(plan(2));
@@ -54,7 +54,7 @@ describe('a database', () => {
     newer.close();
   });
 
-  it('says blocked when another window does not let go, and opens once it does', async () => {
+  it('rejects with blocked when another window does not close, and opens once it does', async () => {
     const holder = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open(name, 1);
       request.onupgradeneeded = () => request.result.createObjectStore('notes');
@@ -69,7 +69,7 @@ describe('a database', () => {
     database.close();
   });
 
-  it('opens again after it was removed under it', async () => {
+  it('opens again after it was deleted while open', async () => {
     const database = await openDatabase<Notes>(plan(1));
     await put(database, 1, 'a');
     await removeDatabase(name);
@@ -79,7 +79,7 @@ describe('a database', () => {
     database.close();
   });
 
-  it('keeps all of a transaction or nothing', async () => {
+  it('stores all of a transaction or nothing', async () => {
     const database = await openDatabase<Notes>(plan(1));
     let announced = 0;
     database.changes.watch('notes', () => (announced += 1));
@@ -102,7 +102,7 @@ describe('a database', () => {
     database.close();
   });
 
-  it('rejects after it was closed', async () => {
+  it('rejects after close', async () => {
     const database = await openDatabase<Notes>(plan(1));
     database.close();
     expect(await get(database, 'a').catch((error: unknown) => error)).to.be.instanceOf(StorageError);
@@ -123,7 +123,7 @@ describe('toStorageError', () => {
     [{ name: 5, message: {} }, 'unknown'],
   ];
   for (const [cause, code] of cases) {
-    it(`calls ${String(cause)} ${code}`, () => {
+    it(`maps ${String(cause)} to ${code}`, () => {
       expect(toStorageError(cause).code).to.equal(code);
     });
   }

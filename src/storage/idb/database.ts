@@ -1,4 +1,6 @@
-/** One IndexedDB database: opened, upgraded, reopened after another version took its turn, written strictly. */
+/**
+ * One IndexedDB database: opens, upgrades, reopens after another version's upgrade, and writes with strict durability.
+ */
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import { openChanges, type Changes, type TouchedRows } from './changes.ts';
@@ -7,12 +9,12 @@ import { StorageError, toStorageError } from './storage-error.ts';
 export type Names<S extends DBSchema> = StoreNames<S> & string;
 
 export interface Database<S extends DBSchema> {
-  /** `work` may await requests of this transaction only. Rejects with StorageError. */
+  /** Runs a read transaction. `work` may await requests of this transaction only. Rejects with StorageError. */
   read<T>(stores: Names<S>[], work: (tx: IDBPTransaction<S, Names<S>[]>) => Promise<T>): Promise<T>;
   /**
-   * Resolves when the transaction is complete; `strict` then means flushed to the disk, `relaxed` handed to the system.
-   * Nothing is kept when `work` throws. `work` runs again when the browser tore the transaction down.
-   * Announces the stores afterwards, and with them the `touched` rows, which `work` may add to. Rejects with StorageError.
+   * Resolves when the transaction is complete: `strict` means flushed to the disk, `relaxed` passed to the system.
+   * Nothing is stored when `work` throws. `work` runs again if the browser aborted the transaction. Notifies the
+   * stores' listeners afterwards, with the `touched` rows, which `work` may extend. Rejects with StorageError.
    */
   write<T>(
     stores: Names<S>[],
@@ -21,8 +23,8 @@ export interface Database<S extends DBSchema> {
     touched?: TouchedRows<Names<S>>,
   ): Promise<T>;
   /**
-   * As `write`, for what must be on its way when this call returns to the event loop: `work` asks for everything at once and
-   * awaits nothing, and the transaction is closed in the same turn, which also spares the way there and back that `write` waits for.
+   * Like `write`, but all requests are on their way when this call returns: `work` issues all requests without awaiting
+   * and the transaction is committed in the same turn. This also saves the round trip that `write` waits for.
    */
   writeAtOnce(
     stores: Names<S>[],
@@ -32,8 +34,8 @@ export interface Database<S extends DBSchema> {
   ): Promise<void>;
   readonly changes: Changes<Names<S>>;
   /**
-   * Calls back when the browser has closed the connection or torn down a transaction by itself: its storage service crashed, or the
-   * site's data was cleared, so that the next use may open an empty database. Returns the way to stop.
+   * Calls back when the browser has closed the connection or aborted a transaction (its storage service crashed, or
+   * site data was cleared), because the next use may open an empty database. Returns a function that unsubscribes.
    */
   whenCutOff(listener: () => void): () => void;
   close(): void;
@@ -44,13 +46,13 @@ const TRIES_WHEN_TORN = 5;
 export interface DatabasePlan<S extends DBSchema> {
   readonly name: string;
   readonly version: number;
-  /** Additive: creates what is missing since `oldVersion` and never removes or rewrites. */
+  /** Creates what is missing since `oldVersion`. Must not remove or rewrite anything. */
   upgrade(db: IDBPDatabase<S>, oldVersion: number): void;
-  /** How long an upgrade waits for other windows to let go, ms. */
+  /** How long an upgrade waits for other windows to close the database, ms. */
   readonly blockedAfterMs?: number;
 }
 
-/** Opens at once, so that a damaged or blocked database is known early. */
+/** Opens immediately, so that a damaged or blocked database is detected early. */
 export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): Promise<Database<S>> {
   const changes = openChanges<Names<S>>(plan.name);
   const connection = createConnection(plan);
@@ -65,9 +67,10 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
       try {
         return await once(stores, mode, durability, work);
       } catch (error) {
-        // A crash of the browser's storage service, a full disk, data being cleared: nothing was kept, so it is safe to try again.
-        if (triesLeft === 0 || connection.isClosed || !isTearing(error)) throw toStorageError(error);
-        // No close event comes for a connection that we close ourselves.
+        // The browser's storage service crashed, the disk is full or data was cleared. Nothing was stored, so trying
+        // again is safe.
+        if (triesLeft === 0 || connection.isClosed || !isAbortedByBrowser(error)) throw toStorageError(error);
+        // The browser fires no close event for a connection that we close ourselves.
         connection.drop();
         connection.tellCutOff();
       }
@@ -80,7 +83,7 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     durability: IDBTransactionDurability,
     work: (tx: IDBPTransaction<S, Names<S>[], Mode>) => Promise<T>,
   ): Promise<T> {
-    // Wrapped in an object: a transaction is not to be awaited by accident.
+    // Wrapped in an object, so that the transaction is not awaited by accident.
     const { tx } = await connection.begin(stores, mode, durability);
     const done = tx.done;
     void handledElsewhere(done);
@@ -126,7 +129,10 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
   };
 }
 
-/** The one connection to a database: opened when it is needed, given up for the upgrade of another window, opened again afterwards. */
+/**
+ * Manages the one connection to a database: opens it on demand, closes it for another window's upgrade, and opens it
+ * again afterwards.
+ */
 function createConnection<S extends DBSchema>(plan: DatabasePlan<S>) {
   const cutOffListeners = new Set<() => void>();
   let opening: Promise<IDBPDatabase<S>> | null = null;
@@ -135,16 +141,16 @@ function createConnection<S extends DBSchema>(plan: DatabasePlan<S>) {
   function open(): Promise<IDBPDatabase<S>> {
     if (closed) return Promise.reject(new StorageError('unknown', 'This storage was closed'));
     if (opening === null) {
-      const mine = openAt(plan, {
-        letGo: () => forget(mine),
+      const attempt = openAt(plan, {
+        letGo: () => forget(attempt),
         cutOff() {
-          forget(mine);
+          forget(attempt);
           tellCutOff();
         },
       });
-      opening = mine;
-      // A failed opening is not kept: the next call tries again.
-      mine.catch(() => forget(mine));
+      opening = attempt;
+      // Forget a failed opening, so that the next call tries again.
+      attempt.catch(() => forget(attempt));
     }
     return opening;
   }
@@ -155,7 +161,7 @@ function createConnection<S extends DBSchema>(plan: DatabasePlan<S>) {
 
   function forget(which: Promise<IDBPDatabase<S>>): void {
     if (opening === which) opening = null;
-    // Waits for running transactions by itself; the next use opens again, behind the upgrade of the other window.
+    // Waits for running transactions. The next use opens the database again, after the other window's upgrade.
     which.then(
       (db) => db.close(),
       () => undefined,
@@ -177,7 +183,7 @@ function createConnection<S extends DBSchema>(plan: DatabasePlan<S>) {
       try {
         return { tx: db.transaction(stores, mode, { durability }) };
       } catch (error) {
-        // The connection was closed under us (another version's turn, or a crash of the storage service).
+        // The browser closed the connection (another version's upgrade, or a crash of the storage service).
         if (again || (error as DOMException).name !== 'InvalidStateError') throw error;
         forget(opened);
       }
@@ -203,8 +209,11 @@ function createConnection<S extends DBSchema>(plan: DatabasePlan<S>) {
   };
 }
 
-/** "AbortError" without our asking, or "UnknownError: Connection is closing because of …": the connection went, not the data. */
-function isTearing(cause: unknown): boolean {
+/**
+ * True for an abort by the browser: "AbortError" that we did not cause, or "UnknownError: Connection is closing because
+ * of …". The data itself is intact.
+ */
+function isAbortedByBrowser(cause: unknown): boolean {
   return cause instanceof DOMException && (cause.name === 'AbortError' || cause.name === 'UnknownError');
 }
 
@@ -230,7 +239,8 @@ function openAt<S extends DBSchema>(
       });
     open(version)
       .catch((error: DOMException) => {
-        // A newer version of the app was here. Its upgrades are additive, so its stores serve us as well.
+        // A newer version of the app has upgraded the database. Upgrades only add, so its stores work for this version
+        // too.
         if (error.name === 'VersionError') return open(undefined);
         throw error;
       })
@@ -244,12 +254,12 @@ interface Endable {
   commit(): void;
 }
 
-/** Does not wait for a turn of the event loop; a transaction that has already ended is left alone. */
+/** Commits without waiting for a turn of the event loop. Does nothing if the transaction has already ended. */
 function commit(tx: unknown): void {
   try {
     (tx as Endable).commit();
   } catch {
-    // Ended by itself: `done` says how.
+    // The transaction has already ended; `done` reports how.
   }
 }
 
@@ -257,6 +267,6 @@ function abort(tx: unknown): void {
   try {
     (tx as Endable).abort();
   } catch {
-    // Aborted by itself: `done` says why.
+    // The transaction was already aborted; `done` reports why.
   }
 }

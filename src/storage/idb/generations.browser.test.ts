@@ -21,7 +21,7 @@ beforeEach(() => {
   accountId = crypto.randomUUID();
 });
 
-/** As it is after the first database could not be opened: an empty second one stands beside it. */
+/** Creates the state after the first database could not be opened: an empty second one exists beside it. */
 async function startOver(): Promise<void> {
   const name = accountDatabase(accountId);
   const opened = await openLatest<never>(name, true, async (candidate) => {
@@ -47,7 +47,7 @@ function copyShape(db: {
 }
 
 describe('a database that cannot be opened', () => {
-  it('is left aside for a new one, after some tries, and only when it is damaged', async () => {
+  it('is replaced by a new one, after some tries, and only when it is damaged', async () => {
     const tried: string[] = [];
     const opening = (code: 'damaged' | 'full' | 'blocked') => async (name: string) => {
       tried.push(name);
@@ -68,7 +68,7 @@ describe('a database that cannot be opened', () => {
     expect((failure as StorageError).code).to.equal('damaged');
   });
 
-  it('stays left aside: every window and the worker open the latest', async () => {
+  it('stays replaced: every window and the worker open the latest generation', async () => {
     await startOver();
     for (const mayStartOver of [true, false]) {
       const { database, earlier } = await openAccountDatabase(accountId, mayStartOver);
@@ -77,7 +77,7 @@ describe('a database that cannot be opened', () => {
     }
   });
 
-  it('gives what it still has, once, when its trouble was a passing one', async () => {
+  it('contributes its rows once, when its fault was temporary', async () => {
     const first = await openSample(accountId);
     const receipt = await commitSample(first, accountId, '1');
     await first.packages.replace(samplePackage('2'));
@@ -110,7 +110,7 @@ describe('a database that cannot be opened', () => {
     expect(await rawRows(accountId, 'receipts')).to.have.length(1);
   });
 
-  it('does not put an older row over a newer one', async () => {
+  it('does not overwrite a newer row with an older one', async () => {
     const first = await openSample(accountId);
     await first.receipts.put(sampleReceipt(accountId, '1'));
     first.close();
@@ -125,7 +125,7 @@ describe('a database that cannot be opened', () => {
 });
 
 describe('the accounts', () => {
-  it('come back from their copy when the registry was lost, without any key', async () => {
+  it('are restored from their copy when the registry was lost, without any key', async () => {
     const name = `registry-${accountId}`;
     const account = makeAccount(
       { name: 'Wing', baseUrl: 'https://a.example', legacyBaseUrl: 'https://b.example', vendor: 'v' },

@@ -1,11 +1,15 @@
-/** Which database stands for a name: the first, or the next generation after one that was damaged beyond opening. */
+/**
+ * Chooses the database for a name: the first, or the next generation after one that is damaged and cannot be opened.
+ */
 import type { DBSchema } from 'idb';
 import type { Database } from './database.ts';
 import { toStorageError } from './storage-error.ts';
 
 export interface Generation<S extends DBSchema> {
   readonly database: Database<S>;
-  /** Names of the damaged ones before it, oldest first. They stay: Chromium's SQLite cannot even delete them. */
+  /**
+   * Names of the damaged generations, oldest first. They are kept, because Chromium's SQLite cannot even delete them.
+   */
   readonly earlier: readonly string[];
 }
 
@@ -13,8 +17,8 @@ const TRIES = 3;
 const GAP_MS = 100;
 
 /**
- * Opens the latest generation. Where it cannot be opened because it is damaged, and `mayStartOver`, opens the next one,
- * which is empty. Chromium's LevelDB empties a damaged database by itself; its SQLite goes on refusing it.
+ * Opens the latest generation. If it is damaged and cannot be opened, and `mayStartOver` is set, opens the next one,
+ * which is empty. Chromium's LevelDB empties a damaged database itself; its SQLite keeps rejecting it.
  */
 export async function openLatest<S extends DBSchema>(
   name: string,
@@ -41,8 +45,8 @@ function generationName(name: string, generation: number): string {
 }
 
 async function latestGeneration(name: string): Promise<number> {
-  const known = await indexedDB.databases().catch(() => []);
-  const generations = known.flatMap(({ name: found = '' }) =>
+  const databases = await indexedDB.databases().catch(() => []);
+  const generations = databases.flatMap(({ name: found = '' }) =>
     found.startsWith(`${name}~`) ? [Number(found.slice(name.length + 1))] : [],
   );
   return Math.max(1, ...generations.filter(Number.isInteger));

@@ -1,16 +1,19 @@
-/** Reads rows through their parsers; one that cannot be read is copied to quarantine and remarked, never lost or fatal. */
+/**
+ * Reads rows with their parsers. An unreadable row is copied to quarantine and remarked; it is neither deleted nor an
+ * error.
+ */
 import type { Remarks } from '../second-copy/remarks.ts';
 import type { QuarantinedRow } from './schema.ts';
 import type { RowParser } from '../stores/rows.ts';
 
 export interface RowReader {
-  /** The row, or null when it is absent or cannot be read. The row itself stays where it is. */
+  /** Returns the row, or null when it is absent or unreadable. The stored row is not changed. */
   one<T>(store: string, key: IDBValidKey, raw: unknown, parse: RowParser<T>): T | null;
-  /** Of rows with an in-line key, those that can be read. */
+  /** Returns the readable rows of a store with in-line keys. */
   many<T>(store: string, keyPath: string, raws: readonly unknown[], parse: RowParser<T>): T[];
 }
 
-/** Puts the copy aside under `id` unless one is there already. */
+/** Stores a copy under `id` unless one exists. */
 type Quarantine = (id: string, entry: QuarantinedRow) => Promise<void>;
 
 export function createRowReader(quarantine: Quarantine, remarks: Remarks, nowMs: () => number): RowReader {
@@ -21,7 +24,7 @@ export function createRowReader(quarantine: Quarantine, remarks: Remarks, nowMs:
     if (noticed.has(id)) return;
     noticed.add(id);
     remarks.add(`damagedRow:${id}`);
-    // When it fails it is tried again at the next read; the row is still in its place.
+    // After a failure the next read tries again; the row itself is still stored.
     quarantine(id, entry).catch(() => noticed.delete(id));
   }
 

@@ -1,4 +1,4 @@
-/** The databases on this phone: a registry for all accounts, and one database an account. Migrations only add. */
+/** The databases on this phone: one registry for all accounts, and one database per account. Migrations only add. */
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openDatabase, type Database } from './database.ts';
 import { openLatest, type Generation } from './generations.ts';
@@ -10,12 +10,12 @@ interface Table<Key extends IDBValidKey = string> {
   value: unknown;
 }
 
-/** Kept as found, beside the row itself, so that nothing unreadable is ever thrown away. */
+/** A copy of an unreadable row, so that nothing unreadable is ever lost. */
 export interface QuarantinedRow {
   readonly store: string;
   readonly rowKey: IDBValidKey;
   readonly row: unknown;
-  /** Where the parser stumbled: field paths, no values. */
+  /** The fields that the parser rejected: paths without values. */
   readonly reason: string;
   readonly atMs: number;
 }
@@ -48,18 +48,20 @@ export function openRegistryDatabase(name: string = REGISTRY_DATABASE): Promise<
   return openLatest(name, true, (name) => openDatabase<RegistrySchema>({ name, version: 1, upgrade: upgradeRegistry }));
 }
 
-/** `mayStartOver`: a database that is damaged beyond opening is left aside for a new one. */
+/**
+ * Opens the latest generation. With `mayStartOver`, a database that is damaged beyond opening is replaced by a new one.
+ */
 export function openAccountDatabase(accountId: string, mayStartOver: boolean): Promise<Generation<AccountSchema>> {
   return openLatest(accountDatabase(accountId), mayStartOver, openAccountNamed);
 }
 
-/** One generation of it, by its name. */
+/** Opens one generation by its name. */
 export function openAccountNamed(name: string): Promise<AccountDatabase> {
   return openDatabase<AccountSchema>({ name, version: 2, upgrade: upgradeAccount });
 }
 
-// A new version adds its own `if (oldVersion < n)` below the others. No step renames, rewrites or removes: a window
-// that still runs the older code works on over the newer database.
+// A new version adds its own `if (oldVersion < n)` below the others. No step may rename, rewrite or remove anything,
+// because a window with older code keeps working on the newer database.
 
 function upgradeRegistry(db: IDBPDatabase<RegistrySchema>, oldVersion: number): void {
   if (oldVersion < 1) {

@@ -1,9 +1,9 @@
-/** What can go wrong on this phone's disk, as one coded error: the only error that leaves this room. */
+/** Failures of local storage as one error with a code. Storage throws no other error. */
 
 /**
- * `full`: no room left, free some and try again · `damaged`: the database or a file cannot be read ·
- * `blocked`: another window of an older or newer version holds the database, close it · `absent`: this browser
- * has no private file system, so no second copy can be kept · `unknown`: anything else, see the message.
+ * `full`: no space, free some and try again · `damaged`: the database or a file cannot be read · `blocked`: a window
+ * with another version holds the database, close it · `absent`: this browser has no private file system, so no second
+ * copy can be stored · `unknown`: anything else, see the message.
  */
 type StorageErrorCode = 'full' | 'damaged' | 'blocked' | 'absent' | 'unknown';
 
@@ -11,7 +11,7 @@ export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageErrorCode;
 
-  /** `message` is technical and shown under "Details"; it never holds a stored value. */
+  /** `message` is technical and shown under "Details". It never contains a stored value. */
   constructor(code: StorageErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
@@ -26,7 +26,7 @@ const CODE_BY_NAME: Readonly<Record<string, StorageErrorCode>> = {
   UnknownError: 'damaged',
 };
 
-/** Total: whatever was thrown becomes a StorageError. */
+/** Converts anything that was thrown to a StorageError. */
 export function toStorageError(cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;
   const { name, message } = nameAndMessage(cause);
@@ -35,7 +35,7 @@ export function toStorageError(cause: unknown): StorageError {
   return new StorageError(full ? 'full' : (CODE_BY_NAME[name] ?? 'unknown'), `${name}: ${message}`, { cause });
 }
 
-/** For errors that crossed a worker's border as plain data. */
+/** Restores an error that was sent from a worker as plain data. */
 export function storageErrorOf(name: string, message: string): StorageError {
   return toStorageError({ name, message });
 }

@@ -31,7 +31,7 @@ const aliases = (rows: readonly CachedDevice[] | null) =>
   rows?.map(({ uniqueId, alias }) => `${uniqueId}${alias ?? ''}`) ?? null;
 
 describe('the device cache', () => {
-  it('takes own writes in, in order, and leaves the other rows as they are', () => {
+  it('applies own writes in order, and leaves the other rows as they are', () => {
     const cache = filled(device('b', 1), device('a', 0));
     const [before] = cache.rows()!;
     cache.expect({ put: [device('b', 1, '!'), device('c', 2)], remove: [] });
@@ -44,7 +44,7 @@ describe('the device cache', () => {
     expect(aliases(cache.rows())).toEqual(['d', 'b!', 'c']);
   });
 
-  it('has to be read again after news of somebody else', () => {
+  it("has to be read again after another window's change", () => {
     const cache = filled(device('a', 0));
     expect(cache.changed()).toBe(false);
     expect(cache.rows()).toBe(null);
@@ -59,7 +59,7 @@ describe('the device cache', () => {
     expect(aliases(cache.rows())).toEqual(['anew']);
   });
 
-  it('does not keep what was read while somebody else wrote', () => {
+  it('discards what was read while another window wrote', () => {
     const cache = createDeviceCache();
     const mark = cache.beginReading();
     cache.changed();
@@ -67,7 +67,7 @@ describe('the device cache', () => {
     expect(cache.rows()).toBe(null);
   });
 
-  it('is not fooled by foreign news during an own write, whether that succeeds or not', () => {
+  it("recognises another window's change during an own write, whether that succeeds or not", () => {
     const ok = filled(device('a', 0));
     const change = put(device('a', 0, 'mine'));
     ok.expect(change);
@@ -85,7 +85,7 @@ describe('the device cache', () => {
     expect(aliases(quiet.rows())).toEqual(['a']);
   });
 
-  it('is what the store holds, after any writes', () => {
+  it('equals the content of the store after any writes', () => {
     const row = fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       order: fc.nat(6),

@@ -1,32 +1,38 @@
-/** The device rows as last read, kept current by this window's own writes: a change of one row is not paid with reading 100,000. */
+/**
+ * Cache of the device rows, updated by this window's own writes, so that a change of one row does not require reading
+ * 100,000.
+ */
 import type { CachedDevice } from '../../domain/device.ts';
 import type { ListReading } from '../../use-cases/stores.ts';
 
 export interface DeviceChange {
   readonly put: readonly CachedDevice[];
   readonly remove: readonly string[];
-  /** The list was read to its end. */
+  /** Set when the list was read to its end. */
   readonly reading?: ListReading;
 }
 
-/** Where a reading began. */
+/** The state at the start of a read. */
 interface ReadingMark {
   readonly epoch: number;
   readonly logged: number;
 }
 
 export interface DeviceCache {
-  /** In the order of the list, an array of the caller's own; null: they have to be read. */
+  /** Returns the rows in list order, in an array of the caller's own; null when they have to be read. */
   rows(): CachedDevice[] | null;
   beginReading(): ReadingMark;
-  /** What was read, made current by what this window has written meanwhile; kept unless somebody else has written too. */
+  /**
+   * Returns the rows that were read, with this window's writes since then. Caches them unless another window has
+   * written too.
+   */
   endReading(rows: readonly CachedDevice[], mark: ReadingMark): CachedDevice[];
   failReading(): void;
-  /** A write of this window is under way: the next news is taken for its own. */
+  /** Announces a write of this window: the next change notification is taken for its own. */
   expect(change: DeviceChange): void;
-  /** That write has come to nothing. */
+  /** Withdraws `expect` after the write has failed. */
   giveUp(change: DeviceChange): void;
-  /** News that the store has changed. Answers false when it was not this window's: what was read before is old. */
+  /** Handles a change notification. Returns false when it was not caused by this window, and the cache is outdated. */
   changed(): boolean;
 }
 
@@ -35,7 +41,10 @@ export function createDeviceCache(): DeviceCache {
   let epoch = 0;
   let readings = 0;
   const expected: DeviceChange[] = [];
-  /** Own changes since the oldest reading under way began: applied again to what it brings, which does no harm. */
+  /**
+   * Own changes since the start of the oldest running read. They are applied to its result; applying them twice is
+   * harmless.
+   */
   let log: DeviceChange[] = [];
 
   function readingOver(): void {
@@ -60,7 +69,7 @@ export function createDeviceCache(): DeviceCache {
     giveUp(change) {
       const at = expected.indexOf(change);
       if (at >= 0) expected.splice(at, 1);
-      // Its place was taken by another window's news: that one is not accounted for yet.
+      // Another window's notification was taken for this one's, so that change is still missing in the cache.
       else kept = null;
     },
     changed() {
@@ -77,12 +86,12 @@ export function createDeviceCache(): DeviceCache {
   };
 }
 
-/** The order of the list; equal places by id, so that it is always the same. */
+/** Compares by list order; equal places by ID, so that the order is stable. */
 export function inOrder(one: CachedDevice, other: CachedDevice): number {
   return one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : Number(one.uniqueId > other.uniqueId));
 }
 
-/** Rows with the time at which they were read last, which is not written into each of them. */
+/** Adds the time of the last complete read to the rows. It is stored once, not in each row. */
 export function withReading(rows: readonly CachedDevice[], reading: ListReading | null): CachedDevice[] {
   if (reading === null) return [...rows];
   const { beganAtMs, unseen } = reading;
@@ -92,16 +101,16 @@ export function withReading(rows: readonly CachedDevice[], reading: ListReading 
   );
 }
 
-/** A new list in order; the rows that did not change are the same objects. */
+/** Returns a new list in order. Unchanged rows are the same objects. */
 function withChange(rows: readonly CachedDevice[], { put, remove, reading }: DeviceChange): readonly CachedDevice[] {
   if (reading !== undefined) return withReading(withChange(rows, { put, remove }), reading);
   if (put.length === 0 && remove.length === 0) return rows;
   const news = new Map(put.map((row) => [row.uniqueId, row]));
-  const gone = new Set(remove);
+  const removed = new Set(remove);
   const next: CachedDevice[] = [];
   let sorted = true;
   for (const row of rows) {
-    if (gone.has(row.uniqueId)) continue;
+    if (removed.has(row.uniqueId)) continue;
     const replaced = news.get(row.uniqueId);
     news.delete(row.uniqueId);
     sorted &&= replaced === undefined || replaced.order === row.order;

@@ -1,4 +1,7 @@
-/** The device rows over a real database: read once, kept current by this window's writes, read again after another's. */
+/**
+ * The device rows on a real database: read once, updated by this window's writes, and read again after another
+ * window's.
+ */
 import { expect } from '@open-wc/testing';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { AccountStorage } from '../open-account.ts';
@@ -26,7 +29,7 @@ const device = (uniqueId: string, order: number, changes: Partial<CachedDevice> 
 });
 const ids = (rows: readonly CachedDevice[]): string[] => rows.map(({ uniqueId, alias }) => uniqueId + (alias ?? ''));
 
-/** How often rows are fetched by the hundred while `work` goes on. */
+/** Returns how often rows are read in batches during `work`. */
 async function fetches(work: () => Promise<void>): Promise<number> {
   const getAll = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'getAll')!;
   let calls = 0;
@@ -57,7 +60,7 @@ describe('the device store', () => {
     await removeDatabase(accountDatabase(accountId));
   });
 
-  it('reads the rows once for all who ask, and never for its own writes', async () => {
+  it('reads the rows once for all callers, and never after its own writes', async () => {
     await storage.devices.putMany([device('b', 1), device('a', 0)]);
     let told = 0;
     let seen: string[] = [];
@@ -69,7 +72,7 @@ describe('the device store', () => {
       const [one, other] = await Promise.all([storage.devices.all(), storage.devices.all()]);
       expect(ids(one)).to.deep.equal(['a', 'b']);
       expect(other).to.deep.equal(one);
-      // What a caller does with its list is its own affair.
+      // A caller may change its own array.
       one.length = 0;
       await storage.devices.putMany([device('a', 0, { alias: '!' })]);
       await storage.devices.removeMany(['b']);
@@ -92,7 +95,7 @@ describe('the device store', () => {
     other.close();
   });
 
-  it('forgets all but some, and never reads what it forgets', async () => {
+  it('deletes all but some, and never reads what it deletes', async () => {
     await storage.devices.putMany([device('a', 0), device('b', 1), device('c', 2)]);
     await storage.devices.setCompletedAtMs(5);
     await storage.devices.all();
@@ -101,7 +104,7 @@ describe('the device store', () => {
     expect(await storage.devices.completedAtMs()).to.equal(null);
   });
 
-  it('knows the top of a list that was once whole without reading the rest, as its rows are now', async () => {
+  it('returns the current top of a list that was once complete, without reading the rest', async () => {
     expect(await storage.devices.head()).to.equal(null);
     await storage.devices.putMany(Array.from({ length: 300 }, (_, at) => device(`d${999 - at}`, at)));
     expect(await storage.devices.head()).to.equal(null);
@@ -121,7 +124,7 @@ describe('the device store', () => {
     expect(await storage.devices.head()).to.equal(null);
   });
 
-  it('reads a row of before, far too long, as this version would have kept it', async () => {
+  it('shortens an overlong row of an earlier version as this version would', async () => {
     await storage.devices.putMany([device('a', 0, { alias: 'x'.repeat(3_000_000) }), device('b', 1)]);
     storage.close();
     storage = await openSample(accountId, { mirror: null });
@@ -130,7 +133,7 @@ describe('the device store', () => {
     expect(usual!.uniqueId).to.equal('b');
   });
 
-  it('leaves the page time between the pieces of a long list', async () => {
+  it('lets the page work between the batches of a long list', async () => {
     await storage.devices.putMany(Array.from({ length: 9000 }, (_, at) => device(`d${at}`, at)));
     storage.close();
     storage = await openSample(accountId, { mirror: null });
@@ -142,7 +145,7 @@ describe('the device store', () => {
     expect(turns).to.be.at.least(2);
   });
 
-  it('brings what was written while it read', async () => {
+  it('includes what was written while it read', async () => {
     await storage.devices.putMany(Array.from({ length: 5000 }, (_, at) => device(`d${at}`, at)));
     storage.close();
     storage = await openSample(accountId, { mirror: null });

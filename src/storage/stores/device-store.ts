@@ -1,4 +1,4 @@
-/** The account's device list as this phone last read it; a cache, so writes are not flushed one by one. */
+/** The account's device list as this phone last read it. A cache, so writes are not flushed one by one. */
 import type { CachedDevice } from '../../domain/device.ts';
 import { COMPLETED_AT, createDeviceWriting, HEAD, READING } from './device-writing.ts';
 import { createDeviceCache, withReading } from './device-cache.ts';
@@ -10,13 +10,13 @@ import type { ListReading } from '../../use-cases/stores.ts';
 
 export type DeviceStore = ListedDevices;
 
-/** Rows read at once. */
-const PIECE = 2000;
+/** Rows per batch. */
+const BATCH = 2000;
 
 export function createDeviceStore(database: AccountDatabase, reader: RowReader): DeviceStore {
   const cache = createDeviceCache();
   let reading: Promise<CachedDevice[]> | null = null;
-  // Before anybody else watches: when they ask, the cache knows already.
+  // Subscribe before any other listener, so that the cache is current when they read.
   database.changes.watch('devices', () => {
     if (!cache.changed()) reading = null;
   });
@@ -45,17 +45,20 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     }
   }
 
-  /** In pieces with a pause between them, so that a list of 100,000 does not hold the screen up; the cache knows what is written meanwhile. */
+  /**
+   * Reads the rows in batches with pauses, so that 100,000 devices do not block the screen. The cache adds changes
+   * written in the meantime.
+   */
   async function readRows(): Promise<CachedDevice[]> {
-    // Before the rows: one that is new may then seem older, and none newer than it is.
+    // Read the time before the rows: a new row may then look older than it is, but never newer.
     const listReading = await lastReading();
     const found: CachedDevice[] = [];
     for (let after: IDBKeyRange | null = null; ;) {
       const from = after;
-      const raws: unknown[] = await database.read(['devices'], (tx) => tx.objectStore('devices').getAll(from, PIECE));
+      const raws: unknown[] = await database.read(['devices'], (tx) => tx.objectStore('devices').getAll(from, BATCH));
       for (const row of withReading(reader.many('devices', 'uniqueId', raws, parseDevice), listReading))
         found.push(row);
-      if (raws.length < PIECE) return found;
+      if (raws.length < BATCH) return found;
       after = IDBKeyRange.lowerBound((raws.at(-1) as { uniqueId: IDBValidKey }).uniqueId, true);
       await new Promise((resolve) => setTimeout(resolve));
     }
@@ -65,12 +68,12 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     const kept = cache.rows();
     if (kept !== null) return kept;
     if (reading === null) {
-      const mine = readAll();
-      reading = mine;
-      const over = (): void => {
-        if (reading === mine) reading = null;
+      const attempt = readAll();
+      reading = attempt;
+      const forgetReading = (): void => {
+        if (reading === attempt) reading = null;
       };
-      mine.then(over, over);
+      attempt.then(forgetReading, forgetReading);
     }
     return (await reading).slice();
   }

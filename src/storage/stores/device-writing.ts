@@ -1,13 +1,13 @@
-/** Writing to the account's device list. */
+/** Writes the account's device list. */
 import type { CachedDevice } from '../../domain/device.ts';
 import type { ListedDevices } from '../../use-cases/devices/ports.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { DeviceCache, DeviceChange } from './device-cache.ts';
 
 export const COMPLETED_AT = 'devicesCompletedAtMs';
-/** Ids of the first rows, in order: their place in the list cannot be known without reading all. */
+/** Key of the first rows' IDs in order. Their order cannot be known without reading all rows. */
 export const HEAD = 'devicesHead';
-/** Of the last reading that came to its end. */
+/** Key of the time of the last complete read. */
 export const READING = 'devicesReading';
 
 const HEAD_ROWS = 100;
@@ -51,13 +51,13 @@ export function createDeviceWriting({
       if (uniqueIds.length > 0) await write({ put: [], remove: uniqueIds });
     },
     async keepOnly(uniqueIds) {
-      // Nobody expects this change: all who hear of it read anew.
+      // This change is not announced to the cache, so every window reads again.
       await database.write(['devices', 'meta'], async (tx) => {
         const store = tx.objectStore('devices');
-        const kept = await Promise.all(uniqueIds.map((id) => store.get(id)));
+        const keptRows = await Promise.all(uniqueIds.map((id) => store.get(id)));
         const meta = tx.objectStore('meta');
         await Promise.all([store.clear(), meta.delete(COMPLETED_AT), meta.delete(HEAD), meta.delete(READING)]);
-        await Promise.all(kept.filter((row) => row !== undefined).map((row) => store.put(row)));
+        await Promise.all(keptRows.filter((row) => row !== undefined).map((row) => store.put(row)));
       });
     },
     async setCompletedAtMs(atMs, reading) {
@@ -74,7 +74,7 @@ export function createDeviceWriting({
         },
         'relaxed',
       );
-      // Watchers of the list want to know as well.
+      // Notify the list's listeners too.
       cache.expect({ put: [], remove: [], ...(reading === undefined ? {} : { reading }) });
       database.changes.announce(['devices']);
     },

@@ -1,9 +1,11 @@
-/** Drafts on the disk: they outlive the window, other rows of their store are left alone, and another window hears of them. */
+/**
+ * Drafts on the disk: they survive the window, do not affect other rows of their store, and other windows are notified.
+ */
 import { expect } from '@open-wc/testing';
 import { openSample, putRaw } from '../../../test/support/sample-rows.ts';
 import { NO_PATTERNS } from '../../../test/support/job-rows.ts';
 
-it('keeps drafts beside the other rows of the account, until they are taken away', async () => {
+it('keeps drafts beside the other rows of the account until they are removed', async () => {
   const accountId = crypto.randomUUID();
   const first = await openSample(accountId, { mirror: null });
   await first.devices.setCompletedAtMs(7);
@@ -21,7 +23,7 @@ it('keeps drafts beside the other rows of the account, until they are taken away
   second.close();
 });
 
-it('reads past a row that is none, and tells another window of a change', async () => {
+it('skips an invalid row, and notifies another window of a change', async () => {
   const accountId = crypto.randomUUID();
   const [one, other] = [await openSample(accountId, { mirror: null }), await openSample(accountId, { mirror: null })];
   await putRaw(accountId, 'meta', 'nonsense', 'draft:odd');

@@ -1,4 +1,7 @@
-/** What a person has typed and not sent yet, in the account's own database: it outlives a killed browser, and goes with the account. */
+/**
+ * What a person has typed but not sent, stored in the account's database: it survives a killed browser and is removed
+ * with the account.
+ */
 import { createMetaRows } from './meta-rows.ts';
 import { parseDraftRow } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';

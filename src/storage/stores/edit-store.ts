@@ -1,4 +1,4 @@
-/** Unsent edits of virtual values, one row a device. */
+/** Unsent edits of virtual values, one row per device. */
 import { parseEdit } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';

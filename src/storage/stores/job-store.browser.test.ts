@@ -1,4 +1,7 @@
-/** Jobs on a real IndexedDB: kept as planned, whole or not at all, told to the other window, beside what was there before. */
+/**
+ * Jobs on a real IndexedDB: stored completely or not at all, announced to other windows, and added to an existing
+ * database.
+ */
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
 import { fixtureJob, fixtureTask } from '../../../test/support/job-rows.ts';
@@ -22,7 +25,7 @@ beforeEach(() => {
 afterEach(() => storage.close());
 
 describe('jobs', () => {
-  it('are kept through a restart with every task as it was planned', async () => {
+  it('are restored after a restart with every task as it was planned', async () => {
     const tasks = [fixtureTask(0), fixtureTask(1, { mark: { kind: 'parked', reason: 'locked', atMs: 7 } })];
     await jobs.put({ jobs: [fixtureJob()], tasks });
     storage.close();
@@ -53,7 +56,7 @@ describe('jobs', () => {
     other.close();
   });
 
-  it('are removed with their tasks, and no others are', async () => {
+  it('are removed together with their tasks, and no other job is', async () => {
     const other = fixtureTask(0, { jobId: 'job-2' });
     await jobs.put({
       jobs: [fixtureJob(), fixtureJob('job-2')],
@@ -65,7 +68,7 @@ describe('jobs', () => {
     expect((await jobs.all()).tasks).to.deep.equal([]);
   });
 
-  it('find their place in a database that was made before there were jobs', async () => {
+  it('are added to a database that was created before jobs existed', async () => {
     const earlier = crypto.randomUUID();
     const old = await openDB(accountDatabase(earlier), 1, {
       upgrade(db) {
@@ -90,7 +93,7 @@ describe('jobs', () => {
     opened.close();
   });
 
-  it('need room, which is found out by writing: where there is none nothing is left behind either', async () => {
+  it('need free space, which is tested by writing; without it nothing is left behind', async () => {
     expect(await storage.tryRoom(300_000)).to.equal('enough');
     const real = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function put(...given: Parameters<typeof real>) {
@@ -107,7 +110,7 @@ describe('jobs', () => {
     raw.close();
   });
 
-  it('with 10,000 tasks are read whole', async () => {
+  it('can be read completely with 10,000 tasks', async () => {
     const tasks = Array.from({ length: 10_000 }, (_, at) => fixtureTask(at, { uniqueId: `b${at}` }));
     await jobs.put({ jobs: [fixtureJob()], tasks });
     expect((await jobs.all()).tasks).to.have.length(10_000);

@@ -1,4 +1,4 @@
-/** Jobs and their tasks: the plan of a day's work, a row a task. */
+/** Jobs and their tasks: the plan of a day's work, one row per task. */
 import { parser } from './rows.ts';
 import { jobSchema, taskSchema } from '../../domain/job/job.ts';
 import type { RowReader } from '../idb/row-reader.ts';
@@ -8,7 +8,7 @@ import type { JobStore } from '../../use-cases/jobs/ports.ts';
 const parseJob = parser(jobSchema);
 const parseTask = parser(taskSchema);
 
-/** Every write names both, so that watchers of one hear of each change once. */
+/** Every write names both stores, so that listeners of either are notified once per change. */
 const STORES: ('jobs' | 'tasks')[] = ['jobs', 'tasks'];
 
 const PUT_AT_ONCE = 1000;
@@ -30,7 +30,7 @@ export function createJobStore(database: AccountDatabase, reader: RowReader): Jo
       await database.write(STORES, async (tx) => {
         const into = tx.objectStore('tasks');
         await Promise.all(jobs.map((job) => tx.objectStore('jobs').put(job)));
-        // Each row is copied when it is put: ten thousand at once would hold the screen up.
+        // In batches, because the browser copies each row and ten thousand at once would block the screen.
         for (let from = 0; from < tasks.length; from += PUT_AT_ONCE)
           await Promise.all(tasks.slice(from, from + PUT_AT_ONCE).map((one) => into.put(one)));
       });

@@ -1,13 +1,13 @@
-/** Rows of one kind among those of `meta`, told apart by how their keys begin. */
+/** Rows of one kind in the store `meta`, which share a key prefix. */
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { RowParser } from './rows.ts';
 
 interface MetaRows<T> {
   all(): Promise<Map<string, T>>;
-  /** null takes the row away. */
+  /** null removes the row. */
   put(of: string, row: T | null): Promise<void>;
-  /** Also hears of rows of the other kinds. */
+  /** Also called for rows of other kinds. */
   watch(listener: () => void): () => void;
 }
 
@@ -17,7 +17,7 @@ export function createMetaRows<T>(
   { kind, parse, durability }: { kind: string; parse: RowParser<T>; durability: 'relaxed' | 'strict' },
 ): MetaRows<T> {
   const prefix = `${kind}:`;
-  // `;` sorts right behind all that begins with the prefix.
+  // `;` sorts directly after all keys with the prefix.
   const range = (): IDBKeyRange => IDBKeyRange.bound(prefix, `${kind};`, false, true);
   return {
     all: () =>

@@ -1,4 +1,4 @@
-/** The encrypted packages carried on this phone; rows are marked, never removed. */
+/** The encrypted packages carried on this phone. Rows are marked, never removed. */
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { hasNewer, isSameWish } from '../../domain/commands/same-wish.ts';
 import { parsePackage } from './rows.ts';
@@ -78,7 +78,7 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
   };
 }
 
-/** Equal times by id, so that the order is always the same. */
+/** Compares by time; equal times by ID, so that the order is stable. */
 function inOrder(one: CarriedPackage, other: CarriedPackage): number {
   return one.preparedAtMs - other.preparedAtMs || (one.id < other.id ? -1 : 1);
 }

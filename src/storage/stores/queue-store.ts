@@ -1,4 +1,4 @@
-/** Why the whole queue stands still, and which receipts were exported, kept across restarts; a row each an account. */
+/** Why the whole queue is paused, and which receipts were exported, kept across restarts. One row each per account. */
 import { parsePause, parseTexts } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';

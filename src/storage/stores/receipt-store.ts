@@ -1,4 +1,7 @@
-/** The receipts: written strictly, changed in one transaction, never taken back by an older copy of the row. */
+/**
+ * The receipts: written with strict durability, changed in one transaction, never overwritten by an older copy of the
+ * row.
+ */
 import type { Receipt } from '../../domain/receipt.ts';
 import { hasResponse, otherResponse, parseStoredReceipt } from './receipt-row.ts';
 import type { RowReader } from '../idb/row-reader.ts';
@@ -9,9 +12,9 @@ import type { RowStore } from '../../use-cases/stores.ts';
 export type ReceiptStore = OutboxReceipts & RowStore<Receipt>;
 
 interface ReceiptEvents {
-  /** Called after rows have been added, and not awaited. */
+  /** Called, but not awaited, after rows have been added. */
   added(): void;
-  /** Awaited after a receipt was given to another beacon: its second copy has to say so too. Never rejects. */
+  /** Awaited after a receipt was assigned to another beacon, to update its second copy. Never rejects. */
   given(receipt: Receipt): Promise<void>;
 }
 
@@ -98,7 +101,7 @@ export function createReceiptStore(
   };
 }
 
-/** Equal times by id, so that the order is always the same. */
+/** Compares by time; equal times by ID, so that the order is stable. */
 function inOrder(one: Receipt, other: Receipt): number {
   return one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1);
 }

@@ -24,14 +24,14 @@ const device: CachedDevice = {
 };
 const edit = fixtureEdit('b1');
 
-it('keeps what only a newer version knows, at any depth', () => {
+it('keeps fields of a newer version, at any depth', () => {
   const later = { ...device, later: { deep: [1] } };
   expect(parseDevice(later)).toEqual({ ok: true, row: later });
   const lastAnswer = { atMs: 1, status: 500, code: '', message: '', later: 1 };
   expect(parseEdit({ ...edit, lastAnswer })).toEqual({ ok: true, row: { ...edit, lastAnswer } });
 });
 
-it('gives an account from an earlier version the settings that it does not have', () => {
+it('fills in the settings that an account of an earlier version does not have', () => {
   const addresses = { name: 'A', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' };
   const account = makeAccount(addresses, 'a', 'live', 1);
   const { reconnectAfterMs: _, ...timing } = account.settings.timing;
@@ -47,27 +47,27 @@ it.each([7, [], { alias: 1 }])(
   },
 );
 
-it('says the way to each fault, and never what stood there', () => {
+it('reports the path to each fault, and never the value', () => {
   const read = parseDevice({ ...device, name: 7, tags: ['a', 8], attributes: { a: new Map() } });
   expect(read).toEqual({ ok: false, reason: 'name invalid_type; tags.1 invalid_type; attributes custom' });
 });
 
-it.each([NaN, Infinity, -Infinity, '1', 1n, true, undefined])('%s is no number', (batteryPercent) => {
+it.each([NaN, Infinity, -Infinity, '1', 1n, true, undefined])('%s is not a number', (batteryPercent) => {
   expect(parseDevice({ ...device, batteryPercent })).toMatchObject({ ok: false });
 });
 
-it.each([[[]], [['x']], [null], [undefined], ['text'], [3]])('takes no %j for a row', (raw) => {
+it.each([[[]], [['x']], [null], [undefined], ['text'], [3]])('rejects %j as a row', (raw) => {
   for (const parse of [parseDevice, parseEdit, parsePause, parseDraftRow]) expect(parse(raw).ok).toBe(false);
   expect(parseEdit({ ...edit, values: raw }).ok).toBe(false);
 });
 
-it('tells variants apart by their own word alone', () => {
+it('distinguishes variants by their kind alone', () => {
   expect(parsePause({ reason: 'key', atMs: 1 })).toMatchObject({ ok: true });
   for (const reason of ['toString', '__proto__', undefined, 'sameRefusal'])
     expect(parsePause({ reason, atMs: 1 }).ok).toBe(false);
 });
 
-it('keeps a draft of anything', () => {
+it('keeps a draft with any content', () => {
   for (const draft of [null, 'text', { a: [1] }])
     expect(parseDraftRow({ atMs: 1, draft })).toEqual({ ok: true, row: { atMs: 1, draft } });
   expect(parseTexts(['a']).ok).toBe(true);

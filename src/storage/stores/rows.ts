@@ -1,4 +1,4 @@
-/** Parsers of every stored row: what comes off the disk is checked here once and trusted after. */
+/** Parsers of every stored row. Rows are checked here once and trusted afterwards. */
 import * as z from 'zod/mini';
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
@@ -19,7 +19,7 @@ import { rowObject } from '../../domain/schema.ts';
 type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
 export type RowParser<T> = (raw: unknown) => Parsed<T>;
 
-/** The schema of a row; one that forgets a field of the row does not compile. */
+/** Declares the schema of a row. A schema that omits a field of the row does not compile. */
 function rowOf<Row>() {
   return <Schema extends z.ZodMiniType<Row>>(
     schema: keyof Row extends keyof z.output<Schema> ? Schema : never,
@@ -123,7 +123,7 @@ const run = rowOf<Run>()(
     outcome: z.nullable(runOutcome),
     startedAtMs: number,
     endedAtMs: numberOrNull,
-    // A code that only a newer version knows must not take an unfinished run out of sight.
+    // A failure code of a newer version must not make an unfinished run unreadable.
     lastFailure: z.nullable(rowObject({ code: z.catch(z.enum(RUN_FAILURES), 'unknown'), detail: text, atMs: number })),
   }),
 );
@@ -178,7 +178,7 @@ const edit = rowOf<VirtualEdit>()(
     values: virtualValues,
     base: virtualValues,
     inFlight: z.nullable(virtualValues),
-    // Only explains a change at the backend: an edit is not given up for it.
+    // Only explains a change at the backend; an invalid value must not make the edit unreadable.
     unanswered: z.catch(z.optional(virtualValues), undefined),
     state: z.enum(['waiting', 'parked', 'saved']),
     held: flag,
@@ -214,7 +214,7 @@ const account = rowOf<Account>()(
         connectTimeoutMs: number,
         connectGapsMs: z.array(number),
         connectTotalMs: number,
-        // Accounts from earlier versions have none of these two.
+        // Accounts of earlier versions lack these two settings.
         reconnectAfterMs: z._default(number, DEFAULT_RECONNECT_AFTER_MS),
         discoveryTimeoutMs: z._default(number, DEFAULT_DISCOVERY_TIMEOUT_MS),
         operationTimeoutMs: number,
@@ -234,7 +234,7 @@ const account = rowOf<Account>()(
         pauseAfterSameRefusal: number,
       }),
       pageSize: number,
-      // Accounts from earlier versions have none of these.
+      // Accounts of earlier versions lack these settings.
       bulk: z._default(rowObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
       commands: z._default(
         rowObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
@@ -263,7 +263,10 @@ const vault = rowObject({
 export type VaultRow = z.infer<typeof vault>;
 
 const readDevice = parser(device);
-/** A row from an earlier version may be as long as it came over the wire. It is cut here, because drawn whole it would stop the list. */
+/**
+ * Parses a device row. Rows of an earlier version may have texts of any length; they are cut here, because rendering
+ * them would block the list.
+ */
 export const parseDevice: RowParser<CachedDevice> = (raw) => {
   const parsed = readDevice(raw);
   return parsed.ok && isOversized(parsed.row) ? { ok: true, row: keptDevice(parsed.row) } : parsed;
@@ -292,7 +295,7 @@ export function parser<T>(schema: z.ZodMiniType<T>): RowParser<T> {
   return (raw) => {
     const parsed = schema.safeParse(raw);
     if (parsed.success) return { ok: true, row: parsed.data };
-    // Never what was found there: a row may hold what must not be told.
+    // Paths only, never the values, because a row may contain secrets.
     const faults = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`.trim());
     return { ok: false, reason: faults.slice(0, 5).join('; ') };
   };

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => storage.close());
 
 describe('a run and its receipt', () => {
-  it('reserves padded room that the response replaces', async () => {
+  it('reserves padded space that the response replaces', async () => {
     await storage.packages.replace(samplePackage('1'));
     await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
     const [reserved] = await rawRows(accountId, 'receipts');
@@ -39,10 +39,10 @@ describe('a run and its receipt', () => {
     expect((await storage.packages.get('pkg-1'))?.state).to.equal('used');
   });
 
-  it('does not store a row that was torn over one that was asked for after it', async () => {
+  it('does not overwrite a newer row when an aborted write is repeated', async () => {
     await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
     const { commit } = IDBTransaction.prototype;
-    // As the browser does when its storage goes: the first transaction ends without our asking.
+    // Simulates a failing storage service: the browser aborts the first transaction.
     IDBTransaction.prototype.commit = function () {
       IDBTransaction.prototype.commit = commit;
       this.abort();
@@ -81,7 +81,7 @@ describe('a run and its receipt', () => {
     expect(await storage.receipts.get(first.id)).to.deep.equal(first);
   });
 
-  it('asks for a response and closes its transaction in the turn of the call, without a read', async () => {
+  it('issues the write of a response and commits its transaction in the turn of the call, without a read', async () => {
     const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
     await storage.packages.replace(samplePackage('1'));
     await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
@@ -101,7 +101,7 @@ describe('a run and its receipt', () => {
         package: samplePackage('1'),
         again: false,
       });
-      // Promises alone settle here: the event loop does not turn.
+      // Only promises settle here, because the event loop does not turn.
       for (let hop = 0; hop < 100; hop += 1) await Promise.resolve();
       expect(asked).to.deep.equal(['commit']);
       await committed;
@@ -116,7 +116,7 @@ describe('a run and its receipt', () => {
   });
 
   for (const again of [false, true]) {
-    it(`a ${again ? 'second' : 'first'} commit that says nothing of the package leaves alone what another window has replaced meanwhile`, async () => {
+    it(`a ${again ? 'second' : 'first'} commit without a package state leaves alone what another window has replaced`, async () => {
       const known = samplePackage('1');
       await storage.packages.replace(known);
       await storage.packages.replace(samplePackage('2', { uniqueId: known.uniqueId }));
@@ -126,7 +126,7 @@ describe('a run and its receipt', () => {
     });
   }
 
-  it('a commit that is tried again leaves a row alone that has come back from its copy and was delivered since', async () => {
+  it('a repeated commit leaves alone a row that was restored from its copy and has been delivered since', async () => {
     const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
     const delivered = sampleReceipt(accountId, '1', { state: 'verified', tries: 1, settledAtMs: 9 });
     await storage.receipts.put(delivered);
@@ -135,7 +135,7 @@ describe('a run and its receipt', () => {
     expect(await storage.runs.all()).to.deep.equal([run]);
   });
 
-  it('never replaces a response: not by starting over, not by an emptied row, not by another response', async () => {
+  it('never replaces a response: neither by starting over, nor by an empty row, nor by another response', async () => {
     const first = await commitSample(storage, accountId, '1');
     await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
     await storage.receipts.put(sampleReceipt(accountId, '1', RESERVED));
@@ -156,7 +156,7 @@ describe('a run and its receipt', () => {
     expect((await storage.receipts.get('rcp-1'))?.responseBase64).to.equal('dGhpcmQ=');
   });
 
-  it('does not take back what another window has delivered meanwhile', async () => {
+  it('does not undo what another window has delivered', async () => {
     const before = sampleReceipt(accountId, '1');
     await storage.receipts.put(before);
     const verified = {
@@ -171,13 +171,13 @@ describe('a run and its receipt', () => {
     expect(await storage.receipts.get('rcp-1')).to.deep.equal({ ...verified, mirrored: true });
   });
 
-  it('is not counted away by a change that does not find it', async () => {
+  it('does not change the count of a missing row', async () => {
     expect(await storage.receipts.update('rcp-none', (row) => row)).to.equal(null);
     await storage.receipts.put(sampleReceipt(accountId, '1'));
     expect(await storage.receipts.update('rcp-1', () => null)).to.deep.equal(sampleReceipt(accountId, '1'));
   });
 
-  it('adds an imported receipt once, beside one that has its id', async () => {
+  it('adds an imported receipt once, beside a row with the same ID', async () => {
     const here = sampleReceipt(accountId, '1');
     await storage.receipts.put(here);
     const sameId = { ...here, responseBase64: 'b3RoZXI=' };

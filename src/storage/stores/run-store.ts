@@ -1,4 +1,4 @@
-/** The journal: every run's steps and, in the same transaction, the receipt row that it reserves and fills. */
+/** The journal: each run's steps and, in the same transaction, the receipt row that it reserves and fills. */
 import type { CarriedPackage, PackageState } from '../../domain/carried-package.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
@@ -10,15 +10,17 @@ import type { RowStore, RunStore as RunPort } from '../../use-cases/stores.ts';
 
 export type RunStore = RunPort & RowStore<Run>;
 
-/** `onCommitted` is called after a response has reached the disk, and is not awaited. */
+/** `onCommitted` is called, but not awaited, after a response has been stored on the disk. */
 export function createRunStore(
   database: AccountDatabase,
   reader: RowReader,
   newId: () => string,
   onCommitted: () => void,
 ): RunStore {
-  /** Of each run, what was asked for last: a row that is tried again after its transaction was torn does not go over it. */
-  const asked = new Map<string, Run>();
+  /**
+   * The row last requested for each run, so that a repeated write after an aborted transaction does not overwrite it.
+   */
+  const lastRequested = new Map<string, Run>();
 
   async function commitAgain(run: Run, receipt: Receipt, marked: CarriedPackage | null): Promise<void> {
     const earlierId = newId();
@@ -33,7 +35,7 @@ export function createRunStore(
         ]);
         const earlier = otherResponse(stored, receipt);
         await Promise.all([
-          // Another response has its place: that one keeps a row of its own.
+          // Another response occupies the row; it is moved to a row of its own.
           earlier === null ? null : receipts.put({ ...earlier, id: earlierId }),
           isStored(stored, receipt) ? null : receipts.put(receipt),
         ]);
@@ -64,7 +66,7 @@ export function createRunStore(
           const receipts = tx.objectStore('receipts');
           if (which === 'new')
             return void (await Promise.all([tx.objectStore('runs').put(run), receipts.add(padded(reserved))]));
-          // A run that starts over keeps what its row holds: a response is never replaced by an empty reservation.
+          // A run that starts over must not replace a response by an empty reservation.
           const stored = await receipts.get(reserved.id);
           const isFree = stored === undefined || !holdsResponse(stored);
           return void (await Promise.all([
@@ -77,16 +79,16 @@ export function createRunStore(
       );
     },
     async put(run, durability) {
-      asked.set(run.id, run);
+      lastRequested.set(run.id, run);
       await database.writeAtOnce(
         ['runs'],
-        (tx) => (asked.get(run.id) === run ? [tx.objectStore('runs').put(run)] : []),
+        (tx) => (lastRequested.get(run.id) === run ? [tx.objectStore('runs').put(run)] : []),
         durability,
         rowsOf(run),
       );
     },
     async commitResponse(run, receipt, packageState, known) {
-      asked.set(run.id, run);
+      lastRequested.set(run.id, run);
       const marked = known.package === null || packageState === null ? null : { ...known.package, state: packageState };
       if (known.again) await commitAgain(run, receipt, marked);
       else {
@@ -119,7 +121,7 @@ export function createRunStore(
       );
     },
     async end(run, packageState) {
-      asked.set(run.id, run);
+      lastRequested.set(run.id, run);
       await database.write(
         ['runs', 'receipts', 'packages'],
         async (tx) => {
@@ -143,12 +145,12 @@ export function createRunStore(
   };
 }
 
-/** The rows that a write for this run touches, in each of the stores that it may write to. */
+/** Returns the IDs of the rows that a write for this run touches, by store. */
 function rowsOf({ id, receiptId, packageId }: Run): Record<'runs' | 'receipts' | 'packages', readonly string[]> {
   return { runs: [id], receipts: [receiptId], packages: [packageId] };
 }
 
-/** Equal times by id, so that the order is always the same. */
+/** Compares by time; equal times by ID, so that the order is stable. */
 function inOrder(one: Run, other: Run): number {
   return one.startedAtMs - other.startedAtMs || (one.id < other.id ? -1 : 1);
 }
@@ -158,13 +160,13 @@ function withState(reader: RowReader, id: string, raw: unknown, state: PackageSt
   return row === null ? null : { ...row, state };
 }
 
-/** The same response is there already, brought back from its copy: its delivery may have got further. */
+/** True when the same response is already stored, restored from its copy. Its delivery may have advanced. */
 function isStored(stored: unknown, receipt: Receipt): boolean {
   const parsed = parseStoredReceipt(stored);
   return parsed.ok && parsed.row.responseBase64 === receipt.responseBase64;
 }
 
-/** In doubt yes: a row that cannot be read may hold one. */
+/** True when in doubt: an unreadable row may contain a response. */
 function holdsResponse(raw: unknown): boolean {
   const parsed = parseStoredReceipt(raw);
   return !parsed.ok || hasResponse(parsed.row);

@@ -1,11 +1,11 @@
-/** What can be saved of a stored receipt that cannot be read as a whole. */
+/** Rebuilds a stored receipt that cannot be read as a whole. */
 import * as z from 'zod/mini';
 import { newReceipt } from '../../domain/new-receipt.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { parseReceipt } from './rows.ts';
 
 const numberOrNull = z.catch(z.nullable(z.number()), null);
-/** The parts without which there is no receipt, and what may be there besides. */
+/** The essential parts of a receipt, and the optional ones. */
 const remains = z.object({
   id: z.string(),
   uniqueId: z.string(),
@@ -21,8 +21,8 @@ const remains = z.object({
 });
 
 /**
- * Makes a sendable receipt of a row that cannot be read as a whole, when the parts without which there is none are
- * there; null else. What is unknown is set so that the receipt is sent again rather than forgotten.
+ * Returns a receipt that can be sent, rebuilt from an unreadable row, or null when an essential part is missing.
+ * Unknown fields are set so that the receipt is sent again rather than forgotten.
  */
 export function salvageReceipt(raw: unknown, accountId: string, nowMs: number): Receipt | null {
   const read = remains.safeParse(raw);

@@ -1,4 +1,4 @@
-/** How far the backend's clock is from this phone's, as last read; one row an account. */
+/** The last measured difference between the backend's clock and this phone's. One row per account. */
 import { parseSkew } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
@@ -6,7 +6,7 @@ import type { SkewStore } from '../../use-cases/run/ports.ts';
 
 export type { SkewStore };
 
-/** A reading that is older says nothing of the clock today: it is the best guess there is, and is not called checked. */
+/** Older measurements are only the best guess and not trusted as checked, ms. */
 const GOOD_FOR_MS = 172_800_000;
 
 export function createSkewStore(database: AccountDatabase, reader: RowReader, nowMs: () => number): SkewStore {

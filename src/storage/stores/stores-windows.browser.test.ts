@@ -1,4 +1,4 @@
-/** Two windows of one account: they hear of each other's writes and lose none. */
+/** Two windows of one account: they are notified of each other's writes and lose none. */
 import { expect } from '@open-wc/testing';
 import { openSample, sampleReceipt, sampleRun } from '../../../test/support/sample-rows.ts';
 import { openSecondWindow } from '../../../test/support/second-window.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => storage.close());
 
 describe('two windows', () => {
-  it('tell each other what has changed, after it is stored', async () => {
+  it('notify each other of changes after these are stored', async () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
     const heard = new Promise<string | undefined>((resolve) => {
@@ -31,7 +31,7 @@ describe('two windows', () => {
     other.close();
   });
 
-  it('tell each other which rows have changed, so that nobody has to read all', async () => {
+  it('notify each other which rows have changed, so that not all have to be read', async () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
     const heardThere = new Promise((resolve) => {
@@ -47,7 +47,7 @@ describe('two windows', () => {
     other.close();
   });
 
-  it('keep rows in memory that follow what the other one writes', async () => {
+  it("update their cached rows after the other one's writes", async () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
     const kept = createKeptRows(there.runs);
@@ -67,7 +67,7 @@ describe('two windows', () => {
     other.close();
   });
 
-  it('change one row in turn: nothing is lost', async () => {
+  it('can change the same row one after the other without losing a change', async () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
     await storage.receipts.put(sampleReceipt(accountId, '1'));

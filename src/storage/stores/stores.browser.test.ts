@@ -104,7 +104,7 @@ describe('strict writes', () => {
     });
   }
 
-  it('keeps nothing of a change that throws', async () => {
+  it('stores nothing of a change that throws', async () => {
     await storage.receipts.put(sampleReceipt(accountId, '1'));
     const failure = await storage.receipts
       .update('rcp-1', () => {
@@ -142,7 +142,7 @@ describe('packages, devices, edits, pause, skew', () => {
     ]);
   });
 
-  it('keeps spare packets beside each other and beside a command of the same name; a new one replaces that of its number', async () => {
+  it('keeps spare packets beside each other and beside a command of the same name; a new one replaces the one with its number', async () => {
     const command = { kind: 'command', command: 'identify' } as const;
     await storage.packages.replace(samplePackage('1', { ...command, id: 'asked for', preparedAtMs: 1 }));
     await storage.packages.replace(samplePackage('1', { ...command, id: 'first', spare: 1, preparedAtMs: 2 }));
@@ -156,7 +156,7 @@ describe('packages, devices, edits, pause, skew', () => {
     ]);
   });
 
-  it('brings a replaced package back, unless it was used or a newer one has come', async () => {
+  it('restores a replaced package, unless it was used or a newer one exists', async () => {
     const state = async (id: string) => (await storage.packages.get(id))?.state;
     await storage.packages.replace(samplePackage('1', { id: 'old', preparedAtMs: 1 }));
     await storage.packages.mark('old', 'replaced');
@@ -176,7 +176,7 @@ describe('packages, devices, edits, pause, skew', () => {
     await storage.packages.bringBack('never there');
   });
 
-  it('keeps the list in its order', async () => {
+  it('keeps the order of the list', async () => {
     await storage.devices.putMany([device('b', 2), device('a', 1), device('c', 0)]);
     await storage.devices.putMany([{ ...device('b', 2), alias: 'Bee' }]);
     await storage.devices.removeMany(['c', 'never there']);
@@ -199,7 +199,7 @@ describe('packages, devices, edits, pause, skew', () => {
     expect(await storage.devices.short()).to.equal(null);
   });
 
-  it('merges edits of a device in one row and removes it on null', async () => {
+  it('merges edits of a device into one row and removes it on null', async () => {
     const seen: (VirtualEdit | null)[] = [];
     const change =
       (alias: string) =>
@@ -221,14 +221,14 @@ describe('packages, devices, edits, pause, skew', () => {
         };
         return { ...base, values: { ...base.values, alias } };
       };
-    // At once, as two windows would: each sees what the other has stored.
+    // At the same time, as from two windows: the second change sees the first.
     await Promise.all([storage.edits.update('d', change('one')), storage.edits.update('d', change('two'))]);
     expect(seen.map((row) => row?.values.alias)).to.deep.equal([undefined, 'one']);
     expect(await storage.edits.update('d', () => null)).to.equal(null);
     expect(await storage.edits.all()).to.deep.equal([]);
   });
 
-  it('remembers the pause and the skew', async () => {
+  it('stores the pause and the skew', async () => {
     expect(await storage.queue.pause()).to.equal(null);
     await storage.queue.setPause({ reason: 'sameRefusal', status: 403, atMs: 5 });
     expect(await storage.queue.pause()).to.deep.equal({ reason: 'sameRefusal', status: 403, atMs: 5 });
@@ -239,12 +239,12 @@ describe('packages, devices, edits, pause, skew', () => {
     expect(await storage.skew.read()).to.deep.equal({ skewMs: 0, trust: 'unchecked' });
     await storage.skew.write({ skewMs: -1500, trust: 'checkedDate' });
     expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'checkedDate' });
-    // Old, it is the best guess there is, and no longer checked.
+    // An old measurement is the best guess, and no longer checked.
     await putRaw(accountId, 'skew', { skewMs: -1500, trust: 'checkedDate', atMs: NOW_MS - 3 * 86_400_000 }, 'skew');
     expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'unchecked' });
   });
 
-  it('keeps the fields that only a newer version knows, through a read and a write', async () => {
+  it('keeps the fields of a newer version through a read and a write', async () => {
     await putRaw(accountId, 'receipts', { ...sampleReceipt(accountId, '1'), fromTheFuture: { a: 1 } });
     await storage.receipts.update('rcp-1', (row) => ({ ...row, tries: 1 }));
     const [row] = await rawRows(accountId, 'receipts');
@@ -252,7 +252,7 @@ describe('packages, devices, edits, pause, skew', () => {
     expect(row!['tries']).to.equal(1);
   });
 
-  it('copies a row that cannot be read to quarantine once and goes on without it', async () => {
+  it('copies an unreadable row to quarantine once and continues without it', async () => {
     await putRaw(accountId, 'packages', { ...samplePackage('1'), values: { when: new Date(0) } });
     await storage.packages.replace(samplePackage('2'));
     const remarked = new Promise<void>((resolve) => storage.remarks.subscribe(resolve));
@@ -260,7 +260,7 @@ describe('packages, devices, edits, pause, skew', () => {
     await remarked;
     expect(await storage.packages.get('pkg-1')).to.equal(null);
     expect(storage.remarks.value).to.deep.equal(['damagedRow:packages:pkg-1']);
-    // The next write waits behind the quarantine's own.
+    // The next write waits for the write to quarantine.
     await storage.packages.mark('pkg-2', 'dead');
     const kept = await rawRows(accountId, 'quarantine');
     expect(kept.map(({ store, rowKey, reason }) => ({ store, rowKey, reason }))).to.deep.equal([

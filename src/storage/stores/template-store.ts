@@ -1,4 +1,4 @@
-/** Templates of plans, in the account's own database: they go with the account. */
+/** Templates of jobs, stored in the account's database and removed with it. */
 import { createMetaRows } from './meta-rows.ts';
 import { templateSchema } from '../../domain/job/template.ts';
 import { parser } from './rows.ts';

@@ -1,4 +1,4 @@
-/** Writes records of telemetry into stored blocks, counts them, and removes the oldest where they outgrow their limit. */
+/** Writes telemetry records into stored blocks, counts them, and removes the oldest blocks above the limit. */
 import * as z from 'zod/mini';
 import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../../domain/telemetry/block.ts';
 import {
@@ -17,10 +17,10 @@ import type { AskedTelemetry } from '../../use-cases/telemetry/ports.ts';
 import { numberOrNull, readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
 
 const DEFAULT_LIMIT_BYTES = 100_000_000;
-/** A sweep makes some room at once, so that the next page does not sweep again. */
+/** Fraction of the limit to which a sweep reduces, so that the next page does not sweep again. */
 const SWEEP_TO = 0.9;
 
-/** Returns how many records were new. */
+/** Writes the records and returns how many were new. */
 export async function writeRecords(
   database: TelemetryDatabase,
   records: readonly TelemetryRecord[],
@@ -64,7 +64,7 @@ export async function writeRecords(
   return added;
 }
 
-/** Oldest windows first; what has no time goes before all. */
+/** Removes the oldest windows first, beginning with records without a time. */
 export async function sweep(database: TelemetryDatabase): Promise<void> {
   await database.write(
     ['blocks', 'hours', 'meta'],
@@ -97,16 +97,16 @@ export async function sweep(database: TelemetryDatabase): Promise<void> {
   );
 }
 
-/** What was asked for, noted with each beacon. */
+/** Stores with each beacon which range was requested. */
 export async function noteAsked(database: TelemetryDatabase, asked: AskedTelemetry): Promise<void> {
   await database.write(
     ['beacons'],
     async (tx) => {
       const beacons = tx.objectStore('beacons');
-      // A beacon that was heard under another spelling of its id is the same.
-      const kept = await beacons.getAllKeys();
-      const spelled = new Map(kept.map((id) => [trackingKey(id), id]));
-      for (const id of kept) if (asked.trackingIds.includes(id)) spelled.set(trackingKey(id), id);
+      // A beacon that was heard under another spelling of its ID is the same beacon.
+      const storedIds = await beacons.getAllKeys();
+      const spelled = new Map(storedIds.map((id) => [trackingKey(id), id]));
+      for (const id of storedIds) if (asked.trackingIds.includes(id)) spelled.set(trackingKey(id), id);
       const ids = [...new Set(asked.trackingIds.map((id) => spelled.get(trackingKey(id)) ?? id))];
       const states = await Promise.all(ids.map((id) => beacons.get(id)));
       for (const [index, id] of ids.entries()) {

@@ -1,4 +1,7 @@
-/** The telemetry of one account, in a database of its own: it can be fetched again, so it never shares a fate with receipts. */
+/**
+ * The telemetry of one account in a separate database: it can be fetched again, so its failures must not affect
+ * receipts.
+ */
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
 import type { Json } from '../../domain/device.ts';
@@ -13,11 +16,11 @@ import { telemetryDatabase } from '../../names.ts';
 interface TelemetrySchema extends DBSchema {
   /** Key: trackingId and start of the window. */
   blocks: { key: [string, number]; value: unknown; indexes: { byStart: number } };
-  /** Each block in short, written with it; of blocks from before there were any it is made when it is first asked for. */
+  /** Hourly summary of each block, written with it. For older blocks it is built on the first query. */
   hours: { key: [string, number]; value: unknown; indexes: { byStart: number } };
   beacons: { key: string; value: unknown };
   meta: { key: string; value: unknown };
-  /** Apart from the rest: it changes with every request and is no news for anybody who looks. */
+  /** A store of its own, because it changes with every request and is of no interest to listeners. */
   budget: { key: string; value: unknown };
 }
 
@@ -60,13 +63,13 @@ const storedBlock = rowObject({
   faults: listOrNull<readonly string[] | null>(),
 });
 
-/** A block as stored, or null for what is none: it is written over when its records are fetched again. */
+/** Parses a stored block. Returns null for an invalid one, which is overwritten when its records are fetched again. */
 export function readBlock(raw: unknown): TelemetryBlock | null {
   const read = storedBlock.safeParse(raw);
   return read.success && hasOneLength(read.data) ? withHeardTimes(read.data) : null;
 }
 
-/** Each column holds as many places as the block has records. */
+/** True when each column has as many values as the block has records. */
 function hasOneLength({ count, times, sources, numbers, flags, texts, rest, faults }: TelemetryBlock): boolean {
   const columns = [
     times,
@@ -90,13 +93,13 @@ const storedHours = rowObject({
       sourceId: z.string(),
       count: z.number(),
       lastMs: z.number(),
-      // Earlier versions did not keep it.
+      // Earlier versions did not store it.
       isUnchecked: z.catch(z.boolean(), true),
     }),
   ),
 });
 
-/** A block in short as stored; null for what is none. */
+/** Parses a stored hourly summary; null when it is invalid. */
 export function readHours(raw: unknown): BlockHours | null {
   const read = storedHours.safeParse(raw);
   return read.success ? read.data : null;
@@ -124,7 +127,7 @@ const storedBeacon = z.object({
   askedUntilMs: numberOrNull,
 });
 
-/** A beacon's state as stored; null for what is none. */
+/** Parses a stored beacon state; null when it is invalid. */
 export function readBeacon(raw: unknown): BeaconState | null {
   const read = storedBeacon.safeParse(raw);
   return read.success ? read.data : null;
@@ -138,7 +141,7 @@ const storedBudget = z.object({
   refusedAtMs: momentOrZero,
 });
 
-/** The budget as stored; what is none is left out, so that nothing odd can block a request for ever. */
+/** Parses the stored budget. Invalid parts are left out, so that they cannot block requests for ever. */
 export function readBudget(raw: unknown): RequestBudget {
   const read = storedBudget.safeParse(raw);
   return read.success ? read.data : FRESH_BUDGET;

@@ -1,4 +1,7 @@
-/** How pages of telemetry become stored blocks: read, gathered, merged in batches, and swept when they outgrow their limit. */
+/**
+ * Turns pages of telemetry into stored blocks: reads them, collects records, merges them in batches, and removes old
+ * blocks above the limit.
+ */
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { TelemetryPage } from '../../domain/telemetry/page.ts';
 import type { Now } from '../../domain/telemetry/now.ts';
@@ -10,9 +13,12 @@ import type { TelemetryDatabase } from './database.ts';
 import { factsOf } from './page-facts.ts';
 
 export interface TelemetryIntake {
-  /** Reads one page's bytes; they are on the disk after `finish` at the latest. Rejects with StorageError for a batch before. */
+  /**
+   * Reads one page. Its records are on the disk after `finish` at the latest. Rejects with StorageError if an earlier
+   * batch failed.
+   */
   take(body: ArrayBuffer, askedQuery: string, now: Now): Promise<TakenTelemetry>;
-  /** Whatever is being taken ends with the batch at hand; the rest of its page is dropped. */
+  /** Stops after the current batch; the rest of the page is dropped. */
   leaveOff(): void;
   finish(asked: AskedTelemetry | null): Promise<{ added: number }>;
   totals(): Promise<StoredTelemetry>;
@@ -20,9 +26,9 @@ export interface TelemetryIntake {
   clear(): Promise<void>;
 }
 
-/** Enough for a page of 2000 to be gathered with its neighbours before its blocks are written. */
+/** Records per batch: several pages of 2000 are collected before their blocks are written. */
 const BATCH = 10_000;
-/** `readPage` makes a page of parsed JSON, null for what is none. */
+/** Creates the intake. `readPage` converts parsed JSON to a page, or null when it is not one. */
 export function createTelemetryIntake(
   database: TelemetryDatabase,
   readPage: (raw: unknown) => TelemetryPage | null,
@@ -31,10 +37,10 @@ export function createTelemetryIntake(
   let writing: Promise<void> = Promise.resolve();
   let added = 0;
   let isLeft = false;
-  /** When the page at hand was read. */
+  /** Time at which the current page was read. */
   let readAt: Now = { ms: 0, isChecked: false };
 
-  /** One batch is written while the next is gathered; a failure is told by whoever waits for it next. */
+  /** Writes one batch while the next one is collected. A failure is reported to the next caller that waits for it. */
   async function writeGathered(): Promise<void> {
     await writing;
     const [batch, now] = [gathered, readAt];
@@ -52,7 +58,7 @@ export function createTelemetryIntake(
       if (page === null) return { kind: 'notAPage' };
       isLeft = false;
       readAt = now;
-      // In batches whatever a page holds: one of a million records is neither one transaction nor the arguments of one call.
+      // In batches, because a page may contain a million records: too many for one transaction or one function call.
       for (let at = 0; at < page.records.length && !isLeft; at += BATCH) {
         gathered = gathered.concat(page.records.slice(at, at + BATCH));
         if (gathered.length >= BATCH) await writeGathered();
@@ -65,7 +71,7 @@ export function createTelemetryIntake(
         await writeGathered();
         await writing;
       } finally {
-        // What failed once is not held against the next ask.
+        // After a failure the next request starts afresh.
         writing = Promise.resolve();
       }
       if (asked !== null) await noteAsked(database, asked);

@@ -1,4 +1,4 @@
-/** What the page and the telemetry worker say to each other; both are built from the same source. */
+/** The messages between the page and the telemetry worker. Both are built from the same source. */
 import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { FleetHours } from '../../domain/telemetry/hours.ts';
@@ -16,9 +16,9 @@ import type { AskedTelemetry, TakenTelemetry } from '../../use-cases/telemetry/p
 export type TelemetryRequestMessage =
   | { readonly op: 'open'; readonly accountId: string }
   | { readonly op: 'take'; readonly body: ArrayBuffer; readonly askedQuery: string; readonly now: Now }
-  /** What is being taken is not to be gone on with. */
+  /** Stops the current intake. */
   | { readonly op: 'leaveOff' }
-  /** Writes what is still in memory; with `asked`, notes that these beacons were asked for to the end of the answer. */
+  /** Writes what is still in memory. With `asked`, also stores which range of these beacons was requested. */
   | {
       readonly op: 'finish';
       readonly asked: AskedTelemetry | null;
@@ -62,13 +62,15 @@ export interface TelemetryAnswers {
   readonly open: null;
   readonly take: TakenTelemetry;
   readonly leaveOff: null;
-  /** Records that were not here before, since the last `finish`. */
+  /** Number of new records since the last `finish`. */
   readonly finish: { readonly added: number };
   readonly overview: { readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry };
   readonly series: readonly SeriesData[];
   readonly hours: FleetHours;
   readonly rows: TelemetryRows;
-  /** A piece of the file, UTF-8, and where the next begins; the head of a CSV file comes with the first. */
+  /**
+   * One piece of the file in UTF-8, and where the next piece begins. The first piece of a CSV file contains the header.
+   */
   readonly file: {
     readonly bytes: Uint8Array<ArrayBuffer>;
     readonly rows: number;

@@ -1,10 +1,10 @@
-/** What is told of a page of telemetry that was taken. */
+/** Summary of a page of telemetry after its intake. */
 import { heardTimeOf, sortedTimeOf } from '../../domain/telemetry/heard-time.ts';
 import { isEndUnsaid, nextQuery, type TelemetryPage } from '../../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import type { TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 
-/** Ids told of one page: more than a page that was asked for holds. */
+/** Most IDs in one summary, more than a requested page contains. */
 const MOST_IDS = 20_000;
 
 export function factsOf(page: TelemetryPage, askedQuery: string): TakenTelemetry {
@@ -31,7 +31,7 @@ export function factsOf(page: TelemetryPage, askedQuery: string): TakenTelemetry
   };
 }
 
-/** The backend's own clock was there by then. */
+/** Returns the newest time on the backend's clock, or null. */
 function newestCloudMs(records: readonly TelemetryRecord[]): number | null {
   let newest: number | null = null;
   for (const { values } of records) {

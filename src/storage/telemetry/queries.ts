@@ -1,4 +1,4 @@
-/** What is asked of stored telemetry: the fleet, lines for charts, rows for the table, pieces of a file. */
+/** Queries of stored telemetry: the fleet, series for charts, rows for the table, pieces of a file. */
 import { recordAt, UNDATED, wordAt, BLOCK_MS, type TelemetryBlock } from '../../domain/telemetry/block.ts';
 import { fleetHours, hoursOfBlock, type BlockHours } from '../../domain/telemetry/hours.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
@@ -13,13 +13,13 @@ export interface TelemetryQueries extends TelemetryReader, Pick<TelemetryStore, 
   beacons(): Promise<BeaconState[]>;
 }
 
-/** Characters of one piece of a file. */
+/** Characters in one piece of a file. */
 const PIECE = 500_000;
-/** Blocks put in short by one transaction. */
+/** Hourly summaries built in one transaction. */
 const MADE_AT_ONCE = 200;
 
 export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQueries {
-  /** Windows one after the other; `visit` says false when it has enough. */
+  /** Visits the windows in order; stops when `visit` returns false. */
   async function eachWindow(
     filter: TelemetryFilter,
     cursor: TelemetryCursor | null,
@@ -108,14 +108,14 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
   };
 }
 
-/** Blocks that were written before they were kept in short, or whose short form cannot be read, are put in short now. */
+/** Builds the hourly summary of blocks without a readable one. */
 async function withMissing(
   database: TelemetryDatabase,
   keys: readonly (readonly [string, number])[],
   kept: readonly BlockHours[],
 ): Promise<readonly BlockHours[]> {
-  const known = new Set(kept.map(({ trackingId, startMs }) => `${startMs} ${trackingId}`));
-  const missing = keys.filter(([trackingId, startMs]) => !known.has(`${startMs} ${trackingId}`));
+  const summarised = new Set(kept.map(({ trackingId, startMs }) => `${startMs} ${trackingId}`));
+  const missing = keys.filter(([trackingId, startMs]) => !summarised.has(`${startMs} ${trackingId}`));
   const made: BlockHours[] = [];
   for (let at = 0; at < missing.length; at += MADE_AT_ONCE) {
     await database.write(
@@ -143,7 +143,7 @@ interface Bounds {
   readonly upper: number;
 }
 
-/** Starts of windows; records without a time belong to no range. */
+/** Returns the range of window starts. Records without a time belong to no range. */
 function boundsOf({ startMs, endMs, undatedOnly }: TelemetryFilter): Bounds {
   if (undatedOnly === true) return { lower: UNDATED, upper: UNDATED };
   return {
@@ -152,7 +152,7 @@ function boundsOf({ startMs, endMs, undatedOnly }: TelemetryFilter): Bounds {
   };
 }
 
-/** The next window that has blocks, beyond `after` (or at it, where reading goes on within it); null at the end. */
+/** Returns the next window with blocks after `after` (or at it, to continue inside it); null at the end. */
 async function readWindow(
   database: TelemetryDatabase,
   filter: TelemetryFilter,

@@ -1,4 +1,4 @@
-/** Runs in a dedicated worker: pages of telemetry are read, stored and looked through here, never on the thread that draws. */
+/** Reads, stores and queries telemetry in a dedicated worker, so that the page's thread is never blocked. */
 import { readPage } from '../../domain/telemetry/page.ts';
 import { StorageError } from '../idb/storage-error.ts';
 import { openTelemetryDatabase } from './database.ts';
@@ -87,7 +87,7 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
   }
 }
 
-/** What is moved instead of copied. */
+/** Returns the buffers that are transferred instead of copied. */
 function buffersOf({ op }: TelemetryRequestMessage, result: TelemetryAnswers[keyof TelemetryAnswers]): Transferable[] {
   if (op === 'series')
     return (result as TelemetryAnswers['series']).flatMap(({ times, values }) => [times.buffer, values.buffer]);

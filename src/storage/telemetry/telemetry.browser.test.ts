@@ -62,7 +62,10 @@ async function allRows(filter: TelemetryFilter, limit: number, newestFirst: bool
 }
 
 describe('taking a page', () => {
-  /** More records than a call takes arguments; of few beacons and hours, so that it is not the disk that is asked. */
+  /**
+   * More records than a function call accepts as arguments, of few beacons and hours, so that the disk is not the
+   * limit.
+   */
   const large = (count: number): ArrayBuffer =>
     bytes(
       `{"content":[${Array.from({ length: count }, (_, n) => `{"trackingId":"b${n % 20}","timestamp":${T0 + n},"temperature":${n % 40}}`).join(',')}]}`,
@@ -73,10 +76,10 @@ describe('taking a page', () => {
     expect(await storage.finish(null)).to.deep.equal({ added: 150_000 });
   });
 
-  it('can be given up in the middle of a page, and keeps what was written', async () => {
+  it('can be stopped in the middle of a page, and keeps what was written', async () => {
     const given = new AbortController();
     const taking = storage.take(large(150_000), 'page=0', NOW, given.signal);
-    // With the first batch on the disk.
+    // Abort once the first batch is on the disk.
     const stop = storage.watch(() => given.abort());
     await taking;
     stop();
@@ -85,7 +88,7 @@ describe('taking a page', () => {
     expect((await storage.overview()).totals.records).to.equal(added);
   });
 
-  it('says what came of it, and where the next one is', async () => {
+  it('reports the result, and where the next page begins', async () => {
     const content = [...records(3), { rssi: 1 }, { trackingId: 'x', moving: 'yes' }];
     const taken = await storage.take(
       bytes({
@@ -107,12 +110,12 @@ describe('taking a page', () => {
     ['half a page', '{"content":[{"tracki'],
     ['JSON without content', '{}'],
   ] as const) {
-    it(`tells ${what} from a page`, async () => {
+    it(`reports ${what} of a page`, async () => {
       expect(await storage.take(bytes(body), '', NOW)).to.deep.equal({ kind: 'notAPage' });
     });
   }
 
-  it('keeps every record of a batch in which a value is nested too deep, and says which', async () => {
+  it('keeps every record of a batch in which a value is nested too deep, and reports which one', async () => {
     const deep = `${'['.repeat(60_000)}1${']'.repeat(60_000)}`;
     const body = `{"content":[${JSON.stringify({ trackingId: 'b0', timestamp: at(0), temperature: 1 })},{"trackingId":"b1","timestamp":"${at(1)}","temperature":2,"odd":${deep}}]}`;
     const taken = await storage.take(bytes(body), 'page=0', NOW);
@@ -121,24 +124,24 @@ describe('taking a page', () => {
     const { rows } = await storage.rows(ALL, null, 10, false);
     expect(rows.map(({ values }) => values['temperature'])).to.deep.equal([1, 2]);
     expect(JSON.stringify(rows[1]!.rest)).to.contain('left out');
-    // The same once more is the same.
+    // Taking the same page again adds nothing.
     await storage.take(bytes(body), 'page=0', NOW);
     expect((await storage.finish(null)).added).to.equal(0);
   });
 
-  it('keeps what comes twice once', async () => {
+  it('stores a duplicate record once', async () => {
     expect(await keep(records(40))).to.equal(40);
     expect(await keep(records(60))).to.equal(20);
     expect((await storage.overview()).totals.records).to.equal(60);
   });
 
-  it('takes the bytes over instead of copying them', async () => {
+  it('transfers the bytes instead of copying them', async () => {
     const body = bytes({ content: [] });
     await storage.take(body, '', NOW);
     expect(body.byteLength).to.equal(0);
   });
 
-  it('outlives its window', async () => {
+  it('survives its window', async () => {
     await keep(records(5));
     storage.close();
     storage = open();
@@ -147,7 +150,7 @@ describe('taking a page', () => {
 });
 
 describe('the fleet', () => {
-  it('knows the last of each beacon, and for which range it was asked', async () => {
+  it('contains the last state of each beacon, and the requested range', async () => {
     await keep([
       { trackingId: 'b0', timestamp: at(5), batteryLevel: 50, uniqueId: 'tB4x' },
       { trackingId: 'b0', timestamp: at(9), temperature: 4 },
@@ -192,7 +195,7 @@ describe('reading', () => {
     }
   });
 
-  it('keeps to beacons, gateways and range', async () => {
+  it('filters by beacon, gateway and range', async () => {
     await keep(records(60));
     expect(await allRows({ ...ALL, trackingIds: ['b1'] }, 100, false)).to.deep.equal(
       Array.from({ length: 20 }, (_, n) => n * 3 + 1),
@@ -200,14 +203,14 @@ describe('reading', () => {
     expect(
       await allRows({ ...ALL, sourceIds: ['g1'], startMs: T0 + 10 * MINUTE, endMs: T0 + 14 * MINUTE }, 100, false),
     ).to.deep.equal([11, 13]);
-    // Its first and its last moment belong to a range.
+    // The first and the last moment belong to the range.
     expect(await allRows({ ...ALL, startMs: T0 + 11 * MINUTE, endMs: T0 + 13 * MINUTE }, 100, false)).to.deep.equal([
       11, 12, 13,
     ]);
     expect(await allRows({ ...ALL, trackingIds: ['nobody'] }, 100, true)).to.deep.equal([]);
   });
 
-  it('gives lines for charts as typed arrays, only where there is something', async () => {
+  it('returns series for charts as typed arrays, only where there is data', async () => {
     await keep(records(30, (n) => ({ clickCounter: (250 + n) % 256 })));
     const lines = await storage.series(['b0', 'b1', 'none'], ['temperature', 'clickCounter', 'humidity'], {
       ...ALL,
@@ -224,7 +227,7 @@ describe('reading', () => {
     expect(new Set(lines[1]!.values)).to.deep.equal(new Set([3]));
   });
 
-  it('makes files piece by piece: all rows, one head', async () => {
+  it('creates files piece by piece, with all rows and one header', async () => {
     await keep(records(9000, () => ({ firmware: 'a'.repeat(60), gas: 7 })));
     for (const kind of ['csv', 'ndjson'] as const) {
       let text = '';
@@ -252,8 +255,8 @@ describe('reading', () => {
   });
 });
 
-describe('turns of asking', () => {
-  it('are one budget for all windows: of any number at once thirty are given', async () => {
+describe('turns of requests', () => {
+  it('share one budget across windows: of any number at once thirty are granted', async () => {
     const other = open();
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, n) => (n % 2 === 0 ? storage : other).takeTurn(T0 + n)),
@@ -266,13 +269,13 @@ describe('turns of asking', () => {
     expect((await other.takeTurn(T0 + 61_000)).kind).to.equal('taken');
   });
 
-  it('that were refused hold the others too', async () => {
+  it('that were refused delay the others too', async () => {
     const first = await storage.takeTurn(T0);
     await storage.endTurn(first.kind === 'taken' ? first.turn : '', T0 + 100, { retryAfterMs: 5000 });
     expect(await open().takeTurn(T0 + 200)).to.deep.equal({ kind: 'wait', untilMs: T0 + 5100, reason: 'backend' });
   });
 
-  it('are no news: nobody who watches is told', async () => {
+  it('do not notify listeners', async () => {
     let told = 0;
     const other = open();
     other.watch(() => (told += 1));
@@ -281,11 +284,11 @@ describe('turns of asking', () => {
     const news = new Promise<void>((resolve) => void other.watch(resolve));
     await keep(records(1));
     await news;
-    // Of the records: beacons and totals.
+    // Notifications of the records only: beacons and totals.
     expect(told).to.be.at.most(2);
   });
 
-  it('are given whatever odd thing lies in their place', async () => {
+  it('are granted whatever invalid data is stored in their place', async () => {
     const database = await openTelemetryDatabase(accountId);
     await database.write(['budget'], (tx) =>
       tx
@@ -297,8 +300,8 @@ describe('turns of asking', () => {
   });
 });
 
-describe('room on the disk', () => {
-  it('is held to its limit: the oldest windows go first and it is said until when', async () => {
+describe('the limit of stored telemetry', () => {
+  it('removes the oldest windows first and reports the new beginning', async () => {
     await keep(records(300));
     await keep(records(300, () => ({}), 10_000));
     const before = (await storage.overview()).totals;
@@ -310,7 +313,7 @@ describe('room on the disk', () => {
     expect(totals.sweptUntilMs).to.be.at.least(T0 + 299 * MINUTE);
   });
 
-  it('counts only what is really there, when blocks grow', async () => {
+  it('counts only existing records when blocks grow', async () => {
     for (let n = 1; n <= 4; n += 1) await keep(records(n * 25));
     const grown = (await storage.overview()).totals;
     await storage.clear();
@@ -328,7 +331,7 @@ describe('room on the disk', () => {
 });
 
 describe('damage', () => {
-  it('costs the damaged block and nothing else, until it is fetched again', async () => {
+  it('costs only the damaged block, until it is fetched again', async () => {
     await keep(records(30));
     const database = await openTelemetryDatabase(accountId);
     await database.write(['blocks', 'beacons'], async (tx) => {
@@ -344,7 +347,7 @@ describe('damage', () => {
 });
 
 describe('the hours of a fleet', () => {
-  /** By beacon: how many records each hour, then their temperature. */
+  /** By beacon: the number of records in each hour, then their temperature. */
   async function hours(): Promise<Record<string, readonly number[]>> {
     const { rows } = await storage.hours(T0, T0 + BLOCK_MS);
     return Object.fromEntries(
@@ -352,7 +355,7 @@ describe('the hours of a fleet', () => {
     );
   }
 
-  it('are the same where they were never kept in short or are damaged, and are kept in short from then on', async () => {
+  it('are the same when a summary is missing or damaged, and are stored from then on', async () => {
     await keep(records(300, (n) => ({ trackingId: `b${n % 250}` })));
     const before = await hours();
     expect(Object.keys(before)).to.have.length(250);

@@ -1,4 +1,4 @@
-/** Stored telemetry as the page sees it: every call is carried out by a worker of its own. */
+/** Stored telemetry for the page. A dedicated worker executes every call. */
 import { ifPossible } from '../../domain/unawaited.ts';
 import { openChanges } from '../idb/changes.ts';
 import { StorageError } from '../idb/storage-error.ts';

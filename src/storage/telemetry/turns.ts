@@ -1,4 +1,7 @@
-/** Turns of asking, one budget for all windows of the account: each is taken and ended in a transaction of its own. */
+/**
+ * Turns of requests: one budget for all windows of the account. Each turn is taken and ended in a transaction of its
+ * own.
+ */
 import {
   endTurn,
   noteRefused,
@@ -10,18 +13,21 @@ import {
 import { readBudget, type TelemetryDatabase } from './database.ts';
 
 export interface TelemetryTurns {
-  /** How many could be taken at once. */
+  /** Returns how many turns could be taken now. */
   left(nowMs: number): Promise<number>;
-  /** A turn, or when to ask for one again. */
+  /** Returns a turn, or the time at which to ask again. */
   take(nowMs: number): Promise<TurnAnswer>;
-  /** The request is over; `refused` where it was answered with 429. */
+  /** Ends a turn. `refused` is set when the request was answered with 429. */
   end(turn: string, nowMs: number, refused: { readonly retryAfterMs: number | null } | null): Promise<void>;
 }
 
 const ROW = 'requests';
 
 export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () => string): TelemetryTurns {
-  /** Transactions of all windows follow one another: nobody takes a turn that another has just taken. */
+  /**
+   * Changes the budget in one transaction. Transactions of all windows run one after the other, so a turn is never
+   * taken twice.
+   */
   function change<T>(
     work: (budget: RequestBudget) => { readonly budget: RequestBudget; readonly answer: T },
   ): Promise<T> {
@@ -43,8 +49,11 @@ export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () =>
     take: (nowMs) => change((budget) => takeTurn(budget, nowMs, newTurn())),
     end: (turn, nowMs, refused) =>
       change((before) => {
-        const over = endTurn(before, nowMs, turn);
-        return { budget: refused === null ? over : noteRefused(over, nowMs, refused.retryAfterMs), answer: undefined };
+        const ended = endTurn(before, nowMs, turn);
+        return {
+          budget: refused === null ? ended : noteRefused(ended, nowMs, refused.retryAfterMs),
+          answer: undefined,
+        };
       }),
   };
 }
