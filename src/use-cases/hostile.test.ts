@@ -1,4 +1,7 @@
-/** Every use case over the real adapters against answers that no honest backend gives: it ends as one of its outcomes, and nothing that was kept before is lost or changed. */
+/**
+ * Runs every use case over the real adapters against answers that no honest backend gives: each ends with one of its
+ * outcomes, and stored data is neither lost nor changed.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { give, hostileAnswers, type HostileAnswer } from '../../test/hostile/answers.ts';
@@ -33,7 +36,7 @@ import type { TelemetryStore } from './telemetry/ports.ts';
 
 const KEY = 'kY7-secret-key-that-nobody-may-see';
 const NOW = Date.UTC(2026, 0, 2);
-/** "aB12" is named by many of the answers, the others by none. */
+/** Many of the answers name "aB12", none name the others. */
 const HELD = 'hE1d';
 const RUNNING = 'rU2n';
 const OPEN = 'aB12';
@@ -109,7 +112,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     timeout: () => new AbortController().signal,
     fetch: () => give(answers[at++ % answers.length]!, KEY),
   };
-  // What a real store does with a row it cannot copy.
+  // A real store copies its rows and rejects a row that cannot be copied.
   const stored = <T>(row: T): T => structuredClone(row);
   const watch = () => () => undefined;
   const devices: DeviceListParts['devices'] = {
@@ -247,7 +250,7 @@ function parsed(body: ArrayBuffer): unknown {
   }
 }
 
-/** All that a person can ask for, each with where its outcome is. */
+/** Returns the outcome of every action that a person can start. */
 async function everything(world: ReturnType<typeof createWorld>): Promise<[name: string, outcome: string][]> {
   const { prepare, commands, ownership, streams, ask, list } = world;
   const draft = {
@@ -263,7 +266,7 @@ async function everything(world: ReturnType<typeof createWorld>): Promise<[name:
       values: { minor: 5, constructor: 'x' },
       before: {},
     });
-    // A new one would replace what the backend can verify, whatever the backend answers.
+    // Preparing again would replace what the backend can still verify, whatever the backend answers.
     if (uniqueId !== OPEN) expect(kind).toBe('blocked');
     told.push(['prepare', kind]);
     told.push(['fetchPackage', (await prepare.fetchPackage(uniqueId)).kind]);
@@ -285,7 +288,7 @@ async function everything(world: ReturnType<typeof createWorld>): Promise<[name:
   await streams.read('telemetry');
   const before = streams.state('telemetry').value.config;
   told.push(['stream', (await streams.create('telemetry', draft, secrets)).kind]);
-  // Another kind of destination is replaced, as the form does.
+  // Another kind of destination replaces the stream, as in the form.
   if (before?.destinations[0]?.kind === draft.kind)
     told.push(['stream', (await streams.change('telemetry', before, draft, {})).kind]);
   told.push(
@@ -315,7 +318,7 @@ describe('every use case against hostile answers', () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
 
-  it('ends as one of its outcomes, keeps what was kept, and tells no key', async () => {
+  it('ends with one of its outcomes, keeps stored data, and reveals no key', async () => {
     process.on('unhandledRejection', note);
     const seen = new Set<string>();
     try {
@@ -333,7 +336,8 @@ describe('every use case against hostile answers', () => {
             expect(OUTCOMES[name], `${name} ended as ${outcome}`).toContain(outcome);
             seen.add(`${name} ${outcome}`);
           }
-          // A device with an undelivered receipt or an unfinished run keeps its place, its receipt, its run, and the package the run needs.
+          // A device with an undelivered receipt or an unfinished run keeps its place, its receipt, its run and the
+          // package of the run.
           expect([...disk.devices.keys()]).toEqual(expect.arrayContaining([HELD, RUNNING]));
           expect({ runs: world.runs, receipts: world.receipts }).toEqual({ runs: kept.runs, receipts: kept.receipts });
           for (const row of [kept.held, kept.running])

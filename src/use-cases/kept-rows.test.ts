@@ -62,7 +62,7 @@ it('reads all rows once, and then only those that have changed', async () => {
   expect(asked).toEqual(['all', ['b', 'c'], ['a', 'b']]);
 });
 
-it('reads all rows again where nobody says which have changed, and after it may have missed news', async () => {
+it('reads all rows again after a change without IDs, and after a notification may have been missed', async () => {
   const kept = createKeptRows(store);
   await kept.all();
   write('a', 1, null);
@@ -74,7 +74,7 @@ it('reads all rows again where nobody says which have changed, and after it may 
   expect(asked).toEqual(['all', 'all', 'all']);
 });
 
-it('knows a row that was written while the others were being read', async () => {
+it('includes a row that was written while the others were being read', async () => {
   write('a', 1);
   const kept = createKeptRows(store);
   const reading = kept.all();
@@ -84,7 +84,7 @@ it('knows a row that was written while the others were being read', async () => 
   expect(await idsOf(kept)).toBe('a1 b2');
 });
 
-it('reads again what could not be read', async () => {
+it('reads again after a failed read', async () => {
   write('a', 1);
   const kept = createKeptRows(store);
   await kept.all();
@@ -95,14 +95,14 @@ it('reads again what could not be read', async () => {
   expect(await idsOf(kept)).toBe('a1 b2 c3');
 });
 
-it('lets nobody change the rows of somebody else', async () => {
+it('gives each caller an array of its own', async () => {
   write('a', 1);
   const kept = createKeptRows(store);
   (await kept.all()).length = 0;
   expect(await idsOf(kept)).toBe('a1');
 });
 
-it('hears of nothing any more once it is closed', () => {
+it('ignores changes once it is closed', () => {
   createKeptRows(store).close();
   expect(listeners.size).toBe(0);
 });

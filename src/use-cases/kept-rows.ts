@@ -1,27 +1,32 @@
-/** The rows of a store in memory, for what watches them: read whole once, and after a change only the rows that it names. */
+/**
+ * Caches a store's rows in memory for its listeners: reads all rows once, and after a change only the rows it names.
+ */
 import { coalesced } from '../domain/coalesced.ts';
 import type { RowStore } from './stores.ts';
 
 interface Keeping {
-  /** All rows are read again the next time: news may have been missed, as by a page that was frozen. */
+  /**
+   * Makes the next read load all rows, because a notification may have been missed, for example while the page was
+   * frozen.
+   */
   forget(): void;
   close(): void;
 }
 
 /**
- * Returns the store with an `all` that answers from memory: true to what this window has written, and to what another one has
- * written as soon as its news has come. Whatever must not miss a write of another window asks the store itself.
+ * Returns the store with a cached `all`. It includes this window's writes at once and another window's after their
+ * notification. Code that must not miss another window's write has to query the store itself.
  */
 export function createKeptRows<Row extends { readonly id: string }, Store extends RowStore<Row>>(
   store: Store & RowStore<Row>,
 ): Store & Keeping {
   let rows: Row[] = [];
-  /** What is to be read again; null: all of them. */
+  /** IDs of the rows to read again; null: all rows. */
   let changed: ReadonlySet<string> | null = null;
   const also = (ids: Iterable<string> | null): void => {
     changed = ids === null || changed === null ? null : new Set([...changed, ...ids]);
   };
-  // Before anybody else watches: when they ask, it is known here what to read.
+  // Subscribe before any other listener, so that the changed rows are known when they read.
   const stop = store.watch((ids) => also(ids ?? null));
 
   const read = coalesced(async () => {

@@ -1,46 +1,49 @@
-/** Where the rows are kept that several use cases read: devices, packages, runs, receipts. */
+/** The stores of the rows that several use cases read: devices, packages, runs, receipts. */
 import type { CachedDevice } from '../domain/device.ts';
 import type { CarriedPackage, PackageState } from '../domain/carried-package.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { Run } from '../domain/run.ts';
 import type { Watchable } from './surroundings.ts';
 
-/** A reading of the whole list. Rows that it found as they were kept are not written again: when they were read stands here for all of them. */
+/**
+ * A complete read of the list. Unchanged rows are not written again; their time of reading is stored here for all of
+ * them.
+ */
 export interface ListReading {
   readonly beganAtMs: number;
-  /** Ids of rows that it has not seen: they were read before. */
+  /** IDs of rows that were not in the list; they were read earlier. */
   readonly unseen: readonly string[];
-  /** Where it came to fewer devices than the backend counts. Absent in rows of earlier versions. */
+  /** Set when fewer devices arrived than the backend counts. Absent in rows of earlier versions. */
   readonly short?: ListCount | undefined;
 }
 
-/** How many devices came, and how many there are. */
+/** How many devices arrived, and how many exist. */
 export interface ListCount {
   readonly read: number;
-  /** Devices of the whole list by the backend's own count; null where it does not count. */
+  /** Number of devices by the backend's own count; null when it does not count. */
   readonly counted: number | null;
 }
 
 export interface DeviceStore extends Watchable {
-  /** In the order of the list; read once, and again only when another window or the worker has changed something. */
+  /** Returns all devices in list order. Cached until another window or the worker changes a row. */
   all(): Promise<CachedDevice[]>;
   get(uniqueId: string): Promise<CachedDevice | null>;
   /** Inserts or replaces by uniqueId, in one transaction. */
   putMany(devices: readonly CachedDevice[]): Promise<void>;
   removeMany(uniqueIds: readonly string[]): Promise<void>;
-  /** When the list was last read to its end, Unix ms; null before. */
+  /** Returns when the list was last read completely, Unix ms; null before. */
   completedAtMs(): Promise<number | null>;
-  /** As the last reading of the whole list left it. */
+  /** Returns the counts of the last complete read, if it was short. */
   short(): Promise<ListCount | null>;
   setCompletedAtMs(atMs: number, reading?: ListReading): Promise<void>;
 }
 
-/** What rows that are kept in memory are read by (kept-rows.ts). */
+/** Access to rows for a cache (kept-rows.ts). */
 export interface RowStore<Row> extends Watchable {
   all(): Promise<Row[]>;
-  /** Those of these that are stored, in any order. */
+  /** Returns the stored rows among these IDs, in any order. */
   getMany(ids: readonly string[]): Promise<Row[]>;
-  /** The order of `all`. */
+  /** Compares in the order of `all`. */
   inOrder(one: Row, other: Row): number;
 }
 
@@ -48,26 +51,32 @@ export interface PackageStore extends Watchable {
   all(): Promise<CarriedPackage[]>;
   get(id: string): Promise<CarriedPackage | null>;
   ofDevice(uniqueId: string): Promise<CarriedPackage[]>;
-  /** Strict: stores it and marks every other `prepared`/`carried` row of the same device, kind and command `replaced`, in one transaction. */
+  /**
+   * Strict: stores the row and marks every other `prepared` or `carried` row of the same device, kind and command as
+   * `replaced`, in one transaction.
+   */
   replace(row: CarriedPackage): Promise<void>;
-  /** Strict. Does nothing when there is no such row. */
+  /** Strict. Does nothing when the row does not exist. */
   mark(id: string, state: PackageState): Promise<void>;
-  /** Strict, one transaction: a `replaced` row is `carried` again, unless a newer one for the same wish has come (hasNewer). */
+  /**
+   * Strict, one transaction: makes a `replaced` row `carried` again, unless a newer one for the same purpose exists
+   * (hasNewer).
+   */
   bringBack(id: string): Promise<void>;
 }
 
 export interface ReceiptStore extends Watchable {
-  /** Oldest first. */
+  /** Returns all receipts, oldest first. */
   all(): Promise<Receipt[]>;
   get(id: string): Promise<Receipt | null>;
   /**
-   * Strict. Where the stored row has got further in its delivery (another window has posted it meanwhile), its delivery
-   * is kept and only what else the row says is taken over. Another response in its place keeps a row of its own.
+   * Strict. If the stored row's delivery has advanced further (another window posted it), its delivery is kept and the
+   * rest is updated. If another response is stored under the ID, that one is moved to a row of its own.
    */
   put(receipt: Receipt): Promise<void>;
   /**
-   * Read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. Strict;
-   * `relaxed` for what the next start would find out again.
+   * Reads, changes and writes the row in one transaction. Returns the row as stored afterwards, or null when there is
+   * none. Strict; `relaxed` for changes that the next start would repeat.
    */
   update(
     id: string,
@@ -77,7 +86,7 @@ export interface ReceiptStore extends Watchable {
 }
 
 interface CommitFacts {
-  /** The row of the run's package; null where it is not here. */
+  /** The row of the run's package; null when it is not stored here. */
   readonly package: CarriedPackage | null;
   readonly again: boolean;
 }
@@ -86,22 +95,26 @@ export interface RunStore extends Watchable {
   all(): Promise<Run[]>;
   get(id: string): Promise<Run | null>;
   /**
-   * Strict, one transaction: the run (new at `intent`, or at its step when it needs another row) and its padded, `reserved`
-   * receipt row. `new`: its ids were made for it, so that nothing can be there yet. Throws StorageError 'full' when the disk is.
+   * Strict, one transaction: stores the run (new at `intent`, or at its step when it needs another row) and its padded,
+   * `reserved` receipt row. `new`: its IDs are new, so that no row can exist. Throws StorageError 'full' when the disk
+   * is full.
    */
   begin(run: Run, reserved: Receipt, which?: 'new' | 'again'): Promise<void>;
-  /** Strict: awaited to `complete`. `relaxed` for a step that a strict one follows at once: that one takes it along to the disk. */
+  /**
+   * Strict: resolves when the transaction is complete. `relaxed` for a step that a strict one follows at once, which
+   * flushes both.
+   */
   put(run: Run, durability?: 'strict' | 'relaxed'): Promise<void>;
   /**
-   * Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. `null`
-   * leaves the package as it lies there: another window may have replaced it since `known` was read. Asked for and closed in
-   * the turn of the call, without a read: `known` is what was read before, and a window that dies right after it has kept the
-   * response. `again`: an earlier try has not succeeded; then the row is looked at first, which may have come back from its
-   * copy and been delivered since: its delivery is kept.
+   * Strict, one transaction: stores the receipt with its response, the run's new step or outcome, and the package's new
+   * state. `null` leaves the package's row unchanged, because another window may have replaced it since `known` was
+   * read. Requested and committed in the turn of the call, without a read (`known` was read before), so that a window
+   * that is killed right afterwards has stored the response. `again`: an earlier attempt failed; the row is then read
+   * first, because it may have been restored from its copy and delivered since, and its delivery is kept.
    */
   commitResponse(run: Run, receipt: Receipt, packageState: PackageState | null, known: CommitFacts): Promise<void>;
-  /** Strict, one transaction: a run at `intent` is gone, with its unused reservation. One that has got further stays. */
+  /** Strict, one transaction: removes a run at `intent` with its unused reservation. A run that has advanced stays. */
   takeBack(run: Run): Promise<void>;
-  /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
+  /** Strict, one transaction: ends the run, removes the unused reservation, sets the package's state. */
   end(run: Run, packageState: PackageState | null): Promise<void>;
 }

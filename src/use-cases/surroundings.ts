@@ -1,4 +1,4 @@
-/** What any use case may need from around it: time, ids, locks over all windows, news of what another window wrote. */
+/** What use cases need from their environment: time, locks across windows, notifications of changes. */
 
 export interface Clock {
   nowMs(): number;
@@ -6,25 +6,25 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** `monotonicMs` is what durations are measured with: the time of day can be set. */
+/** `monotonicMs` measures durations, because the time of day can be set. */
 export interface RunClock extends Clock {
   monotonicMs(): number;
 }
 
 export type NewId = () => string;
 
-/** Named exclusive locks over all windows and the worker (Web Locks); never stolen. */
+/** Named exclusive locks across all windows and the worker (Web Locks). Locks are never stolen. */
 export interface Locks {
-  /** The release function, or null when someone else holds it. */
+  /** Returns the release function, or null when the lock is held elsewhere. */
   tryAcquire(name: string): Promise<(() => void) | null>;
-  /** Waits for its turn; rejects with the signal's reason when aborted. */
+  /** Waits for the lock and returns the release function. Rejects with the signal's reason when aborted. */
   acquire(name: string, signal?: AbortSignal): Promise<() => void>;
-  /** Names held anywhere now. */
+  /** Returns the names of all locks that are held. */
   held(): Promise<ReadonlySet<string>>;
 }
 
-/** Every store announces changes made in any window or in the worker. */
+/** Every store notifies of changes in any window or in the worker. */
 export interface Watchable {
-  /** `ids`: the rows that have changed; null or absent where any of them may have. */
+  /** Subscribes. `ids` are the changed rows; null or absent when any row may have changed. */
   watch(listener: (ids?: readonly string[] | null) => void): () => void;
 }

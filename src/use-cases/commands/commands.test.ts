@@ -84,7 +84,7 @@ const lastRun = (): Run => [...world.disk.runs.values()].at(-1)!;
 const beacon = () => world.beaconStore.load(ID);
 const stateOf = (row: CarriedPackage) => world.disk.packages.get(row.id)?.state;
 
-describe('a command at the beacon', () => {
+describe('a command for the beacon', () => {
   beforeEach(async () => {
     window = await world.open();
   });
@@ -113,7 +113,7 @@ describe('a command at the beacon', () => {
     },
   );
 
-  it('journals before it writes and ends in one stroke', async () => {
+  it('is stored before it is written and ends in one step', async () => {
     const row = await carried('restart');
     await window.runs.start(row.id);
     expect(world.steps.filter((step) => !['awake', 'asleep'].includes(step))).toEqual([
@@ -147,7 +147,7 @@ describe('a command at the beacon', () => {
     },
   );
 
-  it('a command that nobody can confirm may be left, and its beacon configured', async () => {
+  it('that cannot be confirmed may be closed, and its beacon configured', async () => {
     const row = await carried('nonConnectable');
     world.beaconStore.setFaults([{ name: 'drop', when: 'during', operation: 'write', times: 1 }]);
     await window.runs.start(row.id);
@@ -180,7 +180,7 @@ describe('the order of tokens', () => {
     window = await world.open();
   });
 
-  it('identify is made older than the configuration: that one is fetched anew', async () => {
+  it('identify must be older than the configuration, which is fetched again', async () => {
     world.carry(ID, NOW - 5);
     fetchConfiguration = async (uniqueId) => ({
       kind: 'onThisPhone',
@@ -203,7 +203,7 @@ describe('the order of tokens', () => {
     expect(stateOf(configuration)).toBe('carried');
   });
 
-  it('a command set aside makes way, dies with the write and is fetched again when there is a network', async () => {
+  it('that is set aside makes way, is invalidated by the write and is fetched again when the network is back', async () => {
     const row = await carried('identify');
     const configuration = world.carry(ID, token + 10);
     await window.runs.refresh();
@@ -230,7 +230,7 @@ describe('the order of tokens', () => {
     expect(window.now().outcome).toEqual({ kind: 'commandSent' });
   });
 
-  it('a stale configuration that comes again is fetched once, not at every change of a run', async () => {
+  it('a stale configuration that is returned again is fetched once, not at every change of a run', async () => {
     const row = await carried('restart');
     await window.runs.start(row.id);
     expect(window.now().outcome).toEqual({ kind: 'commandSent' });
@@ -238,7 +238,7 @@ describe('the order of tokens', () => {
     let fetched = 0;
     fetchConfiguration = async (uniqueId) => {
       fetched += 1;
-      // The backend hands out the same package each time: a new row with the old token.
+      // The backend returns the same package each time: a new row with the old token.
       const again = { ...configuration, uniqueId, id: `again-${fetched}`, state: 'carried' as const };
       world.disk.packages.set(again.id, again);
       return { kind: 'onThisPhone', package: again, remarks: [] };
@@ -250,7 +250,7 @@ describe('the order of tokens', () => {
     expect(fetched).toBe(1);
   });
 
-  it('what was removed stays away, and comes back on undo', async () => {
+  it('that was removed stays removed, and is restored on undo', async () => {
     const row = await carried('restart');
     const commands = service();
     await commands.remove(row.id);
@@ -263,7 +263,7 @@ describe('the order of tokens', () => {
     expect(stateOf(row)).toBe('replaced');
   });
 
-  it('asks for nothing without a key, but marks what is dead', async () => {
+  it('requests nothing without a key, but marks what was invalidated', async () => {
     const row = await carried('identify');
     world.disk.packages.set(row.id, { ...row, token: NOW - 100 });
     const configuration = world.carry(ID, token + 10);
@@ -278,7 +278,7 @@ describe('the order of tokens', () => {
   });
 });
 
-describe('what fetching can come to', () => {
+describe('outcomes of fetching', () => {
   beforeEach(async () => {
     window = await world.open();
   });

@@ -1,4 +1,7 @@
-/** Commands: fetched ahead and carried like a package; what a later write has killed is marked and fetched again (interface.md 4.4, field-facts.md 1). */
+/**
+ * Commands: fetched ahead and carried like a package. Commands that a later write has invalidated are marked and
+ * fetched again (interface.md 4.4, field-facts.md 1).
+ */
 import { isUnheard, type BackendResult } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import {
@@ -20,8 +23,8 @@ import type { PrepareOutcome } from '../prepare/offered.ts';
 
 export interface CommandBackend {
   /**
-   * GET /command/encrypt: the packet as the backend spells it, unchecked; null when nothing is listed. `command` as
-   * the account's settings spell it. Never rejects.
+   * GET /command/encrypt: returns the packet as the backend spells it, unchecked; null when nothing is listed.
+   * `command` as the account's settings spell it. Never rejects.
    */
   encryptCommand(uniqueId: string, command: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
 }
@@ -41,18 +44,18 @@ interface CommandsParts {
 
 export interface CommandsService extends Commands {
   /**
-   * Marks what a later write has killed and, where a key is at hand, fetches it again. Call when runs change, a network or a key comes.
-   * False where the backend was not heard. Never rejects.
+   * Marks packages that a later write has invalidated and, with a key, fetches them again. Call it when runs change and
+   * when the network or a key appears. Returns false when the backend could not be reached. Never rejects.
    */
   sweep(why: 'changed' | 'network'): Promise<boolean>;
-  /** Marks at once and follows the runs from then on. */
+  /** Marks at once, and after each change of the runs. */
   start(): Promise<void>;
   close(): void;
 }
 
 export function createCommands(parts: CommandsParts): CommandsService {
   const { backend, packages, runs, devices, clock } = parts;
-  /** Tried in vain since the network last came. */
+  /** Tried without success since the network last appeared. */
   const tried = new Set<string>();
   let stop: (() => void) | null = null;
   let sweeping: Promise<boolean> = Promise.resolve(true);
@@ -91,20 +94,20 @@ export function createCommands(parts: CommandsParts): CommandsService {
     if (!parts.keyKnown()) return true;
     let isHeard = true;
     for (const row of packagesToRenew(await packages.all(), allRuns)) {
-      // By what it is, not by its row: a stale package that comes again is a new row each time.
-      const what = row.token === null ? row.id : `${row.uniqueId} ${row.kind} ${row.command ?? ''} ${row.token}`;
-      if (tried.has(what)) continue;
-      tried.add(what);
+      // By its content, not by its row: a stale package that is returned again is a new row each time.
+      const key = row.token === null ? row.id : `${row.uniqueId} ${row.kind} ${row.command ?? ''} ${row.token}`;
+      if (tried.has(key)) continue;
+      tried.add(key);
       const outcome = await renew(row);
       if (outcome !== null && 'failure' in outcome && isUnheard(outcome.failure.kind)) isHeard = false;
     }
     return isHeard;
   }
 
-  /** Null where there is nothing to fetch. */
+  /** Returns null when there is nothing to fetch. */
   async function renew(row: CarriedPackage): Promise<CommandOutcome | PrepareOutcome | null> {
     if (row.kind === 'command') return isCommandName(row.command) ? fetchCommand(row.uniqueId, row.command) : null;
-    // Only what still waits at the backend: anything else has been settled elsewhere.
+    // Only what is still pending at the backend; anything else has been settled elsewhere.
     return (await devices.get(row.uniqueId))?.pending == null ? null : parts.fetchConfiguration(row.uniqueId);
   }
 
@@ -135,7 +138,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
       try {
         return await fetchCommand(uniqueId, command, options?.signal);
       } catch (error) {
-        // Only storage rejects here: the backend port does not.
+        // Only storage rejects here; the backend port never does.
         return {
           kind: 'storageFailed',
           detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
@@ -162,7 +165,10 @@ export function createCommands(parts: CommandsParts): CommandsService {
   };
 }
 
-/** A command that is wanted first must be older than the configuration carried beside it: that one is fetched anew. */
+/**
+ * Returns the order of a command and the carried configuration. A command that must be written first needs an older
+ * token, so the configuration is fetched again.
+ */
 async function orderOf(
   row: CarriedPackage,
   command: CommandName,

@@ -1,4 +1,7 @@
-/** A backend that answers with far more devices than were asked for: they come in pieces, the person sees how far it is and can stop it, and there is an end. */
+/**
+ * A backend that returns far more devices than requested: they are stored in batches, the person sees the progress and
+ * can stop, and there is a limit.
+ */
 import { expect, it } from 'vitest';
 import { createBackend } from '../../backend/backend.ts';
 import { makeAccount } from '../../domain/account.ts';
@@ -58,7 +61,7 @@ function open(
   return { list, rows, writes, completed: () => completedAtMs };
 }
 
-it('writes and shows them piece by piece', async () => {
+it('writes and shows them in batches', async () => {
   const { list, rows, writes, completed } = open(30_000);
   const read: number[] = [];
   list.list.subscribe(() => read.push(list.list.value.refreshing?.read ?? -1));
@@ -69,13 +72,13 @@ it('writes and shows them piece by piece', async () => {
   expect(rows.size).toBe(30_000);
   expect(Math.max(...writes)).toBeLessThanOrEqual(1000);
   expect(new Set(read).size).toBeGreaterThan(29);
-  // Others had their turn in between.
+  // Other tasks ran in between.
   expect(turns).toBeGreaterThan(5);
   expect(completed()).toBe(0);
   expect([...rows.values()].map(({ order }) => order)).toEqual(Array.from({ length: 30_000 }, (_, at) => at));
 });
 
-it('can be stopped between two pieces, and keeps what was read', async () => {
+it('can be stopped between two batches, and keeps what was read', async () => {
   const { list, rows, completed } = open(30_000);
   const stop = list.list.subscribe(() => {
     if ((list.list.value.refreshing?.read ?? 0) >= 3000) list.cancelRefresh();
@@ -87,7 +90,7 @@ it('can be stopped between two pieces, and keeps what was read', async () => {
   expect(list.list.value).toMatchObject({ refreshing: null, failure: null });
 });
 
-it('keeps 200,000 without a word that there are more', async () => {
+it('keeps 200,000 without saying that there are more', async () => {
   const { list, rows, completed } = open(200_000);
   await list.refresh();
   expect(rows.size).toBe(200_000);
@@ -95,7 +98,7 @@ it('keeps 200,000 without a word that there are more', async () => {
   expect(completed()).toBe(0);
 });
 
-it('of a quarter of a million keeps the first 200,000, and says so', async () => {
+it('keeps the first 200,000 of a quarter of a million, and says so', async () => {
   const { list, rows, completed } = open(250_000);
   await list.refresh();
   expect(rows.size).toBe(200_000);
@@ -106,14 +109,14 @@ it('of a quarter of a million keeps the first 200,000, and says so', async () =>
   expect(completed()).toBeNull();
 });
 
-it('of a part that is no part keeps the first 200,000, and says so', async () => {
+it('keeps the first 200,000 of an oversized part, and says so', async () => {
   const { list, rows } = open(250_000);
   await list.askPart({ startIndex: 0, maxResult: 500, orderBy: 'created', order: 'ASC', onePage: true });
   expect(rows.size).toBe(200_000);
   expect(list.list.value.failure).toMatchObject({ note: 'listTooLong' });
 });
 
-it('shows a long list seldom enough that reading it takes most of the time', async () => {
+it('shows a long list rarely enough that reading takes most of the time', async () => {
   let atMs = 0;
   let listen: () => void = () => {};
   let turns = 0;
@@ -141,12 +144,12 @@ it('shows a long list seldom enough that reading it takes most of the time', asy
   await list.start();
   turns = 0;
   await list.refresh();
-  // What was there before, the first while it is short, one in 40 s, and the whole at the end.
+  // The previous rows, the first new ones while the list is short, one update in 40 s, and the whole list at the end.
   expect(turns).toBeGreaterThan(3);
   expect(turns).toBeLessThan(10);
 });
 
-it('shows the top of the saved list, and reads the rest when that is drawn', async () => {
+it('shows the top of the stored list, and reads the rest when that is drawn', async () => {
   const head: DeviceHead = { devices: [{ uniqueId: 'd0' } as CachedDevice], count: 100_000 };
   let draw: () => void = () => {};
   const drawn = new Promise<void>((resolve) => (draw = resolve));
@@ -167,7 +170,7 @@ it('shows the top of the saved list, and reads the rest when that is drawn', asy
   expect(readings).toBe(1);
 });
 
-it('waits for nobody where the list is short, or was never whole', async () => {
+it('does not wait for the screen when the list is short or was never complete', async () => {
   const never = () => new Promise<void>(() => {});
   for (const head of [null, { devices: [], count: 2000 }]) {
     const { list } = open(0, { head: async () => head }, { headDrawn: never });

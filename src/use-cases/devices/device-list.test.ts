@@ -1,4 +1,4 @@
-/** The list of devices is read to its end, keeps what is needed here, and can be forgotten. */
+/** The list of devices is read completely, keeps what is needed on this phone, and can be deleted. */
 import { describe, expect, it } from 'vitest';
 import { fixturePackage } from '../../../test/support/fixture-rows.ts';
 import { makeAccount } from '../../domain/account.ts';
@@ -22,7 +22,7 @@ import {
 preparePhone();
 
 describe('the list of devices', () => {
-  it('reads every page to its end, each device once, and keeps the order', async () => {
+  it('reads every page, each device once, and keeps the order', async () => {
     await list.start();
     await list.refresh();
     const { devices, completedAtMs, failure, refreshing } = list.list.value;
@@ -41,7 +41,7 @@ describe('the list of devices', () => {
     expect(requests).toHaveLength(Math.ceil(visible.length / 50));
   });
 
-  it('says how many there will be as soon as a list of before tells it', async () => {
+  it('shows the expected number as soon as an earlier list tells it', async () => {
     const totals = new Set<number | null | undefined>();
     list.list.subscribe(() => totals.add(list.list.value.refreshing?.total));
     await list.refresh();
@@ -51,14 +51,14 @@ describe('the list of devices', () => {
     expect([...totals]).toEqual([null, list.list.value.devices.length, undefined]);
   });
 
-  it('follows links to another host with the query alone', async () => {
+  it('follows links to another host with their query alone', async () => {
     await control('options', { foreignLinks: true });
     await list.refresh();
     expect(requests.length).toBeGreaterThan(4);
     expect(requests.every((request) => request.startsWith('GET /device?'))).toBe(true);
   });
 
-  it('asks by name for what was missing, and lets go only of what nobody needs', async () => {
+  it('requests missing devices by name, and drops only those that are not needed', async () => {
     await list.refresh();
     const known = (uniqueId: string) =>
       disk.devices.set(uniqueId, { ...[...disk.devices.values()][0]!, uniqueId, order: 999 });
@@ -77,7 +77,7 @@ describe('the list of devices', () => {
     ]);
   });
 
-  it('forgets the list at once, but for devices with work on this phone, and reads it again when asked', async () => {
+  it('deletes the list at once, except devices with work on this phone, and reads it again on request', async () => {
     await list.refresh();
     const [carried, ...others] = [...disk.devices.keys()];
     disk.packages.set('p', fixturePackage(carried!, { id: 'p' }));
@@ -94,7 +94,7 @@ describe('the list of devices', () => {
   it('keeps a device that a shifting page has left out', async () => {
     await list.refresh();
     const before = disk.devices.size;
-    // A page goes missing: its devices are there all the same when they are asked for by name.
+    // A page is missing: its devices are kept because they are requested by name.
     await control('faults', [{ name: 'emptyObject', match: { path: '/device' }, times: 1 }]);
     await list.refresh();
     expect(list.list.value.failure).toMatchObject({ kind: 'unreadable' });
@@ -103,7 +103,7 @@ describe('the list of devices', () => {
 
   describe('with pages that shift while they are read', () => {
     type Page = readonly (string | null)[];
-    /** A list that answers its `pages` one after another, a walk after another; null is an element that names no device. */
+    /** A list that returns its `pages` in order, one walk after another. null is an element that names no device. */
     async function readShifting(
       walks: readonly (readonly Page[])[],
       count: number | null,
@@ -151,14 +151,14 @@ describe('the list of devices', () => {
       return { ids: [...disk.devices.keys()].sort(), asked, leftOut, failure, short };
     }
 
-    it('walks once more where the backend counts more than came', async () => {
+    it('reads once more when the backend counts more than arrived', async () => {
       // "b" moves up a page between the first two requests.
       const read = await readShifting([[['a', null], ['c']], [['a', 'b', 'c', null]]], 4);
-      // Reading it again would not tell more of an element that names no device.
+      // Reading again would not help with an element that names no device.
       expect(read).toEqual({ ids: ['a', 'b', 'c'], asked: 3, leftOut: 1, failure: null, short: null });
     });
 
-    it('keeps both numbers where the second walk too comes to fewer than the backend counts', async () => {
+    it('keeps both numbers when the second walk is also short', async () => {
       const read = await readShifting(
         [
           [['a', null], ['a']],
@@ -167,17 +167,17 @@ describe('the list of devices', () => {
         5,
       );
       expect(read).toMatchObject({ ids: ['a', 'b'], asked: 4, leftOut: 1, short: { read: 2, counted: 4 } });
-      // The app is loaded again, and shows what is stored.
+      // The app is loaded again and shows what is stored.
       await list.start();
       expect(list.list.value.short).toEqual({ read: 2, counted: 4 });
     });
 
-    it('counts what it found by name among what came', async () => {
+    it('counts devices found by name', async () => {
       const read = await readShifting([[['a']], [['a']]], 2, ['b']);
       expect(read).toMatchObject({ ids: ['a', 'b'], asked: 2, short: null });
     });
 
-    it('walks once more where the backend does not count and a device came twice, and says what remains unsure', async () => {
+    it('reads once more when the backend does not count and a device arrived twice, and says what remains unsure', async () => {
       expect(
         await readShifting(
           [
@@ -213,7 +213,7 @@ describe('the list of devices', () => {
     await control('options', { devicePageMost: 20, deviceFilter: 'ignored' });
     await list.refresh();
     expect(disk.devices.size).toBe(before);
-    // Nor does an answer that was not filtered prove that it is gone, where it names it nowhere.
+    // An unfiltered answer without the device does not prove that it is gone either.
     disk.devices.set('unnamed', { ...[...disk.devices.values()][0]!, uniqueId: 'unnamed', order: 999 });
     await list.refresh();
     expect(disk.devices.has('unnamed')).toBe(true);
@@ -222,7 +222,7 @@ describe('the list of devices', () => {
     expect(disk.devices.has('unnamed')).toBe(false);
   });
 
-  it('keeps what was read when the network goes, and says so', async () => {
+  it('keeps what was read when the network disappears, and says so', async () => {
     await control('faults', [
       { name: 'slow', ms: 0, match: { path: '/device' }, times: 2 },
       { name: 'offline', match: { path: '/device' } },
@@ -232,7 +232,7 @@ describe('the list of devices', () => {
     expect(list.list.value.devices).toHaveLength(100);
   });
 
-  it('can be stopped, and starts once however often it is asked', async () => {
+  it('can be stopped, and starts once however often it is requested', async () => {
     const both = Promise.all([list.refresh(), list.refresh()]);
     list.cancelRefresh();
     await both;
@@ -240,7 +240,7 @@ describe('the list of devices', () => {
     expect(list.list.value).toMatchObject({ failure: null, refreshing: null, completedAtMs: null });
   });
 
-  it('shows the cache from a cold start without a key', async () => {
+  it('shows the cache after a cold start without a key', async () => {
     await list.refresh();
     const count = disk.devices.size;
     phone.key = '';

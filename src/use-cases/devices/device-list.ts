@@ -1,4 +1,4 @@
-/** The list of devices: shown from the cache at once, read anew when somebody asks for it (read-list.ts). */
+/** The list of devices: shown from the cache at once, read again on request (read-list.ts). */
 import { untilNextChange } from '../../domain/unawaited.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { createLive } from '../../domain/live.ts';
@@ -7,15 +7,15 @@ import { createListReading } from './read-list.ts';
 import type { DeviceAsk, DeviceListState, Devices } from './offered.ts';
 
 export interface DeviceListService extends Devices {
-  /** Shows the cache and follows it from then on. */
+  /** Shows the cache and every later change of it. */
   start(): Promise<void>;
   close(): void;
 }
 
-/** Rows from which on a list is shown less often while it is read. */
+/** From this many rows on, the list is shown less often while it is read. */
 const LONG = 2000;
 const SHOW_AGAIN_MS = 5000;
-/** Showing it may take so large a part of the reading: of 200,000 rows one look takes seconds. */
+/** Largest share of the time that showing may take: showing 200,000 rows takes seconds. */
 const SHOW_PART = 0.1;
 
 export function createDeviceList(parts: DeviceListParts): DeviceListService {
@@ -36,12 +36,12 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   const reading = createListReading(parts, change);
 
   async function load(): Promise<void> {
-    const mine = ++loads;
+    const thisLoad = ++loads;
     const beganAtMs = clock.nowMs();
     showAgainAtMs = beganAtMs + SHOW_AGAIN_MS;
     const [rows, completedAtMs, short] = await Promise.all([devices.all(), devices.completedAtMs(), devices.short()]);
-    // A later reading has overtaken this one.
-    if (mine !== loads) return;
+    // A newer load has started.
+    if (thisLoad !== loads) return;
     change({
       devices: rows.sort((one, other) => one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : 1)),
       completedAtMs,
@@ -64,7 +64,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       .then(async () => {
         running = null;
         signal?.removeEventListener('abort', abort);
-        // A refresh that the person has stopped is no failure: what was read stays.
+        // Stopping a refresh is no failure: what was read stays.
         change({ refreshing: null, ...(list.value.failure?.kind === 'cancelled' ? { failure: null } : {}) });
         await untilNextChange(load());
       });
@@ -86,12 +86,12 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     },
     async start() {
       stop ??= devices.watch(() => {
-        // The end of a refresh reads everything anyway; a long list is not read anew for each page of it.
+        // The end of a refresh loads everything anyway, so a long list is not loaded again for each page.
         if (running !== null && list.value.devices.length > LONG && clock.nowMs() < showAgainAtMs) return;
         void untilNextChange(load());
       });
-      // A long list takes seconds, in which nothing else is quick: its top is read and drawn first.
-      // Only a preview: where it cannot be read the list itself follows, and says what is wrong.
+      // A long list takes seconds to read, so its top is read and drawn first. It is only a preview: if it cannot be
+      // read, the list itself follows and reports the failure.
       const head = await devices.head().catch(() => null);
       if (!list.value.loadedFromCache) change({ head });
       if (head !== null && head.count > LONG) await parts.headDrawn?.();

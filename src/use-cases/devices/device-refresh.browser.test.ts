@@ -1,4 +1,4 @@
-/** A list that is read again writes what has changed, over a real database: what is the same is left as it lies. */
+/** A list that is read again writes only what has changed, on a real database. */
 import { expect } from '@open-wc/testing';
 import { openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
 import { createBackend } from '../../backend/backend.ts';
@@ -17,14 +17,14 @@ const PAGE = account.settings.pageSize;
 const FLEET = 4 * PAGE;
 
 interface Fleet {
-  /** As the backend lists them; changed by a test. */
+  /** As the backend lists them; the test may change them. */
   rows: Record<string, unknown>[];
-  /** From this page on no answer is a list. */
+  /** From this page on, answers are not lists. */
   breaksAt: number;
   nowMs: number;
 }
 
-/** A backend that lists `fleet`, page by page, or those that are named. */
+/** Creates a backend that lists `fleet` page by page, or the requested devices. */
 function listing(fleet: Fleet): (url: string) => Promise<Response> {
   return async (url) => {
     const { searchParams } = new URL(url);
@@ -52,7 +52,7 @@ const beacon = (at: number): Record<string, unknown> => ({
   powerSaving: { features: ['RTC'], moveSuspendTimeout: 60 },
 });
 
-/** Ids that are put into the devices, and taken out, while `work` goes on. */
+/** Returns the IDs that are written and removed during `work`. */
 async function writes(work: () => Promise<unknown>): Promise<{ put: string[]; removed: string[] }> {
   const { put, delete: remove } = IDBObjectStore.prototype;
   const seen = { put: [] as string[], removed: [] as string[] };
@@ -96,7 +96,7 @@ describe('a list that is read again', () => {
   const readAt = (uniqueId: string): number | undefined =>
     list.list.value.devices.find((device) => device.uniqueId === uniqueId)?.readAtMs;
 
-  /** As after a restart: nothing of it is in memory. */
+  /** As after a restart: nothing is in memory. */
   async function reopen(): Promise<void> {
     list.close();
     storage.close();
@@ -121,7 +121,7 @@ describe('a list that is read again', () => {
     await removeDatabase(accountDatabase(accountId));
   });
 
-  it('writes none of those that are as they were, in whatever order their fields come, and says when they were read', async () => {
+  it('writes none of the unchanged devices, whatever the order of their fields, and stores when they were read', async () => {
     fleet.rows = fleet.rows.map((row) => Object.fromEntries(Object.entries(row).toReversed()));
     expect(await writes(() => list.refresh())).to.deep.equal({ put: [], removed: [] });
     expect([readAt('d0'), readAt('d199'), list.list.value.completedAtMs]).to.deep.equal([2000, 2000, 2000]);
@@ -130,7 +130,7 @@ describe('a list that is read again', () => {
     expect((await storage.devices.head())!.devices[0]!.readAtMs).to.equal(2000);
   });
 
-  it('writes the one that changed, takes out the one that went, and puts a new one in its place', async () => {
+  it('writes the changed device, removes the missing one, and puts a new one in its place', async () => {
     fleet.rows = fleet.rows.toSpliced(70, 1).toSpliced(30, 1, { ...beacon(30), alias: 'Gate' });
     fleet.rows = [...fleet.rows.toSpliced(120, 0, beacon(1000)), beacon(1001)];
     const { put, removed } = await writes(() => list.refresh());
@@ -142,13 +142,13 @@ describe('a list that is read again', () => {
     expect(await writes(() => list.refresh())).to.deep.equal({ put: [], removed: [] });
   });
 
-  it('that breaks half way keeps what came, and goes on as if nothing had been when it is read once more', async () => {
+  it('that fails half way keeps what arrived, and the next read continues normally', async () => {
     fleet.rows = fleet.rows.map((row, at) => (at === 10 || at === 150 ? { ...row, alias: 'Gate' } : row));
     fleet.breaksAt = 2;
     const half = await writes(() => list.refresh());
     expect(list.list.value.failure).not.to.equal(null);
     expect(half).to.deep.equal({ put: ['d10'], removed: [] });
-    // Who was not read to the end says nothing of the others.
+    // An incomplete read proves nothing about the other devices.
     expect([readAt('d10'), readAt('d11'), readAt('d150')]).to.deep.equal([2000, 1000, 1000]);
     fleet.breaksAt = Infinity;
     fleet.nowMs = 3000;
@@ -157,7 +157,7 @@ describe('a list that is read again', () => {
     expect([readAt('d10'), readAt('d150')]).to.deep.equal([3000, 3000]);
   });
 
-  it('leaves one that the backend lists no more, and that is needed here, as it was read', async () => {
+  it('leaves a needed device that the backend no longer lists as it was read', async () => {
     await storage.packages.replace({
       id: 'p',
       uniqueId: 'd70',
@@ -176,14 +176,14 @@ describe('a list that is read again', () => {
     expect([readAt('d69'), readAt('d70'), readAt('d71')]).to.deep.equal([2000, 1000, 2000]);
   });
 
-  it('writes anew what a clock that was set back since has dated later', async () => {
+  it('writes again what was dated later by a clock that has been set back since', async () => {
     fleet.nowMs = 500;
     expect((await writes(() => list.refresh())).put).to.have.length(FLEET);
     await reopen();
     expect(readAt('d0')).to.equal(500);
   });
 
-  it('is compared with what another window has written meanwhile, and told to it', async () => {
+  it("is compared with another window's writes, and announced to it", async () => {
     const there = await openSample(accountId, { mirror: null });
     const other = listOver(there);
     await other.start();

@@ -1,13 +1,13 @@
-/** The rows of the device list as they are stored: devices that were read, with their places, and those that are never removed. */
+/** The stored rows of the device list: devices with their places, and the devices that are never removed. */
 import { MOST_DEVICES, type CachedDevice, type Device } from '../../domain/device.ts';
 import { isSameRow } from '../../domain/device-list/same-row.ts';
 import type { DeviceListState } from './offered.ts';
 import type { DeviceListParts } from './ports.ts';
 
-/** Devices written in one go. */
+/** Devices written in one transaction. */
 export const AT_ONCE = 1000;
 
-/** What a reading of the list works on; `change` is told how far it is, and what failed. */
+/** The state of a read of the list. `change` reports progress and failures. */
 export interface Reading {
   readonly parts: DeviceListParts;
   readonly change: (part: Partial<DeviceListState>) => void;
@@ -18,8 +18,8 @@ export function cached({ clock }: DeviceListParts, device: Device, order: number
 }
 
 /**
- * Writes the rows that are not kept like this already. One that says to have been read later is none: the clock was set back since.
- * What is not `known` is not looked up: a first list is all new.
+ * Writes the rows that differ from the stored ones. A row dated later than now is written too, because the clock was
+ * set back since. Rows that are not `known` are not looked up: a first list is entirely new.
  */
 export async function keepRows(
   parts: DeviceListParts,
@@ -40,7 +40,7 @@ export async function keepRows(
   );
 }
 
-/** Keeps devices that were not seen before, in pieces, however many an answer holds; only some where it is more than are kept at all. */
+/** Stores new devices in batches, however many an answer contains, up to MOST_DEVICES. */
 export async function keepNew(
   { parts, change }: Reading,
   found: readonly Device[],
@@ -72,7 +72,7 @@ export async function keepNew(
   return isAll ? 'all' : 'some';
 }
 
-/** Devices with a package, a run or a receipt. */
+/** Returns the devices with a package, a run or a receipt. */
 export async function boundIds(parts: DeviceListParts): Promise<ReadonlySet<string>> {
   const [packages, runs, receipts] = await Promise.all([parts.packages.all(), parts.runs.all(), parts.receipts.all()]);
   return new Set(

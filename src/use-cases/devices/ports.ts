@@ -1,4 +1,4 @@
-/** What the device list needs from outside, and what other use cases read of the devices. */
+/** The ports of the device list, and what other use cases read of the devices. */
 import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock } from '../surroundings.ts';
 import type { Account } from '../../domain/account.ts';
@@ -7,19 +7,22 @@ import type { CachedDevice, Device } from '../../domain/device.ts';
 
 /** The top of a long list, which can be shown while the rest is read. */
 export interface DeviceHead {
-  /** In the order of the list. */
+  /** In list order. */
   readonly devices: readonly CachedDevice[];
-  /** Of the whole list. */
+  /** Size of the whole list. */
   readonly count: number;
 }
 
-/** As the list needs it, which can be forgotten. */
+/** The device store with what only the list needs. */
 export interface ListedDevices extends DeviceStore {
-  /** Those that are there, as they are on the disk now. */
+  /** Returns the stored devices among these, as they are on the disk. */
   getMany(uniqueIds: readonly string[]): Promise<ReadonlyMap<string, CachedDevice>>;
-  /** The first rows of the list as it was last whole, as they are now; null where it never was. Reads none of the others. */
+  /**
+   * Returns the current first rows of the last complete list, without reading the others; null when it was never
+   * complete.
+   */
   head(): Promise<DeviceHead | null>;
-  /** Forgets all rows but these and when the list was read, whatever the others hold: none of them is read. */
+  /** Deletes all rows except these, and the time of the last read. Reads no row. */
   keepOnly(uniqueIds: readonly string[]): Promise<void>;
 }
 
@@ -27,25 +30,28 @@ export interface ListedDevices extends DeviceStore {
 export interface DevicePage {
   readonly devices: readonly Device[];
   readonly startIndex: number;
-  /** Query of the next page taken from `nextResults`; null at the end, or where `startIndex` does not move on. */
+  /** Query of the next page from `nextResults`; null at the end, or when `startIndex` does not advance. */
   readonly nextQuery: string | null;
-  /** Elements without a uniqueId or a deviceType, left out. */
+  /** Number of elements without a uniqueId or a deviceType, which are left out. */
   readonly skipped: number;
-  /** The answer holds more elements than `MOST_DEVICES`; those after them were not read. */
+  /** True when the answer contains more than `MOST_DEVICES` elements; the rest was not read. */
   readonly isCut: boolean;
-  /** Devices in the whole list where the backend says it; often null. */
+  /** Number of devices in the whole list if the backend reports it; often null. */
   readonly count: number | null;
 }
 
 export interface DeviceListBackend {
-  /** The first page of GET /device when `query` is null; oldest first, so that new devices come at the end (interface.md 4.3). */
+  /**
+   * Returns the first page of GET /device when `query` is null; oldest first, so that new devices are at the end
+   * (interface.md 4.3).
+   */
   devicePage(query: string | null, pageSize: number, signal?: AbortSignal): Promise<BackendResult<DevicePage>>;
   readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<FoundDevices>>;
 }
 
 export interface FoundDevices {
   readonly devices: readonly Device[];
-  /** Ids that are not among them do not exist or are not accessible; false = nothing is known of those. */
+  /** True when IDs missing in the answer do not exist or are not accessible; false when nothing is known about them. */
   readonly isWhole: boolean;
 }
 
@@ -57,6 +63,6 @@ export interface DeviceListParts {
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** Resolves when the top of a long list has been drawn: only then the rest is read. */
+  /** Resolves when the top of a long list has been drawn; only then the rest is read. */
   readonly headDrawn?: () => Promise<void>;
 }

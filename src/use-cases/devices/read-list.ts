@@ -1,4 +1,7 @@
-/** Reads the list of devices from the backend page by page and merges it into the cache (interface.md 2.6, 4.3, product.md "Lists that move"). */
+/**
+ * Reads the list of devices from the backend page by page and merges it into the cache (interface.md 2.6, 4.3,
+ * product.md "Lists that move").
+ */
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import type { Device } from '../../domain/device.ts';
 import { createPlaces } from '../../domain/device-list/places.ts';
@@ -6,9 +9,9 @@ import { AT_ONCE, boundIds, cached, keepNew, keepRows, type Reading } from './li
 import type { DeviceAsk, DeviceListState } from './offered.ts';
 import type { DeviceListBackend, DeviceListParts } from './ports.ts';
 
-/** Ids asked for by name in one request. */
+/** IDs in one request by name. */
 const ASK_AT_ONCE = 50;
-/** A list that never ends is not followed further than this. */
+/** Limit of pages, for a list that never ends. */
 const MOST_PAGES = 10_000;
 
 const TOO_LONG: BackendFailure = {
@@ -23,11 +26,11 @@ const TOO_LONG: BackendFailure = {
 interface ListReading {
   readAll(signal: AbortSignal): Promise<void>;
   readPart(ask: DeviceAsk, signal: AbortSignal): Promise<void>;
-  /** Devices with a package, a run or a receipt. */
+  /** Returns the devices with a package, a run or a receipt. */
   boundIds(): Promise<ReadonlySet<string>>;
 }
 
-/** `change` is told how far it is, and what failed. */
+/** Creates the reader. `change` reports progress and failures. */
 export function createListReading(
   parts: DeviceListParts,
   change: (part: Partial<DeviceListState>) => void,
@@ -51,14 +54,14 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
   let skipped = 0;
   let counted: number | null = null;
   let walks = 1;
-  /** Of this walk alone: a device that comes twice is a sign that pages shift. */
+  /** Devices of this walk. A device that arrives twice shows that the pages have shifted. */
   const inWalk = new Set<string>();
   let hasShifted = false;
   let query: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
     if (!answered.ok) return change({ failure: answered.failure });
-    // Pages shift while they are read: a device that comes twice counts once, at its first place.
+    // Pages shift while they are read: a device that arrives twice counts once, at its first place.
     const kept = await keepNew(reading, answered.value.devices, seen, placeOf, before, signal);
     if (kept === 'givenUp') return;
     if (walks === 1) skipped += answered.value.skipped;
@@ -67,13 +70,14 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
       inWalk.add(uniqueId);
     }
     counted = answered.value.count;
-    // Without the backend's own count the list of last time is the best guess, until it is overtaken.
+    // Without the backend's own count the size of the last list is the best guess, until it is exceeded.
     const total = answered.value.count ?? before.size;
     change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
     if (kept === 'some' || answered.value.isCut) return change({ failure: TOO_LONG });
     query = answered.value.nextQuery;
     if (query !== null) continue;
-    // Fewer came than the backend counts, or, where it does not count, a device came twice: pages shifted while they were read.
+    // Fewer devices than the backend counts, or, without a count, a duplicate: the pages have shifted while they were
+    // read.
     if (walks > 1 || (counted === null ? !hasShifted : seen.size + skipped >= counted)) break;
     walks += 1;
     inWalk.clear();
@@ -89,7 +93,10 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
   change({ leftOut: skipped });
 }
 
-/** A part of the list says nothing of the rest: devices keep their place, new ones come after the last. */
+/**
+ * Reads a part of the list, which proves nothing about the rest: devices keep their places, new ones are added at the
+ * end.
+ */
 async function readPart(
   { parts, change }: Reading,
   { startIndex, maxResult, orderBy, order, onePage }: DeviceAsk,
@@ -125,7 +132,10 @@ async function readPart(
   }
 }
 
-/** Ids that were not in the list are asked for by name before they leave the cache; some never leave it. Resolves with how many were found, and those that stay and were not seen. */
+/**
+ * Requests the IDs that were missing in the list by name before they are removed from the cache; some are never
+ * removed. Returns how many were found, and which stay without being seen.
+ */
 async function lookForMissing(
   { parts, change }: Reading,
   missing: readonly string[],
@@ -148,7 +158,7 @@ async function lookForMissing(
       () => true,
     );
     unseen.push(...asked.filter((id) => !found.has(id)));
-    // An answer that was not filtered, or is not all there is, says nothing of the ids that it leaves out.
+    // An unfiltered or incomplete answer proves nothing about the IDs it leaves out.
     if (answered.value.isWhole) gone.push(...asked.filter((id) => !found.has(id)));
   }
   const bound = await boundIds(parts);

@@ -1,4 +1,4 @@
-/** The last events of the app, in memory and in one small row, and the text in which a person hands them on. */
+/** The last events of the app, in memory and in one small row, and the text with which a person passes them on. */
 import { isRecord } from '../../domain/record.ts';
 import type { Clock } from '../surroundings.ts';
 import { knownFile, knownWord, storedEvents, type DiagnosticEvent, type EventKind } from './event.ts';
@@ -8,27 +8,27 @@ const FORMAT = 'beacon-fieldkit-diagnostics';
 
 export interface DiagnosticParts {
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** One row for all windows; null where there is none or it cannot be read. */
+  /** Returns the row shared by all windows; null when there is none or it cannot be read. */
   readonly read: () => string | null;
-  /** Without room it holds while the app is open. */
+  /** Stores the row. When there is no space, the events stay in memory only. */
   readonly write: (row: string) => void;
-  /** Names of the script files that this page has loaded. */
+  /** Returns the names of the script files that this page has loaded. */
   readonly ownFiles: () => ReadonlySet<string>;
 }
 
 type Told = Partial<Pick<DiagnosticEvent, 'word' | 'number' | 'column'>> & {
-  /** An id: only how many different ones came before it is kept, and that in memory alone. */
+  /** An ID. Only the order in which IDs first appeared is recorded; the IDs stay in memory. */
   readonly beaconId?: string;
   readonly file?: string;
 };
 
 export interface Diagnostics {
   note(kind: EventKind, told?: Told): void;
-  /** Whatever was thrown: its name, never its message. */
+  /** Records the name of anything that was thrown, never its message. */
   noteError(thrown: unknown, place?: { readonly file: string; readonly line: number; readonly column: number }): void;
-  /** Adds what is new to the kept row. */
+  /** Adds the new events to the stored row. */
   flush(): void;
-  /** `facts`: counts, states and versions. */
+  /** Returns the text. `facts`: counts, states and versions. */
   text(facts: Readonly<Record<string, string | number | boolean | null>>): string;
 }
 
@@ -36,7 +36,7 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
   const earlier = eventsOf(read());
   let own: DiagnosticEvent[] = [];
   /** How many of `own` are in the row. */
-  let kept = 0;
+  let stored = 0;
   const beacons = new Map<string, number>();
 
   function note(kind: EventKind, { word, number, column, beaconId, file }: Told = {}): void {
@@ -54,7 +54,7 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
     const tooMany = own.length - MOST_EVENTS;
     if (tooMany <= 0) return;
     own = own.slice(tooMany);
-    kept = Math.max(0, kept - tooMany);
+    stored = Math.max(0, stored - tooMany);
   }
 
   return {
@@ -67,10 +67,10 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
       });
     },
     flush() {
-      if (kept === own.length) return;
-      // Another window may have written meanwhile.
-      write(JSON.stringify([...eventsOf(read()), ...own.slice(kept)].slice(-MOST_EVENTS)));
-      kept = own.length;
+      if (stored === own.length) return;
+      // Another window may have written in the meantime.
+      write(JSON.stringify([...eventsOf(read()), ...own.slice(stored)].slice(-MOST_EVENTS)));
+      stored = own.length;
     },
     text(facts) {
       const events = [...earlier, ...own].slice(-MOST_EVENTS);
@@ -96,7 +96,7 @@ function eventsOf(row: string | null): DiagnosticEvent[] {
   }
 }
 
-/** A moment that no calendar holds cannot be written down. */
+/** False for a time that is outside the range of Date. */
 function isShowable({ atMs }: DiagnosticEvent): boolean {
   return Math.abs(atMs) <= 8.64e15;
 }

@@ -1,6 +1,6 @@
 /**
- * What the app remembers of what has happened in it. An event is made of words of this list and of numbers alone: a text from outside
- * (a name, an address, a key, what a backend or a beacon said) has no place in one.
+ * The events that the app records. An event consists only of words from this list and numbers, so that it can never
+ * contain text from outside (a name, an address, a key, a backend's or beacon's answer).
  */
 import * as z from 'zod/mini';
 import { RECEIPT_STATES } from '../../domain/receipt.ts';
@@ -110,35 +110,38 @@ const WORDS: ReadonlySet<string> = new Set([
   ...MORE,
 ]);
 
-/** In the place of a word that is none of ours. */
+/** Replaces any word that is not in the list. */
 const OTHER = 'other';
 
-/** Counts and places in code; no id is as small. */
+/** Counts and code positions; too small for any ID. */
 const smallNumber = z.catch(z.optional(z.int().check(z.gt(-1_000_000), z.lt(1_000_000))), undefined);
 
 const storedEvent = z.object({
   atMs: z.number(),
   kind: z.enum(KINDS),
   word: z.catch(z.optional(z.pipe(z.string(), z.transform(knownWord))), undefined),
-  /** A count, a status class, a line of code. */
+  /** A count, a status class, or a line of code. */
   number: smallNumber,
-  /** Of beacons as they came along since the start: the first is 1. No id. */
+  /** Number of the beacon in order of appearance since the start, from 1. Not an ID. */
   beacon: smallNumber,
-  /** In the line of an error: the code of a build stands in few lines. */
+  /** Column of an error; built code has few, long lines. */
   column: smallNumber,
-  /** File of the app in which an error was thrown. A build of another day named its files otherwise: their form has to do. */
+  /**
+   * File of the app in which an error was thrown. Another build names its files differently, so only the form is
+   * checked.
+   */
   file: z.catch(z.optional(z.string().check(z.regex(/^[a-z-]{1,40}-[\w-]{8}\.js$/))), undefined),
 });
 export type DiagnosticEvent = Parsed<typeof storedEvent>;
 
-/** Total, for what was kept: whatever else a row holds is left behind. */
+/** Parses stored events and drops everything else in the row. */
 export const storedEvents = lenientList(storedEvent);
 
 export function knownWord(word: string): string {
   return WORDS.has(word) ? word : OTHER;
 }
 
-/** Names that a build gives its files; nothing else passes for one. */
+/** Returns the name if it belongs to a file of this build, else undefined. */
 export function knownFile(file: string, own: ReadonlySet<string>): string | undefined {
   return own.has(file) ? file : undefined;
 }

@@ -3,7 +3,7 @@ import { createDrafts } from './drafts.ts';
 import type { KeptDraft } from './offered.ts';
 import type { DraftStore } from './ports.ts';
 
-/** A store whose writes end when told to. */
+/** A store whose writes end when the test says so. */
 function slowStore(rows: Map<string, KeptDraft> = new Map()) {
   const ends: (() => void)[] = [];
   const puts: (string | null)[] = [];
@@ -39,7 +39,7 @@ function open(rows?: Map<string, KeptDraft>) {
   return { ...slow, drafts, troubles };
 }
 
-it('gives back at once what was typed, with its time, and forgets it when told to', async () => {
+it('returns what was typed at once, with its time, and deletes it on request', async () => {
   const { drafts, end, rows } = open();
   await drafts.open();
   expect(drafts.kept('a')).toBeNull();
@@ -54,7 +54,7 @@ it('gives back at once what was typed, with its time, and forgets it when told t
   expect([...rows]).toEqual([]);
 });
 
-it('writes the latest of what was typed during a write, and nothing between', async () => {
+it('writes the latest of what was typed during a write, and nothing in between', async () => {
   const { drafts, puts, end } = open();
   await drafts.open();
   for (const word of ['1', '12', '123', '1234']) drafts.keep('a', text(word));
@@ -64,7 +64,7 @@ it('writes the latest of what was typed during a write, and nothing between', as
   expect(String(drafts.kept('a')?.draft)).toBe('1234');
 });
 
-it('opens with what is kept, and hears of another window', async () => {
+it('opens with what is stored, and is notified by another window', async () => {
   const { drafts, rows, store, end } = open(new Map([['a', { atMs: 5, draft: 'kept' }]]));
   await drafts.open();
   expect(drafts.kept('a')).toEqual({ atMs: 5, draft: 'kept' });
@@ -84,7 +84,7 @@ it('closes when what was typed is written', async () => {
   expect(String(rows.get('a')?.draft)).toBe('last');
 });
 
-it('keeps on the page what cannot be written, and tries again with the next keystroke', async () => {
+it('keeps what cannot be written on the page, and tries again with the next keystroke', async () => {
   const troubles: unknown[] = [];
   let full = true;
   const written: unknown[] = [];

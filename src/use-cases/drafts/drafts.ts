@@ -1,24 +1,24 @@
-/** Drafts of the connected account: at hand at once, and written behind each keystroke, the latest only. */
+/** Drafts of the connected account: available at once, and the latest version is written after each keystroke. */
 import type { Drafts, KeptDraft } from './offered.ts';
 import type { DraftStore } from './ports.ts';
 
 interface DraftsParts {
   readonly store: DraftStore;
   readonly nowMs: () => number;
-  /** What cannot be written stays on the page; this is told of it. */
+  /** Called when a draft cannot be written; it then stays in memory only. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 interface DraftsService extends Drafts {
-  /** Reads what is kept. */
+  /** Reads the stored drafts. */
   open(): Promise<void>;
-  /** Resolves when what was typed is written, or cannot be. */
+  /** Resolves when the last draft has been written, or cannot be. */
   close(): Promise<void>;
 }
 
 export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsService {
   let kept: ReadonlyMap<string, KeptDraft> = new Map();
-  /** Not written yet; they win over what is read. */
+  /** Drafts that are not written yet; they take precedence over stored ones. */
   const unwritten = new Map<string, KeptDraft | null>();
   let writing: Promise<void> | null = null;
   let stop = (): void => {};
@@ -33,7 +33,7 @@ export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsSe
         const [of, draft] = next;
         await store.put(of, draft);
         kept = withDraft(kept, of, draft);
-        // Typed on meanwhile: that is written next.
+        // If it was edited in the meantime, the newer version is written next.
         if (unwritten.get(of) === draft) unwritten.delete(of);
       }
     } catch (error) {
@@ -46,7 +46,7 @@ export function createDrafts({ store, nowMs, onTrouble }: DraftsParts): DraftsSe
   return {
     async open() {
       await read();
-      // Another window types too.
+      // Another window may edit drafts too.
       stop = store.watch(() => void read().catch(onTrouble));
     },
     kept: (of) => (unwritten.has(of) ? (unwritten.get(of) ?? null) : (kept.get(of) ?? null)),

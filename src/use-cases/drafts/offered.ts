@@ -1,15 +1,18 @@
-/** What drafts offer to the screens: what a person has typed and not sent yet. */
+/** Drafts as they are offered to the screens: what a person has typed and not sent yet. */
 
 export interface KeptDraft {
-  /** When it was typed last, Unix ms. */
+  /** When it was last edited, Unix ms. */
   readonly atMs: number;
-  /** As its page gave it; to be parsed by that page. */
+  /** The draft in the form of its page, which has to parse it. */
   readonly draft: unknown;
 }
 
 export interface Drafts {
-  /** `of` names the form and what it is about. Null where nothing is kept. */
+  /** Returns the draft of a form; `of` names the form and its subject. Null when nothing is stored. */
   kept(of: string): KeptDraft | null;
-  /** Null forgets it. Never holds a secret. Kept while the page is open even where it cannot be stored. */
+  /**
+   * Stores a draft; null deletes it. Must not contain a secret. Kept while the page is open even if it cannot be
+   * stored.
+   */
   keep(of: string, draft: object | null): void;
 }

@@ -1,9 +1,9 @@
-/** Where drafts are kept. */
+/** The store of drafts. */
 import type { KeptDraft } from './offered.ts';
 import type { Watchable } from '../surroundings.ts';
 
 export interface DraftStore extends Watchable {
   all(): Promise<ReadonlyMap<string, KeptDraft>>;
-  /** Null removes it. */
+  /** Stores a draft; null removes it. */
   put(of: string, kept: KeptDraft | null): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Waits that the backend has asked for: a floor under our own wait, and not to be passed over by anybody's haste. */
+/** Waits that the backend requests: the minimum of our own waits, and not skipped by automatic triggers. */
 import { describe, expect, it } from 'vitest';
 import { fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
@@ -25,8 +25,8 @@ const choose = (queue: Partial<Parameters<typeof choosePost>[0]>, haste: Haste) 
     { nowMs: NOW, settings, haste, hurried: new Set(), busy: new Set() },
   );
 
-describe('the wait that the backend names', () => {
-  it('is the least: our own longer one stays', () => {
+describe('the wait that the backend requests', () => {
+  it('is a minimum: our own longer wait stays', () => {
     for (const failures of [1, 4, 9]) {
       for (const random of [0, 0.5, 0.999]) {
         const own = jitterMs(failures, random, settings);
@@ -68,7 +68,7 @@ describe('"send now"', () => {
     expect(choose(queue(pressed), 'all')).toEqual({ kind: 'wait', untilMs });
   });
 
-  it('passes over a wait of our own', () => {
+  it('skips a wait of our own', () => {
     const receipts = [
       fixtureReceipt('aB1', {
         ...inAMinute,

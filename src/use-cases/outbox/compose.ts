@@ -1,4 +1,4 @@
-/** Composition of the sender and of preparing beside it: the page, the service worker and the simulated windows all put them together here. */
+/** Composes the sender and preparing, in the same way for the page, the service worker and the simulated windows. */
 import type { Account } from '../../domain/account.ts';
 import { withVerified } from '../../domain/device-answers.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
@@ -31,17 +31,17 @@ interface SenderParts extends Pick<OutboxParts, 'sources' | 'keyMark' | 'isOwnKe
   readonly random: () => number;
   readonly keyKnown: () => boolean;
   readonly fetchBlinks: PrepareParts['fetchBlinks'];
-  /** The rows, which the page reads before it sends; whoever made them opens and closes them. */
+  /** The rows, which the page reads before it sends. Whoever created the views opens and closes them. */
   readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView };
-  /** Reports every failure of storage, of the lock and of what follows a delivery. */
+  /** Reports every failure of storage, of the lock and of the callbacks after a delivery. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 interface Sender {
   readonly prepare: PrepareService;
-  /** Sends by itself once it is started. */
+  /** Sends automatically once it is started. */
   readonly outbox: RunningOutbox;
-  /** Sends once what is due, for a sender that is not started. */
+  /** Sends everything due once, for a sender that is not started. */
   readonly drain: Drainer['drain'];
 }
 

@@ -1,4 +1,4 @@
-/** One turn of a drain, under the lock: several devices at once, one step at a time of each. */
+/** One turn of a drain, under the lock: several devices at once, one step at a time for each. */
 import { askedWait, choosePost, type Haste, type NextItem, type Queue } from '../../domain/delivery/queue.ts';
 import type { ContextNow, DrainerParts, StepEnd } from './drainer-parts.ts';
 import { sendEdit } from './edit-sender.ts';
@@ -8,7 +8,7 @@ import { markPressed, readQueue } from './queue-rows.ts';
 import { postReceipt, readBack } from './receipt-sender.ts';
 
 type DrainStop =
-  /** Nothing is left, or what is left waits for a person. */
+  /** Nothing is left, or everything left waits for a person. */
   | 'idle'
   /** Something is due at `wakeAtMs`. */
   | 'waiting'
@@ -24,25 +24,28 @@ export interface TurnEnd {
 
 type Step = Exclude<NextItem, { readonly kind: 'idle' | 'wait' }>;
 
-/** One drain, over all of its turns. */
+/** The state of one drain over all of its turns. */
 export interface Pass {
   haste: Haste;
   readonly hurried: Set<string>;
   posts: number;
-  /** Something was taken: network, address and key are right. */
+  /** A request was accepted, so network, address and key are right. */
   isProven: boolean;
 }
 
-/** Steps after which the lock is let go for a moment: another window may have more to say. */
+/** Steps after which the lock is released for a moment, because another window may have more urgent work. */
 const MOST_A_TURN = 32;
 
-/** Why nothing can be sent now; null: it can. */
+/** Returns why nothing can be sent, or null when sending is possible. */
 export function whyNot({ keyKnown }: DrainerParts, signal?: AbortSignal): TurnEnd | null {
   if (signal?.aborted === true) return { stop: 'stopped', wakeAtMs: null };
   return keyKnown() ? null : { stop: 'noKey', wakeAtMs: null };
 }
 
-/** Several devices at once, each with one step at a time. Ends when nothing is on its way any more; null: there may be more to do. */
+/**
+ * Sends for several devices at once, one step at a time for each. Returns when nothing is in flight; null when there
+ * may be more to do.
+ */
 export async function takeTurn(
   parts: DrainerParts,
   pace: Pace,
@@ -50,11 +53,14 @@ export async function takeTurn(
   signal?: AbortSignal,
 ): Promise<TurnEnd | null> {
   const { account, queue, clock } = parts;
-  /** By device; `rowId`: a person may give a receipt to another device meanwhile. */
-  const onTheWay = new Map<string, { readonly rowId: string; readonly work: Promise<void> }>();
+  /** By device. `rowId` is needed because a person may assign a receipt to another device during its post. */
+  const inFlight = new Map<string, { readonly rowId: string; readonly work: Promise<void> }>();
   let end: TurnEnd | null = null;
   let taken = 0;
-  /** What is on its way tells whether the network is gone, or whether one device alone was left without an answer. */
+  /**
+   * Set after a request without an answer. The other requests in flight show whether the network is gone or only this
+   * device got no answer.
+   */
   let inDoubt = false;
   let trouble: { readonly error: unknown } | null = null;
 
@@ -85,29 +91,29 @@ export async function takeTurn(
       } catch (error) {
         trouble ??= { error };
       } finally {
-        onTheWay.delete(uniqueId);
+        inFlight.delete(uniqueId);
       }
     };
-    onTheWay.set(uniqueId, { rowId, work: work() });
+    inFlight.set(uniqueId, { rowId, work: work() });
   }
 
-  /** Whether something set out, or the rows have to be looked at again. */
+  /** Starts the next step. Returns false when nothing can be started until a step has ended. */
   async function beginNext(): Promise<boolean> {
     end ??= whyNot(parts, signal);
     if (end !== null) return false;
-    // Whoever comes back while the rows are read is in them as it was before.
-    const before = onTheWay.size;
-    const busy = new Set([...onTheWay].flatMap(([uniqueId, { rowId }]) => [uniqueId, rowId]));
+    // A step that ends while the rows are read is still in them as it was before.
+    const before = inFlight.size;
+    const busy = new Set([...inFlight].flatMap(([uniqueId, { rowId }]) => [uniqueId, rowId]));
     const rows = await readQueue(parts, busy);
     if (inDoubt || trouble !== null) return false;
     if (rows.paused) end = { stop: 'paused', wakeAtMs: null };
-    // Whether anything is taken at all, or again inside a wait that the backend has asked for, one is enough to find out.
+    // One request is enough to find out whether requests are accepted, or are accepted again during a requested wait.
     const isProbe = !pass.isProven || askedWait(rows, clock.nowMs()) !== null;
     if (rows.paused || (isProbe && before > 0)) return false;
     const { haste, hurried } = pass;
     const next = choosePost(rows, { nowMs: clock.nowMs(), settings: account.settings.delivery, haste, hurried, busy });
     if (next.kind !== 'idle' && next.kind !== 'wait') begin(next, rows);
-    else if (onTheWay.size === before) {
+    else if (inFlight.size === before) {
       if (before === 0)
         end = next.kind === 'idle' ? { stop: 'idle', wakeAtMs: null } : { stop: 'waiting', wakeAtMs: next.untilMs };
       return false;
@@ -115,16 +121,16 @@ export async function takeTurn(
     return true;
   }
 
-  const works = (): Promise<void>[] => [...onTheWay.values()].map(({ work }) => work);
+  const works = (): Promise<void>[] => [...inFlight.values()].map(({ work }) => work);
   try {
     for (;;) {
-      const isFull = taken >= MOST_A_TURN || onTheWay.size >= account.settings.bulk.inFlight;
+      const isFull = taken >= MOST_A_TURN || inFlight.size >= account.settings.bulk.inFlight;
       if (!isFull && !inDoubt && trouble === null && (await beginNext())) continue;
-      if (onTheWay.size === 0) break;
+      if (inFlight.size === 0) break;
       await Promise.race(works());
     }
   } finally {
-    // The lock is not let go while anything is on its way.
+    // Keep the lock while anything is in flight.
     await Promise.all(works());
   }
   if (trouble !== null) throw (trouble as { readonly error: unknown }).error;

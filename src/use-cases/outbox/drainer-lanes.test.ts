@@ -1,4 +1,6 @@
-/** Several devices at once: how many, in what order each, and that nobody waits for one that hangs or is refused. */
+/**
+ * Several devices at once: how many, in what order for each, and that no device waits for one that hangs or is refused.
+ */
 import { describe, expect, it } from 'vitest';
 import { fixtureReceipt } from '../../../test/support/fixture-rows.ts';
 import { createMemoryStores } from '../../../test/support/memory-stores.ts';
@@ -17,7 +19,7 @@ interface Post {
   answer(answer: PostAnswer): void;
 }
 
-/** A backend that answers when the test says so. */
+/** A backend whose answers are given by the test. */
 function createSite(receipts: readonly Receipt[]) {
   const stores = createMemoryStores();
   for (const receipt of receipts) stores.rows.receipts.set(receipt.id, receipt);
@@ -80,7 +82,7 @@ function createSite(receipts: readonly Receipt[]) {
     start,
     mostHolders: () => mostHolders,
     stateOf: (id: string) => stores.rows.receipts.get(id)!.state,
-    /** Until nothing moves any more without an answer. */
+    /** Resolves when nothing moves without another answer. */
     async settle() {
       for (let turn = 0; turn < 400; turn += 1) await Promise.resolve();
     },
@@ -107,7 +109,7 @@ const fleet = (devices: number, each = 1): Receipt[] =>
   Array.from({ length: devices * each }, (_, at) => receiptOf(at % devices, Math.floor(at / devices)));
 
 describe('a drain of many devices', () => {
-  it('finds out with one whether anything is taken, then has as many on the way as the settings say', async () => {
+  it('tests with one request whether any is accepted, then sends as many at once as the settings allow', async () => {
     const site = createSite(fleet(12));
     const over = site.start().drain('all');
     await site.settle();
@@ -115,7 +117,7 @@ describe('a drain of many devices', () => {
     site.open[0]!.answer(VERIFIED);
     await site.settle();
     expect(site.open).toHaveLength(IN_FLIGHT);
-    // Whoever comes back makes room for the next one at once, whatever the others do.
+    // Each answer makes room for the next device at once, whatever the others do.
     for (let more = 1; more <= 5; more += 1) {
       site.open.at(-1)!.answer(VERIFIED);
       await site.settle();
@@ -126,7 +128,7 @@ describe('a drain of many devices', () => {
     expect(new Set(site.sent).size).toBe(12);
   });
 
-  it('keeps the order of each device, and never has two of one on the way', async () => {
+  it('keeps the order of each device, and never has two requests of one in flight', async () => {
     const site = createSite(fleet(3, 5));
     const over = site.start().drain('all');
     for (let round = 0; round < 15; round += 1) {
@@ -142,7 +144,7 @@ describe('a drain of many devices', () => {
       ]);
   });
 
-  it('delays nobody for one that is refused, and one that hangs is waited for by its own device alone', async () => {
+  it('does not delay others when one is refused, and only its own device waits for one that hangs', async () => {
     const site = createSite(fleet(8, 2));
     const over = site.start().drain('all');
     await site.settle();
@@ -163,14 +165,15 @@ describe('a drain of many devices', () => {
     ]);
     expect(states.filter(({ state }) => state === 'parked')).toHaveLength(1);
     expect(states.filter(({ state }) => state === 'verified')).toHaveLength(13);
-    // Without an answer in the end: the others have shown that the network is there, and it has its own time.
+    // The hanging request fails in the end. The others have proved that the network works, and this device has its own
+    // wait.
     hangs.answer(failed('timeout', 0));
     await site.settle();
     expect((await over).stop).toBe('waiting');
     expect(site.stateOf(`r${hangs.response}`)).toBe('waiting');
   });
 
-  it('with the network gone, those on the way count as one failure, and the next try is a single one', async () => {
+  it('counts the requests in flight as one failure when the network is gone, and tries next with a single one', async () => {
     const site = createSite(fleet(12));
     const drainer = site.start();
     const over = drainer.drain('all');
@@ -179,19 +182,19 @@ describe('a drain of many devices', () => {
     await site.settle();
     site.open[0]!.answer(failed('offline', 0));
     await site.settle();
-    // Nobody else sets out until it is known whether it was this one alone.
+    // No other device starts before it is known whether only this one failed.
     expect(site.open).toHaveLength(IN_FLIGHT - 1);
     await site.answerAll(failed('offline', 0));
     const report = await over;
     expect(report).toMatchObject({ stop: 'waiting', posts: 1 + IN_FLIGHT });
-    // As after a first failure: half a second to a second and a half.
+    // As after a first failure: between half a second and a second and a half.
     expect(report.wakeAtMs! - START).toBeLessThanOrEqual(1500);
     void drainer.drain('transport');
     await site.settle();
     expect(site.open).toHaveLength(1);
   });
 
-  it('where one of several was left without an answer, the others go on without a pause', async () => {
+  it('continues without a pause when only one of several got no answer', async () => {
     const site = createSite(fleet(12));
     const over = site.start().drain('all');
     await site.settle();
@@ -207,7 +210,7 @@ describe('a drain of many devices', () => {
     expect([...site.stores.rows.receipts.values()].filter(({ state }) => state === 'verified').length).toBe(11);
   });
 
-  it('lets the lock go now and then, and only when nothing is on the way', async () => {
+  it('releases the lock now and then, and only when nothing is in flight', async () => {
     const site = createSite(fleet(90));
     const [one, other] = [site.start().drain('all'), site.start().drain('all')];
     await site.answerAll();
@@ -218,7 +221,7 @@ describe('a drain of many devices', () => {
     expect(new Set(site.sent).size).toBe(90);
   });
 
-  it('counts what it finds in flight as unanswered, and nothing else', async () => {
+  it('counts a row found in flight as unanswered, and nothing else', async () => {
     const site = createSite(fleet(2).map((row, at) => ({ ...row, inFlightSinceMs: at === 0 ? START - 5 : null })));
     void site.start().drain('all');
     await site.settle();
@@ -226,7 +229,7 @@ describe('a drain of many devices', () => {
     expect(rows.map(({ unanswered }) => unanswered)).toEqual([1, 0]);
   });
 
-  it('a disk that cannot be read is told only when those on the way have come back', async () => {
+  it('reports a disk that cannot be read only after the requests in flight have ended', async () => {
     const site = createSite(fleet(6));
     const { receipts } = site.stores;
     const over = site.start().drain('all');
@@ -245,7 +248,7 @@ describe('a drain of many devices', () => {
     await expect(over).rejects.toThrow('The disk is gone');
   });
 
-  it('a failing disk is told only when the others have come back', async () => {
+  it('reports a failing disk only after the other requests have ended', async () => {
     let isFull = false;
     const site = createSite([]);
     const stores = createMemoryStores((moment) => {
@@ -265,7 +268,7 @@ describe('a drain of many devices', () => {
     expect(isOver).toBe(false);
     await site.answerAll();
     await expect(over).rejects.toThrow('The disk is full');
-    // Their answers were not kept: the rows say so still, and nothing of them is taken for delivered.
+    // Their answers were not stored: the rows are still in flight, and none of them counts as delivered.
     expect([...stores.rows.receipts.values()].filter(({ inFlightSinceMs }) => inFlightSinceMs !== null)).toHaveLength(
       IN_FLIGHT,
     );

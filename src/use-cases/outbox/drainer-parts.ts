@@ -1,4 +1,4 @@
-/** What a drainer is made of, and what each of its steps comes to. */
+/** What a drainer needs, and the results of its steps. */
 import type { Account } from '../../domain/account.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { VerdictContext } from '../../domain/delivery/verdict.ts';
@@ -25,19 +25,21 @@ export interface DrainerParts {
   /** In [0, 1). */
   readonly random: () => number;
   readonly keyKnown: () => boolean;
-  /** The backend has handed over a package that is still pending: keep it and offer it. */
+  /** Called when the backend's answer contained a package that is still pending; it is stored and offered. */
   readonly onNewPackage: (uniqueId: string, base64: string) => Promise<void> | void;
   readonly onVerified: (receipt: Receipt) => Promise<void> | void;
-  /** Reports a failure that does not end the drain: a callback that threw, or a row that disappeared during its post. */
+  /**
+   * Reports a failure that does not end the drain: a callback that threw, or a row that disappeared during its post.
+   */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** What an answer is judged with at the moment it is there; `tries`: how often its row was posted. */
+/** Returns the context in which an answer is judged when it arrives. `tries`: how often its row was posted. */
 export type ContextNow = (tries: number) => VerdictContext;
 
-/** What one step came to: whether it went through, and what the backend was like. */
+/** The result of one step: whether it succeeded, and what it showed about the backend. */
 export type StepEnd =
-  /** `wasTaken`: no refusal; the key and the address are right. */
+  /** `wasTaken`: the request was not refused, so the key and the address are right. */
   | { readonly kind: 'answered'; readonly wasTaken: boolean }
   | { readonly kind: 'failed'; readonly failure: BackendFailure }
   | { readonly kind: 'key' | 'noKey' | 'skipped' };

@@ -1,4 +1,4 @@
-/** The process ends here: nothing after it runs, what is stored stays. */
+/** The process ends here: later code does not run, stored data stays. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forgive } from '../../domain/delivery/rows.ts';
@@ -19,7 +19,7 @@ interface Outcome {
   readonly stores: MemoryStores;
   readonly backend: ModelBackend;
   readonly storageDeaths: number;
-  /** Time that passed with a good network until nothing was left to do, ms. */
+  /** Time with a good network until nothing was left to do, ms. */
   readonly settledAfterMs: number;
 }
 
@@ -37,7 +37,7 @@ async function live(world: World): Promise<Outcome> {
   world.devices.forEach((_scene, index) => {
     const first = receiptOf(index, false);
     stores.rows.receipts.set(first.id, first);
-    // Every third device has a second, later receipt, which nothing at the backend answers to.
+    // Every third device has a second, later receipt, which the backend does not recognise.
     if (index % 3 === 2) stores.rows.receipts.set(`r${index}b`, receiptOf(index, true));
   });
   let nowMs = START;
@@ -52,9 +52,9 @@ async function live(world: World): Promise<Outcome> {
       backend,
       locks: {
         acquire: async () => {
-          const mine = Symbol('holder');
+          const posts = Symbol('holder');
           expect(heldBy).toBeNull();
-          heldBy = mine;
+          heldBy = posts;
           return () => void (heldBy = null);
         },
       },
@@ -79,7 +79,7 @@ async function live(world: World): Promise<Outcome> {
     }
   }
   async function person(): Promise<void> {
-    // A person gives the key again, and says that address and key are right.
+    // A person enters the key again and confirms that address and key are right.
     stores.rows.pause = null;
     for (const row of stores.rows.receipts.values()) stores.rows.receipts.set(row.id, forgive(row));
   }
@@ -87,7 +87,7 @@ async function live(world: World): Promise<Outcome> {
     nowMs += jump;
     if ((await once(jump % 2 === 0 ? 'none' : 'transport')) === 'paused') await person();
   }
-  // The network is good from here on: everything has to come to its end within a bounded number of rounds.
+  // From here on the network is good: everything must end within a bounded number of rounds.
   backend.good = true;
   good = true;
   const goodSinceMs = nowMs;
@@ -115,11 +115,11 @@ const worlds: fc.Arbitrary<World> = fc.record({
 });
 
 describe('the sender against a model backend', () => {
-  it('loses nothing, claims nothing that is not so, repeats no more than it must, and always comes to an end', async () => {
+  it('loses nothing, claims nothing false, repeats no more than necessary, and always ends', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const { stores, backend, storageDeaths, settledAfterMs } = await live(world);
-        // However the clock has jumped: no wait outlives the longest one and the patience with a bare 2xx.
+        // However the clock jumps, no wait exceeds the longest one plus the patience for a plain 2xx.
         expect(settledAfterMs).toBeLessThan(2 * 3_600_000);
         const rows = [...stores.rows.receipts.values()];
         const expected = world.devices.length + world.devices.filter((_, index) => index % 3 === 2).length;
@@ -130,16 +130,16 @@ describe('the sender against a model backend', () => {
           const isApplied = record.applied.has(Number(row.responseBase64));
           const told = `${record.scene} ${row.id} ${row.state} ${row.lastAnswer?.code} ${row.lastAnswer?.status}`;
           if (row.state === 'verified') expect(isApplied, told).toBe(true);
-          // Nobody is told "refused" or "not verified" of what the backend has applied: after refusals alone the word is
-          // that the device shows the values, or that nothing can be told.
+          // No receipt that the backend has applied is shown as "refused" or "not verified". After refusals alone it
+          // says that the device shows the values, or that nothing can be proved.
           const saysSo = row.state === 'parked' && ['shown', 'shownNewer', 'unproven'].includes(row.lastAnswer!.code);
           if (isApplied && !saysSo) expect(['verified', 'sent'], told).toContain(row.state);
           if (isApplied && record.scene === 'waiting' && !row.id.endsWith('b') && !saysSo)
             expect(row.state, told).toBe('verified');
-          // What only refusals were heard of is Verified only if an earlier post was never answered and the values are new.
+          // A receipt with refusals alone is Verified only if an earlier post got no answer and the values are new.
           if (row.state === 'verified' && row.answers !== 'accepted')
             expect([row.unanswered > 0, row.shownBefore], told).toEqual([true, false]);
-          // Everything has an end: nothing is left waiting, in flight, or to be looked after for ever.
+          // Everything ends: nothing is left waiting, in flight, or to be read for ever.
           expect(['verified', 'notVerified', 'parked', 'sent'], told).toContain(row.state);
           expect(row.inFlightSinceMs).toBeNull();
           if (row.state === 'sent') expect(row.settledAtMs, told).not.toBeNull();
@@ -150,11 +150,11 @@ describe('the sender against a model backend', () => {
           repeats += Math.max(0, posts - 1 - (backend.unknowns.get(row.responseBase64) ?? 0) - unread);
         }
         expect(repeats).toBeLessThanOrEqual(storageDeaths);
-        // One device's receipts go in order: the second not before the first was answered for good.
+        // One device's receipts go in order: the second is not posted before the first has its final answer.
         for (const [index] of world.devices.entries()) {
-          const mine = backend.order.filter((post) => post.startsWith(`d${index} `));
-          const second = mine.indexOf(`d${index} ${index * 10 + 5}`);
-          if (second >= 0) expect(mine.slice(second)).not.toContain(`d${index} ${index * 10}`);
+          const posts = backend.order.filter((post) => post.startsWith(`d${index} `));
+          const second = posts.indexOf(`d${index} ${index * 10 + 5}`);
+          if (second >= 0) expect(posts.slice(second)).not.toContain(`d${index} ${index * 10}`);
         }
       }),
       { numRuns: 600, seed: 20_260_102 },

@@ -1,4 +1,7 @@
-/** Sends what waits: one sender at a time over all windows and the worker, several devices at once, one post at a time of each (product.md "What a backend's answer means"). */
+/**
+ * Sends what waits: one sender at a time across all windows and the worker, several devices at once, one post at a time
+ * for each (product.md "What a backend's answer means").
+ */
 import type { Haste } from '../../domain/delivery/queue.ts';
 import { sendLock } from '../../names.ts';
 import { takeTurn, whyNot, type Pass, type TurnEnd } from './drain-turn.ts';
@@ -10,9 +13,12 @@ export interface DrainReport extends TurnEnd {
 }
 
 export interface Drainer {
-  /** Sends until nothing is due. Rejects only when storage or the lock fails; a row then stays marked and is found again. */
+  /**
+   * Sends until nothing is due. Rejects only when storage or the lock fails; a row then stays in flight and is
+   * recovered by the next drain.
+   */
   drain(haste: Haste, signal?: AbortSignal): Promise<DrainReport>;
-  /** A key was given: a 401 to a post that is still under way was meant for the one before. */
+  /** Called when a key was entered: a 401 to a post in flight then belongs to the previous key. */
   keyGiven(): void;
 }
 
@@ -28,7 +34,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
       const isHeld = heldMs > clock.nowMs();
       const why = whyNot(parts, signal) ?? (isHeld ? { stop: 'waiting' as const, wakeAtMs: heldMs } : null);
       if (why !== null) return { ...why, posts: pass.posts };
-      // One sender at a time, in whatever window or worker, for a few posts at a time.
+      // One sender at a time across all windows and the worker, for a few posts at a time.
       const release = await locks.acquire(sendLock(account.id), signal);
       try {
         const end = await takeTurn(parts, pace, pass, signal);

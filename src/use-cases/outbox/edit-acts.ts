@@ -1,4 +1,4 @@
-/** What a person does to unsent virtual values: saves, holds, discards and restores them. */
+/** Actions on unsent virtual values: save, hold, discard and restore. */
 import { mergeEdit } from '../../domain/delivery/edits.ts';
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../../domain/virtual-edit.ts';
 import type { Outbox } from './offered.ts';
@@ -43,7 +43,7 @@ export function createEditActs({
       return discarded;
     },
     async restoreEdit(edit) {
-      // What was typed since the discarding is newer and wins.
+      // Values typed since the edit was discarded are newer and win.
       await edits.update(edit.uniqueId, (row) =>
         row === null || row.state === 'saved'
           ? { ...edit, inFlight: null }

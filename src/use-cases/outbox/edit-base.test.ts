@@ -1,4 +1,6 @@
-/** The base of an unsent edit is what the backend showed when editing began: a list that is read again meanwhile does not move it. */
+/**
+ * The base of an unsent edit is what the backend showed when editing began; reading the list again does not change it.
+ */
 import { expect, it } from 'vitest';
 import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { changedMeanwhile, mergeEdit } from '../../domain/delivery/edits.ts';
@@ -6,7 +8,7 @@ import { changedMeanwhile, mergeEdit } from '../../domain/delivery/edits.ts';
 const device = fixtureDevice(20, { alias: 'Ward 1', tags: ['a'], notes: 'n' });
 const readAgain = { ...device, alias: 'Ward 9, by another person' };
 
-it('another person’s change is asked about, however often one edits on', () => {
+it('asks about another person’s change, however often one edits on', () => {
   const first = mergeEdit(null, device, { alias: 'Ward 2' }, 1)!;
   const second = mergeEdit(first, readAgain, { alias: 'Ward 3' }, 2)!;
   const third = mergeEdit(second, readAgain, { notes: 'more' }, 3)!;
@@ -15,7 +17,7 @@ it('another person’s change is asked about, however often one edits on', () =>
   expect(changedMeanwhile(third, readAgain)).toEqual(['alias']);
 });
 
-it('a value that is put back to what it was is no edit, and one put to what another person wrote is', () => {
+it('does not keep a value that is put back to its base, or set to what another person wrote', () => {
   const first = mergeEdit(null, device, { alias: 'Ward 2' }, 1)!;
   expect(mergeEdit(first, readAgain, { alias: 'Ward 1' }, 2)).toBe(null);
   expect(mergeEdit(first, readAgain, { alias: readAgain.alias }, 2)?.values).toEqual({ alias: readAgain.alias });

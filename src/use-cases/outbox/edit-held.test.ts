@@ -1,8 +1,8 @@
-/** An edit that a person holds while the sender looks at the device is not sent. */
+/** An edit that a person holds while the sender reads the device is not sent. */
 import { expect, it } from 'vitest';
 import { createPhone } from '../../../test/support/outbox-phone.ts';
 
-it('an edit held during the look before it is sent stays on the phone, until it is let go', async () => {
+it('an edit held during the read before its post stays on the phone until it is released', async () => {
   const phone = createPhone();
   const read = await phone.backend.readDevice('tB4x');
   if (!read.ok || read.value === null) throw new Error('the device is there');

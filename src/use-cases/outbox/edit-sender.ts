@@ -1,4 +1,7 @@
-/** Sends one device's unsent virtual values: looks first whether the backend has changed them meanwhile (product.md "What a backend's answer means"). */
+/**
+ * Sends one device's unsent virtual values. Reads first whether the backend has changed them in the meantime
+ * (product.md "What a backend's answer means").
+ */
 import { isTransient } from '../../domain/delivery/answer-types.ts';
 import {
   beginEdit,
@@ -25,7 +28,7 @@ export async function sendEdit(
     await edits.update(uniqueId, (row) => row && editFailed(row, look.failure, context));
     return look.failure.kind === 'key' ? { kind: 'key' } : { kind: 'failed', failure: look.failure };
   }
-  // A backend that does not let anybody look is still asked to save.
+  // If the backend does not allow the read, the edit is sent anyway.
   const shown = look.ok ? look.value : null;
   const cached = await devices.get(uniqueId);
   if (shown !== null && cached !== null)

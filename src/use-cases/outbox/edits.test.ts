@@ -1,4 +1,4 @@
-/** An unsent edit of virtual values on its way to the sandbox: what each answer makes of it, and what a person can do about it. */
+/** An unsent edit of virtual values on its way to the sandbox: the effect of each answer, and a person's actions. */
 import { describe, expect, it } from 'vitest';
 import { createPhone } from '../../../test/support/outbox-phone.ts';
 import { jitterMs } from '../../domain/delivery/backoff.ts';
@@ -34,7 +34,7 @@ async function createEditor() {
 }
 
 describe('an edit of virtual values', () => {
-  it('is saved, and the list on the phone shows it, each tag by itself', async () => {
+  it('is saved, and the list on the phone shows it, each tag separately', async () => {
     const phone = await createEditor();
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9', tags: ' a, b,,c ' });
     await phone.isSaved();
@@ -65,7 +65,7 @@ describe('an edit of virtual values', () => {
     expect(phone.stores.rows.pause).toBeNull();
   });
 
-  it('that has failed often waits as long as after all of its tries, also in a sender that has just begun', async () => {
+  it('that has failed often waits as long as after all of its tries, also in a new sender', async () => {
     const phone = await createEditor();
     phone.key.value = null;
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
@@ -92,7 +92,7 @@ describe('an edit of virtual values', () => {
     await phone.isSaved();
   });
 
-  it('stays as it is where the key goes away after the look', async () => {
+  it('is not changed when the key disappears after the read', async () => {
     const phone = await createEditor();
     phone.onRequest.value = async () => void (phone.key.value = null);
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
@@ -105,14 +105,14 @@ describe('an edit of virtual values', () => {
     expect(await phone.posts()).toBe(1);
   });
 
-  it('is sent where the backend lets nobody look', async () => {
+  it('is sent when the backend does not allow the read', async () => {
     const phone = await createEditor();
     await phone.fault({ name: 'status', status: 403, match: LOOK });
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
     await phone.isSaved();
   });
 
-  it('that the backend refuses asks for a person, whose "try again" goes for the wanted ones alone', async () => {
+  it('that the backend refuses asks for a person, whose "try again" sends only the chosen ones', async () => {
     const phone = await createEditor();
     const other = await phone.deviceOf('m3Rw');
     await phone.fault({ name: 'status', status: 422, match: SAVE, times: 2 });
@@ -130,7 +130,7 @@ describe('an edit of virtual values', () => {
     await phone.until(() => phone.edit('m3Rw')!.state === 'saved');
   });
 
-  it('that was cut off in its post goes again, and takes what the post may have saved for its own', async () => {
+  it('that was interrupted during its post is sent again, and accepts what the post may have saved', async () => {
     const phone = await createEditor();
     await phone.fault({ name: 'status', status: 503, match: LOOK, times: 1 });
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
@@ -142,7 +142,7 @@ describe('an edit of virtual values', () => {
     expect(await phone.posts()).toBe(2);
   });
 
-  it('is not taken for cut off while its own post is under way beside others', async () => {
+  it('is not treated as interrupted while its own post is in flight', async () => {
     const phone = await createEditor();
     const devices = [phone.device, await phone.deviceOf('m3Rw'), await phone.deviceOf('Kf7Qp2')];
     let saves = 0;
@@ -157,7 +157,7 @@ describe('an edit of virtual values', () => {
     expect(seen.sort()).toEqual(['saved undefined', 'saved undefined', 'waiting Ward 9']);
   });
 
-  it('that a person discards is given back once, and is not sent', async () => {
+  it('that a person discards can be restored once, and is not sent', async () => {
     const phone = await createEditor();
     phone.key.value = null;
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
@@ -166,7 +166,7 @@ describe('an edit of virtual values', () => {
     expect(phone.outbox.state.value.edits).toEqual([]);
   });
 
-  it('that was saved is shown for a day, and is gone at the next start', async () => {
+  it('that was saved is shown for a day, and removed at the next start', async () => {
     const phone = await createEditor();
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
     await phone.isSaved();

@@ -1,4 +1,4 @@
-/** Receipts in files: what is exported, and what comes in and goes again. */
+/** Actions on files of receipts: export, import, removal of imported receipts. */
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { importFile, lookAtFile } from './import.ts';
@@ -14,7 +14,10 @@ export function createFileActs({
   const { account, receipts, queue, clock } = parts;
   const { state } = parts.view;
 
-  /** An export has to work where storage does not: then it takes the rows as they were last read. */
+  /**
+   * Reads the receipts for an export. When storage fails, uses the rows that were last read, because an export must
+   * work then too.
+   */
   async function readAll(): Promise<readonly Receipt[]> {
     try {
       return await receipts.all();
@@ -41,7 +44,7 @@ export function createFileActs({
         await queue.setExported((await receipts.all()).flatMap(({ id }) => (known.has(id) ? [id] : [])));
         await load();
       } catch (error) {
-        // The file is saved all the same; it is only proposed again.
+        // The file has been saved anyway; the export is only suggested again.
         parts.onTrouble(error);
       }
     },

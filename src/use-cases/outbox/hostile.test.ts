@@ -1,4 +1,7 @@
-/** The outbox over the real adapters against answers that no honest backend gives: no row is lost, changed, or claimed to be what it is not. */
+/**
+ * The outbox over the real adapters against answers that no honest backend gives: no row is lost, changed, or given a
+ * state that is not proved.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { give, hostileAnswers, type HostileAnswer } from '../../../test/hostile/answers.ts';
@@ -65,7 +68,7 @@ const edit: VirtualEdit = {
   nextAtMs: null,
 };
 
-/** The answers that are allowed to end a receipt as verified or a later read as proof, told from the wire alone. */
+/** True for answers that may make a receipt verified, or a later read a proof, judged by the response alone. */
 function mayProve(answer: HostileAnswer): boolean {
   if (answer.kind !== 'response') return false;
   return answer.status === 204 || /configs|devices/.test(answer.body);
@@ -111,12 +114,12 @@ function createWorld(answers: readonly HostileAnswer[]): World {
       throw error;
     },
   });
-  /** Each with the time that has to pass before it, and a person who answers what the queue asks. */
+  /** Runs rounds of sending. Before each, the necessary time passes and a person answers the queue's questions. */
   async function rounds(count: number): Promise<void> {
     for (let round = 0; round < count; round += 1) {
       const { stop, wakeAtMs } = await drainer.drain('none');
       if (wakeAtMs !== null) expect(wakeAtMs).toSatisfy(Number.isFinite);
-      // No answer, however it spells its wait, stops the queue for longer than the longest one.
+      // No answer, however it states its wait, stops the queue for longer than the longest wait.
       if (wakeAtMs !== null) expect(wakeAtMs - nowMs).toBeLessThanOrEqual(24 * HOUR_MS);
       if (stop === 'paused') stores.rows.pause = null;
       for (const row of stores.rows.receipts.values()) stores.rows.receipts.set(row.id, forgive(row));
@@ -127,7 +130,7 @@ function createWorld(answers: readonly HostileAnswer[]): World {
   return world;
 }
 
-/** A backend that has just applied what comes in, or had done so before. */
+/** The answer of a backend that has just applied the request, or had applied it before. */
 function goodAnswer(url: string, init: RequestInit): Response {
   const json = (data: unknown): Response =>
     new Response(JSON.stringify(data), { status: 200, headers: { 'content-type': 'application/json' } });
@@ -141,7 +144,7 @@ function goodAnswer(url: string, init: RequestInit): Response {
 }
 
 describe('the outbox against hostile answers', () => {
-  it('keeps every byte, claims nothing unproven, waits no longer than it may, and delivers once the backend is itself again', async () => {
+  it('keeps every byte, claims nothing unproven, waits no longer than it may, and delivers once the backend has recovered', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostileAnswers, { minLength: 1, maxLength: 8 }), async (answers) => {
         const world = createWorld(answers);
@@ -161,11 +164,11 @@ describe('the outbox against hostile answers', () => {
         );
         if (!wasSaved) expect(kept?.values).toEqual(edit.values);
 
-        // The backend recovers, and a person asks for what was put aside once more.
+        // The backend recovers, and a person retries the parked receipts.
         world.good = true;
         for (const row of rows.receipts.values()) if (row.state === 'parked') rows.receipts.set(row.id, askAgain(row));
         await world.rounds(60);
-        // After refusals "the device shows these values" or "its data does not tell" is the last word.
+        // After refusals the final state is "the device shows these values" or "nothing can be proved".
         for (const row of rows.receipts.values())
           if (!['shown', 'unproven'].includes(row.lastAnswer?.code ?? ''))
             expect(['verified', 'sent', 'notVerified'], JSON.stringify({ row, given: world.given })).toContain(

@@ -1,4 +1,7 @@
-/** Receipts that come in a file: what it holds is told before it is taken, all its rows come in one transaction, and a person may remove them again. */
+/**
+ * Imports receipts from a file: its contents are shown first, all rows are stored in one transaction, and a person may
+ * remove them again.
+ */
 import { isSameBackend, type Account } from '../../domain/account.ts';
 import { importedReceipt } from '../../domain/receipt-file.ts';
 import type { ReceiptFile, ReceiptFileReading } from '../../domain/receipt-file-reading.ts';
@@ -8,17 +11,17 @@ import type { FileLook, ImportOutcome } from './offered.ts';
 
 export interface ImportParts {
   readonly account: Pick<Account, 'id' | 'baseUrl' | 'legacyBaseUrl' | 'vendor'>;
-  /** Whether a file's mark was made of the key that is in memory here; false without a key. */
+  /** Returns whether the file's mark belongs to the key in memory; false without a key. */
   readonly isOwnKey: (keyMark: string) => Promise<boolean>;
   /** Parses a file of receipts. Rejects when the signal is aborted. */
   readonly readFile: (text: string, signal?: AbortSignal) => Promise<ReceiptFileReading>;
   readonly receipts: OutboxReceipts;
   readonly newId: () => string;
-  /** Removes imported rows with their second copies, never one whose post is under way; resolves with what was there. */
+  /** Removes imported rows with their second copies, except rows with a post in flight. Returns the removed rows. */
   readonly removeImported: (ids: readonly string[]) => Promise<readonly Receipt[]>;
 }
 
-/** Nothing is stored by it. */
+/** Returns what a file contains. Stores nothing. */
 export async function lookAtFile(
   parts: Pick<ImportParts, 'account' | 'isOwnKey' | 'readFile'>,
   text: string,
@@ -54,12 +57,12 @@ export async function importFile(parts: ImportParts, text: string, intoThisAccou
     };
   }
   const rows = file.receipts.map((filed) => importedReceipt(filed, newId(), account.id));
-  // The second copies of what is new are written by the store, in its own time and marked in one go.
+  // The store writes the second copies of the new rows in the background.
   const added = await receipts.addMissing(rows);
   return { kind: 'imported', added, known: rows.length - added, problems };
 }
 
-/** This account's own id, or the same account on another phone: the same addresses, vendor and key. */
+/** True for this account's own ID, or for the same account on another phone: equal addresses, vendor and key. */
 async function isOfAccount(
   { account, isOwnKey }: Pick<ImportParts, 'account' | 'isOwnKey'>,
   file: ReceiptFile,

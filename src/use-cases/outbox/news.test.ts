@@ -1,8 +1,8 @@
-/** Who hears of an answer: the list on the phone, whoever asked for Verified, and nobody else's row. */
+/** What an answer changes: the list on the phone, subscribers of Verified, and no other row. */
 import { expect, it } from 'vitest';
 import { createPhone } from '../../../test/support/outbox-phone.ts';
 
-it('what is Verified is told once, with its values; what is refused is told to nobody', async () => {
+it('reports a Verified receipt once, with its values, and reports no refused one', async () => {
   const phone = createPhone();
   await phone.configure('tB4x', 11);
   const foreign = await phone.configure('Kf7Qp2', 12, 'foreign');
@@ -14,7 +14,7 @@ it('what is Verified is told once, with its values; what is refused is told to n
   expect(phone.troubles).toEqual([]);
 });
 
-it('the list on the phone shows what a look back has found', async () => {
+it('the list on the phone shows what a read has found', async () => {
   const phone = createPhone();
   const read = await phone.backend.readDevice('tB4x');
   if (!read.ok || read.value === null) throw new Error('the device is there');
@@ -27,7 +27,7 @@ it('the list on the phone shows what a look back has found', async () => {
   expect(phone.stores.rows.devices.get('tB4x')!.readAtMs).toBeGreaterThan(0);
 });
 
-it('a receipt that somebody else has stored is sent without a press', async () => {
+it('sends a receipt that another window has stored, without a press', async () => {
   const phone = createPhone();
   await phone.outbox.start();
   const row = await phone.configure('tB4x', 17);
@@ -36,7 +36,7 @@ it('a receipt that somebody else has stored is sent without a press', async () =
   expect((await phone.snapshot('tB4x')).posts).toBe(1);
 });
 
-it('a receipt that is given to another device in its post is not judged by the answer to the first', async () => {
+it('does not judge a receipt that is assigned to another device during its post by the answer to the first', async () => {
   const phone = createPhone();
   const row = await phone.configure('tB4x', 14);
   let posts = 0;
@@ -57,7 +57,7 @@ it('a receipt that is given to another device in its post is not judged by the a
   expect(phone.verified).toEqual([]);
 });
 
-it('the one press inside a wait that the backend asks for is used up, whatever else waits without an answer', async () => {
+it('uses up the one skip of a requested wait, whatever else waits without an answer', async () => {
   const phone = createPhone();
   await phone.configure('tB4x', 15);
   const limit = { name: 'status', status: 429, seconds: 30, match: { path: '/device/update' }, times: 1 };
@@ -71,7 +71,7 @@ it('the one press inside a wait that the backend asks for is used up, whatever e
   expect(phone.troubles).toEqual([]);
 });
 
-it('what comes back after a removal is what a file had brought to this account', async () => {
+it('restores after a removal exactly what a file had brought to this account', async () => {
   const phone = createPhone();
   const row = await phone.configure('tB4x', 17);
   phone.key.value = null;
@@ -86,7 +86,7 @@ it('what comes back after a removal is what a file had brought to this account',
   expect(phone.outbox.state.value.receipts.map(({ id }) => id)).toEqual(['ours']);
 });
 
-it('a list that is read says nothing of a receipt whose device is not in it', async () => {
+it('a list proves nothing about a receipt whose device is not in it', async () => {
   const phone = createPhone();
   const read = await phone.backend.readDevice('tB4x');
   if (!read.ok || read.value === null) throw new Error('the device is there');
@@ -99,7 +99,7 @@ it('a list that is read says nothing of a receipt whose device is not in it', as
   expect(phone.troubles).toEqual([]);
 });
 
-it('a plain refusal is sent when a person says so, and nothing else is by that', async () => {
+it('sends a plain refusal when a person chooses so, and nothing else with it', async () => {
   const phone = createPhone();
   await phone.outbox.start();
   const row = await phone.configure('tB4x', 19);

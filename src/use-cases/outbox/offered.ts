@@ -1,4 +1,4 @@
-/** What this room offers to the screens: the outbox. */
+/** The outbox as it is offered to the screens. */
 import type { FileFault } from '../../domain/file-faults.ts';
 import type { SyncProgress } from '../../domain/delivery/sync-progress.ts';
 import type { CachedDevice } from '../../domain/device.ts';
@@ -14,25 +14,25 @@ export interface OutboxState {
   readonly receipts: readonly Receipt[];
   readonly edits: readonly VirtualEdit[];
   readonly onlyHere: number;
-  /** Of these, receipts that no file holds as far as is known. */
+  /** Those of them that are in no exported file, as far as is known. */
   readonly unexported: number;
-  /** Taken by the backend and not verified. */
+  /** Receipts that the backend accepted but did not verify. */
   readonly unverified: number;
-  /** Entries that need a person. */
+  /** Number of entries that need a person. */
   readonly needsYou: number;
   readonly pause: QueuePause | null;
   readonly sending: boolean;
-  /** While it sends and something waits or waited; null else. */
+  /** Progress while it sends; else null. */
   readonly sync: SyncProgress | null;
   /** Set after three failures of storage or the lock in a row; null once it works again. */
   readonly trouble: SendTrouble | null;
-  /** Of the copies or the database: what was found damaged or restored at start, as codes for the strings. */
+  /** What was found damaged or was restored at the start, as codes for the strings. */
   readonly storageRemarks: readonly string[];
   readonly loaded: boolean;
 }
 
 export type ImportOutcome =
-  /** `problems`: receipts of the file that could not be read; empty when all could. */
+  /** `problems`: receipts in the file that could not be read. */
   | {
       readonly kind: 'imported';
       readonly added: number;
@@ -42,16 +42,16 @@ export type ImportOutcome =
   | { readonly kind: 'otherAccount'; readonly accountId: string; readonly baseUrl: string; readonly count: number }
   | { readonly kind: 'invalid'; readonly problems: readonly FileFault[] };
 
-/** What a file holds, before any of it is taken. */
+/** The contents of a file before it is imported. */
 export type FileLook =
   | {
       readonly kind: 'file';
       readonly count: number;
-      /** Different beacons among them. */
+      /** Number of different beacons. */
       readonly devices: number;
       readonly accountId: string;
       readonly baseUrl: string;
-      /** null where the file does not say it. */
+      /** null when the file does not contain it. */
       readonly exportedAtMs: number | null;
       readonly ofThisAccount: boolean;
       /** Rows that cannot be read and would be left out. */
@@ -62,41 +62,41 @@ export type FileLook =
   | { readonly kind: 'invalid'; readonly problems: readonly FileFault[] };
 
 interface ReceiptExport {
-  /** JSON text of the file: no credential, account id and base URL inside. */
+  /** JSON text of the file. It contains the account ID and base URL, but no credentials. */
   readonly text: string;
-  /** Of the receipts in it. */
+  /** IDs of the receipts in the file. */
   readonly ids: readonly string[];
 }
 
 export interface Outbox {
   readonly state: Live<OutboxState>;
-  /** Starts sending whatever may be sent now. */
+  /** Sends everything that may be sent now. */
   sendNow(ids?: readonly string[]): Promise<void>;
   hold(id: string, held: boolean): Promise<void>;
   holdEdit(uniqueId: string, held: boolean): Promise<void>;
-  /** What the backend has refused, by default all of it; an edit goes by the id of its device. */
+  /** Retries what the backend has refused, by default all of it. An edit is named by the ID of its device. */
   retryParked(ids?: readonly string[]): Promise<void>;
-  /** A person is done with it: kept, no longer counted, in nobody's way; can be taken up again. */
+  /** Marks a receipt as done by a person: kept, no longer counted, blocks nothing; `takeUp` undoes it. */
   giveUp(id: string): Promise<void>;
   takeUp(id: string): Promise<void>;
-  /** For a held plain refusal: post it anyway. */
+  /** Posts a held plain refusal anyway. */
   sendAnyway(id: string): Promise<void>;
-  /** Give a receipt of an unsure owner to another candidate and post it again. */
+  /** Assigns a receipt of unsure owner to another candidate and posts it again. */
   assignOwner(id: string, uniqueId: string): Promise<void>;
   resume(): Promise<void>;
-  /** Receipts by id, by default all that are not verified. */
+  /** Exports receipts by ID, by default all that are not verified. */
   export(ids?: readonly string[]): Promise<ReceiptExport>;
-  /** A file with these was saved: they are not proposed for an export again. */
+  /** Records that a file with these receipts was saved, so that their export is not suggested again. */
   noteExported(ids: readonly string[]): Promise<void>;
-  /** Says what a file holds and stores nothing. */
+  /** Returns what a file contains. Stores nothing. */
   lookAt(text: string, signal?: AbortSignal): Promise<FileLook>;
-  /** Removes receipts that came by a file, with their second copies; those of a run stay. Resolves with what was removed. */
+  /** Removes imported receipts with their second copies; those of a run stay. Returns what was removed. */
   removeImported(ids: readonly string[]): Promise<readonly Receipt[]>;
-  /** The way back. */
+  /** Undoes `removeImported`. */
   restoreImported(rows: readonly Receipt[]): Promise<void>;
   import(text: string, options?: { intoThisAccount?: boolean }): Promise<ImportOutcome>;
   editVirtual(device: CachedDevice, values: VirtualValues): Promise<void>;
-  /** Of many devices; what was saved before one failed stays saved. */
+  /** Edits many devices. When one fails, those saved before stay saved. */
   editMany(edits: readonly { readonly device: CachedDevice; readonly values: VirtualValues }[]): Promise<void>;
   discardEdit(uniqueId: string): Promise<VirtualEdit | null>;
   restoreEdit(edit: VirtualEdit): Promise<void>;

@@ -5,7 +5,7 @@ import type { CachedDevice } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 
 describe('a file between two phones', () => {
-  it('brings receipts over; each is one, whoever posts it first', async () => {
+  it('transfers receipts; each exists once, whichever phone posts it first', async () => {
     const first = createPhone('shared');
     await first.control('options', { repeatAnswer: 409 });
     for (const id of IDS) await first.configure(id, 31);
@@ -16,7 +16,7 @@ describe('a file between two phones', () => {
     await second.outbox.start();
     await expect(second.outbox.import(file)).resolves.toEqual({ kind: 'imported', added: 5, known: 0, problems: [] });
     await expect(second.outbox.import(file)).resolves.toEqual({ kind: 'imported', added: 0, known: 5, problems: [] });
-    // Whoever comes second hears 409 alone: the backend refuses, and the device shows these values.
+    // The second post gets a 409: the backend refuses it, and the device shows these values.
     const isSettled = ({ state, lastAnswer }: Receipt): boolean =>
       state === 'verified' || (state === 'parked' && lastAnswer?.code === 'shown');
     await first.until(() => [...first.rows().values()].every(isSettled));
@@ -31,7 +31,7 @@ describe('a file between two phones', () => {
     await expect(first.outbox.import(file)).resolves.toMatchObject({ added: 0, known: 5 });
   });
 
-  it("asks before it takes another account's receipts, and names what it cannot read", async () => {
+  it("asks before it imports another account's receipts, and names what it cannot read", async () => {
     const first = createPhone('one');
     await first.configure('tB4x', 32);
     const { text: file } = await first.outbox.export();
@@ -53,7 +53,7 @@ describe('a file between two phones', () => {
     await expect(second.outbox.import('{')).resolves.toMatchObject({ kind: 'invalid' });
   });
 
-  it('knows the same account on another phone by its addresses, its vendor and the mark of its key', async () => {
+  it('recognises the same account on another phone by its addresses, its vendor and the mark of its key', async () => {
     const first = createPhone('one');
     await first.configure('tB4x', 32);
     const { text: file } = await first.outbox.export();
@@ -78,7 +78,7 @@ describe('a file between two phones', () => {
     expect([...second.rows().values()]).toMatchObject([{ accountId: 'two', origin: 'import', state: 'waiting' }]);
   });
 
-  it('says what a file holds before it takes any of it', async () => {
+  it('shows what a file contains before anything is imported', async () => {
     const first = createPhone('one');
     for (const minor of [32, 33]) await first.configure('tB4x', minor);
     await first.configure('m3Rw', 34);
@@ -101,7 +101,7 @@ describe('a file between two phones', () => {
     expect(second.rows().size).toBe(0);
   });
 
-  it('counts what no file holds: not what was exported in any window, came by a file, or was delivered', async () => {
+  it('counts what is in no file: not what was exported in any window, imported, or delivered', async () => {
     const phone = createPhone();
     phone.key.value = null;
     for (const id of IDS.slice(0, 3)) await phone.configure(id, 21);
@@ -109,7 +109,7 @@ describe('a file between two phones', () => {
     const unexported = (): number => phone.outbox.state.value.unexported;
     expect(unexported()).toBe(3);
     const one = await phone.outbox.export([`r-${IDS[0]}-21`]);
-    // A file that was not saved protects nobody.
+    // A file that was not saved protects nothing.
     expect(unexported()).toBe(3);
     await phone.anotherWindow().noteExported(one.ids);
     await phone.until(() => unexported() === 2);
@@ -128,7 +128,7 @@ describe('a file between two phones', () => {
     expect(unexported()).toBe(1);
   });
 
-  it('takes two thousand receipts in with one write and one reading of the rows', async () => {
+  it('imports two thousand receipts with one write and one read of the rows', async () => {
     const first = createPhone('many');
     for (let at = 0; at < 2000; at += 1) {
       first.rows().set(`r${at}`, {
@@ -185,7 +185,7 @@ describe('virtual values', () => {
     return { phone, device, edit: () => phone.stores.rows.edits.get('tB4x') };
   }
 
-  it('edits made offline are one row and one post, apart from any response', async () => {
+  it('edits made offline are one row and one post, separate from any response', async () => {
     const { phone, device, edit } = await ready();
     await phone.outbox.editVirtual(device, { alias: 'One' });
     await phone.outbox.editVirtual(device, { alias: 'Two', tags: 'a,b' });
@@ -207,14 +207,14 @@ describe('virtual values', () => {
     expect(phone.stores.rows.devices.get('tB4x')).toMatchObject({ alias: 'Two', tags: ['a', 'b'], notes: 'third' });
   });
 
-  it('an edit back to what the backend has leaves nothing to send', async () => {
+  it("an edit back to the backend's values leaves nothing to send", async () => {
     const { phone, device, edit } = await ready();
     await phone.outbox.editVirtual(device, { alias: 'One' });
     await phone.outbox.editVirtual(device, { alias: device.alias ?? '' });
     expect(edit()).toBeUndefined();
   });
 
-  it('a value that has changed at the backend meanwhile is not written over: the person chooses', async () => {
+  it('a value that has changed at the backend in the meantime is not overwritten: the person chooses', async () => {
     const { phone, device, edit } = await ready();
     await phone.outbox.editVirtual(device, { alias: 'Mine' });
     await phone.backend.postVirtual({ uniqueId: 'tB4x', deviceType: 'BEACON', values: { alias: 'Theirs' } });
@@ -228,7 +228,7 @@ describe('virtual values', () => {
     expect((await phone.snapshot('tB4x')).values['alias']).toBe('Mine');
   });
 
-  it('what is typed while a post is under way is sent after it', async () => {
+  it('what is typed during a post is sent after it', async () => {
     const { phone, device, edit } = await ready();
     await phone.control('faults', [{ name: 'lost', match: { path: '/device/update' }, times: 1 }]);
     await phone.outbox.editVirtual(device, { alias: 'One', notes: 'n' });
@@ -240,7 +240,7 @@ describe('virtual values', () => {
     expect((await phone.snapshot('tB4x')).values).toMatchObject({ alias: 'Two', notes: 'n' });
   });
 
-  it('discarding takes it back, and undo brings it back', async () => {
+  it('discarding removes the edit, and undo restores it', async () => {
     const { phone, device, edit } = await ready();
     await phone.outbox.editVirtual(device, { alias: 'One' });
     const discarded = await phone.outbox.discardEdit('tB4x');

@@ -1,4 +1,4 @@
-/** The rows of the outbox as the screens see them, and what they count: read and followed without the sender. */
+/** The outbox rows and counts for the screens. Works without the sender. */
 import { untilNextChange } from '../../domain/unawaited.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import { countNeeds } from '../../domain/delivery/needs.ts';
@@ -19,7 +19,7 @@ interface OutboxRows {
   readonly receipts: Rows<Receipt>;
   readonly edits: Rows<VirtualEdit>;
   readonly queue: Pick<QueueStore, 'pause' | 'exported' | 'watch'>;
-  /** Codes of what storage found at start. */
+  /** Codes of what storage repaired or lost. */
   readonly storageRemarks: Live<readonly string[]>;
   /** Reports each failure to read the rows or to send them. */
   readonly onTrouble: (error: unknown) => void;
@@ -27,20 +27,20 @@ interface OutboxRows {
 
 export interface OutboxView {
   readonly state: LiveValue<OutboxState>;
-  /** Reads the rows; resolves when what was changed before the call is in. */
+  /** Reads the rows. When it resolves, all changes made before the call are included. */
   load(): Promise<void>;
-  /** The sender begins, or has ended: how far it comes is told while it goes on. */
+  /** Called when the sender starts or stops; the progress is shown while it sends. */
   tellSending(sending: boolean): void;
-  /** Storage or the lock failed while sending. The state says so after SAY_AFTER failures in a row. */
+  /** Called when storage or the lock failed while sending. The state shows it after SAY_AFTER failures in a row. */
   tellFailed(error: unknown): void;
-  /** Sending used storage and the lock without a failure. */
+  /** Called when sending used storage and the lock without a failure. */
   tellDrained(): void;
-  /** From now on each change is read. */
+  /** Starts to read after each change. */
   follow(): void;
   close(): void;
 }
 
-/** So many failures in a row are no passing disturbance. */
+/** Number of failures in a row that is more than a temporary fault. */
 const SAY_AFTER = 3;
 
 export function createOutboxView({
@@ -119,7 +119,7 @@ export function createOutboxView({
     worked('reading');
   });
 
-  // A failure was reported by `load`.
+  // `load` has already reported the failure.
   const changed = (): void => void untilNextChange(load());
 
   return {
@@ -145,7 +145,7 @@ export function createOutboxView({
   };
 }
 
-/** A full disk is told by the code of the storage's error, or by the name of the browser's. */
+/** Recognises a full disk by the code of the storage error, or by the name of the browser's error. */
 function troubleOf(error: unknown): SendTrouble {
   const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
   return code === 'full' || name === 'QuotaExceededError' ? 'storageFull' : 'storageFailed';

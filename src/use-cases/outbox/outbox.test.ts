@@ -4,7 +4,7 @@ import { createPhone, IDS, START } from '../../../test/support/outbox-phone.ts';
 import { undelivered } from '../../domain/receipt.ts';
 
 describe('delivery to the sandbox', () => {
-  it('sends what waits at start and says Verified when the backend does', async () => {
+  it('sends what waits at the start and shows Verified when the backend confirms it', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 11);
     await phone.outbox.start();
@@ -50,7 +50,7 @@ describe('delivery to the sandbox', () => {
         lastAnswer: { code: 'unproven', status: repeatAnswer },
       });
       expect((await phone.snapshot('tB4x')).posts).toBe(2);
-      // A person can post it again; where that is answered well, and the values are shown, it is Verified.
+      // A person can post it again. When that is accepted and the values are shown, it is Verified.
       await phone.control('options', { repeatAnswer: 204 });
       await phone.outbox.sendNow(['r-tB4x-12']);
       await phone.until(() => phone.row('r-tB4x-12').state === 'verified');
@@ -81,7 +81,7 @@ describe('delivery to the sandbox', () => {
       await phone.clock.sleep(30_000);
       await phone.until(() => phone.row('r-tB4x-13').state === 'notVerified');
       expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 1 });
-      // The receipt was good all the while.
+      // The receipt itself was valid all the time.
       await phone.outbox.sendNow(['r-tB4x-13']);
       await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
       expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 0 });
@@ -99,7 +99,7 @@ describe('delivery to the sandbox', () => {
     await phone.until(() => phone.row('r-tB4x-13').state === 'notVerified');
   });
 
-  it('a 401 to a post that was under way when another key was given pauses nothing', async () => {
+  it('a 401 to a post that was in flight when another key was entered pauses nothing', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 16);
     phone.key.value = 'wrong';
@@ -116,7 +116,7 @@ describe('delivery to the sandbox', () => {
     expect(phone.stores.rows.pause).toBeNull();
   });
 
-  it('"resume" said in one window is known to the next sender', async () => {
+  it('"Resume" in one window applies to the next sender', async () => {
     const phone = createPhone();
     for (const id of IDS) await phone.configure(id, 18);
     await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' }, times: 4 }]);
@@ -125,7 +125,7 @@ describe('delivery to the sandbox', () => {
     const other = phone.anotherWindow();
     await other.resume();
     await phone.until(() => phone.outbox.state.value.pause === null);
-    // The fourth refusal, met by the first window, is one of one.
+    // The fourth refusal, in the first window, counts as the first of a new series.
     await phone.outbox.sendNow();
     await phone.until(
       () =>
@@ -135,7 +135,7 @@ describe('delivery to the sandbox', () => {
     expect(phone.stores.rows.pause).toBeNull();
   });
 
-  it("what was given up is kept, is in nobody's count, and can be taken up again", async () => {
+  it('what was given up is kept, is not counted, and can be resumed', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 18);
     await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' } }]);
@@ -150,10 +150,10 @@ describe('delivery to the sandbox', () => {
     expect(phone.outbox.state.value.onlyHere).toBe(1);
   });
 
-  it('a list that is read later proves what was left as Sent', async () => {
+  it('a list that is read later verifies what was left as Sent', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 13);
-    // Taken, and for a long time the backend shows nothing of it.
+    // The post is accepted, but the backend does not show it for a long time.
     await phone.control('faults', [{ name: 'accepted', effect: false, match: { path: '/device/update' }, times: 1 }]);
     await phone.control('device', { uniqueId: 'tB4x', pending: null });
     await phone.outbox.start();
@@ -168,7 +168,7 @@ describe('delivery to the sandbox', () => {
     await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
   });
 
-  it('where nothing else is shown, a backend without a package for the device has nothing pending: the next change may come', async () => {
+  it('a backend without a package for the device has nothing pending when nothing else is shown: the next change may be prepared', async () => {
     const phone = createPhone();
     await phone.control('options', { configList: false });
     await phone.configure('tB4x', 13);
@@ -176,14 +176,14 @@ describe('delivery to the sandbox', () => {
     await phone.outbox.start();
     await phone.until(() => phone.row('r-tB4x-13').state === 'sent');
     await phone.clock.sleep(5000);
-    // A package is still offered: nothing is known yet.
+    // A package is still offered, so nothing is known yet.
     expect(undelivered([...phone.rows().values()])).toHaveLength(1);
     await phone.control('device', { uniqueId: 'tB4x', pending: null });
     await phone.until(() => phone.row('r-tB4x-13').settledAtMs !== null);
     expect(phone.clock.nowMs() - START).toBeLessThan(600_000);
     expect(phone.row('r-tB4x-13')).toMatchObject({ state: 'sent', nextAtMs: null });
     expect(undelivered([...phone.rows().values()])).toEqual([]);
-    // Neither Verified nor forgotten: the values are shown nowhere.
+    // Neither Verified nor dropped: the values are not shown.
     expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 1 });
   });
 
@@ -243,7 +243,7 @@ describe('delivery to the sandbox', () => {
     const begunMs = phone.clock.nowMs();
     await phone.outbox.start();
     await phone.until(() => phone.row('r-tB4x-15').tries === 1 && phone.row('r-tB4x-15').nextAtMs !== null);
-    // A person may press once; after that what the backend has asked for is waited out.
+    // A person may skip the wait once; after that the requested wait is waited out.
     await phone.control('faults', [
       { name: 'status', status: 429, retryAfter, seconds: 30, match: { path: '/device/update' }, times: 1 },
     ]);
@@ -258,7 +258,7 @@ describe('delivery to the sandbox', () => {
     expect(phone.clock.nowMs() - begunMs).toBeGreaterThanOrEqual(seconds * 1000);
   });
 
-  it('401 pauses all, loses none, and goes on with a key', async () => {
+  it('a 401 pauses everything, loses nothing, and continues with a key', async () => {
     const phone = createPhone();
     for (const id of IDS) await phone.configure(id, 16);
     phone.key.value = 'wrong';
@@ -274,7 +274,7 @@ describe('delivery to the sandbox', () => {
     await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
   });
 
-  it('tells how far it has come while it sends, and nothing afterwards', async () => {
+  it('shows its progress while it sends, and nothing afterwards', async () => {
     const phone = createPhone();
     for (const id of IDS) await phone.configure(id, 16);
     const told: string[] = [];
@@ -291,7 +291,7 @@ describe('delivery to the sandbox', () => {
     expect([...told].sort()).toEqual(told);
   });
 
-  it('tries a part of what was refused once more, receipts and edits, and leaves the others', async () => {
+  it('retries a part of what was refused, receipts and edits, and leaves the others', async () => {
     const phone = createPhone();
     for (const id of IDS.slice(0, 2)) await phone.configure(id, 16);
     for (const id of IDS.slice(0, 2))
@@ -306,7 +306,7 @@ describe('delivery to the sandbox', () => {
     expect(phone.row(`r-${IDS[1]}-16`)).toMatchObject({ state: 'parked', tries: 0 });
   });
 
-  it('without a key nothing is sent and nothing changes', async () => {
+  it('sends nothing and changes nothing without a key', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 17);
     phone.key.value = null;
@@ -317,13 +317,13 @@ describe('delivery to the sandbox', () => {
     expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 0 });
   });
 
-  it('parks what is refused, lets the others go on, pauses at the third in a row', async () => {
+  it('parks what is refused, lets the others continue, pauses at the third in a row', async () => {
     const phone = createPhone();
     for (const id of IDS) await phone.configure(id, 18);
     await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' }, times: 3 }]);
     await phone.outbox.start();
     await phone.until(() => phone.stores.rows.pause !== null);
-    // Another key is no answer to it.
+    // Another key does not end this pause.
     await phone.outbox.keyGiven();
     expect(phone.stores.rows.pause).toMatchObject({ reason: 'sameRefusal', status: 403 });
     expect([...phone.rows().values()].map((row) => row.state).sort()).toEqual([
@@ -342,10 +342,10 @@ describe('delivery to the sandbox', () => {
     await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
   });
 
-  it('tells Not verified from a change that took its place, and keeps the new package', async () => {
+  it('distinguishes Not verified from a change that replaced it, and keeps the new package', async () => {
     const phone = createPhone();
     const good = await phone.configure('tB4x', 19);
-    // A response of another beacon: nothing here verifies it.
+    // A response of another beacon: nothing verifies it.
     const foreign = await phone.configure('Kf7Qp2', 20, 'foreign');
     phone.rows().set('r-tB4x-19', { ...good, responseBase64: foreign.responseBase64 });
     phone.rows().delete('foreign');
@@ -358,7 +358,7 @@ describe('delivery to the sandbox', () => {
     expect(phone.offered.sort()).toEqual(['m3Rw', 'tB4x']);
   });
 
-  it('one window sends what two windows hold', async () => {
+  it('one window sends what two windows have stored', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 22);
     await phone.outbox.start();
@@ -367,7 +367,7 @@ describe('delivery to the sandbox', () => {
     expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 1 });
   });
 
-  it("holds what a person holds, and never another account's rows", async () => {
+  it("does not send what a person holds, and never another account's rows", async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 23);
     phone.rows().set('other', { ...phone.row('r-tB4x-23'), id: 'other', accountId: 'someone else' });

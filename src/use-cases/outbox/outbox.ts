@@ -1,4 +1,4 @@
-/** The outbox as the screens see it: its rows, what a person may ask of them, and the sender behind it. */
+/** The outbox for the screens: its rows, a person's actions, and the sender behind them. */
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import type { Account } from '../../domain/account.ts';
@@ -25,32 +25,32 @@ export interface OutboxParts extends ImportParts {
   readonly devices: OutboxDevices;
   readonly clock: OutboxClock;
   readonly sources: readonly TriggerSource[];
-  /** A mark of the account's key for one export, with a salt of its own; null while the key is not in memory. */
+  /** Returns a mark of the account's key for one export, with a new salt; null while the key is not in memory. */
   readonly keyMark: () => Promise<string | null>;
-  /** What a device's newest package was to set, for a receipt that is given to it. */
+  /** Returns the values of a device's newest package, for a receipt that is assigned to the device. */
   readonly valuesOf: (uniqueId: string) => Promise<AttributeValues | null>;
   /**
-   * Calls back when the browser has closed the account's database by itself, as it does when it clears the site's data. Returns the
-   * way to stop.
+   * Calls back when the browser has closed the account's database, for example because site data was cleared. Returns a
+   * function that unsubscribes.
    */
   readonly whenCutOff: (listener: () => void) => () => void;
   readonly drainer: Drainer;
-  /** Its rows, which may have been read already. */
+  /** The view of the rows, which may have been read already. */
   readonly view: OutboxView;
   readonly onTrouble: (error: unknown) => void;
 }
 
 export interface RunningOutbox extends Outbox {
-  /** Reads the rows, clears away what has long been saved, and begins to send. */
+  /** Reads the rows, removes edits saved long ago, and starts sending. */
   start(): Promise<void>;
   stop(): void;
-  /** An event from elsewhere in the page, such as a receipt that was just stored. */
+  /** Passes on an event from elsewhere in the page, such as a receipt that was just stored. */
   kick(trigger: Trigger): Promise<void>;
-  /** A key was given: lifts a pause that waited for one, and sends. */
+  /** Called when a key was entered: ends a pause that waits for one, and sends. */
   keyGiven(): Promise<void>;
 }
 
-/** A saved edit stays in sight this long. */
+/** How long a saved edit stays visible, ms. */
 const SHOW_SAVED_MS = 86_400_000;
 
 export function createOutbox(parts: OutboxParts): RunningOutbox {
@@ -59,12 +59,12 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
   let triggers: Triggers | null = null;
   let leave: (() => void)[] = [];
-  /** The receipts that wait and were seen before. */
-  let known: ReadonlySet<string> = new Set();
+  /** The waiting receipts at the last check. */
+  let lastWaiting: ReadonlySet<string> = new Set();
 
   const kick = async (trigger: Trigger): Promise<void> => void (await triggers?.kick(trigger));
 
-  /** A person pressed: rejects if storage or the lock failed, so that the press is answered at once. */
+  /** Sends after a person's press. Rejects if storage or the lock failed, so that the press is answered at once. */
   async function kickNow(): Promise<void> {
     if ((await triggers?.kick('button')) === false) throw new Error('Sending failed on this device');
   }
@@ -74,7 +74,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     view.follow();
     leave = [
       parts.devices.watch(() => void lookAgain().catch(parts.onTrouble)),
-      parts.whenCutOff(() => void keepWhatIsInMemory().catch(parts.onTrouble)),
+      parts.whenCutOff(() => void storeUndeliveredAgain().catch(parts.onTrouble)),
     ];
     triggers = startTriggers({
       drain: drainer.drain,
@@ -85,17 +85,20 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       onFailed: view.tellFailed,
     });
     await forgetSavedEdits(parts).catch(parts.onTrouble);
-    // A failure was reported by the view; the first drain tries storage once more.
+    // The view has reported the failure; the first drain tries storage once more.
     await handledElsewhere(load());
-    // Stopped meanwhile.
+    // The outbox was stopped in the meantime.
     if (triggers === null) return;
-    known = waiting();
-    leave.push(state.subscribe(sendNewOnes));
+    lastWaiting = waiting();
+    leave.push(state.subscribe(sendIfNew));
     void kick('start');
   }
 
-  /** The database may have been emptied under the open app. What this window has read of undelivered receipts is stored again. */
-  async function keepWhatIsInMemory(): Promise<void> {
+  /**
+   * The database may have been emptied while the app is open. Stores the undelivered receipts in this window's memory
+   * again.
+   */
+  async function storeUndeliveredAgain(): Promise<void> {
     const undelivered = state.value.receipts.filter((row) => row.state !== 'verified');
     await receipts.addMissing(undelivered);
     await load();
@@ -103,13 +106,13 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   }
 
   /**
-   * A receipt may come from elsewhere: from another window that is closed before it sends, or from a run that was still at work
-   * when its account was closed and opened again.
+   * Sends receipts that were stored elsewhere: by another window that was closed before it sent them, or by a run that
+   * continued while its account was closed and opened again.
    */
-  function sendNewOnes(): void {
-    const before = known;
-    known = waiting();
-    if ([...known].some((id) => !before.has(id))) void kick('remote');
+  function sendIfNew(): void {
+    const before = lastWaiting;
+    lastWaiting = waiting();
+    if ([...lastWaiting].some((id) => !before.has(id))) void kick('remote');
   }
 
   function waiting(): ReadonlySet<string> {
@@ -151,7 +154,10 @@ async function forgetSavedEdits({ edits, clock }: OutboxParts): Promise<void> {
   }
 }
 
-/** The list was read since a Sent one was last looked after, and shows what was written: one more look may prove it. Returns whether any is to be looked after. */
+/**
+ * Schedules another read for Sent receipts whose values appeared in the list since the last read. Returns whether there
+ * are any.
+ */
 async function askAgainIfShown({ receipts, devices, view }: OutboxParts): Promise<boolean> {
   let found = false;
   for (const row of view.state.value.receipts) {

@@ -1,25 +1,25 @@
-/** How fast a sender goes on: failures in a row hold back all rows, whichever they struck, and a key that is given begins anew. */
+/** The pace of a sender: failures in a row delay all rows, whichever failed, and a new key starts afresh. */
 import { dueAtMs, jitterMs } from '../../domain/delivery/backoff.ts';
 import type { VerdictContext } from '../../domain/delivery/verdict.ts';
 import type { DrainerParts } from './drainer-parts.ts';
 
 export interface Pace {
-  /** How many keys were given: an answer to an earlier one says nothing of the key of now. */
+  /** Number of keys entered so far. An answer to an earlier key says nothing about the current one. */
   readonly keysGiven: number;
   keyGiven(): void;
-  /** The backend has answered. */
+  /** Called when the backend has answered. */
   answered(): void;
-  /** The network or the backend failed: everything waits a while. */
+  /** Called when the network or the backend failed: everything waits a while. */
   failed(): void;
-  /** A person or an event asks to send now. */
+  /** Called when a person or an event requests to send now. */
   hurry(): void;
-  /** Until when everything waits, Unix ms; 0 when nothing does. */
+  /** Returns until when everything waits, Unix ms; 0 when nothing does. */
   heldUntilMs(): number;
   context(tries: number, pressed: boolean): VerdictContext;
 }
 
 export function createPace({ account, clock, random }: DrainerParts): Pace {
-  /** Read anew each time: a person may change them while the queue stands. */
+  /** Read each time, because a person may change the settings while the queue waits. */
   const settings = () => account.settings.delivery;
   let failures = 0;
   let holdUntilMs: number | null = null;

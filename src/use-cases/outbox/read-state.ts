@@ -1,13 +1,13 @@
-/** Reads what the backend shows of one device now: what is pending, and its values. */
+/** Reads what the backend shows of one device: what is pending, and its current values. */
 import { isDeclined } from '../../domain/backend-failure.ts';
 import type { ReadBack } from '../../domain/delivery/answer-types.ts';
 import { valuesOf } from '../../domain/delivery/read-back.ts';
 import type { DeliveryBackend } from './ports.ts';
 
 /**
- * GET /config first; where the backend has no such call (404) or refuses it, the `pendingConfig` of GET /device is all
- * there is (field-facts.md 3). A record that says nothing of it proves little: then a package is asked for, and where there is
- * none, nothing is pending. A wrong key and failures that may pass are handed back as they are.
+ * Reads GET /config first. When the backend does not have this request (404) or refuses it, only the `pendingConfig` of
+ * GET /device is left (field-facts.md 3). A record without it proves little, so a package is requested: when there is
+ * none, nothing is pending. A wrong key and temporary failures are returned as they are.
  */
 export async function readState(
   backend: DeliveryBackend,

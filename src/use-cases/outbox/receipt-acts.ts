@@ -1,4 +1,4 @@
-/** What a person does to one receipt: holds it, gives it up or takes it up again, sends it anyway, says whose it is. */
+/** Actions on one receipt: hold, give up, resume, send anyway, assign to a beacon. */
 import { giveTo, giveUp, sendAnyway, takeUp } from '../../domain/delivery/rows.ts';
 import type { Outbox } from './offered.ts';
 import type { OutboxCore } from './outbox-core.ts';

@@ -26,7 +26,7 @@ export async function postReceipt(
   const answer = await backend.postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal);
   const knownIds = answer.kind === 'listing' ? await knownAmong(parts, answer.packages) : new Set<string>();
   const verdict = judgePost(answer, begun, context(begun.tries), knownIds);
-  // The answer first: what comes after may take its time or fail.
+  // Record the verdict first: what follows may take time or fail.
   await record(parts, begun, verdict, (row) => row.uniqueId === uniqueId);
   const offered =
     answer.kind === 'listing'
@@ -40,7 +40,10 @@ export async function postReceipt(
   return endOf(verdict);
 }
 
-/** What the saved device list says of the values of a receipt that was never posted; null where it does not tell. */
+/**
+ * Returns whether the stored device list showed the values of a receipt that was never posted; null when it does not
+ * tell.
+ */
 async function showedBefore(parts: DrainerParts, { uniqueId, values }: Receipt): Promise<boolean | null> {
   let showed: boolean | null = null;
   await beside(parts, async () => {
@@ -50,7 +53,10 @@ async function showedBefore(parts: DrainerParts, { uniqueId, values }: Receipt):
   return showed;
 }
 
-/** The listed ids that are in this phone's device list; none if the list cannot be read, so that the device is read first. */
+/**
+ * Returns the listed IDs that are in this phone's device list. Empty if the list cannot be read, so that the device is
+ * read first.
+ */
 async function knownAmong(
   parts: DrainerParts,
   listed: readonly { readonly uniqueId: string }[],
@@ -63,7 +69,7 @@ async function knownAmong(
   return new Set(ids.filter((id) => known.has(id.trim())));
 }
 
-/** Reads what a device has since its post: what it shows decides whether the receipt is verified. */
+/** Reads a device after its post; the values it shows decide whether the receipt is verified. */
 export async function readBack(
   parts: DrainerParts,
   chosen: Receipt,
@@ -80,7 +86,7 @@ export async function readBack(
   return endOf(verdict);
 }
 
-/** Writes the verdict into the row, unless a person has meanwhile made it another question. */
+/** Stores the verdict in the row, unless a person has changed the row so that the verdict no longer applies. */
 async function record(
   parts: DrainerParts,
   asked: Receipt,
@@ -92,7 +98,7 @@ async function record(
     isSame(row) ? applyVerdict(row, verdict, clock.nowMs()) : { ...row, inFlightSinceMs: null },
   );
   if (stored === null) {
-    // A row is never removed while its post is under way, so storage has lost it.
+    // A row is never removed during its post, so storage has lost it.
     parts.onTrouble(new DOMException('A receipt disappeared from storage during its post', 'NotFoundError'));
     return;
   }
@@ -101,7 +107,7 @@ async function record(
   await pauseAtSameRefusal(queue, await receipts.all(), account.settings.delivery, clock.nowMs());
 }
 
-/** A callback that fails must not undo the verdict that was recorded before it. */
+/** Runs a callback. Its failure must not undo the verdict that was recorded before. */
 async function beside(parts: DrainerParts, work: () => Promise<void> | void): Promise<void> {
   try {
     await work();

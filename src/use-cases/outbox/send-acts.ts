@@ -1,20 +1,20 @@
-/** What a person presses to send: at once, again after a refusal, or on after a pause. */
+/** Actions that send: send now, retry after a refusal, resume after a pause. */
 import { editAgain } from '../../domain/delivery/edits.ts';
 import { askAgain, forgive } from '../../domain/delivery/rows.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Outbox } from './offered.ts';
 import type { OutboxCore } from './outbox-core.ts';
 
-/** `kickNow`: rejects if storage or the lock failed, so that the press is answered at once. */
+/** `kickNow` rejects if storage or the lock failed, so that the press is answered at once. */
 export function createSendActs(
   { parts, isMine, load }: OutboxCore,
   kickNow: () => Promise<void>,
 ): Pick<Outbox, 'sendNow' | 'retryParked' | 'resume'> {
   const { receipts, edits, queue, devices } = parts;
 
-  /** Lifts a pause and lets what was parked count anew. */
+  /** Ends a pause and forgives what was parked. */
   async function lift(): Promise<void> {
-    // In the rows, where every window and the worker see it.
+    // Stored in the rows, where every window and the worker see it.
     for (const row of await receipts.all())
       if (isMine(row) && row.state === 'parked') await receipts.update(row.id, forgive);
     await queue.setPause(null);
@@ -53,7 +53,7 @@ export function createSendActs(
   };
 }
 
-/** By the backend, and not given up. */
+/** True when the backend refused the receipt and it was not given up. */
 function isRefused({ state, givenUpAtMs }: Receipt): boolean {
   return state === 'parked' && givenUpAtMs === undefined;
 }

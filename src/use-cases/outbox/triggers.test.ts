@@ -42,7 +42,7 @@ function scene(reports: Partial<DrainReport>[]) {
 }
 
 describe('triggers', () => {
-  it('drain one at a time; what comes meanwhile makes one more round with the greatest haste', async () => {
+  it('drain one at a time; triggers during a drain cause one more round with the greatest haste', async () => {
     const { triggers, drains, fire, sending } = scene([{}, {}, {}]);
     const first = triggers.kick('start');
     fire('due');
@@ -59,7 +59,7 @@ describe('triggers', () => {
     expect(sending).toEqual([true, false]);
   });
 
-  it('what comes in the moment in which the last round ends makes one more', async () => {
+  it('a trigger at the end of the last round causes one more', async () => {
     let drains = 0;
     const triggers = startTriggers({
       clock: createVirtualClock(1000),
@@ -81,11 +81,11 @@ describe('triggers', () => {
     expect(drains[1]).toMatchObject({ haste: 'none', atMs: 6000 });
     drains[1]!.finish();
     await clock.sleep(60_500);
-    // Asked to wake in hours, from 6500 on.
+    // The drain asked to be woken in hours; counted from 6500 ms.
     expect(drains[2]).toMatchObject({ haste: 'none', atMs: 66_500 });
   });
 
-  it('report storage that fails, answer the press that met it, and try again', async () => {
+  it('report failing storage, answer the press during which it failed, and try again', async () => {
     const { triggers, drains, clock, troubles, worked, sending } = scene([]);
     const pressed = triggers.kick('button');
     drains[0]!.finish();
@@ -97,7 +97,7 @@ describe('triggers', () => {
     expect(drains).toHaveLength(2);
   });
 
-  it('do not take a drain without a key for one that storage let through', async () => {
+  it('do not count a drain without a key as proof that storage works', async () => {
     const { triggers, drains, worked } = scene([{ stop: 'noKey' }, {}]);
     const locked = triggers.kick('start');
     drains[0]!.finish();
@@ -109,7 +109,7 @@ describe('triggers', () => {
     expect(worked()).toBe(1);
   });
 
-  it('are silent once stopped', async () => {
+  it('do nothing once stopped', async () => {
     const { triggers, drains, clock, fire } = scene([{ wakeAtMs: 6000 }]);
     void triggers.kick('start');
     drains[0]!.finish();

@@ -1,19 +1,25 @@
-/** What sets the sender going: start, becoming visible, `online`, a new row, the time, a key, the button (product.md "Receipts"). */
+/**
+ * Triggers of the sender: start, becoming visible, `online`, a new row, the time, a key, the button (product.md
+ * "Receipts").
+ */
 import type { Haste } from '../../domain/delivery/queue.ts';
 import type { DrainReport } from './drainer.ts';
 import type { OutboxClock } from './ports.ts';
 
-/** `remote`: another window or the worker has changed the queue · `key`: a key was given. */
+/** `remote`: another window or the worker has changed the queue · `key`: a key was entered. */
 const TRIGGERS = ['start', 'visible', 'online', 'enqueued', 'key', 'button', 'due', 'remote'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
-/** Events from outside (document, window, worker): the composition root turns them into these words. */
+/** Events from outside (document, window, worker), which the composition root converts to triggers. */
 export interface TriggerSource {
   subscribe(listener: (trigger: Trigger) => void): () => void;
 }
 
 export interface Triggers {
-  /** Drains, or lets the drain under way go round once more; resolves when that is over, false if storage or the lock failed. Never rejects. */
+  /**
+   * Drains, or adds a round to the running drain. Resolves when that has ended, with false if storage or the lock
+   * failed. Never rejects.
+   */
   kick(trigger: Trigger): Promise<boolean>;
   stop(): void;
 }
@@ -23,9 +29,9 @@ interface TriggerParts {
   readonly clock: OutboxClock;
   readonly sources: readonly TriggerSource[];
   readonly onSending: (sending: boolean) => void;
-  /** A drain has used storage and the lock without a failure. */
+  /** Called when a drain has used storage and the lock without a failure. */
   readonly onDrained: () => void;
-  /** Storage or the lock failed; the drain is tried again after RETRY_MS. */
+  /** Called when storage or the lock failed; the drain is tried again after RETRY_MS. */
   readonly onFailed: (error: unknown) => void;
 }
 
@@ -45,18 +51,18 @@ const RANK: readonly Haste[] = ['none', 'transport', 'all'];
 
 export function startTriggers(parts: TriggerParts): Triggers {
   const stopped = new AbortController();
-  let wanted: Haste | null = null;
+  let requestedHaste: Haste | null = null;
   let running: Promise<boolean> | null = null;
   let alarm: AbortController | null = null;
 
   function kick(trigger: Trigger): Promise<boolean> {
     if (stopped.signal.aborted) return Promise.resolve(true);
     const haste = HASTE[trigger];
-    if (wanted === null || RANK.indexOf(haste) > RANK.indexOf(wanted)) wanted = haste;
+    if (requestedHaste === null || RANK.indexOf(haste) > RANK.indexOf(requestedHaste)) requestedHaste = haste;
     running ??= run().then((worked) => {
       running = null;
-      // Asked for in the moment between the last round and this one.
-      return wanted === null ? worked : kick('due');
+      // Requested between the last round and this one.
+      return requestedHaste === null ? worked : kick('due');
     });
     return running;
   }
@@ -68,9 +74,9 @@ export function startTriggers(parts: TriggerParts): Triggers {
     let wakeAtMs: number | null = null;
     let worked = true;
     try {
-      while (wanted !== null && !stopped.signal.aborted) {
-        const haste: Haste = wanted;
-        wanted = null;
+      while (requestedHaste !== null && !stopped.signal.aborted) {
+        const haste: Haste = requestedHaste;
+        requestedHaste = null;
         const report = await parts.drain(haste, stopped.signal);
         wakeAtMs = report.wakeAtMs;
         // Without a key nothing was read.
@@ -89,7 +95,7 @@ export function startTriggers(parts: TriggerParts): Triggers {
   function setAlarm(atMs: number): void {
     const mine = new AbortController();
     alarm = mine;
-    // Never asleep for long: a device that slept, or a clock that was set, would hold the alarm back with it.
+    // Wake at least once a minute, because a device that slept or a clock that was set would delay the timer.
     const ms = Math.min(Math.max(0, atMs - parts.clock.nowMs()), 60_000);
     parts.clock.sleep(ms, mine.signal).then(
       () => {

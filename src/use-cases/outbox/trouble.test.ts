@@ -1,4 +1,7 @@
-/** Failures of storage while sending: each is reported, three in a row are shown, and the receipts can still be exported. */
+/**
+ * Failures of storage while sending: each is reported, three in a row are shown, and the receipts can still be
+ * exported.
+ */
 import { describe, expect, it } from 'vitest';
 import { createPhone } from '../../../test/support/outbox-phone.ts';
 
@@ -15,7 +18,7 @@ async function phoneWithReceipt(id: string) {
 }
 
 describe('storage that fails while sending', () => {
-  it('is reported each time, answered at once when a person pressed, shown after three failures in a row, and sends on once it works', async () => {
+  it('is reported each time, answered at once after a press, shown after three failures in a row, and sending continues once it works', async () => {
     const { phone } = await phoneWithReceipt('r');
     phone.storageError.value = full;
     for (const shown of [null, null, 'storageFull'] as const) {
@@ -29,7 +32,7 @@ describe('storage that fails while sending', () => {
     expect(phone.outbox.state.value).toMatchObject({ trouble: null, onlyHere: 0 });
   });
 
-  it('is shown without anybody pressing, since the sender tries again by itself', async () => {
+  it('is shown without a press, because the sender tries again automatically', async () => {
     const { phone } = await phoneWithReceipt('r');
     phone.storageError.value = damaged;
     for (let minute = 0; minute < 3; minute += 1) await phone.clock.sleep(60_000);
@@ -39,13 +42,13 @@ describe('storage that fails while sending', () => {
     await phone.until(() => phone.row('r').state === 'verified' && phone.outbox.state.value.trouble === null);
   });
 
-  it('leaves an export possible: the file holds the receipts as they were last read', async () => {
+  it('does not prevent an export: the file contains the receipts as they were last read', async () => {
     const { phone, receipt } = await phoneWithReceipt('r');
     phone.storageError.value = damaged;
     const { text, ids } = await phone.outbox.export();
     expect(ids).toEqual(['r']);
     expect(text).toContain(receipt.responseBase64);
-    // The file is saved: what cannot be noted about it is no failure of the export.
+    // The file is saved; failing to note that is no failure of the export.
     await phone.outbox.noteExported(ids);
     expect(phone.troubles).toEqual([damaged, damaged]);
   });

@@ -96,7 +96,7 @@ const wish = {
 } as const;
 
 describe('orders', () => {
-  it('bring their devices into the list, in one post with the case kept', async () => {
+  it('add their devices to the list, in one post with the case kept', async () => {
     expect(await ownership.assign(['FK-NEW-02', 'fk-new-03'])).toMatchObject({
       kind: 'assigned',
       found: { kind: 'listed', uniqueIds: { length: 8 } },
@@ -104,7 +104,7 @@ describe('orders', () => {
     expect(posts).toEqual(['/order/assign?orderId=FK-NEW-02%2Cfk-new-03']);
   });
 
-  it('are refused a second time, and the list shows that nothing came', async () => {
+  it('are refused a second time, and the list shows that nothing was added', async () => {
     await ownership.assign(['FK-NEW-01']);
     expect(await ownership.assign(['FK-NEW-01'])).toMatchObject({
       kind: 'refused',
@@ -143,7 +143,7 @@ describe('orders', () => {
     expect(posts).toHaveLength(1);
   });
 
-  it('an import that takes its time is found by looking again', async () => {
+  it('a slow import is found by checking again', async () => {
     await control('options', { orderImportSeconds: 30 });
     expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({
       kind: 'assigned',
@@ -160,7 +160,7 @@ describe('orders', () => {
 });
 
 describe('moves', () => {
-  it('go one by one; each device leaves the list', async () => {
+  it('are sent one by one; each device leaves the list', async () => {
     const ids = owned(3);
     const steps: number[] = [];
     const results = await ownership.move(ids, 'somebody@else.example', { onProgress: (now) => steps.push(now.length) });
@@ -173,7 +173,7 @@ describe('moves', () => {
     expect(list.list.value.devices.some(({ uniqueId }) => ids.includes(uniqueId))).toBe(false);
   });
 
-  it('tell for each device what came of it', async () => {
+  it('report the result for each device', async () => {
     const viewed = list.list.value.devices.find(({ access }) => access === 'EDITOR' || access === 'VIEWER')!.uniqueId;
     const [one, two] = owned(2) as [string, string];
     const results = await ownership.move([one, viewed, 'stranger', two], 'somebody@else.example');
@@ -181,7 +181,7 @@ describe('moves', () => {
     expect(results[1]).toMatchObject({ failure: { kind: 'forbidden' } });
   });
 
-  it('a lost answer is looked into: gone from the list is moved', async () => {
+  it('after a lost answer the list is checked: a device that is gone was moved', async () => {
     const [one, two] = owned(2) as [string, string];
     lost = { path: '/device/move', after: true };
     expect(kinds(await ownership.move([one], 'somebody@else.example'))).toEqual(['shown']);
@@ -190,19 +190,22 @@ describe('moves', () => {
     expect(posts).toHaveLength(2);
   });
 
-  it.each([404, 409])('a refusal with %i is looked into: it may answer the browser’s own repeat', async (status) => {
-    const [one, two] = owned(2) as [string, string];
-    await control('faults', [{ name: 'status', status, effect: true, match: { path: '/device/move' }, times: 1 }]);
-    expect(await ownership.move([one], 'somebody@else.example')).toMatchObject([
-      { kind: 'shown', failure: { status } },
-    ]);
-    await control('faults', [{ name: 'status', status, match: { path: '/device/move' }, times: 1 }]);
-    expect(await ownership.move([two], 'somebody@else.example')).toMatchObject([
-      { kind: 'refused', failure: { status } },
-    ]);
-  });
+  it.each([404, 409])(
+    'after a refusal with %i the list is checked, because it may answer the browser’s own repeat',
+    async (status) => {
+      const [one, two] = owned(2) as [string, string];
+      await control('faults', [{ name: 'status', status, effect: true, match: { path: '/device/move' }, times: 1 }]);
+      expect(await ownership.move([one], 'somebody@else.example')).toMatchObject([
+        { kind: 'shown', failure: { status } },
+      ]);
+      await control('faults', [{ name: 'status', status, match: { path: '/device/move' }, times: 1 }]);
+      expect(await ownership.move([two], 'somebody@else.example')).toMatchObject([
+        { kind: 'refused', failure: { status } },
+      ]);
+    },
+  );
 
-  it('a device that a backend without the filter did not name is not said to be gone', async () => {
+  it('a device that a backend without the filter did not name does not count as gone', async () => {
     const [one] = owned(1) as [string];
     await control('options', { deviceFilter: 'ignored', devicePageMost: 5 });
     lost = { path: '/device/move', after: false };
@@ -210,7 +213,7 @@ describe('moves', () => {
     expect(kinds(await ownership.move([far, one], 'somebody@else.example'))[0]).toBe('unknown');
   });
 
-  it('stop where nothing more can come through, or where the person says so', async () => {
+  it('stop when nothing more can succeed, or when the person stops', async () => {
     const ids = owned(3);
     lost = { path: '/device/move', after: false };
     expect(kinds(await ownership.move(ids, 'somebody@else.example'))).toEqual(['unknown', 'notSent', 'notSent']);
@@ -225,7 +228,7 @@ describe('moves', () => {
 });
 
 describe('shares', () => {
-  it('carry the other spelling of the address, the end in seconds and the metadata', async () => {
+  it('contain the other spelling of the address, the end in seconds and the metadata', async () => {
     const [id] = owned(1) as [string];
     expect(kinds(await ownership.share([id], wish))).toEqual(['done']);
     expect(posts[0]).toBe(
@@ -237,13 +240,13 @@ describe('shares', () => {
     ).toContain(wish.managerMail);
   });
 
-  it('a lost answer is looked into: listed among the shares is shared', async () => {
+  it('after a lost answer the shares are checked: a listed manager means shared', async () => {
     const [one, two] = owned(2) as [string, string];
     lost = { path: '/device/share', after: true };
     expect(kinds(await ownership.share([one], wish))).toEqual(['shown']);
     lost = { path: '/device/share', after: false };
     expect(kinds(await ownership.share([two], wish))).toEqual(['unknown']);
-    // Shared before with the same manager: what the list shows is no sign of this post.
+    // Already shared with the same manager: the list's entry does not prove this post.
     lost = null;
     await list.refresh();
     lost = { path: '/device/share', after: true };
@@ -252,7 +255,7 @@ describe('shares', () => {
 });
 
 describe('a part of the list', () => {
-  it('is asked for as told, merged, and nothing leaves', async () => {
+  it('is requested as given and merged, and nothing is removed', async () => {
     const before = list.list.value;
     await control('options', {});
     await list.askPart({ startIndex: 10, maxResult: 5, orderBy: 'uniqueId', order: 'DESC', onePage: true });
@@ -261,7 +264,7 @@ describe('a part of the list', () => {
     expect([after.completedAtMs, after.failure, after.refreshing]).toEqual([before.completedAtMs, null, null]);
   });
 
-  it('brings what is new to the end', async () => {
+  it('adds new devices at the end', async () => {
     const count = list.list.value.devices.length;
     await sandbox.handle(
       new Request('http://s/sandbox/legacy/order/assign', {

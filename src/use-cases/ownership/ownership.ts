@@ -1,4 +1,7 @@
-/** Orders, moves and shares: asked for one by one, a lost answer is looked into and never repeated blindly (interface.md 3, 4.4). */
+/**
+ * Orders, moves and shares: sent one by one. After a lost answer the result is checked and nothing is repeated blindly
+ * (interface.md 3, 4.4).
+ */
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import type { Device } from '../../domain/device.ts';
@@ -7,11 +10,13 @@ import type { Ownership, NewDevices, OwnershipOptions, OwnershipResult } from '.
 import type { Devices } from '../devices/offered.ts';
 
 export interface OwnershipBackend {
-  /** The value is the HTTP status: any 2xx means accepted, though the devices may come later. The ids are sent as they are. */
+  /**
+   * Returns the HTTP status: any 2xx means accepted, though the devices may arrive later. The IDs are sent unchanged.
+   */
   assignOrders(orderIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<number>>;
-  /** To an account outside the company. The value is the HTTP status: any 2xx means moved. */
+  /** Moves a device to an account outside the company. Returns the HTTP status: any 2xx means moved. */
   moveDevice(uniqueId: string, managerEmail: string, signal?: AbortSignal): Promise<BackendResult<number>>;
-  /** `expirationDate` in Unix seconds; left out where the share does not end. Any 2xx means shared. */
+  /** `expirationDate` in Unix seconds; omitted when the share does not end. Any 2xx means shared. */
   shareDevice(uniqueId: string, wish: ShareWish, signal?: AbortSignal): Promise<BackendResult<number>>;
   /** GET /device by uniqueId: null when it is not in the list. */
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
@@ -23,12 +28,12 @@ interface OwnershipParts {
 }
 
 export function createOwnership({ backend, devices }: OwnershipParts): Ownership {
-  /** Ids the list held before the last order was assigned. */
+  /** IDs in the list before the last order was assigned. */
   let before: ReadonlySet<string> = new Set();
 
   async function look(signal?: AbortSignal): Promise<NewDevices> {
     const { completedAtMs } = devices.list.value;
-    // A refresh that is under way began before the orders were assigned: it may have passed their place already.
+    // A running refresh began before the orders were assigned and may have passed their place already.
     if (devices.list.value.refreshing !== null) await devices.refresh(options(signal));
     await devices.refresh(options(signal));
     const { list } = devices;
@@ -51,16 +56,16 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
     for (const uniqueId of uniqueIds) {
       const result: OwnershipResult =
         stopped || signal?.aborted === true ? { uniqueId, kind: 'notSent' } : await one(uniqueId, post, isDone);
-      if (result.kind === 'refused' || result.kind === 'unknown') stopped ||= endsAll(result.failure);
+      if (result.kind === 'refused' || result.kind === 'unknown') stopped ||= preventsAll(result.failure);
       results.push(result);
       onProgress?.([...results]);
     }
-    // What has left the account, or is lent out now, is read anew.
+    // Read the moved or shared devices again.
     if (results.some(({ kind }) => kind === 'done' || kind === 'shown')) void devices.refresh();
     return results;
   }
 
-  /** Not stopped half-way: a request that was sent may take effect. */
+  /** Sends one request. It is not aborted half way, because a request that was sent may take effect. */
   async function one(
     uniqueId: string,
     post: (id: string) => Promise<BackendResult<number>>,
@@ -72,16 +77,16 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
     const { failure } = answered;
     const isWord = isRefusal(failure);
     if (!isWord && !mayHaveTakenEffect(failure)) return { uniqueId, kind: 'refused', failure };
-    // The browser may have sent it twice: a refusal can be the answer to the second.
+    // The browser may have sent the request twice, so a refusal can be the answer to the repeat.
     const seen = await backend.readDevice(uniqueId);
-    // What was so before the post, or was not known before it, is no sign of it.
+    // A result that was there before the post, or whose earlier state is unknown, proves nothing.
     if (seen.ok && isDone(seen.value) && known !== null && !isDone(known)) return { uniqueId, kind: 'shown', failure };
     return { uniqueId, kind: isWord && seen.ok ? 'refused' : 'unknown', failure };
   }
 
   return {
     async assign(orderIds, given = {}) {
-      // The earlier list is needed to tell which devices are new.
+      // The earlier list is needed to find the new devices.
       if (devices.list.value.completedAtMs === null) await devices.refresh(options(given.signal));
       before = new Set(devices.list.value.devices.map(({ uniqueId }) => uniqueId));
       const answered = await backend.assignOrders(orderIds, given.signal);
@@ -89,7 +94,7 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
       const { failure } = answered;
       if (isRefusal(failure)) return { kind: 'refused', failure, found: await look() };
       if (!mayHaveTakenEffect(failure)) return { kind: 'refused', failure, found: null };
-      // Stopping the call does not stop the question what became of it.
+      // The check is not aborted together with the request.
       return { kind: 'unknown', failure, found: await look() };
     },
     lookAgain: ({ signal } = {}) => look(signal),
@@ -114,8 +119,8 @@ function options(signal: AbortSignal | undefined): { signal?: AbortSignal } {
   return signal === undefined ? {} : { signal };
 }
 
-/** Nothing more will come through after these; asking 200 times helps nobody. */
-function endsAll({ kind }: BackendFailure): boolean {
+/** True for failures after which no further request can succeed. */
+function preventsAll({ kind }: BackendFailure): boolean {
   return (
     kind === 'key' ||
     kind === 'noKey' ||
@@ -127,7 +132,7 @@ function endsAll({ kind }: BackendFailure): boolean {
   );
 }
 
-/** `shares` as far as the backend lists it: any element that names the manager. */
+/** True when an element of `shares` names the manager, as far as the backend lists it. */
 function isSharedWith(device: Device, { managerMail }: ShareWish): boolean {
   const { shares } = device.attributes;
   return (

@@ -1,4 +1,4 @@
-/** What this room offers to the screens about streams (interface.md 2.1, 3, 4.1). */
+/** Streams as they are offered to the screens (interface.md 2.1, 3, 4.1). */
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import type { Json } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
@@ -6,18 +6,18 @@ import type { DraftFault, StreamBody, StreamDraft } from '../../domain/streams/d
 import type { StreamStep } from '../../domain/streams/steps.ts';
 import type { ShownField, StreamConfig, StreamReading, StreamType, TypedSecrets } from '../../domain/streams/stream.ts';
 
-/** Kept in memory only: a stream is read from the backend each time, and never a secret with it. */
+/** Kept in memory only: a stream is read from the backend each time, and never with its secrets. */
 export interface StreamState {
   /** What the backend last showed; null when it has none, or when it has not been read. */
   readonly config: StreamConfig | null;
   readonly readAtMs: number | null;
-  /** How many streams of the type it listed. */
+  /** Number of streams of the type in the backend's list. */
   readonly listed: number;
   readonly odd: readonly string[];
-  /** It said by 404 that there is none, which is also what a key without access is told. */
+  /** The backend answered 404: there is none, or this key has no access. */
   readonly saidNotFound: boolean;
   readonly reading: boolean;
-  /** Why the last reading failed; `config` is then from before. */
+  /** Why the last read failed; `config` is then the earlier one. */
   readonly failure: BackendFailure | null;
   readonly busy: StreamStep | null;
 }
@@ -25,21 +25,21 @@ export interface StreamState {
 export type StreamOutcome =
   /** `secretsUnseen`: nothing shows whether the backend kept the secrets that were not typed again. */
   | { readonly kind: 'done'; readonly secretsUnseen: boolean }
-  /** The backend took it; reading it back failed. */
+  /** The backend accepted it; reading it back failed. */
   | { readonly kind: 'doneUnread'; readonly failure: BackendFailure }
-  /** The backend took the change and no longer shows these fields, which it showed before: as a rule it has dropped the secrets too. */
+  /** The backend accepted the change and no longer shows these fields; usually it has dropped the secrets too. */
   | { readonly kind: 'dropped'; readonly fields: readonly ShownField[] }
-  /** The backend took all of it and does not show these fields of it. */
+  /** The backend accepted everything but does not show these fields. */
   | { readonly kind: 'unshown'; readonly fields: readonly ShownField[] }
-  /** The backend said yes, but shows the stream as it was. */
+  /** The backend accepted the change, but shows the stream unchanged. */
   | { readonly kind: 'notTaken' }
-  /** No answer came: it may have been carried out or not. The stream was read again where that was possible. */
+  /** No answer: the change may have been applied or not. The stream was read again if possible. */
   | { readonly kind: 'unanswered'; readonly failure: BackendFailure }
   /** Nothing was changed. */
   | { readonly kind: 'failed'; readonly failure: BackendFailure }
   | { readonly kind: 'faults'; readonly faults: readonly DraftFault[] }
   | { readonly kind: 'nothingChanged' }
-  /** Somebody else has made, changed or deleted it meanwhile: nothing was sent. */
+  /** Somebody else has created, changed or deleted it in the meantime: nothing was sent. */
   | { readonly kind: 'exists' }
   | { readonly kind: 'changedMeanwhile' }
   | { readonly kind: 'gone' };
@@ -47,14 +47,14 @@ export type StreamOutcome =
 export interface Streams {
   state(type: StreamType): Live<StreamState>;
   read(type: StreamType, options?: { signal?: AbortSignal }): Promise<void>;
-  /** PUT with `enabled: false`: a new stream is resumed on purpose. */
+  /** PUT with `enabled: false`: a new stream is paused until it is resumed. */
   create(
     type: StreamType,
     draft: StreamDraft,
     secrets: TypedSecrets,
     options?: { signal?: AbortSignal },
   ): Promise<StreamOutcome>;
-  /** PATCH with what differs from `before`, the configuration the person saw; then reads back. */
+  /** PATCH with the differences from `before`, the configuration that the person saw; then reads back. */
   change(
     type: StreamType,
     before: StreamConfig,
@@ -62,7 +62,9 @@ export interface Streams {
     secrets: TypedSecrets,
     options?: { signal?: AbortSignal },
   ): Promise<StreamOutcome>;
-  /** PUT of the whole configuration with `enabled` as it is: after a dropped field, or for another kind of destination. */
+  /**
+   * PUT of the whole configuration with `enabled` unchanged: after a dropped field, or for another kind of destination.
+   */
   replace(
     type: StreamType,
     draft: StreamDraft,
@@ -85,7 +87,7 @@ export interface TailRecord {
   readonly payload: Readonly<Record<string, Json>>;
 }
 
-/** What the sandbox says of a stream; `reason` where it fails. */
+/** The sandbox's state of a stream; `reason` when it fails. */
 export interface TailReading {
   readonly state: 'none' | 'paused' | 'pushing' | 'failing';
   readonly reason: string | null;
@@ -94,13 +96,13 @@ export interface TailReading {
 }
 
 export interface PracticeTail {
-  /** What was pushed after the sequence number, oldest first; null while the sandbox cannot be asked. */
+  /** Returns what was pushed after the sequence number, oldest first; null while the sandbox is not available. */
   read(type: StreamType, after: number, signal?: AbortSignal): Promise<TailReading | null>;
 }
 
-/** What is needed from the backend's side; no call rejects. */
+/** The backend's stream requests. None rejects. */
 export interface StreamBackend {
-  /** Failure `notFound` where the backend has no stream of this type and says so by 404. */
+  /** Fails with `notFound` when the backend answers 404 because it has no stream of this type. */
   readStreams(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamReading>>;
   putStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;
   patchStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;

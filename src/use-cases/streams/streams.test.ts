@@ -1,4 +1,7 @@
-/** The steps of a stream over the sandbox's own backend: created paused, changed by differences, read back, and no secret kept anywhere. */
+/**
+ * The steps of a stream over the sandbox's own backend: created paused, changed by differences, read back, and no
+ * secret stored anywhere.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPracticeTail, createStreamCalls } from '../../backend/streams.ts';
 import { makeAccount } from '../../domain/account.ts';
@@ -91,7 +94,7 @@ describe('reading', () => {
     });
   });
 
-  it('takes a 404 for none, and says that it was one', async () => {
+  it('treats a 404 as none, and says that it was one', async () => {
     await strike({ name: 'status', status: 404, match: { path: '/streams' } });
     await streams.read('telemetry');
     expect(streams.state('telemetry').value).toMatchObject({ config: null, saidNotFound: true, failure: null });
@@ -115,7 +118,7 @@ describe('reading', () => {
 });
 
 describe('creating', () => {
-  it('makes it paused, with every field in its spelling, and resumes on purpose only', async () => {
+  it('creates it paused, with every field in its spelling, and resumes only on request', async () => {
     await streams.create('telemetry', cloud({ forcedPartitionKey: 'all' }), CLOUD_SECRETS);
     expect(writes()).toEqual([
       `PUT /v3/streams/telemetry ${JSON.stringify({ enabled: false, cloudStream: { ...CLOUD, forcedPartitionKey: 'all', ...CLOUD_SECRETS } })}`,
@@ -131,7 +134,7 @@ describe('creating', () => {
     expect(config()?.enabled).toBe(true);
   });
 
-  it('makes an event hub', async () => {
+  it('creates an event hub', async () => {
     expect(await streams.create('position', { kind: 'eventHub', fields: HUB }, HUB_SECRETS)).toMatchObject({
       kind: 'done',
     });
@@ -140,7 +143,7 @@ describe('creating', () => {
     ]);
   });
 
-  it('sends nothing while a field is at fault', async () => {
+  it('sends nothing while a field is invalid', async () => {
     expect(await streams.create('telemetry', cloud({ streamName: '' }), { accessKey: 'A\u0007' })).toMatchObject({
       kind: 'faults',
       faults: [{ field: 'streamName' }, { field: 'accessKey' }],
@@ -148,7 +151,7 @@ describe('creating', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not replace what somebody else has made', async () => {
+  it('does not replace what somebody else has created', async () => {
     await created();
     expect(await streams.create('telemetry', cloud({ streamName: 'other' }), CLOUD_SECRETS)).toEqual({
       kind: 'exists',
@@ -156,7 +159,7 @@ describe('creating', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('tells a refusal apart from an answer that got lost', async () => {
+  it('distinguishes a refusal from a lost answer', async () => {
     key = 'sandbox-editor-key';
     expect(await streams.create('telemetry', cloud(), CLOUD_SECRETS)).toMatchObject({
       kind: 'failed',
@@ -168,13 +171,13 @@ describe('creating', () => {
       kind: 'unanswered',
       failure: { kind: 'offline' },
     });
-    // It was carried out all the same, and reading again shows it.
+    // It was applied, and reading again shows it.
     expect(config()).toMatchObject({ enabled: false });
   });
 });
 
 describe('changing', () => {
-  it('sends the changed fields only and is content where the backend merges', async () => {
+  it('sends only the changed fields and succeeds when the backend merges', async () => {
     await arrange('options', { streamPatch: 'merges' });
     const before = await created();
     expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({
@@ -185,7 +188,7 @@ describe('changing', () => {
     expect(config()?.destinations[0]?.fields).toEqual({ ...CLOUD, region: 'us-east-1' });
   });
 
-  it('takes a host name, sends what there is, and does not call lost what the backend merely does not show', async () => {
+  it('accepts a host name, sends what there is, and does not report fields as lost that the backend merely does not show', async () => {
     await arrange('options', { streamShows: 'little', streamNeeds: 'little' });
     const draft: StreamDraft = {
       kind: 'cloudStream',
@@ -207,7 +210,7 @@ describe('changing', () => {
     expect(await streams.setEnabled('telemetry', true)).toMatchObject({ kind: 'done' });
   });
 
-  it('sees that the backend dropped the rest; the whole configuration with its secrets mends it', async () => {
+  it('detects that the backend dropped the rest; the whole configuration with its secrets repairs it', async () => {
     const before = await created();
     await streams.setEnabled('telemetry', true);
     expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({
@@ -238,7 +241,7 @@ describe('changing', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends nothing over what somebody else has changed or deleted', async () => {
+  it('does not overwrite what somebody else has changed or deleted', async () => {
     const before = await created();
     await streams.replace('telemetry', cloud({ streamName: 'elsewhere' }), CLOUD_SECRETS);
     sent = [];
@@ -251,7 +254,7 @@ describe('changing', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('takes another kind of destination as a replacement', async () => {
+  it('treats another kind of destination as a replacement', async () => {
     await created();
     expect(await streams.replace('telemetry', { kind: 'eventHub', fields: HUB }, HUB_SECRETS)).toMatchObject({
       kind: 'done',
@@ -259,7 +262,7 @@ describe('changing', () => {
     expect(config()).toMatchObject({ enabled: false, destinations: [{ kind: 'eventHub', fields: HUB }] });
   });
 
-  it('says when the stream could not be read back', async () => {
+  it('reports that the stream could not be read back', async () => {
     await created();
     await strike({ name: 'offline', match: { method: 'GET' } });
     expect(await streams.setEnabled('telemetry', true)).toMatchObject({
@@ -270,7 +273,7 @@ describe('changing', () => {
 });
 
 describe('pausing, resuming, deleting', () => {
-  it('walks the table of interface.md 3', async () => {
+  it('follows the table of interface.md 3', async () => {
     await created();
     for (const enabled of [true, false, true]) {
       expect(await streams.setEnabled('telemetry', enabled)).toMatchObject({ kind: 'done' });
@@ -281,7 +284,7 @@ describe('pausing, resuming, deleting', () => {
     expect(writes().map((line) => line.split(' ')[0])).toEqual(['PATCH', 'PATCH', 'PATCH', 'DELETE']);
   });
 
-  it('takes a stream that is gone already for deleted, and for gone when it was to be resumed', async () => {
+  it('treats a missing stream as deleted, and as gone when it was to be resumed', async () => {
     await created();
     await backend.handle(
       new Request(`${BASE}/v3/streams/telemetry`, { method: 'DELETE', headers: { 'api-key': key } }),
@@ -290,7 +293,7 @@ describe('pausing, resuming, deleting', () => {
     expect(await streams.remove('telemetry')).toMatchObject({ kind: 'done' });
   });
 
-  it('carries out one step at a time, in the order of asking', async () => {
+  it('runs one step at a time, in the order of the requests', async () => {
     await created();
     const outcomes = await Promise.all([
       streams.setEnabled('telemetry', true),
@@ -301,7 +304,7 @@ describe('pausing, resuming, deleting', () => {
     expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'GET', 'PATCH', 'GET', 'DELETE', 'GET']);
   });
 
-  it('shows which step is under way', async () => {
+  it('shows the running step', async () => {
     await created();
     const seen: (string | null)[] = [];
     const stop = streams.state('telemetry').subscribe(() => seen.push(streams.state('telemetry').value.busy));
@@ -328,7 +331,7 @@ describe('the practice tail', () => {
     expect((await tail.read('telemetry', last))!.records).toEqual([]);
   });
 
-  it('is silent where the sandbox cannot be asked', async () => {
+  it('is empty when the sandbox is not available', async () => {
     online = false;
     expect(await streams.practiceTail!.read('telemetry', 0)).toBeNull();
   });
@@ -375,7 +378,7 @@ describe('secrets', () => {
     said.push(sent.map(({ url }) => url));
     said.push(backend.state());
     const written = sent.filter(({ method }) => method === 'PUT').length;
-    // The test would be worth nothing if no secret had been sent at all.
+    // The test proves nothing unless secrets were sent.
     expect(written).toBe(11);
     expect(JSON.stringify(sent)).toContain(CLOUD_SECRETS.secretKey);
     const everything = JSON.stringify(said);

@@ -1,4 +1,7 @@
-/** Streams: read, create paused, change, pause, resume, replace, delete; each ends by reading back what the backend now has (interface.md 3, 4.1). */
+/**
+ * Streams: read, create paused, change, pause, resume, replace, delete. Each step ends by reading back the backend's
+ * state (interface.md 3, 4.1).
+ */
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { createLive, type LiveValue } from '../../domain/live.ts';
@@ -33,7 +36,7 @@ const UNREAD: StreamState = {
   busy: null,
 };
 
-/** After these nobody knows whether the request was carried out. */
+/** Failures after which it is unknown whether the request was applied. */
 const UNANSWERED: ReadonlySet<BackendFailure['kind']> = new Set([
   'offline',
   'timeout',
@@ -44,7 +47,7 @@ const UNANSWERED: ReadonlySet<BackendFailure['kind']> = new Set([
 ]);
 
 export function createStreams({ backend, clock, practiceTail }: StreamsParts): Streams {
-  const { states, turns, readBack, inTurn, notDone } = createStreamReads({ backend, clock });
+  const { states, turns, readBack, enqueue, notDone } = createStreamReads({ backend, clock });
 
   async function putWhole(
     type: StreamType,
@@ -70,17 +73,17 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
       await readBack(type, options.signal);
     },
     create: (type, draft, secrets, { signal } = {}) =>
-      inTurn(type, 'create', async () => {
+      enqueue(type, 'create', async () => {
         const faults = checkDraft(draft, secrets, true);
         if (faults.length > 0) return { kind: 'faults', faults };
-        // PUT would silently replace what somebody else has made.
+        // PUT would silently replace what somebody else has created.
         const now = await readBack(type, signal);
         if (!now.ok) return { kind: 'failed', failure: now.failure };
         if (now.value !== null) return { kind: 'exists' };
         return putWhole(type, draft, secrets, false, signal);
       }),
     change: (type, before, draft, secrets, { signal } = {}) =>
-      inTurn(type, 'change', async () => {
+      enqueue(type, 'change', async () => {
         const faults = checkDraft(draft, secrets, false);
         if (faults.length > 0) return { kind: 'faults', faults };
         const from = mainDestination(before);
@@ -100,7 +103,7 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
         return ignored.length > 0 ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: unseen };
       }),
     replace: (type, draft, secrets, { signal } = {}) =>
-      inTurn(type, 'change', async () => {
+      enqueue(type, 'change', async () => {
         const faults = checkDraft(draft, secrets, true);
         if (faults.length > 0) return { kind: 'faults', faults };
         const now = await readBack(type, signal);
@@ -109,7 +112,7 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
         return putWhole(type, draft, secrets, now.value.enabled === true, signal);
       }),
     setEnabled: (type, enabled, { signal } = {}) =>
-      inTurn(type, enabled ? 'resume' : 'pause', async () => {
+      enqueue(type, enabled ? 'resume' : 'pause', async () => {
         const before = states[type].value.config;
         const patched = await backend.patchStream(type, { enabled }, signal);
         if (!patched.ok) return notDone(type, patched.failure);
@@ -122,9 +125,9 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
         return after.value.enabled === !enabled ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: false };
       }),
     remove: (type, { signal } = {}) =>
-      inTurn(type, 'delete', async () => {
+      enqueue(type, 'delete', async () => {
         const deleted = await backend.deleteStream(type, signal);
-        // Somebody else was faster: it is gone, as reading shows.
+        // Somebody else has deleted it, as reading shows.
         if (!deleted.ok && deleted.failure.kind !== 'notFound') return notDone(type, deleted.failure);
         const after = await readBack(type, signal);
         if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
@@ -135,7 +138,7 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
   };
 }
 
-/** What is shown of the two streams, read anew after each step; one step of a stream at a time. */
+/** The shown state of the two streams, read again after each step; one step of a stream at a time. */
 function createStreamReads({ backend, clock }: Pick<StreamsParts, 'backend' | 'clock'>) {
   const states: Readonly<Record<StreamType, LiveValue<StreamState>>> = {
     telemetry: createLive(UNREAD),
@@ -146,7 +149,7 @@ function createStreamReads({ backend, clock }: Pick<StreamsParts, 'backend' | 'c
   const show = (type: StreamType, part: Partial<StreamState>): void =>
     states[type].set({ ...states[type].value, ...part });
 
-  /** The stream as it is now; null when there is none. A failure leaves what was shown before. */
+  /** Returns the current stream; null when there is none. A failure keeps what was shown before. */
   async function readBack(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamConfig | null>> {
     show(type, { reading: true });
     const answered = await backend.readStreams(type, signal);
@@ -160,9 +163,9 @@ function createStreamReads({ backend, clock }: Pick<StreamsParts, 'backend' | 'c
     return { ok: true, value: config };
   }
 
-  /** One step of a stream at a time, in the order in which they were asked for. */
-  function inTurn(type: StreamType, step: StreamStep, work: () => Promise<StreamOutcome>): Promise<StreamOutcome> {
-    const mine = turns[type].then(async () => {
+  /** Runs the steps of a stream one at a time, in the order of the requests. */
+  function enqueue(type: StreamType, step: StreamStep, work: () => Promise<StreamOutcome>): Promise<StreamOutcome> {
+    const result = turns[type].then(async () => {
       show(type, { busy: step });
       try {
         return await work();
@@ -170,26 +173,26 @@ function createStreamReads({ backend, clock }: Pick<StreamsParts, 'backend' | 'c
         show(type, { busy: null });
       }
     });
-    turns[type] = handledElsewhere(mine);
-    return mine;
+    turns[type] = handledElsewhere(result);
+    return result;
   }
 
-  /** What a write that was not answered with yes comes to. */
+  /** Returns the outcome of a write that was not accepted. */
   async function notDone(type: StreamType, failure: BackendFailure): Promise<StreamOutcome> {
     if (failure.kind === 'notFound') {
       const now = await readBack(type);
       if (now.ok && now.value === null) return { kind: 'gone' };
     }
     if (!UNANSWERED.has(failure.kind)) return { kind: 'failed', failure };
-    // Not by the signal that may have ended it.
+    // Read without the signal, which may have aborted the write.
     await readBack(type);
     return { kind: 'unanswered', failure };
   }
 
-  return { states, turns, readBack, inTurn, notDone };
+  return { states, turns, readBack, enqueue, notDone };
 }
 
-/** Fields with a value that the configuration no longer has. */
+/** Returns the fields with a value that the configuration no longer contains. */
 function missing(wanted: Destination, config: StreamConfig): ShownField[] {
   const now = config.destinations.find(({ kind }) => kind === wanted.kind);
   return DESTINATION_FIELDS[wanted.kind].shown.filter(
@@ -197,7 +200,7 @@ function missing(wanted: Destination, config: StreamConfig): ShownField[] {
   );
 }
 
-/** Whether they send to the same place; whether they send now is no part of it. */
+/** True when both send to the same place, paused or not. */
 function isSame(one: StreamConfig, other: StreamConfig): boolean {
   const place = ({ destinations }: StreamConfig): string =>
     JSON.stringify(
