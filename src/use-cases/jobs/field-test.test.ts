@@ -1,4 +1,6 @@
-/** What is tried before the field: packages as they lie there, room for as many receipts as there are beacons. */
+/**
+ * The test before going on site: packages on this phone are readable, and there is space for a receipt of each beacon.
+ */
 import { describe, expect, it } from 'vitest';
 import type { BackendFailureKind } from '../../domain/backend-failure.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
@@ -21,8 +23,8 @@ const task = (uniqueId: string) => fixtureTask(0, { uniqueId, values });
 const carried = (uniqueId: string, changes: Parameters<typeof fixturePackage>[1] = {}) =>
   fixturePackage(uniqueId, { values, ...changes });
 
-describe('the test of the field', () => {
-  it('finds the packages that are here, whole, and of this plan', async () => {
+describe('the field test', () => {
+  it('finds the packages on this phone that are complete and belong to this plan', async () => {
     const rows = [
       carried('good'),
       carried('other', { values: { minor: 2 } }),
@@ -43,7 +45,7 @@ describe('the test of the field', () => {
     expect(reading.odd).toEqual(['response', 'commands']);
   });
 
-  it('writes as much as the receipts of all will take, and no more than is sensible', async () => {
+  it('writes as much as all receipts will need, and no more than is sensible', async () => {
     const tried: number[] = [];
     const tryRoom = async (bytes: number) => (tried.push(bytes), 'enough' as const);
     for (const count of [1, 200, 10_000])
@@ -54,7 +56,7 @@ describe('the test of the field', () => {
     expect(tried).toEqual([1_000_000, 200 * 16_384, 50_000_000]);
   });
 
-  it('calls the clock compared only where the backend has answered now', async () => {
+  it('reports the clock as checked only when the backend has answered now', async () => {
     const skew = { read: async () => ({ skewMs: 5, trust: 'checkedDate' as const }) };
     const reading = await testField({ ...fieldPorts(), skew }, [task('a')]);
     expect(reading.skew).toEqual({ skewMs: 5, isChecked: true });
@@ -72,7 +74,7 @@ describe('the test of the field', () => {
     expect((await testField(fieldPorts(), [])).skew).toEqual({ skewMs: 0, isChecked: false });
   });
 
-  it('hears that the key is taken no more, and does not take silence for it', async () => {
+  it('detects that the key is no longer accepted, and does not conclude it from silence', async () => {
     const asked = (kind: 'key' | 'offline') =>
       testField({ ...fieldPorts(), askBackend: async () => failed(kind) }, [task('a')]);
     expect((await asked('key')).keyRefused).toBe(true);

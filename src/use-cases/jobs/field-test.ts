@@ -1,4 +1,7 @@
-/** Tries out what a job needs on site: reads its packages and the app's own files from this phone, writes as much as the receipts will take, looks at the clock. */
+/**
+ * Tests what a job needs on site: reads its packages and the app's own files from this phone, writes as much as the
+ * receipts will need, compares the clock.
+ */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import type { FieldRadio } from '../../domain/job/field-checks.ts';
@@ -11,14 +14,14 @@ import { checkPackage } from '../prepare/package-check.ts';
 import type { FieldReading } from './offered.ts';
 import type { FieldPorts } from './ports.ts';
 
-/** A run reserves two padded copies of its receipt, its journal and its notes: more than it takes. */
+/** Bytes per run: the two padded copies of its receipt, its journal and its notes, with a reserve. */
 const BYTES_A_RUN = 16_384;
 const LEAST_BYTES = 1_000_000;
 const MOST_BYTES = 50_000_000;
 
 export async function testField(ports: FieldPorts, tasks: readonly Task[]): Promise<FieldReading> {
   const bytes = Math.min(Math.max(tasks.length * BYTES_A_RUN, LEAST_BYTES), MOST_BYTES);
-  // A part that cannot be read is shown as not known; the test goes on with the others.
+  // A part that cannot be read is shown as unknown; the test continues with the others.
   const [rows, room, pages, awake, radio, camera, answer] = await Promise.all([
     ports.packages.all(),
     ports.tryRoom(bytes),
@@ -31,7 +34,10 @@ export async function testField(ports: FieldPorts, tasks: readonly Task[]): Prom
   return { ...sortPackages(tasks, newestOf(rows)), room, pages, awake, radio, camera, ...answer };
 }
 
-/** Browsers call Bluetooth available that is switched off: their own list shows nothing then. Not async: the list needs the gesture. */
+/**
+ * Opens the browser's list of devices. Browsers report Bluetooth as available even when it is switched off; only the
+ * list shows it. Not async, because the list needs the user gesture.
+ */
 export function tryRadio({ bluetooth }: Pick<FieldPorts, 'bluetooth'>): Promise<FieldRadio> {
   return bluetooth.choose({ names: [], withPrefixes: false }).then(
     () => 'works',
@@ -41,7 +47,7 @@ export function tryRadio({ bluetooth }: Pick<FieldPorts, 'bluetooth'>): Promise<
 
 const TROUBLES: Partial<Record<RadioFailureCode, FieldRadio>> = { unsupported: 'absent', off: 'off' };
 
-/** Each package is read as the run will read it. */
+/** Reads each package as the run will read it. */
 function sortPackages(
   tasks: readonly Task[],
   carried: ReadonlyMap<string, CarriedPackage>,
@@ -57,12 +63,15 @@ function sortPackages(
   return { here, damaged, odd };
 }
 
-/** Any answer will do: it brings the backend's time along, and says whether the key is still taken. What was read before may be of another clock. */
+/**
+ * Sends a small request: any answer contains the backend's time and shows whether the key is still accepted. Earlier
+ * measurements may be of another clock.
+ */
 async function readBackend(
   { askBackend, skew }: FieldPorts,
   uniqueId: string | null,
 ): Promise<Pick<FieldReading, 'skew' | 'keyRefused'>> {
-  // Null, as after any answer that is no success: the clock counts as unchecked.
+  // Null, as after any unsuccessful answer: the clock counts as unchecked.
   const answer = uniqueId === null ? null : await askBackend(uniqueId).catch(() => null);
   const { skewMs, trust } = await skew.read();
   return {

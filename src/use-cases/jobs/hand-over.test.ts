@@ -1,4 +1,6 @@
-/** A job between two phones: plan, packages and receipts come over once, and what the first phone knows better stays. */
+/**
+ * A job between two phones: plan, packages and receipts are transferred once, and the first phone's newer data stays.
+ */
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, openMemoryJobs } from '../../../test/support/job-rows.ts';
@@ -38,7 +40,7 @@ async function phone(accountId: string, shared?: ReturnType<typeof createPhone>)
   return { outside, jobs, rows, runs, handOver };
 }
 
-/** One phone with a job of all beacons, a package and two receipts. */
+/** A phone with a job of all beacons, a package and two receipts. */
 async function office() {
   const one = await phone('shared');
   for (const id of IDS.slice(0, 2)) await one.outside.configure(id, 31);
@@ -57,7 +59,7 @@ async function office() {
 }
 
 describe('handing over a job', () => {
-  it('brings the part that was chosen, with its packages and receipts, once', async () => {
+  it('transfers the chosen part with its packages and receipts, once', async () => {
     const { text, job, outside } = await office();
     expect(text).not.toContain('sandbox-owner-key');
     const other = await phone('shared', outside);
@@ -76,7 +78,7 @@ describe('handing over a job', () => {
     expect(await other.handOver.take(text, OURS)).toEqual({ jobId: job.id, tasks: 0, packages: 0, receipts: 0 });
   });
 
-  it('brings back what was done there: marks are taken over, the rest of the job stays', async () => {
+  it('transfers back what was done there: marks are merged, the rest of the job stays', async () => {
     const { text, job, jobs, handOver, outside } = await office();
     const other = await phone('shared', outside);
     await other.outside.outbox.start();
@@ -96,7 +98,7 @@ describe('handing over a job', () => {
     expect(tasks.find(({ uniqueId }) => uniqueId === IDS[0])?.place).toBe('Cellar');
   });
 
-  it('takes no package that is older than the one here, or that was written from here', async () => {
+  it('imports no package that is older than the one here, or that was written from here', async () => {
     const { text, outside } = await office();
     const newer = await phone('shared', outside);
     newer.rows.set('n', fixturePackage(IDS[2]!, { id: 'n', state: 'carried', preparedAtMs: Number.MAX_SAFE_INTEGER }));
@@ -106,7 +108,7 @@ describe('handing over a job', () => {
     expect(await written.handOver.take(text, OURS)).toMatchObject({ packages: 0 });
   });
 
-  it('says whose job it is where the account is another one, and what is wrong with a file', async () => {
+  it('says whose job it is when the account differs, and what is wrong with a file', async () => {
     const { text, outside } = await office();
     const stranger = await phone('other', outside);
     stranger.outside.key.value = 'sandbox-other-key';
@@ -123,7 +125,7 @@ describe('handing over a job', () => {
     expect(await stranger.handOver.take('nothing', OURS)).toBeNull();
   });
 
-  it('names the packages here that the file would replace, and replaces them only where that was chosen', async () => {
+  it('names the packages that the file would replace, and replaces them only on request', async () => {
     const { text, outside } = await office();
     const older = fixturePackage(IDS[2]!, { id: 'old', state: 'carried', preparedAtMs: 1, base64: 'AAMQBQEAAAAAAA==' });
     const other = await phone('shared', outside);
@@ -135,7 +137,7 @@ describe('handing over a job', () => {
     expect([...other.rows.values()].map(({ base64 }) => base64)).toContain(BASE64);
   });
 
-  it('leaves the packages of other beacons alone, whatever ids a file gives to its own', async () => {
+  it('leaves the packages of other beacons alone, whatever IDs are in the file', async () => {
     const { text, outside } = await office();
     const other = await phone('shared', outside);
     const mine = fixturePackage('39zARdRZ', { id: 'p', state: 'carried' });
@@ -145,7 +147,7 @@ describe('handing over a job', () => {
     expect(new Set([...other.rows.values()].map(({ uniqueId }) => uniqueId))).toEqual(new Set(['39zARdRZ', IDS[2]]));
   });
 
-  it('dates a package from the future to now, so that it does not hold back later ones', async () => {
+  it('dates a package from the future to now, so that it does not block later ones', async () => {
     const { job, jobs, rows, handOver, outside } = await office();
     rows.set('p', fixturePackage(IDS[2]!, { id: 'p', state: 'carried', base64: BASE64, preparedAtMs: 8e15 }));
     const text = await handOver.write(

@@ -1,4 +1,7 @@
-/** Handing a job, or a part of it, to another phone and taking it back: one file with plan, packages and receipts. Nothing comes twice. */
+/**
+ * Hands a job, or a part of it, over to another phone and takes it back: one file with plan, packages and receipts.
+ * Nothing is imported twice.
+ */
 import { writeJobFile, type JobFile, type JobFileReading, type JobFileRefusal } from '../../domain/job/job-file.ts';
 import { mergeTasks, mergedTasks, type Merge } from '../../domain/job/merge.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
@@ -9,7 +12,7 @@ import type { PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { Jobs } from './offered.ts';
 
-/** What a file holds, before any of it is taken. */
+/** The contents of a file before it is imported. */
 export type JobFileLook =
   | {
       readonly kind: 'file';
@@ -22,9 +25,9 @@ export type JobFileLook =
       readonly ofThisAccount: boolean;
       readonly baseUrl: string;
       readonly merge: Merge;
-      /** The job is here already. */
+      /** True when the job is already on this phone. */
       readonly isKnown: boolean;
-      /** Beacons with a package here that one of the file would replace. */
+      /** Beacons whose package on this phone would be replaced. */
       readonly replaces: readonly string[];
       /** Fields that this version does not know and leaves out, by path. */
       readonly dropped: readonly string[];
@@ -38,20 +41,22 @@ interface TakenOver {
   readonly receipts: number;
 }
 
-/** What holds where this phone and the file differ. */
+/** Which version is kept when this phone and the file differ. */
 interface TakeChoice {
   /** Plans of the same beacon. */
   readonly conflicts: 'ours' | 'theirs';
-  /** Packages of the same beacon; where only the file has one, it is taken. */
+  /** Packages of the same beacon. A package that only the file has is always imported. */
   readonly packages: 'ours' | 'theirs';
 }
 
 export interface HandOver {
-  /** The text of the file. Receipts are those of the beacons that are named. */
+  /** Returns the text of the file with the receipts of the named beacons. */
   write(jobId: string, taskIds: readonly string[]): Promise<string>;
-  /** Rejects when the signal is aborted. */
+  /** Returns what a file contains. Rejects when the signal is aborted. */
   look(text: string, signal?: AbortSignal): Promise<JobFileLook>;
-  /** Receipts first: they are what cannot be had again. Null where the file cannot be read. */
+  /**
+   * Imports a file, receipts first, because they cannot be obtained again. Returns null when the file cannot be read.
+   */
   take(text: string, choice: TakeChoice): Promise<TakenOver | null>;
 }
 
@@ -79,7 +84,10 @@ export function createHandOver(parts: HandOverParts): HandOver {
     return reading.ok ? { ...reading, merge: mergeTasks(tasksOf(reading.file.job.id), reading.file.tasks) } : reading;
   }
 
-  /** Only what is new here: a packet that this phone has carried or written is known, and a newer one stays. Each gets an id of ours. */
+  /**
+   * Returns the packages of the file that are new here: not carried or written by this phone before, and not older than
+   * its own. Each gets a new ID.
+   */
   async function newPackages(
     carried: readonly CarriedPackage[],
   ): Promise<readonly { readonly row: CarriedPackage; readonly replaces: boolean }[]> {
@@ -88,7 +96,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     for (const row of carried) {
       const own = (await packages.ofDevice(row.uniqueId)).filter(({ kind }) => kind === 'configuration');
       const isKnown = own.some(({ base64 }) => base64 === row.base64);
-      // A time to come would hold back every package that is fetched until then.
+      // A date in the future would block every package that is fetched before it.
       const preparedAtMs = Math.min(row.preparedAtMs, clock.nowMs());
       const isOlder = own.some((one) => isOpenPackage(one) && one.preparedAtMs >= preparedAtMs);
       const check = checkPackage(row.base64 ?? '');

@@ -1,7 +1,7 @@
 /**
- * Files that somebody has changed, taken in by a phone that has work of its own: whatever comes of them, no other job, package or
- * receipt changes, and nothing is stored or sent that the schemas do not name. 500 files of each kind in a usual run; 20,000 with
- * `npm run campaign:hostile -- 1 --rounds 40`.
+ * Imports manipulated files into a phone with its own data. Whatever happens, no other job, package or receipt changes,
+ * and nothing is stored or sent that the schemas do not name. 500 files of each kind in a usual run; 20,000 with `npm
+ * run campaign:hostile -- 1 --rounds 40`.
  */
 import { expect, it } from 'vitest';
 import { CAMPAIGN } from '../../../test/hostile/campaign.ts';
@@ -29,7 +29,7 @@ const [IN_FILE, IN_BOTH, MINE] = [IDS[0]!, IDS[1]!, IDS[3]!];
 
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-/** A phone with a job, packages and a receipt of its own. */
+/** Creates a phone with its own job, packages and receipt. */
 async function openPhone() {
   const outside = createPhone('acc');
   const jobs = await openMemoryJobs();
@@ -61,7 +61,7 @@ async function openPhone() {
     createdAtMs: 1000,
   });
   outside.rows().set(receipt.id, receipt);
-  // A file is taken in while the backend cannot be reached: nothing of it may go out before it was stored.
+  // The backend cannot be reached during the import, so that nothing from the file is sent before it was stored.
   outside.key.value = null;
   const handOver = createHandOver({
     jobs,
@@ -82,7 +82,7 @@ async function openPhone() {
 }
 type Phone = Awaited<ReturnType<typeof openPhone>>;
 
-/** What the phone has of its own, as text. */
+/** Returns the phone's own data as text. */
 function ownRows({ outside, jobs, packages }: Phone): string {
   const { jobs: rows, tasks } = jobs.state.value;
   return JSON.stringify([
@@ -93,7 +93,7 @@ function ownRows({ outside, jobs, packages }: Phone): string {
   ]);
 }
 
-/** The genuine file, and its receipts beside it. */
+/** Returns a genuine job file and a file of its receipts. */
 async function genuineFiles(): Promise<{ readonly job: string; readonly receipts: string }> {
   const { outside, jobs, packages, handOver } = await openPhone();
   const job = await jobs.create({
@@ -117,7 +117,7 @@ async function genuineFiles(): Promise<{ readonly job: string; readonly receipts
   return { job: text, receipts: (await outside.outbox.export(['theirs'])).text };
 }
 
-/** Values that have opened a door somewhere before. */
+/** Values that are typical for attacks. */
 const HOSTILE: readonly unknown[] = [
   OWN_JOB,
   taskId(OWN_JOB, MINE),
@@ -160,7 +160,7 @@ const NAMES = [
 
 type Holder = Record<string, unknown> | unknown[];
 
-/** Every list and object in it, itself included. */
+/** Returns every list and object inside the value, including the value itself. */
 function holders(value: unknown, found: Holder[] = []): Holder[] {
   if (typeof value !== 'object' || value === null) return found;
   found.push(value as Holder);
@@ -168,7 +168,7 @@ function holders(value: unknown, found: Holder[] = []): Holder[] {
   return found;
 }
 
-/** Changes one to three places of what is parsed. */
+/** Changes one to three places of the parsed file. */
 function change(data: unknown, draw: Draw): void {
   for (let times = 1 + draw.below(3); times > 0; times -= 1) {
     const holder = draw.pick(holders(data)) as Record<string, unknown>;
@@ -201,7 +201,7 @@ async function changedJob(
     change(inner, draw);
     file.body['receipts'] = JSON.stringify(inner);
   } else change(which === 1 ? file.body : file, draw);
-  // Who changes a file can make its checksum anew.
+  // An attacker can compute the checksum again.
   if (which < 2) file.sha256 = hexOf(await sha256(new TextEncoder().encode(JSON.stringify(file.body))));
   return JSON.stringify(file);
 }
@@ -225,7 +225,7 @@ function strangers(row: object, known: readonly string[]): string[] {
   return Object.keys(row).filter((name) => !known.includes(name));
 }
 
-/** What is wrong with what the phone holds now; empty when nothing is. */
+/** Returns what is wrong with the phone's data; empty when it is intact. */
 function wrongRows({ outside, jobs, packages }: Phone): string[] {
   const { jobs: rows, tasks } = jobs.state.value;
   const wrong: string[] = [];
@@ -281,13 +281,13 @@ it(
       expect([`file ${at}`, wrongRows(phone)]).toEqual([`file ${at}`, []]);
       expect(ownRows(phone), `file ${at}`).toBe(before);
     }
-    // Both ways out are tried.
+    // Both outcomes occur.
     expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(FILES / 20);
   },
   60_000 * CAMPAIGN.rounds,
 );
 
-it('a changed template is refused, or holds values that the form would take', () => {
+it('a changed template is refused, or contains only values that the form accepts', () => {
   const genuine = writeTemplateFile({
     id: 't',
     name: 'Usual',
@@ -326,7 +326,7 @@ it(
       expect(ownRows(phone), `file ${at}`).toBe(before);
       const outcome = await phone.outside.outbox.import(text, { intoThisAccount: true });
       outcomes[outcome.kind === 'imported' ? 'taken' : 'refused'] += 1;
-      // What was shown before is what is taken.
+      // What was shown before is what is imported.
       expect(outcome.kind === 'imported', `file ${at}`).toBe(found.kind !== 'invalid');
       expect([`file ${at}`, wrongRows(phone)]).toEqual([`file ${at}`, []]);
       expect(ownRows(phone), `file ${at}`).toBe(before);
@@ -336,7 +336,7 @@ it(
   60_000 * CAMPAIGN.rounds,
 );
 
-/** Changes bytes of a text, also to ones that are no UTF-8. */
+/** Changes bytes of a text, also to invalid UTF-8. */
 function changedBytes(text: string, draw: Draw): Uint8Array {
   if (draw.below(2) === 0) return new TextEncoder().encode(scramble(text, draw));
   const bytes = new TextEncoder().encode(text);
@@ -344,7 +344,7 @@ function changedBytes(text: string, draw: Draw): Uint8Array {
   return bytes;
 }
 
-it('a changed report is never taken for the one that has the seal, and only lines that it has are named', async () => {
+it('a changed report is never accepted as the sealed one, and only its own lines are named', async () => {
   const rows = IDS.map((uniqueId, at) => ({
     uniqueId,
     alias: 'Entrance, "north"',

@@ -1,4 +1,4 @@
-/** Jobs: what is planned is kept as planned, what a person marks can be taken back, and no secret is ever part of a plan. */
+/** Jobs: plans are stored as planned, a mark can be undone, and no secret is ever part of a plan. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryJobs, createMemoryTemplates, fieldPorts } from '../../../test/support/job-rows.ts';
 import { createJobs, type JobsService } from './jobs.ts';
@@ -38,7 +38,7 @@ const tasksOf = (jobId: string) => jobs.state.value.tasks.get(jobId) ?? [];
 const byId = (jobId: string, uniqueId: string) => tasksOf(jobId).find((task) => task.uniqueId === uniqueId)!;
 
 describe('a job', () => {
-  it('takes a beacon once, in the order in which it was named', async () => {
+  it('adds a beacon once, in the order of the list', async () => {
     const job = await jobs.create({
       name: 'A',
       site: 'B',
@@ -52,7 +52,7 @@ describe('a job', () => {
     expect(tasksOf(job.id).map(({ uniqueId }) => uniqueId)).toEqual(['x1', 'a1', 'b1']);
   });
 
-  it('plans no secret: it would be kept', async () => {
+  it('plans no secret, because it would be stored', async () => {
     const job = await jobs.create({
       name: 'A',
       site: '',
@@ -62,7 +62,7 @@ describe('a job', () => {
     expect(JSON.stringify(await store.all())).not.toContain('a1b2c3d4');
   });
 
-  it('is read again as it was, the newest job first', async () => {
+  it('is read again unchanged, the newest job first', async () => {
     const first = await jobs.create({ name: 'first', site: '', tasks: [plan('x1')] });
     nowMs = 2_000;
     const second = await jobs.create({ name: 'second', site: '', tasks: [] });
@@ -89,7 +89,7 @@ describe('a job', () => {
 });
 
 describe('a task', () => {
-  it('is marked, and the mark is taken back', async () => {
+  it('is marked, and the mark is undone', async () => {
     const { id } = await jobs.create({ name: 'A', site: '', tasks: [plan('x1')] });
     nowMs = 5_000;
     await jobs.mark(byId(id, 'x1').id, { kind: 'parked', reason: 'locked out' });
@@ -98,7 +98,7 @@ describe('a task', () => {
     expect(byId(id, 'x1').mark).toBeNull();
   });
 
-  it('counts as planned anew only where its values change', async () => {
+  it('counts as planned again only when its values change', async () => {
     const { id } = await jobs.create({ name: 'A', site: '', tasks: [plan('x1'), plan('x2')] });
     nowMs = 5_000;
     await jobs.plan(
@@ -111,7 +111,7 @@ describe('a task', () => {
     expect(byId(id, 'x2')).toMatchObject({ values: { minor: 2 }, plannedAtMs: 5_000 });
   });
 
-  it('changes places with another: values, room, order and note', async () => {
+  it('is swapped with another: values, room, order and note', async () => {
     const { id } = await jobs.create({
       name: 'A',
       site: '',
@@ -155,7 +155,7 @@ describe('a task', () => {
     expect(byId(id, 'x2')).toMatchObject({ place: 'R1', values: { interval: 500, name: 'x2' }, plannedAtMs: 1_000 });
   });
 
-  it('and a whole job come back after they were removed', async () => {
+  it('and a whole job can be restored after removal', async () => {
     const { id } = await jobs.create({ name: 'A', site: '', tasks: [plan('x1'), plan('x2')] });
     const before = jobs.state.value;
     const back = await jobs.removeTasks([byId(id, 'x1').id]);

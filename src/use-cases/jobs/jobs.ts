@@ -1,4 +1,4 @@
-/** Jobs: plans that are kept in rows of their own and shown from memory; what another window changes is read anew. */
+/** Jobs: plans stored in rows of their own and shown from memory. Another window's changes are read again. */
 import { untilNextChange } from '../../domain/unawaited.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import { sameValues, withoutSecretEntries } from '../../domain/attributes/values.ts';
@@ -20,7 +20,7 @@ interface JobsParts {
 }
 
 export interface JobsService extends Jobs {
-  /** Reads the rows and follows them from then on. */
+  /** Reads the rows and every later change. */
   start(): Promise<void>;
   close(): void;
 }
@@ -126,10 +126,10 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
   };
 }
 
-/** The rows in memory, in step with what is stored: by this window's own writes, and read anew after another's. */
+/** Creates the rows in memory, updated by this window's writes and read again after another window's. */
 function createRows(store: JobStore) {
   const state = createLive<JobsState>({ loaded: false, jobs: [], tasks: new Map() });
-  /** News of writes of this window, which memory knows already. */
+  /** Number of expected notifications of this window's own writes, which are already in memory. */
   let expected = 0;
   const load = coalesced(async () => {
     const { jobs, tasks } = await store.all();
@@ -141,7 +141,7 @@ function createRows(store: JobStore) {
     else void untilNextChange(load());
   });
 
-  /** Writes, and shows what was written without reading it again. */
+  /** Writes, and shows the result without reading it again. */
   async function write<T>(
     work: () => Promise<T>,
     show: (now: JobsState, written: T) => Partial<JobsState>,
@@ -155,7 +155,7 @@ function createRows(store: JobStore) {
       throw error;
     }
     state.set({ ...state.value, ...show(state.value, written) });
-    // A reading that began before the write shows less than was written.
+    // A read that began before the write would miss it.
     load.againIfRunning();
     return written;
   }

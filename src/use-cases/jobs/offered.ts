@@ -1,4 +1,4 @@
-/** What jobs offer to the screens: the plans of this account, and what a person does with them. */
+/** Jobs as they are offered to the screens: the plans of this account and a person's actions. */
 import type { AttributeValues } from '../../domain/device.ts';
 import type { CameraState, FieldRadio } from '../../domain/job/field-checks.ts';
 import type { Job, Task, TaskMark } from '../../domain/job/job.ts';
@@ -8,13 +8,13 @@ import type { Templates } from './templates.ts';
 export interface JobsState {
   /** False until the rows have been read once. */
   readonly loaded: boolean;
-  /** The newest first. */
+  /** Newest first. */
   readonly jobs: readonly Job[];
-  /** By job, in the order of the job. */
+  /** By job ID, in the order of the job. */
   readonly tasks: ReadonlyMap<string, readonly Task[]>;
 }
 
-/** A task as it is planned; the job gives it its place in the order. */
+/** A planned task. The job assigns its place in the order. */
 export interface NewTask {
   readonly uniqueId: string;
   readonly deviceType: string;
@@ -23,23 +23,23 @@ export interface NewTask {
   readonly note: string;
 }
 
-/** What of a task may be planned anew. */
+/** The fields of a task that may be planned again. */
 export type TaskPlan = Partial<Pick<Task, 'place' | 'values' | 'note' | 'order'>>;
 
-/** What was tried before the field. */
+/** The result of the field test. */
 export interface FieldReading {
-  /** Beacons whose package lies on this phone, whole and of this plan. */
+  /** Beacons whose package is on this phone, complete and of this plan. */
   readonly here: readonly string[];
-  /** Beacons of whose package something lies here that cannot be written. */
+  /** Beacons whose package on this phone cannot be written. */
   readonly damaged: readonly string[];
-  /** Of those that are here, beacons whose package has no layout that is known. */
+  /** Beacons among `here` whose package has an unknown layout. */
   readonly odd: readonly string[];
   readonly room: 'enough' | 'full' | 'failed';
   readonly pages: { readonly read: number; readonly all: number } | null;
   readonly awake: boolean;
   readonly radio: FieldRadio;
   readonly camera: CameraState | null;
-  /** `isChecked`: the backend has just told its time. */
+  /** `isChecked`: the backend has just reported its time. */
   readonly skew: { readonly skewMs: number; readonly isChecked: boolean };
   readonly keyRefused: boolean;
 }
@@ -47,26 +47,35 @@ export interface FieldReading {
 export interface Jobs {
   readonly state: Live<JobsState>;
   readonly templates: Templates;
-  /** A beacon that is named twice is taken once, as it was named first. Rejects when it cannot be stored, as all of these do. */
+  /**
+   * Creates a job. A beacon that is named twice is added once, at its first place. Rejects when it cannot be stored,
+   * like all methods here.
+   */
   create(plan: { readonly name: string; readonly site: string; readonly tasks: readonly NewTask[] }): Promise<Job>;
   rename(jobId: string, names: { readonly name: string; readonly site: string }): Promise<void>;
-  /** Behind the others; resolves with how many were not in the job before. */
+  /** Adds tasks at the end. Returns how many were not in the job before. */
   add(jobId: string, tasks: readonly NewTask[]): Promise<number>;
-  /** Tasks that are planned anew, by id; where values change, what was delivered before counts no more. */
+  /** Changes the plan of tasks, by ID. When values change, earlier deliveries no longer count. */
   plan(changes: ReadonlyMap<string, TaskPlan>): Promise<void>;
-  /** null takes a mark back. */
+  /** Sets a mark; null removes it. */
   mark(taskId: string, mark: Omit<TaskMark, 'atMs'> | null): Promise<void>;
-  /** "These two hang exchanged": each gets the place, order, values and note of the other; values made from its ID are made from its own. */
+  /**
+   * Swaps two beacons that hang in each other's place: each gets the place, order, values and note of the other. Values
+   * made from an ID are made from the beacon's own.
+   */
   swap(one: string, other: string): Promise<void>;
-  /** The same plan once more, without marks and notes of the day. */
+  /** Copies the plan without marks and notes of the day. */
   copy(jobId: string, name: string): Promise<Job>;
-  /** Rows of another phone, as they are. */
+  /** Stores rows of another phone unchanged. */
   takeOver(rows: { readonly jobs: readonly Job[]; readonly tasks: readonly Task[] }): Promise<void>;
-  /** Resolves with the way to bring them back. */
+  /** Removes tasks. Returns a function that restores them. */
   removeTasks(taskIds: readonly string[]): Promise<() => Promise<void>>;
   remove(jobId: string): Promise<() => Promise<void>>;
-  /** Tries out what these tasks need on site; takes some seconds. */
+  /** Tests what these tasks need on site; takes some seconds. */
   testField(tasks: readonly Task[]): Promise<FieldReading>;
-  /** Call first in a click handler: opens the browser's list, the one way to know that Bluetooth is on. Never rejects. */
+  /**
+   * Opens the browser's list of devices, the only way to know that Bluetooth is on. Must be called first in a click
+   * handler. Never rejects.
+   */
   tryRadio(): Promise<FieldRadio>;
 }

@@ -1,4 +1,4 @@
-/** What jobs need from around them: where their rows are kept, and what can be tried out before the field. */
+/** The ports of jobs: where their rows are stored, and what can be tested before going on site. */
 import type { CameraState } from '../../domain/job/field-checks.ts';
 import type { Job, Task } from '../../domain/job/job.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
@@ -12,31 +12,31 @@ export interface JobRows {
   readonly tasks: readonly Task[];
 }
 
-/** Every write is strict and one transaction, and its watchers hear of it once. */
+/** Every write is strict and one transaction, and notifies listeners once. */
 export interface JobStore extends Watchable {
-  /** In no particular order. */
+  /** Returns all rows, in no particular order. */
   all(): Promise<JobRows>;
-  /** Inserts or replaces by id. */
+  /** Inserts or replaces by ID. */
   put(rows: JobRows): Promise<void>;
-  /** Read-modify-write of these tasks; resolves with those that are there, as stored afterwards. */
+  /** Reads, changes and writes these tasks. Returns the existing ones as stored afterwards. */
   update(ids: readonly string[], change: (task: Task) => Task): Promise<Task[]>;
   removeTasks(ids: readonly string[]): Promise<void>;
-  /** The job and all its tasks. */
+  /** Removes the job and all its tasks. */
   remove(jobId: string): Promise<void>;
 }
 
 export interface FieldPorts {
   readonly packages: Pick<PackageStore, 'all'>;
   readonly skew: Pick<SkewStore, 'read'>;
-  /** Any small request; its answer brings the backend's time along. */
+  /** Sends any small request; its answer contains the backend's time. */
   askBackend(uniqueId: string): Promise<BackendResult<unknown>>;
-  /** Writes so many bytes to the disk, strictly, and takes them away again. Never rejects. */
+  /** Writes this many bytes to the disk with strict durability and removes them again. Never rejects. */
   tryRoom(bytes: number): Promise<'enough' | 'full' | 'failed'>;
-  /** Whether the screen can be kept on. Never rejects. */
+  /** Returns whether the screen can be kept on. Never rejects. */
   staysAwake(): Promise<boolean>;
   readonly bluetooth: Pick<BluetoothPort, 'availability' | 'choose'>;
-  /** As far as it is known without asking anybody. */
+  /** Returns what is known without asking the person. */
   cameraState(): Promise<CameraState>;
-  /** Reads every file of the app that its worker starts it from. */
+  /** Reads every file of the app that its worker needs for a start. */
   readPages(): Promise<{ readonly read: number; readonly all: number }>;
 }

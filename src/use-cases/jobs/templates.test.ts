@@ -1,4 +1,4 @@
-/** Templates: one name is one template, what is removed comes back, and no password is ever kept. */
+/** Templates: one template per name, removed ones can be restored, and no password is ever stored. */
 import { expect, it } from 'vitest';
 import { createMemoryTemplates } from '../../../test/support/job-rows.ts';
 import { NO_PATTERNS } from '../../../test/support/job-rows.ts';
@@ -6,7 +6,7 @@ import { createTemplates } from './templates.ts';
 
 const plan = { values: { txPower: 3 }, patterns: NO_PATTERNS };
 
-it('are kept by name, replaced under it, and brought back when they were removed', async () => {
+it('are stored by name, replaced under it, and restored after removal', async () => {
   let made = 0;
   const store = createMemoryTemplates();
   const templates = createTemplates({ store, clock: { nowMs: () => 5 }, newId: () => `id-${++made}` });
@@ -28,7 +28,7 @@ it('are kept by name, replaced under it, and brought back when they were removed
   expect(templates.state.value.map(({ name }) => name)).toEqual(['East', 'West']);
 });
 
-it('are refused with the name of the secret, and nothing is kept', async () => {
+it('are refused with the name of the secret, and nothing is stored', async () => {
   const store = createMemoryTemplates();
   const templates = createTemplates({ store, clock: { nowMs: () => 5 }, newId: () => 'id' });
   expect(await templates.save('West', { ...plan, values: { password: '00000000' } })).toEqual({

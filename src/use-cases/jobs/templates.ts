@@ -1,4 +1,4 @@
-/** Templates of plans, of the connected account: kept in rows of their own, shown from memory, handed on as files. */
+/** Templates of the connected account: stored in rows of their own, shown from memory, passed on as files. */
 import { untilNextChange } from '../../domain/unawaited.ts';
 import { cleanKey } from '../../domain/clean-text.ts';
 import { createLive, type Live } from '../../domain/live.ts';
@@ -10,14 +10,14 @@ import type { Clock, NewId, Watchable } from '../surroundings.ts';
 /** Every write is strict. */
 export interface TemplateStore extends Watchable {
   all(): Promise<ReadonlyMap<string, JobTemplate>>;
-  /** null takes it away. */
+  /** Stores a template; null removes it. */
   put(id: string, template: JobTemplate | null): Promise<void>;
 }
 
 type TemplateOutcome =
   /** `dropped`: fields of its file that this version does not know and leaves out, by path. */
   | { readonly kind: 'saved'; readonly template: JobTemplate; readonly dropped?: readonly string[] }
-  /** Nothing was kept; `detail` names the attribute, where it is one. */
+  /** Nothing was stored. `detail` names the attribute, if there is one. */
   | {
       readonly kind: 'refused';
       readonly problem: TemplateProblem;
@@ -26,13 +26,13 @@ type TemplateOutcome =
     };
 
 export interface Templates {
-  /** By name. */
+  /** Sorted by name. */
   readonly state: Live<readonly JobTemplate[]>;
-  /** One of the same name is replaced. Rejects when it cannot be stored, as all of these do. */
+  /** Saves a template and replaces one of the same name. Rejects when it cannot be stored, like all methods here. */
   save(name: string, plan: TemplatePlan): Promise<TemplateOutcome>;
-  /** From a file; one of the same name stays beside it. */
+  /** Imports a template from a file. One of the same name is kept beside it. */
   take(text: string): Promise<TemplateOutcome>;
-  /** Resolves with the way to bring it back. */
+  /** Removes a template. Returns a function that restores it. */
   remove(id: string): Promise<() => Promise<void>>;
 }
 
@@ -54,7 +54,7 @@ export function createTemplates({ store, clock, newId }: TemplatesParts): Templa
   async function load(): Promise<void> {
     const mine = (turn += 1);
     const rows = [...(await store.all()).values()];
-    // A later reading knows more.
+    // A newer read has started.
     if (mine === turn) state.set(rows.toSorted((a, b) => a.name.localeCompare(b.name)));
   }
   const stop = store.watch(() => void untilNextChange(load()));
