@@ -1,4 +1,4 @@
-/** The alarms of one account: rules kept beside its telemetry, checked by what was read, and told of once. */
+/** The alarms of one account: rules stored with its telemetry, checked after each read, and reported once. */
 import { alarmKey, raisedAlarms, readRules, type Alarm, type AlarmRule } from '../../domain/telemetry/alarms.ts';
 import {
   learnedTrackingIds,
@@ -15,9 +15,9 @@ const TOLD_NOTE = 'alarmsTold';
 interface AlarmBook {
   read(): Promise<AlarmRule[]>;
   keep(rules: readonly AlarmRule[]): Promise<void>;
-  /** What is true now. */
+  /** Returns the alarms that are currently raised. */
   raised(rules: readonly AlarmRule[], beacons: readonly BeaconState[], typed: TypedTrackingIds): Alarm[];
-  /** Those that were not told yet; they count as told from now on. */
+  /** Returns the alarms that were not reported yet, and marks them as reported. */
   takeFresh(alarms: readonly Alarm[]): Promise<readonly Alarm[]>;
 }
 
@@ -28,7 +28,7 @@ export function createAlarmBook({ store, devices }: Pick<TelemetryParts, 'store'
     raised(rules, beacons, typed) {
       if (rules.length === 0) return [];
       const tags = new Map<string, readonly string[]>();
-      // The list may be long: nobody looks through it for rules that are about all.
+      // The list may be long, and rules for all beacons do not need it.
       if (rules.some(({ tag }) => tag !== null)) {
         const learned = learnedTrackingIds(beacons);
         for (const device of devices?.() ?? []) {

@@ -1,4 +1,7 @@
-/** Carries one ask to its end: every page of every request, within the budget, day by day where the backend wants it (interface.md 4.2). */
+/**
+ * Carries out one request for telemetry: every page of every query, within the budget, day by day if the backend
+ * requires it (interface.md 4.2).
+ */
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import {
@@ -25,7 +28,7 @@ import type { AskCounts, AskEnd, AskOutcome, AskProgress } from './offered.ts';
 
 interface AskParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock'> {
   readonly clockReading: () => ClockReading;
-  /** The newest time of the backend's own clock in what is kept. */
+  /** Returns the newest time on the backend's clock in the stored telemetry. */
   readonly newestKnownMs: () => number | null;
 }
 
@@ -35,7 +38,7 @@ interface AskRunner {
     options: {
       readonly signal: AbortSignal;
       readonly onProgress: (progress: AskProgress) => void;
-      /** Asking ends there and says so; null or absent: with the last page. */
+      /** Limit at which the request ends and says so; null or absent: it ends with the last page. */
       readonly bound?: AskBound | null;
     },
   ): Promise<AskOutcome>;
@@ -43,25 +46,28 @@ interface AskRunner {
 
 export const SPAN_NOTE = 'span';
 const SIZE_NOTE = 'pageSize';
-/** That a range of all times is too long for the backend. */
+/** Key of the note that the backend refuses a range of all times. */
 const ALL_TIMES_NOTE = 'allTimes';
-/** An applied range that is shorter than asked by less than this is only rounded. */
+/** An applied range that is shorter by less than this is only rounded, ms. */
 const ROUNDING_MS = 60_000;
 const MOST_PAGES = 20_000;
 const RETRY_WAITS_MS = [2000, 8000];
 const MOST_REFUSALS = 5;
 const MOST_CUT = 100;
-/** In place of `/latest`: fewer than a minute's budget, so that nobody waits, and pages in a row in which nobody new was heard. */
+/**
+ * Limits of the replacement for `/latest`: less than a minute's budget, so that nobody waits, and pages in a row
+ * without a new beacon.
+ */
 const MOST_LATEST_PAGES = 25;
 const MOST_IDLE_PAGES = 3;
-/** With these a backend may mean the size of the page. */
+/** Statuses with which a backend may refuse the page size. */
 const SIZE_REFUSALS: ReadonlySet<number> = new Set([400, 413]);
 
-/** Failures that another try may mend. */
+/** Failures that another attempt may resolve. */
 const PASSING: ReadonlySet<string> = new Set(['server', 'timeout', 'offline']);
 
 type Fetched = { readonly body: ArrayBuffer; readonly query: string } | Unfetched;
-/** `end`: asking ends here for good. */
+/** `end`: the request ends here. */
 type Unfetched = { readonly failure: BackendFailure } | { readonly end: AskEnd };
 
 export function createAskRunner({ backend, store, clock, clockReading, newestKnownMs }: AskParts): AskRunner {
@@ -70,7 +76,7 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
     async run(given, { signal, onProgress, bound = null }) {
       const ask = given;
       const begunMs = clock.nowMs();
-      /** What is asked of a time that has not come is not answered to its end. */
+      /** The answer is complete up to now only, even when the range ends in the future. */
       const answeredUntilMs = Math.min(given.endMs, now().ms);
       let requests = 0;
       let seen: AskProgress['heard'] = null;
@@ -86,11 +92,11 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
       let addedSoFar = 0;
       let split = false;
       let newestCloudMs = newestKnownMs();
-      /** By the call for what was heard last, of whom it had a record. */
+      /** Beacons for which `/latest` returned a record. */
       const named = new Set<string>();
-      /** And of whom, on a page that does not say when each was heard. */
+      /** Beacons on a page that does not say when each was heard. */
       const unclear = new Set<string>();
-      // The end of the last turn is written while its page is read.
+      // The end of the last turn is stored while its page is read.
       let ended: Promise<void> = Promise.resolve();
 
       const tell = (
@@ -116,7 +122,10 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
         }
       }
 
-      /** Null where the bound is reached. The end of another window's request may be what is waited for. */
+      /**
+       * Takes a turn of the budget; null when the limit is reached. May have to wait for the end of another window's
+       * request.
+       */
       async function takeTurn(): Promise<string | null> {
         await ended;
         for (;;) {
@@ -132,7 +141,7 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
         }
       }
 
-      /** A first page, smaller where the backend refuses a large one. */
+      /** Fetches the first page, with a smaller size if the backend refuses a large one. */
       async function fetchFirst(request: Pick<TelemetryRequest, 'path' | 'query'>): Promise<Fetched> {
         const first = withPageSize(request.query, mostOnPage);
         let refused: Fetched | null = null;
@@ -153,7 +162,7 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
         return refused!;
       }
 
-      /** One request until it is answered for good. */
+      /** Repeats one request until it has a final answer. */
       async function fetchPage(request: Pick<TelemetryRequest, 'path' | 'query'>): Promise<Fetched> {
         let refusals = 0;
         let tries = 0;
@@ -178,7 +187,7 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
         }
       }
 
-      /** All pages of one request. */
+      /** Fetches all pages of one request. */
       async function follow(
         request: TelemetryRequest,
         remaining: number,
@@ -186,7 +195,7 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
         const asked: string[] = [];
         const mayBeTheSpan = request.endMs - request.startMs > DAY_MS && span === 'unknown';
         for (let query: string | null = request.query; query !== null;) {
-          // A refusal may have other reasons: `/latest` that is not there, a range that is too long.
+          // A refusal may have other reasons: no `/latest`, or a range that is too long.
           const shrinks = asked.length === 0 && request.path === '/v3/telemetry' && !mayBeTheSpan;
           const page = await (shrinks ? fetchFirst : fetchPage)({
             path: request.path,
@@ -204,7 +213,7 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
           if (span === 'unknown' && wasCut(request, taken.facts)) return 'splitIt';
           endUnsaid ||= taken.endUnsaid;
           const next = taken.nextQuery;
-          // A list that moves may lead back to where one was.
+          // In a list that shifts, the next page may be one that was already read.
           query =
             next === null || counts.pages >= MOST_PAGES || asked.some((one) => sameQuery(one, next)) ? null : next;
           totalPages =
@@ -230,13 +239,13 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
           newestCloudMs = Math.max(taken.newestCloudMs, newestCloudMs ?? taken.newestCloudMs);
       }
 
-      /** What is claimed at once is on the disk and on the screen at once. */
+      /** Stores the pages and the range they cover, so that what is shown as covered is also on the disk. */
       async function keep(
         trackingIds: readonly string[],
         startMs: number | null,
         latest: { readonly fromMs: number | null } | null = null,
       ): Promise<void> {
-        // The backend's own clock vouches for the newest record; the phone's only when it was checked.
+        // The newest record is current by the backend's clock, or by the phone's if that was checked.
         const latestAtMs = latest === null ? null : clockReading().isChecked ? answeredUntilMs : newestCloudMs;
         const asked =
           trackingIds.length === 0
@@ -245,7 +254,10 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
         addedSoFar += (await store.finish(asked)).added;
       }
 
-      /** In place of `/latest`: window after window, and of each only those who were not heard; with an end, whatever the fleet. */
+      /**
+       * Replaces `/latest`: requests growing windows, each for the beacons that were not heard yet; limited for a fleet
+       * of any size.
+       */
       async function heardLast(): Promise<AskEnd> {
         const missing = new Map(ask.by === 'devices' ? ask.ids.map((id) => [trackingKey(id), id]) : []);
         const met = new Set<string>();
@@ -286,7 +298,8 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
               endUnsaid ||= taken.endUnsaid;
               const next = taken.nextQuery;
               const heard = fresh.flatMap((id) => missing.get(id) ?? []);
-              // Newest first, whoever is on this page was heard last in it, and is not asked for again.
+              // With the newest records first, everybody on this page has their last record here and is not requested
+              // again.
               const sure = taken.newestFirst || next === null;
               await keep(
                 sure && !taken.endUnsaid ? heard : [],
@@ -302,7 +315,7 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
               query = sure && ask.by === 'devices' && fresh.length > 0 ? null : next;
             }
           }
-          // A backend that cannot put the newest first leaves them among the missing: heard they were.
+          // A backend that cannot sort newest first leaves them among the missing, although they were heard.
           for (const id of met) missing.delete(id);
           if (whole && missing.size > 0) await keep([...missing.values()], window.startMs);
           stoppedEarly ||= !whole;
@@ -317,16 +330,16 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
         return { kind: 'done' };
       }
 
-      /** Once: where it is refused, it is for its range. */
+      /** Fetches without a range, once. A refusal then means that the range is too long. */
       function fetchAllTimes(ids: readonly string[]): Promise<Fetched> {
         const { path, query } = firstOfAllTimes(ask, ids, ALL_TIMES);
         return fetchPage({ path, query: withPageSize(query, mostOnPage) });
       }
 
       /**
-       * Before a beacon is called silent it is asked for once without a range, newest first: a range leaves out a beacon whose clock is
-       * wrong. Where the backend then says that it has limited the range by itself, all times are asked for; where it refuses that or
-       * limits it again, what it has limited is all that can be said.
+       * Before a beacon is called silent it is requested once without a range, newest first, because a range misses a
+       * beacon whose clock is wrong. If the backend reports that it has limited the range itself, all times are
+       * requested. If it refuses that or limits it again, only the limited range is known.
        */
       async function lastRecords(ids: readonly string[], mostPages: number): Promise<AskEnd> {
         let left = mostPages;
@@ -339,7 +352,7 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
               limitedFromMs === null
                 ? await fetchFirst(firstOfAllTimes(ask, wanted, null))
                 : await fetchAllTimes(wanted);
-            // What was looked for in the ranges was answered: no more is known of silence, and that is all.
+            // The ranges were answered; nothing more is known about silent beacons.
             if ('end' in fetched) return fetched.end.kind === 'bounded' ? { kind: 'done' } : fetched.end;
             if ('failure' in fetched) {
               if (fetched.failure.kind === 'cancelled') return { kind: 'cancelled' };
@@ -410,7 +423,7 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
             split = true;
             await store.writeNote(SPAN_NOTE, 'limited');
           } else return end;
-          // From the start: what was read already is known and kept once.
+          // Start again: pages read before are already stored and are not stored twice.
           requests = planRequests(ask, span);
           index = -1;
         }
@@ -429,7 +442,7 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
         tell('storing');
         const whole = end.kind === 'done' && ask.by === 'devices' && !fellBack && !endUnsaid;
         await ended;
-        // What was heard last is the last there is; of those that the answer left out it says nothing.
+        // The last record of each beacon is known for those in the answer; it says nothing about the others.
         const settled = ask.latest ? ask.ids.filter((id) => named.has(trackingKey(id))) : ask.ids;
         await keep(whole ? settled : [], ask.latest ? null : ask.startMs, ask.latest ? { fromMs: null } : null);
         if (whole && ask.latest) {
@@ -457,24 +470,24 @@ export function createAskRunner({ backend, store, clock, clockReading, newestKno
   };
 }
 
-/** The backend has applied a shorter range than was asked for: it spans a day at most. */
+/** True when the backend has applied a shorter range than requested, so that one request may span a day at most. */
 function wasCut(request: TelemetryRequest, facts: PageFacts): boolean {
   if (request.path !== '/v3/telemetry' || facts.startMs === null || facts.endMs === null) return false;
   const askedMs = request.endMs - request.startMs;
   return askedMs > DAY_MS && facts.endMs - facts.startMs < askedMs - ROUNDING_MS;
 }
 
-/** With these a backend may mean that a range is too long. */
+/** True for statuses with which a backend may refuse the length of a range. */
 function meansTheSpan({ status }: BackendFailure): boolean {
   return status === 400 || status === 422;
 }
 
-/** From when a page was answered, where that is not from all times; null where it does not say. */
+/** Returns the start of the range that a page covers if it is not all times; null when unknown. */
 function limitOf({ startMs }: PageFacts): number | null {
   return startMs !== null && startMs > ALL_TIMES.startMs + ROUNDING_MS ? startMs : null;
 }
 
-/** A refusal that names its fields and none that has to do with pages is about something else. */
+/** False when the refusal names its fields and none of them is about pages. */
 function mayMeanSize({ status, fields }: BackendFailure): boolean {
   return (
     SIZE_REFUSALS.has(status) && (fields.length === 0 || fields.some(({ field }) => /size|page|limit/i.test(field)))

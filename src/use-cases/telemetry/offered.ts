@@ -1,4 +1,4 @@
-/** What this room offers to the screens of telemetry: asking the backend, and reading what is kept on this phone. */
+/** Telemetry as it is offered to the screens: requests to the backend, and queries of stored telemetry. */
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { Live } from '../../domain/live.ts';
 import type { SpanRule, TelemetryAsk } from '../../domain/telemetry/ask.ts';
@@ -11,17 +11,17 @@ import type { FleetHours } from '../../domain/telemetry/hours.ts';
 import type { Alarm, AlarmRule } from '../../domain/telemetry/alarms.ts';
 import type { SeriesData } from '../../domain/telemetry/series.ts';
 
-/** Which of the stored records; null leaves a side open. Times in Unix ms. */
+/** Selects stored records; null leaves a side open. Times in Unix ms. */
 export interface TelemetryFilter {
   readonly trackingIds: readonly string[] | null;
   readonly sourceIds: readonly string[] | null;
   readonly startMs: number | null;
   readonly endMs: number | null;
-  /** Only records without a time, which belong to no range. */
+  /** Selects only records without a time, which belong to no range. */
   readonly undatedOnly?: boolean;
 }
 
-/** Where reading goes on; opaque to the screen. */
+/** Where reading continues; opaque to the screens. */
 export interface TelemetryCursor {
   readonly windowMs: number;
   readonly skip: number;
@@ -38,30 +38,30 @@ export interface TelemetryFile {
 }
 
 export interface AskCounts {
-  /** Pages answered so far. */
+  /** Number of answered pages. */
   readonly pages: number;
-  /** Records read, those that were here before among them. */
+  /** Number of records read, including those that were already stored. */
   readonly records: number;
-  /** Elements that are no records. */
+  /** Number of elements that are not records. */
   readonly skipped: number;
-  /** Records with a described field of the wrong type; they are kept. */
+  /** Number of records with a described field of the wrong type; they are stored. */
   readonly faulty: number;
-  /** Fields too deep or too long to be kept whole, the first hundred. */
+  /** Fields that are too deep or too long to be stored completely, the first hundred. */
   readonly cut: readonly CutField[];
-  /** Records without any time; they belong to no range. */
+  /** Number of records without a time; they belong to no range. */
   readonly undated: number;
 }
 
 export interface AskProgress extends AskCounts {
   readonly ask: TelemetryAsk;
-  /** Pages in all; null while the backend does not say. */
+  /** Number of all pages; null while the backend does not report it. */
   readonly totalPages: number | null;
-  /** Of those asked for what was heard last, how many were heard so far; null where that is not what is looked for. */
+  /** How many of the requested beacons were heard so far; null unless the last records are requested. */
   readonly heard: { readonly count: number; readonly of: number } | null;
-  /** Asking ends after so many requests; null where it goes to its end. */
+  /** Limit of requests; null for no limit. */
   readonly mostRequests: number | null;
   readonly doing: 'asking' | 'waiting' | 'storing';
-  /** The end of the wait that the budget or the backend asks for, Unix ms. */
+  /** End of the wait that the budget or the backend requires, Unix ms. */
   readonly waitUntilMs: number | null;
   readonly waitReason: 'budget' | 'backend' | 'retry' | null;
 }
@@ -69,7 +69,7 @@ export interface AskProgress extends AskCounts {
 export type AskEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'cancelled' }
-  /** As far as was agreed; there may be more. */
+  /** Ended at the agreed limit; there may be more. */
   | { readonly kind: 'bounded' }
   | { readonly kind: 'failed'; readonly failure: BackendFailure }
   | { readonly kind: 'storageFailed'; readonly code: string; readonly detail: string };
@@ -77,28 +77,28 @@ export type AskEnd =
 export interface AskOutcome extends AskCounts {
   readonly ask: TelemetryAsk;
   readonly end: AskEnd;
-  /** Records that were not on this phone before; null where nobody can say. */
+  /** Number of records that were not stored before; null when unknown. */
   readonly added: number | null;
-  /** This backend has no `/latest`: growing windows up to 24 hours were asked for instead. */
+  /** This backend has no `/latest`: growing windows up to 24 hours were requested instead. */
   readonly fellBack: boolean;
-  /** Of those asked for by name, how many were not heard, and whether looking stopped before the end of the 24 hours. */
+  /** How many of the named beacons were not heard, and whether the search stopped before the end of the 24 hours. */
   readonly unheard: number | null;
   readonly stoppedEarly: boolean;
-  /** The size of a page that the backend took after it had refused a larger one; null where it refused none. */
+  /** Page size that the backend accepted after it had refused a larger one; null when it refused none. */
   readonly smallerPages: number | null;
-  /** A last page was full and did not say whether there is another. */
+  /** The last page was full and did not say whether there is another. */
   readonly endUnsaid: boolean;
-  /** The range was asked for day by day. */
+  /** The range was requested day by day. */
   readonly split: boolean;
   readonly atMs: number;
 }
 
 export interface StoredTelemetry {
   readonly records: number;
-  /** About what it takes on the disk. */
+  /** Approximate size on the disk. */
   readonly bytes: number;
   readonly limitBytes: number;
-  /** Everything before this was swept at some time to make room, Unix ms; null while nothing was. */
+  /** Everything before this was deleted at some time to free space, Unix ms; null when nothing was. */
   readonly sweptUntilMs: number | null;
 }
 
@@ -106,26 +106,26 @@ export interface TelemetryState {
   readonly loaded: boolean;
   readonly beacons: readonly BeaconState[];
   readonly stored: StoredTelemetry;
-  /** uniqueId -> trackingId that a person has typed. */
+  /** Tracking IDs that a person has typed, by uniqueId. */
   readonly typed: TypedTrackingIds;
-  /** What is known of how long a range this backend takes. */
+  /** What is known about the longest range that this backend accepts. */
   readonly span: SpanRule;
-  /** When the backend last answered an ask to its end, or as far as was agreed, Unix ms; null while it never has. */
+  /** When the backend last answered a request to its end or the agreed limit, Unix ms; null if never. */
   readonly checkedAtMs: number | null;
   readonly asking: AskProgress | null;
   readonly last: AskOutcome | null;
-  /** What the person wants to be told of, and what of it is true of the telemetry on this phone. */
+  /** The person's rules, and the alarms they raise on the stored telemetry. */
   readonly rules: readonly AlarmRule[];
   readonly alarms: readonly Alarm[];
-  /** What `now` is counted with on the screens of telemetry. */
+  /** The clock for `now` on the telemetry screens. */
   readonly clock: ClockReading;
-  /** The telemetry on this phone cannot be read; a code and the technical words. */
+  /** Set when stored telemetry cannot be read: a code and the technical text. */
   readonly storageFailure: { readonly code: string; readonly detail: string } | null;
 }
 
-/** What is kept, as charts and tables read it; both reject with a storage error. */
+/** Queries of stored telemetry for charts and tables; both reject with a storage error. */
 export interface TelemetryReader {
-  /** A line for each beacon and field that has any, beacons in the order asked. */
+  /** Returns a series for each beacon and field with data, beacons in the given order. */
   series(
     trackingIds: readonly string[],
     fields: readonly string[],
@@ -137,29 +137,35 @@ export interface TelemetryReader {
     limit: number,
     newestFirst: boolean,
   ): Promise<TelemetryRows>;
-  /** What is kept of the whole fleet, hour by hour. */
+  /** Returns the stored telemetry of the whole fleet by hour. */
   hours(startMs: number, endMs: number): Promise<FleetHours>;
 }
 
 export interface Telemetry extends TelemetryReader {
   readonly state: Live<TelemetryState>;
-  /** All pages, or as far as `bound`, kept as they come; one ask at a time. Never rejects: how it ended is in `state.last`. */
+  /**
+   * Requests all pages, or up to `bound`, and stores them as they arrive; one request at a time. Never rejects: the
+   * result is in `state.last`.
+   */
   ask(ask: TelemetryAsk, bound?: AskBound | null): Promise<AskOutcome | null>;
-  /** Requests that may go at once, of all windows together, and of how many a minute. */
+  /** Returns how many requests may be sent now by all windows together, and the limit per minute. */
   budget(): Promise<{ readonly left: number; readonly of: number }>;
   cancel(): void;
   dismissOutcome(): void;
-  /** The pieces of a file, in order; ends early when aborted. */
+  /** Yields the pieces of a file in order; ends early when aborted. */
   file(
     filter: TelemetryFilter,
     format: TelemetryFile,
     options?: { signal?: AbortSignal },
   ): AsyncIterable<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }>;
-  /** What the person says; an empty tracking id takes it back. */
+  /** Stores a typed tracking ID; an empty one removes it. */
   nameTrackingId(uniqueId: string, trackingId: string): Promise<void>;
   setLimit(limitBytes: number): Promise<void>;
   setRules(rules: readonly AlarmRule[]): Promise<void>;
-  /** Reads what was heard last and looks through it, few requests; nothing without a rule, or while something is asked. */
+  /**
+   * Requests the last records with few requests and checks the rules; does nothing without a rule or during another
+   * request.
+   */
   checkAlarms(): Promise<void>;
   clear(): Promise<void>;
   close(): void;

@@ -1,4 +1,4 @@
-/** What asking for telemetry needs from outside; what backend and storage serve is typed by it. */
+/** The ports of telemetry, which backend and storage implement. */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Alarm } from '../../domain/telemetry/alarms.ts';
@@ -13,7 +13,7 @@ import type { Clock } from '../surroundings.ts';
 import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryReader } from './offered.ts';
 
 export interface TelemetryBackend {
-  /** Never rejects. A 2xx is handed on unread; only a web page in its place is told apart here. */
+  /** Never rejects. A 2xx is returned unparsed; only a web page in its place is recognised here. */
   readTelemetry(
     request: Pick<TelemetryRequest, 'path' | 'query'>,
     signal?: AbortSignal,
@@ -25,40 +25,43 @@ export type TakenTelemetry =
   | {
       readonly kind: 'page';
       readonly records: number;
-      /** Records with a described field of the wrong type. */
+      /** Number of records with a described field of the wrong type. */
       readonly faulty: number;
-      /** Fields that could not be kept whole, the first hundred. */
+      /** Fields that could not be stored completely, the first hundred. */
       readonly cut: readonly CutField[];
       readonly skipped: readonly { readonly at: number; readonly problem: RecordProblem }[];
       readonly facts: PageFacts;
       readonly nextQuery: string | null;
-      /** Of its records, each once; not all of them where there are tens of thousands. */
+      /** IDs of its records without duplicates; not all of them when there are tens of thousands. */
       readonly trackingIds: readonly string[];
       readonly oldestMs: number | null;
-      /** Its records come newest first. */
+      /** Its records are sorted newest first. */
       readonly newestFirst: boolean;
-      /** The newest time of the backend's own clock in it. */
+      /** The newest time on the backend's clock in it. */
       readonly newestCloudMs: number | null;
-      /** Records without any time. */
+      /** Number of records without a time. */
       readonly undated: number;
-      /** It is full and does not say whether there is another page. */
+      /** The page is full and does not say whether there is another. */
       readonly endUnsaid: boolean;
     };
 
-/** What these beacons were asked for by name, to the end of the answer. */
+/** The range that was requested for these beacons by name and answered completely. */
 export interface AskedTelemetry {
   readonly trackingIds: readonly string[];
-  /** Null: since each was heard last. */
+  /** Null: since each beacon's last record. */
   readonly startMs: number | null;
   readonly endMs: number;
-  /** They were asked for without a range, so the last record of each is known to this moment; null where a range was asked. */
+  /** Set when they were requested without a range, so that each last record is known at this time; null for a range. */
   readonly latestAtMs: number | null;
-  /** From when the backend has answered that question, where it has limited it by itself. */
+  /** Start of the answer when the backend has limited that request itself. */
   readonly latestFromMs: number | null;
 }
 
 export interface TelemetryStore extends TelemetryReader {
-  /** The bytes of one page, read at `now`, are handed over and are gone here. Given up, it keeps what was written by then. */
+  /**
+   * Stores one page that was read at `now`. The bytes are transferred and cannot be used here afterwards. When aborted,
+   * it keeps what was already written.
+   */
   take(body: ArrayBuffer, askedQuery: string, now: Now, signal?: AbortSignal): Promise<TakenTelemetry>;
   finish(asked: AskedTelemetry | null): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;
@@ -68,11 +71,11 @@ export interface TelemetryStore extends TelemetryReader {
     format: TelemetryFile,
     newestFirst: boolean,
   ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number; readonly next: TelemetryCursor | null }>;
-  /** Turns of asking the backend: one budget for all windows of the account. */
+  /** Takes a turn of the request budget, which all windows of the account share. */
   takeTurn(nowMs: number): Promise<TurnAnswer>;
-  /** `refused`: it was answered with 429. */
+  /** Ends a turn. `refused`: the request was answered with 429. */
   endTurn(turn: string, nowMs: number, refused: { readonly retryAfterMs: number | null } | null): Promise<void>;
-  /** How many turns are left at once. */
+  /** Returns how many turns are available now. */
   turnsLeft(nowMs: number): Promise<number>;
   setLimit(limitBytes: number): Promise<void>;
   clear(): Promise<void>;
@@ -86,10 +89,10 @@ export interface TelemetryParts {
   readonly backend: TelemetryBackend;
   readonly store: TelemetryStore;
   readonly clock: Clock;
-  /** How far the backend's clock is from this phone's, as last read. */
+  /** The last measured difference between the backend's clock and this phone's. */
   readonly backendClock: Live<ClockReading>;
-  /** The account's devices, for alarms that are about a tag or are checked by themselves. */
+  /** The account's devices, for alarms of a tag and for background checks. */
   readonly devices?: () => readonly Pick<CachedDevice, 'uniqueId' | 'mac' | 'tags' | 'deviceType'>[];
-  /** Tells the person of alarms that were not there at the check before. */
+  /** Reports alarms that were not raised at the previous check. */
   readonly onAlarms?: (fresh: readonly Alarm[]) => void;
 }

@@ -1,4 +1,4 @@
-/** Bounds, budget, hours and alarms of telemetry over real storage and a scripted backend. */
+/** Limits, budget, hours and alarms of telemetry over real storage and a scripted backend. */
 import { expect } from '@open-wc/testing';
 import { HOUR_MS } from '../../domain/telemetry/ask.ts';
 import { alarmKey, type Alarm, type AlarmRule } from '../../domain/telemetry/alarms.ts';
@@ -17,12 +17,12 @@ import {
 
 closingTelemetry();
 
-/** Pages without end. */
+/** A backend with endless pages. */
 const endless = () =>
   scripted((query) => answer({ content: [record(Number(query.get('page')))], page: { hasNext: true, size: 1 } }));
 
 describe('an ask with a bound', () => {
-  it('ends after so many requests, keeps what it has read, and claims no range', async () => {
+  it('ends after the given number of requests, keeps what it has read, and claims no range', async () => {
     const { backend, asked } = endless();
     const { telemetry, clock } = open(backend);
     const outcome = await telemetry.ask(ask({ size: 1 }), FREE_BOUND);
@@ -44,12 +44,12 @@ describe('an ask with a bound', () => {
     expect(clock.slept).to.deep.equal([]);
   });
 
-  it('tells how many were heard of those it looks for, and how many were not', async () => {
+  it('reports how many of the requested beacons were heard and how many were not', async () => {
     const { backend } = scripted((query, path) =>
       path.endsWith('latest')
         ? failure('notFound', 404)
         : answer({
-            // One beacon a page, the newest first.
+            // One beacon per page, newest first.
             content: [{ trackingId: query.get('trackingId')!.split(',')[0], timestamp: query.get('endTime') }],
             page: { hasNext: true, size: 1 },
           }),
@@ -57,12 +57,12 @@ describe('an ask with a bound', () => {
     const { telemetry, seen } = open(backend);
     const ids = Array.from({ length: 20 }, (_, n) => `b${n}`);
     const outcome = await telemetry.ask(ask({ ids, latest: true, size: 1 }), FREE_BOUND);
-    // One request found that there is no such call.
+    // One request found that `/latest` does not exist.
     expect(outcome).to.deep.include({ end: { kind: 'bounded' }, unheard: 11 });
     expect(seen.at(-1)).to.deep.include({ heard: { count: 9, of: 20 }, mostRequests: 10 });
   });
 
-  it('goes to its end where that is nearer', async () => {
+  it('ends earlier when everything was read', async () => {
     const { backend } = scripted(() => answer({ content: [record(1)], page: { hasNext: false } }));
     const { telemetry } = open(backend);
     expect(await telemetry.ask(ask(), FREE_BOUND)).to.deep.include({ end: { kind: 'done' } });
@@ -71,15 +71,15 @@ describe('an ask with a bound', () => {
 });
 
 describe('what was heard last', () => {
-  it('is the last there is of whom the answer names; the others are asked for once without a range', async () => {
+  it('is the last record of the beacons in the answer; the others are requested once without a range', async () => {
     const hours = (n: number): number => NOW - n * HOUR_MS;
     const heard = (trackingId: string, n: number) => ({ trackingId, timestamp: new Date(hours(n)).toISOString() });
     const answers = [
       [heard('b0', 5), heard('b1', 5)],
       [heard('b0', 2)],
-      // Whom it left out is asked for once without a range.
+      // Beacons it left out are requested once without a range.
       [],
-      // Without a time it does not say when.
+      // A record without a time does not tell when.
       [{ trackingId: 'b0' }, { trackingId: 'b1' }],
     ];
     const { backend } = scripted((_, __, call) => answer({ content: answers[call - 1], page: { hasNext: false } }));
@@ -95,7 +95,7 @@ describe('what was heard last', () => {
 });
 
 describe('the budget', () => {
-  it('says how many requests are left, and none while the backend wants a pause', async () => {
+  it('shows how many requests are left, and none while the backend requires a pause', async () => {
     const { backend } = scripted((_, __, call) =>
       call === 3 ? failure('rateLimit', 429, 30_000) : answer({ content: [], page: { hasNext: false } }),
     );
@@ -110,7 +110,7 @@ describe('the budget', () => {
 });
 
 describe('when it was last checked', () => {
-  it('is kept, and is not moved by what failed', async () => {
+  it('is stored, and is not changed by a failure', async () => {
     const accountId = crypto.randomUUID();
     const clock = testClock();
     const { backend } = scripted((_, __, call) =>
@@ -131,8 +131,8 @@ describe('when it was last checked', () => {
   });
 });
 
-describe('the hours of what is kept', () => {
-  it('are those of the records, and go with them', async () => {
+describe('the hours of stored telemetry', () => {
+  it('are those of the records, and are deleted with them', async () => {
     const { backend } = scripted(() =>
       answer({
         content: [0, 30, 90].map((minutes) => ({
@@ -167,7 +167,7 @@ describe('alarms', () => {
     timestamp: new Date(NOW - minutes * 60_000).toISOString(),
   });
 
-  it('are checked when telemetry is read, told once, and kept with their rules', async () => {
+  it('are checked when telemetry is read, reported once, and stored with their rules', async () => {
     const accountId = crypto.randomUUID();
     const told: string[][] = [];
     let levels = { b0: 80, b1: 10 };
@@ -187,12 +187,12 @@ describe('alarms', () => {
     const shown = (): [string, number][] =>
       telemetry.state.value.alarms.map(({ trackingId, value }: Alarm) => [trackingId, value]);
     expect(shown()).to.deep.equal([['b1', 10]]);
-    // Whoever has made the rule has seen it; what comes after is news, once.
+    // The person who created the rule has seen this alarm; later ones are reported, once.
     expect(told).to.deep.equal([]);
     levels = { b0: 15, b1: 9 };
     await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
     await telemetry.ask(ask({ ids: ['b0', 'b1'] }));
-    // The worst comes first.
+    // Worst first.
     expect(shown()).to.deep.equal([
       ['b1', 9],
       ['b0', 15],
@@ -213,7 +213,7 @@ describe('alarms', () => {
     expect(again.state.value.alarms.map(({ trackingId }) => trackingId)).to.deep.equal(['b0', 'b1']);
   });
 
-  it('of a tag are about the devices that carry it', async () => {
+  it('of a tag apply to the devices with that tag', async () => {
     const { backend } = scripted(() =>
       answer({ content: [reading('00:00:00:00:00:01', 5), reading('00:00:00:00:00:02', 5)], page: { hasNext: false } }),
     );
@@ -228,7 +228,7 @@ describe('alarms', () => {
     expect(telemetry.state.value.alarms.map(({ trackingId }) => trackingId)).to.deep.equal(['00:00:00:00:00:01']);
   });
 
-  it('are looked for without a person where there is a rule, and only then: every beacon, no gateway', async () => {
+  it('are checked in the background only when there is a rule, for every beacon and no gateway', async () => {
     const { backend, asked } = scripted(() =>
       answer({ content: [reading('00:00:00:00:00:01', 5)], page: { hasNext: false } }),
     );

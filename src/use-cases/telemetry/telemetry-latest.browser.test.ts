@@ -1,4 +1,4 @@
-/** Whom one heard last, where no call tells it, and what pages do not say. */
+/** When each beacon was last heard if no request tells it directly, and what pages leave open. */
 import { expect } from '@open-wc/testing';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import { createLive } from '../../domain/live.ts';
@@ -21,7 +21,10 @@ import {
 closingTelemetry();
 
 describe('in place of /latest', () => {
-  /** Beacons b0… with their last record so many minutes ago; null never. Answers newest first, `size` at most. */
+  /**
+   * Creates beacons b0… whose last record is this many minutes old; null for none. Answers are sorted newest first,
+   * with at most `size` records.
+   */
   function fleet(
     minutes: readonly (number | null)[],
     options: { readonly ascending?: boolean; readonly every?: number } = {},
@@ -53,7 +56,7 @@ describe('in place of /latest', () => {
   const ids = (n: number): string[] => Array.from({ length: n }, (_, index) => `b${index}`);
   const latest = (n: number, size: number): TelemetryAsk => ask({ ids: ids(n), latest: true, size });
 
-  it('ends for a fleet in which some are never heard, asks nobody twice, and claims what it has read', async () => {
+  it('ends for a fleet in which some are never heard, requests nobody twice, and claims what it has read', async () => {
     // 40 heard a moment ago, 5 some hours ago, 5 yesterday, 10 never.
     const minutes = [
       ...Array<number>(40).fill(2),
@@ -83,7 +86,7 @@ describe('in place of /latest', () => {
       .and.at.least(NOW - DAY_MS / 4);
   });
 
-  it('shows who was heard after the first page', async () => {
+  it('shows after the first page who was heard', async () => {
     const { backend } = fleet([1, 1, 1, 900]);
     const { telemetry } = open(backend);
     const first = new Promise<number>((resolve) => {
@@ -97,7 +100,7 @@ describe('in place of /latest', () => {
     await running;
   });
 
-  it('has an end even where the backend will not put the newest first', async () => {
+  it('ends even when the backend cannot sort newest first', async () => {
     const { backend, asked } = fleet([...Array<number>(30).fill(1), ...Array<null>(5).fill(null)], {
       ascending: true,
       every: 1,
@@ -108,7 +111,7 @@ describe('in place of /latest', () => {
     expect(asked.length).to.be.at.most(26);
   });
 
-  it('has an end for gateways, of which nobody knows whom they hear', async () => {
+  it('ends for gateways, whose beacons are unknown', async () => {
     const { backend, asked } = scripted((query, path) =>
       path.endsWith('latest')
         ? failure('notFound', 404)
@@ -127,12 +130,12 @@ describe('in place of /latest', () => {
   });
 });
 
-describe('a question without a range', () => {
+describe('a request without a range', () => {
   const iso = (ms: number): string => new Date(ms).toISOString();
   const rule = { id: 'r', kind: 'silent', afterHours: 2, tag: null } as const;
   const isWide = (query: URLSearchParams): boolean => query.get('startTime') === iso(ALL_TIMES.startMs);
 
-  /** b0 was heard 30 hours ago. The backend answers a question without a range for the last day, and says so. */
+  /** b0 was heard 30 hours ago. The backend limits a request without a range to the last day, and says so. */
   async function askedOfLimited(allTimes: (query: URLSearchParams) => BackendResult<ArrayBuffer>) {
     const old = { trackingId: 'b0', timestamp: iso(NOW - 30 * HOUR_MS), cloudTimestamp: iso(NOW - 30 * HOUR_MS) };
     const { backend, asked } = scripted((query, path) => {
@@ -150,7 +153,7 @@ describe('a question without a range', () => {
     return { telemetry, asked, of };
   }
 
-  it('that the backend has limited by itself is asked once more for all times, which finds a beacon whose clock is wrong', async () => {
+  it('that the backend has limited is sent once more for all times, which finds a beacon whose clock is wrong', async () => {
     const { telemetry, asked, of } = await askedOfLimited(() =>
       answer({
         content: [
@@ -168,7 +171,7 @@ describe('a question without a range', () => {
     ]);
   });
 
-  it('that stays limited tells of that time only: nobody is said to have no record', async () => {
+  it('that stays limited covers that time only: no beacon is reported as having no record', async () => {
     for (const allTimes of [
       () => failure('invalid', 400),
       () => answer({ content: [], page: { startTime: iso(NOW - DAY_MS), hasNext: false } }),
@@ -184,14 +187,14 @@ describe('a question without a range', () => {
     }
   });
 
-  it('for all times is not asked again of a backend that refuses long ranges', async () => {
+  it('for all times is not sent again to a backend that refuses long ranges', async () => {
     const { telemetry, asked } = await askedOfLimited(() => failure('invalid', 400));
     await telemetry.ask(ask({ ids: ['b0', 'b1'], latest: true }));
     expect(asked.filter(({ query }) => isWide(query))).to.have.length(1);
     expect(telemetry.state.value.alarms).to.have.length(2);
   });
 
-  it('sorts by the time by which the backend sorts: gateways that tell the cloud late change nothing', async () => {
+  it('sorts by the time by which the backend sorts: gateways that report late change nothing', async () => {
     const late = (minutes: number, lateMs: number, trackingId: string) => ({
       trackingId,
       timestamp: iso(NOW - minutes * 60_000),
@@ -209,13 +212,13 @@ describe('a question without a range', () => {
     const { telemetry } = open(backend);
     const outcome = await telemetry.ask(ask({ ids: ['b0', 'b1', 'b2'], latest: true }));
     expect(outcome).to.deep.include({ end: { kind: 'done' }, unheard: 0, stoppedEarly: false });
-    // One page tells of all three.
+    // One page answers for all three.
     expect(asked).to.have.length(2);
   });
 });
 
 describe('the clock of the phone', () => {
-  it('that nobody has checked is not behind a time that the backend has told', async () => {
+  it('that is unchecked does not fall behind a time that the backend has reported', async () => {
     const cloudTimestamp = new Date(NOW + 3 * HOUR_MS).toISOString();
     const { backend } = scripted(() => answer({ content: [{ trackingId: 'b0', cloudTimestamp }] }));
     const backendClock = createLive<ClockReading>({ skewMs: 0, isChecked: false });
@@ -228,8 +231,8 @@ describe('the clock of the phone', () => {
   });
 });
 
-describe('what pages do not say, and how ids are spelled', () => {
-  it('takes smaller pages where a backend refuses large ones, and remembers', async () => {
+describe('gaps in pages, and the spelling of IDs', () => {
+  it('requests smaller pages when a backend refuses large ones, and remembers it', async () => {
     const { backend, asked } = scripted((query) =>
       Number(query.get('size')) > 100
         ? failure('invalid', 400)
@@ -247,7 +250,7 @@ describe('what pages do not say, and how ids are spelled', () => {
     expect(asked.map(({ query }) => query.get('size'))).to.deep.equal(['100']);
   });
 
-  it('tells the first refusal where smaller pages do not help, and asks once where it is about another field', async () => {
+  it('reports the first refusal when smaller pages do not help, and tries once when it is about another field', async () => {
     const all = scripted((query) => failure('invalid', query.get('size') === '100' ? 413 : 400));
     const outcome = await open(all.backend).telemetry.ask(ask());
     expect(outcome!.end.kind === 'failed' && outcome!.end.failure.status).to.equal(413);
@@ -266,7 +269,7 @@ describe('what pages do not say, and how ids are spelled', () => {
     expect(named.asked).to.have.length(1);
   });
 
-  it('does not count a range as read to its end when a full page says nothing of the next', async () => {
+  it('does not count a range as read completely when a full page does not mention the next', async () => {
     const { backend } = scripted(() => answer({ content: [record(1), record(2)] }));
     const { telemetry } = open(backend);
     expect(await telemetry.ask(ask({ size: 2 }))).to.deep.include({
@@ -279,7 +282,7 @@ describe('what pages do not say, and how ids are spelled', () => {
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(NOW);
   });
 
-  it('follows what is spelled as text', async () => {
+  it('follows links that are spelled as text', async () => {
     const { backend, asked } = scripted((query) =>
       answer({
         content: [record(Number(query.get('page')))],
@@ -290,7 +293,7 @@ describe('what pages do not say, and how ids are spelled', () => {
     expect(asked).to.have.length(2);
   });
 
-  it('takes a tracking id in another case for the same beacon', async () => {
+  it('recognises a tracking ID in another case as the same beacon', async () => {
     const { backend } = scripted((_, __, call) =>
       answer({
         content: [
@@ -313,7 +316,7 @@ describe('what pages do not say, and how ids are spelled', () => {
     ]);
   });
 
-  it('keeps records without a time where they can be read and saved', async () => {
+  it('stores records without a time where they can be read and exported', async () => {
     const { backend } = scripted(() => answer({ content: [{ trackingId: 'b0', temperature: 4 }, record(1)] }));
     const { telemetry } = open(backend);
     expect(await telemetry.ask(ask())).to.deep.include({ records: 2, undated: 1 });

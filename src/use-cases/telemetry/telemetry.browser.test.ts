@@ -1,4 +1,7 @@
-/** Asking for telemetry: the real client, the real worker and the sandbox's own backend; a scripted backend where it must misbehave. */
+/**
+ * Requests for telemetry with the real client, the real worker and the sandbox's own backend; with a scripted backend
+ * for faults.
+ */
 import { expect } from '@open-wc/testing';
 import { DAY_MS } from '../../domain/telemetry/ask.ts';
 import { createTelemetryCalls } from '../../backend/telemetry.ts';
@@ -80,7 +83,7 @@ describe('over the sandbox', () => {
     expect(beacons.every(({ askedUntilMs }) => askedUntilMs === now)).to.equal(true);
   });
 
-  it('knows the number of pages in the shape of the source-ID query', async () => {
+  it('gets the number of pages in the shape of the source-ID query', async () => {
     const { telemetry, seen } = open(backend, clock);
     const gateways = (await telemetry.rows(ALL, null, 1, true)).rows;
     expect(gateways).to.deep.equal([]);
@@ -99,7 +102,7 @@ describe('over the sandbox', () => {
     expect(outcome!.pages).to.be.greaterThan(1);
   });
 
-  it('asks day by day once the backend has refused more, and remembers', async () => {
+  it('requests day by day once the backend has refused more, and remembers it', async () => {
     const { telemetry } = open(backend, clock);
     const now = clock.nowMs();
     const outcome = await telemetry.ask(
@@ -117,7 +120,7 @@ describe('over the sandbox', () => {
     expect(requests).to.have.length(2);
   });
 
-  it('asks growing windows, newest first, where there is no /latest', async () => {
+  it('requests growing windows, newest first, when there is no /latest', async () => {
     const { telemetry } = open(backend, clock);
     const now = clock.nowMs();
     const outcome = await telemetry.ask(ask({ ids, latest: true, startMs: now - 7 * DAY_MS, endMs: now, size: 2000 }));
@@ -130,7 +133,7 @@ describe('over the sandbox', () => {
     expect(served).to.deep.include({ end: { kind: 'done' }, fellBack: false });
   });
 
-  it('keeps to thirty requests a minute, so that the backend never has to refuse', async () => {
+  it('sends at most thirty requests a minute, so that the backend never has to refuse', async () => {
     const { telemetry } = open(backend, clock);
     await clock.sleep(120_000);
     clock.slept.length = 0;
@@ -146,7 +149,7 @@ describe('over the sandbox', () => {
 describe('over a backend that misbehaves', () => {
   const page = (n: number, more: boolean) => answer({ content: [record(n)], page: { hasNext: more, size: 1 } });
 
-  it('waits as long as a 429 says and asks the same again', async () => {
+  it('waits as long as a 429 requires and repeats the request', async () => {
     const { backend, asked } = scripted((_, __, call) =>
       call === 1 ? failure('rateLimit', 429, 7000) : page(1, false),
     );
@@ -157,7 +160,7 @@ describe('over a backend that misbehaves', () => {
     expect(seen.some(({ waitReason }) => waitReason === 'backend')).to.equal(true);
   });
 
-  it('tries a passing failure three times, keeps what it has and says what went wrong', async () => {
+  it('tries a temporary failure three times, keeps what it has and reports the failure', async () => {
     const { backend, asked } = scripted((query) =>
       query.get('page') === '0' ? page(1, true) : failure('server', 503),
     );
@@ -169,7 +172,7 @@ describe('over a backend that misbehaves', () => {
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(null);
   });
 
-  it('waits a day at most, whatever a 503 or a 429 asks for', async () => {
+  it('waits at most a day, whatever a 503 or a 429 requires', async () => {
     for (const [kind, status] of [
       ['server', 503],
       ['rateLimit', 429],
@@ -184,7 +187,7 @@ describe('over a backend that misbehaves', () => {
     }
   });
 
-  it('does not try again what another try cannot mend', async () => {
+  it('does not repeat what another attempt cannot resolve', async () => {
     for (const [kind, status] of [
       ['key', 401],
       ['forbidden', 403],
@@ -197,7 +200,7 @@ describe('over a backend that misbehaves', () => {
     }
   });
 
-  it('splits when the applied range is shorter than the one asked for', async () => {
+  it('splits when the applied range is shorter than the requested one', async () => {
     const { backend } = scripted((query) => {
       const end = query.get('endTime')!;
       const startTime = new Date(Math.max(Date.parse(query.get('startTime')!), Date.parse(end) - DAY_MS)).toISOString();
@@ -209,7 +212,7 @@ describe('over a backend that misbehaves', () => {
     });
   });
 
-  it('says that an answer is no page, and follows no list in circles', async () => {
+  it('reports an answer that is not a page, and does not follow a list in circles', async () => {
     const words = await open(scripted(() => answer('hello')).backend).telemetry.ask(ask());
     expect(words!.end.kind === 'failed' && words!.end.failure.kind).to.equal('unreadable');
     const round = scripted((query) =>
@@ -223,7 +226,7 @@ describe('over a backend that misbehaves', () => {
     expect(round.asked.length).to.be.at.most(3);
   });
 
-  it('stops when told to, also while it waits, and keeps what it has', async () => {
+  it('stops on request, also while it waits, and keeps what it has', async () => {
     const { backend } = scripted((_, __, call) => (call === 1 ? page(1, true) : failure('rateLimit', 429, 60_000)));
     const { telemetry } = open(backend, {
       ...testClock(),
@@ -241,8 +244,8 @@ describe('over a backend that misbehaves', () => {
   });
 });
 
-describe('what a person says', () => {
-  it('is kept: tracking ids typed, the limit, and taken back', async () => {
+describe("a person's settings", () => {
+  it('are stored: typed tracking IDs and the limit, and can be removed', async () => {
     const { telemetry } = open(scripted(() => answer({ content: [] })).backend);
     await telemetry.nameTrackingId('tB4x', 'aa:bb:cc:dd:ee:ff');
     await telemetry.nameTrackingId('Kf7Qp2', '__proto__');
@@ -253,7 +256,7 @@ describe('what a person says', () => {
     expect(telemetry.state.value.stored.limitBytes).to.equal(5_000_000);
   });
 
-  it('makes a file, piece by piece', async () => {
+  it('creates a file piece by piece', async () => {
     const { telemetry } = open(
       scripted(() => answer({ content: Array.from({ length: 50 }, (_, n) => record(n)) })).backend,
     );

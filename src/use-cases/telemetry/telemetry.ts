@@ -1,4 +1,4 @@
-/** Telemetry of one account: one ask at a time, and what is kept on this phone, watched over all windows. */
+/** Telemetry of one account: one request at a time, and the stored telemetry, kept up to date across windows. */
 import { ifPossible } from '../../domain/unawaited.ts';
 import * as z from 'zod/mini';
 import { createLive } from '../../domain/live.ts';
@@ -55,7 +55,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     if (!closed) state.set({ ...state.value, ...next });
   };
 
-  /** Announcements come in bursts: while one reading runs, any number of them ask for one more. */
+  /** Notifications arrive in bursts: all that arrive during one read cause only one more. */
   function refresh(): Promise<void> {
     readAgain = reading !== null;
     reading ??= read().finally(() => {
@@ -103,7 +103,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     }
   }
 
-  /** Whatever the backend has answered is looked through once; what cannot be kept is no reason to fail the ask. */
+  /** Checks the rules after each answer. A failure to store the result must not fail the request. */
   async function lookThrough({ end }: AskOutcome): Promise<void> {
     const isAnswered = end.kind === 'done' || end.kind === 'bounded';
     if (isAnswered) await ifPossible(store.writeNote(CHECKED_NOTE, String(nowMs())));
@@ -168,7 +168,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     async setRules(rules) {
       await book.keep(rules);
       await refresh();
-      // What is true already is seen on the page where the rule was made.
+      // The alarms that are raised now are visible on the page on which the rule was created.
       await book.takeFresh(state.value.alarms);
     },
     async checkAlarms() {
