@@ -1,4 +1,7 @@
-/** Packets for blinking on site: how many come with a package, in which order, by how many requests, and what a package is without them. */
+/**
+ * Spare packets for blinking on site: how many belong to a package, in which order, with how many requests, and a
+ * package without them.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   ask,
@@ -39,7 +42,7 @@ const configuration = (uniqueId = ID): CarriedPackage =>
 const encrypted = (): string[] => requests.filter((request) => request.startsWith('GET /command/encrypt'));
 
 describe('with a package', () => {
-  it('two come before it: their tokens go up, and the token of the configuration is the highest', async () => {
+  it('two are fetched first: their tokens increase, and the token of the configuration is the highest', async () => {
     expect(await ask()).toMatchObject({ kind: 'onThisPhone' });
     const [first, second] = spares();
     expect(spares()).toMatchObject([
@@ -52,7 +55,7 @@ describe('with a package', () => {
     expect(requests.at(-1)).toBe(`GET /config/encrypt?uniqueId=${ID}`);
   });
 
-  it('only those that are missing come again, and what was killed counts as missing', async () => {
+  it('only missing ones are fetched again, and invalidated ones count as missing', async () => {
     await ask();
     requests.length = 0;
     await prepare.fetchPackage(ID);
@@ -78,7 +81,7 @@ describe('with a package', () => {
     expect(spares()).toHaveLength(2);
   });
 
-  it('none is kept that is newer than the configuration, which it would make useless', async () => {
+  it('none is kept that is newer than the configuration, which it would invalidate', async () => {
     await control('options', { samePackage: true });
     await ask();
     const [one, two] = spares();
@@ -99,7 +102,7 @@ describe('with a package', () => {
     expect(carried()).toHaveLength(1);
   });
 
-  it('one alone is kept where the second did not come', async () => {
+  it('one is kept when the second cannot be fetched', async () => {
     await control('faults', [{ name: 'status', status: 500, times: 1, match: { path: '/command/encrypt' } }]);
     await ask();
     expect(spares()).toHaveLength(1);
@@ -134,7 +137,7 @@ describe('with many packages', () => {
     }
   }
 
-  it('they are asked for in lists, two for as many devices as one request may name', async () => {
+  it('are requested in lists, twice for as many devices as one request may name', async () => {
     await many.start(tasks(45));
     expect(encrypted().map(idsOf)).toEqual([20, 20, 20, 20, 5, 5]);
     expectAll(45);
@@ -157,14 +160,14 @@ describe('with many packages', () => {
     },
   );
 
-  it('a backend that has no such command is asked three times for each list at most', async () => {
+  it('a backend without this command gets at most three requests for each list', async () => {
     await control('faults', [{ name: 'status', status: 404, match: { path: '/command/encrypt' } }]);
     await many.start(tasks(45));
     expect(encrypted().length).toBeLessThanOrEqual(4 * 3);
     expect([...many.state.value!.outcomes.values()].every(({ kind }) => kind === 'onThisPhone')).toBe(true);
   });
 
-  it('they make 200 packages of 300 ms a request at most a tenth slower where the backend takes lists', async () => {
+  it('slow 200 packages of 300 ms per request by at most a tenth when the backend accepts lists', async () => {
     const body = new URLSearchParams({ orderId: 'FK-NEW-05' });
     await sandbox.handle(
       new Request('http://s/sandbox/legacy/order/assign', { method: 'POST', headers: OWNER_HEADERS, body }),
@@ -192,7 +195,7 @@ describe('with many packages', () => {
       `200 packages: ${without} ms alone, ${inLists} ms with packets for blinking in lists, ${oneByOne} ms with each alone\n`,
     );
     expect(inLists).toBeLessThan(without * 1.1);
-    // Two requests more for each of them.
+    // Two more requests for each device.
     expect(oneByOne).toBeLessThan(without * 2.2);
   });
 });

@@ -1,4 +1,7 @@
-/** Fetches the identify packets that make a beacon blink on site: two a beacon, made before its configuration is encrypted (domain/commands/blink.ts). */
+/**
+ * Fetches the identify packets that make a beacon blink on site: two per beacon, encrypted before its configuration
+ * (domain/commands/blink.ts).
+ */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { SPARES, liveSpares } from '../../domain/commands/blink.ts';
@@ -18,8 +21,9 @@ interface OfferedPacket {
 
 export interface BlinkBackend {
   /**
-   * GET /command/encrypt for one device or several: the packets as the backend spells them, unchecked. A device that is absent has none,
-   * or the backend answers for one at a time only. `command` as the account's settings spell it. Never rejects.
+   * GET /command/encrypt for one or more devices: returns the packets as the backend spells them, unchecked. A missing
+   * device has none, or the backend answers for one device at a time only. `command` as the account's settings spell
+   * it. Never rejects.
    */
   encryptCommands(
     uniqueIds: readonly string[],
@@ -40,21 +44,21 @@ interface BlinkParts {
 }
 
 interface FetchOptions {
-  /** Lets each request out when its time has come. */
+  /** Delays each request until it may be sent. */
   readonly pass?: <T>(request: () => Promise<BackendResult<T>>) => Promise<BackendResult<T>>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** By device; one of which nothing came is absent. */
+/** By device; devices without a packet are missing. */
 export type BlinkPackets = ReadonlyMap<string, readonly CarriedPackage[]>;
 
 export interface BlinkFetch {
   /**
-   * Fetches as many packets as each of the devices lacks and stores none: whoever fetches the configuration keeps those that are older.
-   * That a packet did not come is no failure: a package is worth having without. Never rejects.
+   * Fetches as many packets as each device lacks and stores none; the caller keeps those that are older than the
+   * configuration. A missing packet is no failure, because the package is useful without it. Never rejects.
    */
   fetch(uniqueIds: readonly string[], options?: FetchOptions): Promise<BlinkPackets>;
-  /** The same for one device. */
+  /** Does the same for one device. */
   fetchOne(uniqueId: string, signal?: AbortSignal): Promise<readonly CarriedPackage[]>;
 }
 
@@ -62,10 +66,10 @@ type Ask = (uniqueIds: readonly string[]) => Promise<BackendResult<readonly Offe
 
 export function createBlinkFetch(parts: BlinkParts): BlinkFetch {
   const { backend, packages, runs, devices, clock, newId, words, onTrouble } = parts;
-  /** The backend has left out of a list what it gave when asked for alone. */
+  /** Set when the backend left a device out of a list that it answers for alone. */
   let isOneByOne = false;
 
-  /** The packets of one round, one a device at most. */
+  /** Fetches one packet per device at most. */
   async function round(uniqueIds: readonly string[], ask: Ask): Promise<readonly OfferedPacket[]> {
     const found: OfferedPacket[] = [];
     let left = uniqueIds;
@@ -77,7 +81,7 @@ export function createBlinkFetch(parts: BlinkParts): BlinkFetch {
       const [first] = left;
       if (first === undefined) return found;
       const alone = await ask([first]);
-      // Refused alone as well: it is not the list that the backend does not take.
+      // Refused for a single device too, so the list is not the reason.
       if (!alone.ok && !listed.ok) return [];
       if (alone.ok && alone.value.length > 0) {
         isOneByOne = true;

@@ -1,4 +1,4 @@
-/** What this room offers to the screens: preparing many devices in one go. */
+/** Preparing many devices, as it is offered to the screens. */
 import type { AttributeValues } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
 import type { PrepareOutcome } from './offered.ts';
@@ -6,7 +6,7 @@ import type { PrepareOutcome } from './offered.ts';
 export interface PrepareTask {
   readonly uniqueId: string;
   readonly deviceType: string;
-  /** `fetch`: it is pending at the backend already, only its package is wanted. */
+  /** `fetch`: the change is already pending at the backend, and only its package is needed. */
   readonly kind: 'prepare' | 'fetch';
   readonly values: AttributeValues;
   readonly before: AttributeValues;
@@ -14,23 +14,29 @@ export interface PrepareTask {
 
 export interface PrepareManyState {
   readonly tasks: readonly PrepareTask[];
-  /** By device, of those that were tried. One map for the whole time: look at it again at each change of the state. */
+  /**
+   * By device, of those that were tried. The same map for the whole time, so read it again after each change of the
+   * state.
+   */
   readonly outcomes: ReadonlyMap<string, PrepareOutcome>;
   readonly running: boolean;
-  /** Why it has ended, or is about to end, before all were tried; null otherwise. */
+  /** Why it has ended, or is about to end, before all were tried; otherwise null. */
   readonly stopped: 'cancelled' | 'key' | 'offline' | null;
-  /** The backend has asked to wait until then, Unix ms; null while nothing is waited for. */
+  /** End of the wait that the backend requires, Unix ms; null while there is none. */
   readonly waitsUntilMs: number | null;
 }
 
 export interface PrepareMany {
-  /** null while nothing was started; kept until `dismiss`, whatever screen is open. */
+  /** null before the first start; kept until `dismiss`, whatever screen is open. */
   readonly state: Live<PrepareManyState | null>;
-  /** Several requests at a time, within the account's settings. Resolves when it has ended; never rejects. Does nothing while one is going on. */
+  /**
+   * Sends several requests at a time, within the account's settings. Resolves when it has ended; never rejects. Does
+   * nothing while another one runs.
+   */
   start(tasks: readonly PrepareTask[]): Promise<void>;
-  /** Takes up no more; what is on its way is waited for, so that its outcome is known. */
+  /** Starts no further device. Requests in flight are waited for, so that their outcome is known. */
   cancel(): void;
-  /** Those that were not tried and those whose package is not on this phone, once more. */
+  /** Tries again the devices that were not tried and those whose package is not on this phone. */
   retry(): Promise<void>;
   dismiss(): void;
 }

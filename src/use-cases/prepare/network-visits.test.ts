@@ -1,4 +1,4 @@
-/** A network that is said to be there and is not yet: when the visit is tried again, and when it is over. */
+/** A network that is reported as available but does not work yet: when the visit is repeated, and when it ends. */
 import { expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
 import { createVirtualClock } from '../../../test/support/virtual-clock.ts';
@@ -14,21 +14,21 @@ function visiting(...heard: readonly boolean[]) {
       return left.shift() ?? true;
     },
     clock,
-    // The longest wait of each.
+    // Always the longest wait.
     random: () => 1,
     delivery: () => ({ ...DEFAULT_SETTINGS.delivery, backoffMinMs: 1000, backoffMaxMs: 8000 }),
   });
   return { visits, atMs, clock };
 }
 
-it('is tried again after a growing wait until the backend is heard, and then no more', async () => {
+it('is repeated after growing waits until the backend answers', async () => {
   const { visits, atMs, clock } = visiting(false, false, false, false);
   visits.begin();
   await clock.sleep(60_000);
   expect(atMs).toEqual([0, 2000, 6000, 14_000, 22_000]);
 });
 
-it('begins anew at once when a network comes meanwhile', async () => {
+it('starts again at once when a network appears in the meantime', async () => {
   const { visits, atMs, clock } = visiting(false, false, false);
   visits.begin();
   await clock.sleep(2500);
@@ -37,7 +37,7 @@ it('begins anew at once when a network comes meanwhile', async () => {
   expect(atMs).toEqual([0, 2000, 2500, 4500]);
 });
 
-it('ends with its account', async () => {
+it('ends when the account is closed', async () => {
   const { visits, atMs, clock } = visiting(false, false);
   visits.begin();
   await clock.sleep(500);

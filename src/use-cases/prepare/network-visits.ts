@@ -1,11 +1,14 @@
-/** What is done on a visit to the network, and once more after a while where nobody was heard: a phone says that it is online before anything gets through. */
+/**
+ * Runs the work for a visit to the network, and repeats it when the backend did not answer: a phone reports being
+ * online before anything gets through.
+ */
 import { ifPossible } from '../../domain/unawaited.ts';
 import { jitterMs } from '../../domain/delivery/backoff.ts';
 import type { Delivery } from '../../domain/settings.ts';
 import type { Clock } from '../surroundings.ts';
 
 interface NetworkVisitsParts {
-  /** False where the backend was not heard. */
+  /** Returns false when the backend did not answer. */
   readonly visit: () => Promise<boolean>;
   readonly clock: Pick<Clock, 'sleep'>;
   /** In [0, 1). */
@@ -14,7 +17,7 @@ interface NetworkVisitsParts {
 }
 
 export interface NetworkVisits {
-  /** A network has come, or a key: at once, whatever is being waited for. */
+  /** Called when a network or a key has appeared: visits at once, whatever the current wait. */
   begin(): void;
   close(): void;
 }
@@ -38,7 +41,7 @@ export function createNetworkVisits({ visit, clock, random, delivery }: NetworkV
     begin() {
       close();
       current = new AbortController();
-      // Storage that failed, or the end of the wait: the next visit is another.
+      // Storage failed, or the wait was cancelled; the next visit starts afresh.
       void ifPossible(go(current));
     },
     close,

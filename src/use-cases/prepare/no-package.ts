@@ -1,4 +1,6 @@
-/** Why the backend has no package for a device, although one was expected; and what became of the configuration of a gateway. */
+/**
+ * Finds out why the backend has no expected package for a device, and whether a gateway has applied its configuration.
+ */
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { isWrittenByBluetooth } from '../../domain/device.ts';
@@ -8,9 +10,9 @@ import { lookForPending } from './pending.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
 /**
- * Returns `noLongerPending` if the device's record says that nothing is pending: a gateway in range may have applied the change, which
- * is no failure (field-facts.md 6), and a gateway has applied its own. Then packages that are of no use any more are marked. Else
- * returns `unusable`, or of a gateway `waitingForGateway`.
+ * Returns `noLongerPending` if the device's record says that nothing is pending: a gateway in range may have applied
+ * the change, which is no failure (field-facts.md 6), and a gateway applies its own. Packages that are no longer useful
+ * are then marked. Otherwise returns `unusable`, or `waitingForGateway` for a gateway.
  */
 export async function whyNoPackage(
   { backend, devices, packages, runs, clock }: PrepareParts,
@@ -32,9 +34,9 @@ export async function whyNoPackage(
   const isApplied = showsValues(valuesOf(device), row.values);
   const running = (await runs.all()).filter(isUnfinished);
   for (const { id, kind, state } of await packages.ofDevice(row.uniqueId)) {
-    // A package that is here can still be written, as long as the device does not show its values.
+    // A package on this phone can still be written unless the device shows its values.
     const isOver = isApplied ? isOpenPackage({ state }) : state === 'prepared';
-    // Of a gateway no package was ever made: nothing of it has to be fetched anew.
+    // A gateway never had a package, so nothing has to be fetched again.
     if (kind === 'configuration' && isOver && !running.some(({ packageId }) => packageId === id))
       await packages.mark(id, isApplied || isGateway ? 'used' : 'dead');
   }

@@ -1,4 +1,4 @@
-/** What preparing a package offers to the screens. */
+/** Preparing a package, as it is offered to the screens. */
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { AnswerDifference } from '../../domain/answer-comparison.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
@@ -13,8 +13,8 @@ export interface PrepareInput {
 }
 
 /**
- * What came of it. `differences`: where the backend does not hold what was asked for, or does not say what it holds; absent or empty = it
- * holds all.
+ * The outcome. `differences`: where the backend's values differ from the requested ones, or are not reported; absent or
+ * empty when there are none.
  */
 export type PrepareOutcome =
   | {
@@ -29,15 +29,15 @@ export type PrepareOutcome =
       readonly failure: BackendFailure;
       readonly differences?: readonly AnswerDifference[];
     }
-  /** The backend holds it, and the gateway will fetch it by itself: there is no package. */
+  /** The backend holds the change, and the gateway will fetch it itself: there is no package. */
   | {
       readonly kind: 'waitingForGateway';
       readonly package: CarriedPackage;
       readonly differences?: readonly AnswerDifference[];
     }
   /**
-   * The backend has nothing pending and no package any more: a gateway may have applied it (field-facts.md 6). `isApplied`: the device
-   * shows the values.
+   * The backend has neither a pending change nor a package: a gateway may have applied it (field-facts.md 6).
+   * `isApplied`: the device shows the values.
    */
   | { readonly kind: 'noLongerPending'; readonly isApplied: boolean }
   | { readonly kind: 'notAccessible' }
@@ -50,14 +50,17 @@ export type PrepareOutcome =
       readonly differences?: readonly AnswerDifference[];
     }
   | { readonly kind: 'storageFailed'; readonly detail: string }
-  /** POST /config/create was not answered: the backend may hold it pending or not. */
+  /** POST /config/create got no answer: the change may be pending or not. */
   | { readonly kind: 'unknown'; readonly failure: BackendFailure }
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 
 export interface Prepare {
   readonly packages: Live<readonly CarriedPackage[]>;
-  /** POST /config/create, then GET /config/encrypt, then a strict save (interface.md 4.4). */
+  /** POST /config/create, then GET /config/encrypt, then a strict write (interface.md 4.4). */
   prepare(input: PrepareInput, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
-  /** GET /config/encrypt alone, for a device that is prepared already. Of a gateway: whether it has applied what is pending. */
+  /**
+   * GET /config/encrypt alone, for a device that is already prepared. For a gateway: checks whether it has applied what
+   * is pending.
+   */
   fetchPackage(uniqueId: string, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
 }

@@ -1,4 +1,4 @@
-/** What is taken for a package, and what is remarked of one that is odd. */
+/** What is accepted as a package, and the remarks about unusual ones. */
 import { describe, expect, it } from 'vitest';
 import { encodeBase64 } from '../../domain/base64.ts';
 import { writePacket } from '../../domain/packet.ts';
@@ -16,7 +16,7 @@ describe('a package', () => {
     expect(checkPackage(base64)).toEqual({ ok: false, reason, bytes });
   });
 
-  it('of an unknown layout is taken with a remark', () => {
+  it('of an unknown layout is accepted with a remark', () => {
     expect(checkPackage(encodeBase64(new Uint8Array(512)))).toMatchObject({
       ok: true,
       token: null,

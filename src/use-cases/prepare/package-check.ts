@@ -1,9 +1,9 @@
-/** Checks a package in the office, before it is carried to a ladder (interface.md 4.4, field-facts.md 1). */
+/** Checks a package before it is carried to a beacon (interface.md 4.4, field-facts.md 1). */
 import { decodeBase64 } from '../../domain/base64.ts';
 import { MAX_PACKET_BYTES, MIN_PACKET_BYTES, OPERATION, readPacket } from '../../domain/packet.ts';
 
 type PackageCheck =
-  /** `remarks` are advisory: they never block a package. */
+  /** `remarks` are advisory and never block a package. */
   | { readonly ok: true; readonly token: number | null; readonly remarks: readonly string[] }
   | {
       readonly ok: false;
@@ -11,7 +11,7 @@ type PackageCheck =
       readonly bytes: number | null;
     };
 
-/** `operation`: what the packet should be for. */
+/** `operation`: the expected operation of the packet. */
 export function checkPackage(
   base64: string,
   operation: typeof OPERATION.write | typeof OPERATION.command = OPERATION.write,
@@ -26,7 +26,7 @@ export function checkPackage(
   if (packet === null) return { ok: true, token: null, remarks };
   const odd: string[] = [];
   if (packet.kind !== 'encryptedRequest') {
-    // "plainResponse" is read as "a plain response".
+    // Turns "plainResponse" into "a plain response".
     const article = packet.kind.startsWith('plain') ? 'a' : 'an';
     odd.push(`it is marked as ${article} ${packet.kind.replace('R', ' r')}, not as an encrypted request`);
   }

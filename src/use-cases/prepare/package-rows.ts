@@ -1,4 +1,4 @@
-/** The rows of prepared packages: which there are of a device, the next one, and what stands in its way. */
+/** The rows of prepared packages: a device's existing ones, the next one, and what blocks it. */
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
 import { withoutSecrets } from '../../domain/attributes/values.ts';
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
@@ -10,7 +10,7 @@ import { mayHaveWritten } from '../../domain/run.ts';
 import { holds, lookForPending } from './pending.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
-/** The packages of a device that are carried: no run takes one up from here on. */
+/** Sets aside the carried packages of a device, so that no run uses one from here on. Returns them. */
 export async function setAside({ packages }: PrepareParts, uniqueId: string): Promise<CarriedPackage[]> {
   const rows = (await packages.ofDevice(uniqueId)).filter(
     ({ kind, state }) => kind === 'configuration' && state === 'carried',
@@ -19,7 +19,7 @@ export async function setAside({ packages }: PrepareParts, uniqueId: string): Pr
   return rows;
 }
 
-/** As far as this phone knows, and has known for an hour at most. */
+/** True when nothing is pending as far as this phone knows from the last hour. */
 export async function wasNothingPending(parts: PrepareParts, uniqueId: string): Promise<boolean> {
   const cached = await parts.devices.get(uniqueId);
   const last = await newest(parts, uniqueId);
@@ -31,14 +31,17 @@ export async function wasNothingPending(parts: PrepareParts, uniqueId: string): 
   );
 }
 
-/** Whether a run has written this package, or may have. */
+/** True when a run has written this package, or may have. */
 export async function wasWritten({ runs }: PrepareParts, uniqueId: string, base64: string): Promise<boolean> {
   return (await runs.all()).some(
     (run) => run.uniqueId === uniqueId && !isOfCommand(run) && mayHaveWritten(run) && run.packageBase64 === base64,
   );
 }
 
-/** The row for a package of what is pending at the backend, which may have been prepared elsewhere or be more than was asked for here. */
+/**
+ * Returns the row for a package of what is pending at the backend, which may have been prepared elsewhere or contain
+ * more than was requested here.
+ */
 export async function rowForPending(
   parts: PrepareParts,
   uniqueId: string,
@@ -87,7 +90,7 @@ export async function newRow(
   };
 }
 
-/** The date of the device's next row: after all there is of it. */
+/** Returns the date of the device's next row, later than all its existing rows. */
 export async function dateOfNext(parts: PrepareParts, uniqueId: string): Promise<number> {
   const [runs, receipts, rows] = await Promise.all([
     parts.runs.all(),
@@ -99,7 +102,7 @@ export async function dateOfNext(parts: PrepareParts, uniqueId: string): Promise
 
 export async function newest({ packages }: PrepareParts, uniqueId: string): Promise<CarriedPackage | null> {
   const rows = (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration');
-  // There is one open row at most, and it is the newest whatever the clock says.
+  // At most one row is open, and it is the newest whatever the clock says.
   return (
     rows.sort(
       (one, other) =>
@@ -108,13 +111,16 @@ export async function newest({ packages }: PrepareParts, uniqueId: string): Prom
   );
 }
 
-/** The list shows what is pending without being read anew. */
+/** Shows the pending values in the list without reading it again. */
 export async function markPending({ devices }: PrepareParts, uniqueId: string, values: AttributeValues): Promise<void> {
   const cached = await devices.get(uniqueId);
   if (cached !== null) await devices.putMany([{ ...cached, pending: values }]);
 }
 
-/** A new packet would replace what the backend can verify: first try to deliver, then refuse. A run that has touched nothing holds nothing back. */
+/**
+ * Returns why a new packet is blocked: it would replace what the backend can still verify. Tries to deliver first. A
+ * run that has written nothing does not block.
+ */
 export async function whyBlocked(parts: PrepareParts, uniqueId: string): Promise<HeldBack | null> {
   const reason = await inTheWay(parts, uniqueId);
   if (reason === null) return null;
@@ -127,12 +133,12 @@ async function inTheWay(parts: PrepareParts, uniqueId: string): Promise<HeldBack
   return heldBack(runs, receipts, running).get(uniqueId) ?? null;
 }
 
-/** Of what the backend says is pending, the physical attributes it names; the rest may be book-keeping. */
+/** Returns the physical attributes among the pending values; the rest may be internal to the backend. */
 export function ownEcho(pending: AttributeValues): AttributeValues {
   return Object.fromEntries(Object.entries(pending).filter(([name]) => findAttribute(name)?.kind === 'physical'));
 }
 
-/** What only this phone knows was set: values that no backend shows, and attributes the catalogue does not know. */
+/** Returns values that only this phone knows: secrets that no backend shows, and attributes outside the catalogue. */
 function hiddenOf(last: CarriedPackage | null): AttributeValues {
   return Object.fromEntries(
     Object.entries(last?.values ?? {}).filter(

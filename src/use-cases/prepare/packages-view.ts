@@ -1,4 +1,4 @@
-/** The packages as the screens see them: read and followed without what prepares them. */
+/** The packages for the screens. Works without the code that prepares them. */
 import { untilNextChange } from '../../domain/unawaited.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
@@ -7,9 +7,9 @@ import type { PackageStore } from '../stores.ts';
 
 export interface PackagesView {
   readonly packages: Live<readonly CarriedPackage[]>;
-  /** Resolves when what was changed before the call is in. */
+  /** Reads the packages. When it resolves, all changes made before the call are included. */
   load(): Promise<void>;
-  /** Reads the packages and follows them from then on. */
+  /** Reads the packages and every later change. */
   open(): Promise<void>;
   close(): void;
 }

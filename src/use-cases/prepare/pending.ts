@@ -1,4 +1,4 @@
-/** What is pending at the backend for a device: making it, and looking for it. */
+/** The pending configuration of a device at the backend: creates it and reads it. */
 import { compareAnswer, type AnswerDifference } from '../../domain/answer-comparison.ts';
 import { sameValues } from '../../domain/attributes/values.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
@@ -10,7 +10,7 @@ import type { PrepareInput, PrepareOutcome } from './offered.ts';
 import type { PrepareCalls } from './prepare-parts.ts';
 import { NOT_SENT } from './request-gate.ts';
 
-/** Asks the backend to make it; after an answer that says nothing, looks whether it did. */
+/** Creates the pending configuration. After an inconclusive answer, reads whether it was created. */
 export async function createPending(
   backend: PrepareBackend,
   { uniqueId, deviceType, values }: PrepareInput,
@@ -24,18 +24,19 @@ export async function createPending(
     const pending = ofDevice(records ?? [], uniqueId)?.values ?? null;
     return records !== null && pending === null ? { kind: 'notAccessible' } : { pending };
   }
-  // A refusal may answer a repeat that the browser made itself, and a lost answer says nothing: look before anything is said.
+  // A refusal may answer a repeat that the browser sent itself, and a lost answer proves nothing: read before
+  // concluding.
   const { failure } = created;
   const isWord = isRefusal(failure);
   if (failure === NOT_SENT || (!isWord && !mayHaveTakenEffect(failure))) return { kind: 'failed', failure };
   const found = await lookForPending(backend, uniqueId, deviceType);
   if (found === 'unreadable') return { kind: 'unknown', failure };
   if (found !== null && holds(found, values)) return { pending: found };
-  // A request that is still on its way cannot be told from one that never left.
+  // A request that is still in flight cannot be distinguished from one that was never sent.
   return isWord ? { kind: 'failed', failure } : { kind: 'unknown', failure };
 }
 
-/** Not stopped with the call that was: the question is what became of it. */
+/** Reads the pending configuration. Not aborted together with the request, because its result must be known. */
 export async function lookForPending(
   backend: PrepareBackend,
   uniqueId: string,
@@ -50,7 +51,9 @@ export async function lookForPending(
   return device.value?.pending ?? null;
 }
 
-/** What the backend says it holds, and where that differs from what was asked for. An answer without values is looked up once. */
+/**
+ * Returns the backend's values and where they differ from the requested ones. An answer without values causes one read.
+ */
 export async function heldAtBackend(
   backend: PrepareBackend,
   { uniqueId, deviceType, values }: PrepareInput,
@@ -65,13 +68,13 @@ export async function heldAtBackend(
   return { pending, differences: differencesOf(values, pending) };
 }
 
-/** Where the values that the backend answered with differ from those that were asked for. */
+/** Returns where the answered values differ from the requested ones. */
 export function differencesOf(asked: AttributeValues, answered: AttributeValues): readonly AnswerDifference[] {
   const compared = compareAnswer(asked, answered);
   return compared === 'rejected' ? [] : compared;
 }
 
-/** Whether what is pending has all that was asked for; a backend may have merged it with what was pending before. */
+/** True when the pending values contain all requested ones; a backend may have merged them with an earlier change. */
 export function holds(pending: AttributeValues, values: AttributeValues): boolean {
   const match = matchPending(pending, values);
   return match === 'ours' || match === 'merged' || sameValues(pending, values);

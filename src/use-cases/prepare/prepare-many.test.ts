@@ -1,4 +1,7 @@
-/** Preparing many: how many requests go out, what one device's trouble does to the others, and what is left to be tried. */
+/**
+ * Preparing many devices: how many requests are sent at once, how one device's failure affects the others, and what is
+ * left to try.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   bulk,
@@ -36,7 +39,7 @@ const count = (path: string) => requests.filter((request) => request.startsWith(
 const created = 'POST /config/create';
 const encrypted = 'GET /config/encrypt';
 
-/** How many requests were out at a time, at most. */
+/** Returns the largest number of simultaneous requests. */
 function watchFlight(): { most: number } {
   const seen = { most: 0 };
   let out = 0;
@@ -50,7 +53,7 @@ function watchFlight(): { most: number } {
 }
 
 describe('preparing many', () => {
-  it('names devices of the same values in one request, and never has more requests out than the settings say', async () => {
+  it('names devices with equal values in one request, and never sends more requests at once than the settings allow', async () => {
     const flight = watchFlight();
     await many.start(tasks(beacons.slice(0, 45)));
     expect(count(created)).toBe(3);
@@ -63,7 +66,7 @@ describe('preparing many', () => {
       expect((await snapshot(uniqueId)).pending!.values).toMatchObject({ minor: 5 });
   });
 
-  it('leaves the packages of gateways alone, which fetch their configuration themselves', async () => {
+  it('skips the packages of gateways, which fetch their configuration themselves', async () => {
     const gateways = [...disk.devices.values()].filter(({ deviceType }) => deviceType === 'GATEWAY').slice(0, 3);
     await many.start(tasks([...gateways, ...beacons.slice(0, 2)]));
     expect(kinds().toSorted()).toEqual(
@@ -73,7 +76,7 @@ describe('preparing many', () => {
     expect(requests.filter((request) => gateways.some(({ uniqueId }) => request.includes(uniqueId)))).toEqual([]);
   });
 
-  it('asks for devices one by one where the answer for all of them leaves some out', async () => {
+  it('requests devices one by one when the answer for all of them leaves some out', async () => {
     const [first, last] = [beacons[0]!.uniqueId, beacons[4]!.uniqueId];
     phone.respell = (text) => {
       const list: unknown = JSON.parse(text);
@@ -87,7 +90,7 @@ describe('preparing many', () => {
     expect(kinds()).toEqual(Array.from({ length: 5 }, () => 'onThisPhone'));
   });
 
-  it('sends each device alone where the settings say so, and where the values differ', async () => {
+  it('sends each device alone when the settings require it, and when the values differ', async () => {
     bulk.idsAtOnce = 1;
     const flight = watchFlight();
     bulk.inFlight = 7;
@@ -99,7 +102,7 @@ describe('preparing many', () => {
     expect(count(created)).toBe(4);
   });
 
-  it('has the next requests out while what came for other devices is still being stored', async () => {
+  it('sends the next requests while results of other devices are still being stored', async () => {
     bulk.idsAtOnce = 1;
     bulk.inFlight = 2;
     const { replace } = packageStore;
@@ -116,7 +119,7 @@ describe('preparing many', () => {
     expect(kinds()).toEqual(Array.from({ length: 8 }, () => 'onThisPhone'));
   });
 
-  it('lets each hear its own word when the backend refuses them together', async () => {
+  it('gives each device its own answer when the backend refuses them together', async () => {
     const odd = [...disk.devices.values()].find(({ model }) => model === 'USB_BEACON')!;
     const wish = { 'accelerometer.move.threshold': 5 };
     await many.start(tasks([...beacons.slice(0, 3), odd], wish));
@@ -127,7 +130,7 @@ describe('preparing many', () => {
     expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(3);
   });
 
-  it('refuses a device whose receipt is not delivered, and no other', async () => {
+  it('refuses a device with an undelivered receipt, and no other', async () => {
     disk.receipts.push(receipt({ uniqueId: beacons[1]!.uniqueId, candidates: [] }));
     await many.start(tasks(beacons.slice(0, 3)));
     expect(many.state.value!.outcomes.get(beacons[1]!.uniqueId)).toEqual({
@@ -143,7 +146,7 @@ describe('preparing many', () => {
     expect(count(encrypted)).toBe(3);
   });
 
-  it('stops when told to and knows what became of what was sent; what is left is done by trying again', async () => {
+  it('stops on request and knows the result of what was sent; trying again does the rest', async () => {
     bulk.idsAtOnce = 5;
     bulk.inFlight = 2;
     let sent = 0;
@@ -180,7 +183,7 @@ describe('preparing many', () => {
     expect([...disk.packages.values()].filter(({ state }) => state === 'carried')).toHaveLength(2);
   });
 
-  it('waits when the backend asks for it, and repeats what it put off', async () => {
+  it('waits when the backend requires it, and repeats what it postponed', async () => {
     await control('faults', [{ name: 'status', status: 429, seconds: 7, times: 2, path: '/config' }]);
     const waits: (number | null)[] = [];
     many.state.subscribe(() => {
@@ -192,7 +195,7 @@ describe('preparing many', () => {
     expect(waits.filter((until) => until !== null).length).toBeGreaterThan(0);
   });
 
-  it('stops at a key that is not accepted; after the new key it goes on', async () => {
+  it('stops at a key that is not accepted, and continues after a new key', async () => {
     const right = phone.key;
     phone.key = 'wrong';
     bulk.idsAtOnce = 1;
@@ -204,7 +207,7 @@ describe('preparing many', () => {
     expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(30);
   });
 
-  it('stops when nothing answers any more', async () => {
+  it('stops when nothing answers', async () => {
     bulk.idsAtOnce = 1;
     phone.onRequest = () => Promise.reject(new TypeError('Failed to fetch'));
     await many.start(tasks(beacons.slice(0, 30)));
@@ -214,7 +217,7 @@ describe('preparing many', () => {
     expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(30);
   });
 
-  it('fetches the packages of what is pending already', async () => {
+  it('fetches the packages of pending changes', async () => {
     await many.start(tasks(beacons.slice(0, 5)));
     requests.length = 0;
     await many.start(

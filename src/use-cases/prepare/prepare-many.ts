@@ -1,4 +1,4 @@
-/** Prepares many devices: each by the way of the single one, several requests at a time, equal values in one request. */
+/** Prepares many devices: each like a single one, several requests at a time, equal values in one request. */
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { isWrittenByBluetooth } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
@@ -18,13 +18,13 @@ interface PrepareManyParts {
   readonly backend: PrepareBackend;
   readonly blinks: Pick<BlinkFetch, 'fetch'>;
   readonly clock: Clock;
-  /** Read anew for each start: a person may change them. */
+  /** Read at each start, because a person may change the settings. */
   readonly settings: () => Pick<Settings, 'bulk' | 'delivery'>;
 }
 
-/** For each request that may be out, so many devices at work: while what came for one is stored, another's request is out. */
+/** Devices in progress per allowed request: while the result of one is stored, another's request is in flight. */
 const AT_WORK = 2;
-/** So many devices in a row without any answer: there is no network, and the others are not worth the wait. */
+/** After this many devices in a row without an answer there is no network, and the rest is not tried. */
 const SILENT_IN_A_ROW = 3;
 
 export function createPrepareMany({ prepare, backend, blinks, clock, settings }: PrepareManyParts): PrepareMany {
@@ -50,7 +50,7 @@ export function createPrepareMany({ prepare, backend, blinks, clock, settings }:
     const encryptConfig: PrepareBackend['encryptConfig'] = (uniqueId) =>
       gate.pass(() => backend.encryptConfig(uniqueId));
     const fetchBlinks = inBatches(
-      // Nobody goes to a gateway.
+      // Gateways need no packet for blinking, because nobody visits them.
       tasks.filter(({ deviceType }) => isWrittenByBluetooth(deviceType)).map(({ uniqueId }) => uniqueId),
       bulk.idsAtOnce,
       (uniqueIds) => blinks.fetch(uniqueIds, { pass: gate.pass }),
@@ -67,7 +67,7 @@ export function createPrepareMany({ prepare, backend, blinks, clock, settings }:
 
     function keep(uniqueId: string, outcome: PrepareOutcome): void {
       const failure = failureOf(outcome);
-      // Never sent: it was not tried.
+      // A request that was never sent does not count as tried.
       if (failure !== NOT_SENT || outcome.kind === 'preparedOnly') outcomes.set(uniqueId, outcome);
       silent = failure?.kind === 'offline' || failure?.kind === 'timeout' ? silent + 1 : 0;
       change({ outcomes });
@@ -127,7 +127,7 @@ export function createPrepareMany({ prepare, backend, blinks, clock, settings }:
   };
 }
 
-/** The packets of each device, fetched with those of the devices beside it when the first of them is asked for. */
+/** Fetches the packets of a device together with those of the next devices, when the first of them is needed. */
 function inBatches(
   uniqueIds: readonly string[],
   most: number,
@@ -143,7 +143,7 @@ function inBatches(
   };
 }
 
-/** How a device is tried once more; null where that is of no use. */
+/** Returns how a device is tried again; null when that does not help. */
 function againAs(outcome: PrepareOutcome | undefined): PrepareTask['kind'] | null {
   switch (outcome?.kind) {
     case 'onThisPhone':
@@ -160,7 +160,7 @@ function againAs(outcome: PrepareOutcome | undefined): PrepareTask['kind'] | nul
   }
 }
 
-/** Devices that can share a request stand together, in their order otherwise. */
+/** Groups devices that can share a request, otherwise in their order. */
 function groupsOf(tasks: readonly PrepareTask[], most: number): PrepareTask[][] {
   const open = new Map<string, PrepareTask[]>();
   const groups: PrepareTask[][] = [];

@@ -1,4 +1,4 @@
-/** What preparing is made of. */
+/** The dependencies of preparing. */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
@@ -12,13 +12,13 @@ export interface PrepareParts {
   readonly devices: DeviceStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
-  /** Ids of the runs that are being carried out now, in any window: they may write at any moment. */
+  /** Returns the IDs of the runs in progress in any window, which may write at any moment. */
   readonly running: () => Promise<ReadonlySet<string>>;
-  /** Packets to find the beacon with on site, for the next package (blink-packets.ts); none where none came. Never rejects. */
+  /** Fetches spare packets for the next package (blink-packets.ts); empty when there are none. Never rejects. */
   readonly fetchBlinks: (uniqueId: string, signal?: AbortSignal) => Promise<readonly CarriedPackage[]>;
   /** Sends what waits in the outbox; resolves when nothing more can be sent now. */
   readonly drain: () => Promise<void>;
 }
 
-/** The calls of which many devices make many. */
+/** The requests that preparing many devices replaces with shared ones. */
 export type PrepareCalls = Pick<PrepareBackend, 'createConfig' | 'encryptConfig'> & Pick<PrepareParts, 'fetchBlinks'>;

@@ -1,4 +1,4 @@
-/** Prepare: what is made, kept, refused and never believed too early. */
+/** Preparing: what is created, stored and refused, and that nothing is believed too early. */
 import { describe, expect, it } from 'vitest';
 import { HIDDEN_VALUE } from '../../domain/attributes/values.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
@@ -40,7 +40,7 @@ describe('prepare', () => {
     expect(prepare.packages.value).toHaveLength(1);
   });
 
-  it('says what is pending as the backend merged it, and keeps no secret', async () => {
+  it('shows what is pending as merged by the backend, and stores no secret', async () => {
     await ask({ minor: 5 });
     await expect(ask({ major: 6, password: 'a1b2c3d4' })).resolves.toMatchObject({
       package: { values: { minor: 5, major: 6, password: HIDDEN_VALUE } },
@@ -50,7 +50,7 @@ describe('prepare', () => {
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
   });
 
-  it("keeps no value whose name is a secret's, neither the new one nor the one before", async () => {
+  it('stores no value with the name of a secret, neither the new one nor the previous one', async () => {
     await prepare.prepare({
       uniqueId: 'tB4x',
       deviceType: 'BEACON',
@@ -62,19 +62,19 @@ describe('prepare', () => {
     expect((await snapshot('tB4x')).pending!.values).toMatchObject({ 'system.wifiPassword': 'CANARY-1' });
   });
 
-  it('an id that is absent from the answer is not accessible', async () => {
+  it('an ID that is missing in the answer is not accessible', async () => {
     await expect(ask({ minor: 5 }, 'nobody')).resolves.toEqual({ kind: 'notAccessible' });
     expect(states()).toEqual([]);
   });
 
-  it('an id that is spelled in another case is the one that was asked for', async () => {
+  it('an ID in another case is the requested one', async () => {
     phone.respell = (text) => text.replaceAll('tB4x', 'TB4X');
     const outcome = await prepare.prepare({ uniqueId: 'tB4x', deviceType: 'BEACON', values: { minor: 5 }, before: {} });
     expect(outcome).toMatchObject({ kind: 'onThisPhone', package: { uniqueId: 'tB4x', state: 'carried' } });
     expect((await snapshot('tB4x')).pending!.values).toMatchObject({ minor: 5 });
   });
 
-  it('a refusal is a refusal', async () => {
+  it('a refusal is reported as a refusal', async () => {
     await expect(ask({ minor: 70_000 })).resolves.toMatchObject({
       kind: 'failed',
       failure: { kind: 'invalid', status: 422, fields: [{ field: 'minor' }] },
@@ -82,7 +82,7 @@ describe('prepare', () => {
     expect(states()).toEqual([]);
   });
 
-  it('replaces the older package at once, also when the new one does not come', async () => {
+  it('replaces the older package at once, also when the new one cannot be fetched', async () => {
     await ask();
     await control('faults', [{ name: 'status', status: 503, match: { path: '/config/encrypt' } }]);
     await expect(ask({ minor: 6 })).resolves.toMatchObject({
@@ -99,7 +99,7 @@ describe('prepare', () => {
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
   });
 
-  it("keeps no value whose name is a secret's, neither the new one nor the one before", async () => {
+  it('stores no value with the name of a secret, neither the new one nor the previous one', async () => {
     await prepare.prepare({
       uniqueId: 'tB4x',
       deviceType: 'BEACON',
@@ -111,7 +111,7 @@ describe('prepare', () => {
     expect((await snapshot('tB4x')).pending!.values).toMatchObject({ 'system.wifiPassword': 'CANARY-1' });
   });
 
-  it('after a lost answer looks at what is pending before it says anything', async () => {
+  it('after a lost answer reads what is pending before it concludes anything', async () => {
     await control('faults', [{ name: 'lost', match: { path: '/config/create' }, times: 1 }]);
     await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone', package: { values: { minor: 5 } } });
     await control('options', { configList: false });
@@ -119,7 +119,7 @@ describe('prepare', () => {
     await expect(ask({ minor: 6 })).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
-  it('says "unknown" where it cannot look, or finds another configuration', async () => {
+  it('reports "unknown" when it cannot read, or finds another configuration', async () => {
     await control('faults', [{ name: 'offline' }]);
     await expect(ask()).resolves.toMatchObject({ kind: 'unknown', failure: { kind: 'offline' } });
     await control('faults', [{ name: 'offline', match: { path: '/config/create' }, times: 1 }]);
@@ -127,7 +127,7 @@ describe('prepare', () => {
     expect(states()).toEqual([]);
   });
 
-  it('refuses while a receipt of the device is under way, but tries to deliver it first', async () => {
+  it('refuses while a receipt of the device is undelivered, but tries to deliver it first', async () => {
     disk.receipts = [receipt({})];
     await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
     expect(requests).toEqual([]);
@@ -139,7 +139,7 @@ describe('prepare', () => {
     await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
-  it('refuses over a receipt that the backend refused, until it is given up or a later one is verified', async () => {
+  it('refuses while a receipt is refused by the backend, until it is given up or a later one is verified', async () => {
     phone.drained = () => {};
     disk.receipts = [receipt({ id: 'a', state: 'parked', createdAtMs: 1 })];
     await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
@@ -152,7 +152,7 @@ describe('prepare', () => {
     await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
-  it('lets no run take up the old package while the request is on the wire, and brings it back when it was refused', async () => {
+  it('lets no run use the old package while the request is in flight, and restores it after a refusal', async () => {
     await ask();
     let during: string[] = [];
     phone.onRequest = (path) => {
@@ -166,7 +166,7 @@ describe('prepare', () => {
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
   });
 
-  it('brings the old package back over no newer one that another window has fetched meanwhile', async () => {
+  it('does not restore the old package over a newer one from another window', async () => {
     await ask();
     let once = true;
     phone.onRequest = async (path) => {
@@ -176,7 +176,7 @@ describe('prepare', () => {
     };
     await expect(ask({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
-    // Nor when a run has used the newer one up by then.
+    // Nor when a run has already used the newer one.
     once = true;
     phone.onRequest = async (path) => {
       if (!path.startsWith('POST /config/create') || !once) return;
@@ -188,7 +188,7 @@ describe('prepare', () => {
     expect(states()).toEqual(['p1 replaced', 'p2 replaced', 'p3 used']);
   });
 
-  it('refuses while a run of the device is being carried out, also before it has written', async () => {
+  it('refuses during a run of the device, also before it has written', async () => {
     disk.runs = [run('intent')];
     phone.running = new Set(['r']);
     await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
@@ -196,7 +196,7 @@ describe('prepare', () => {
     await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
-  it('looks before it believes a refusal: the browser may have made a repeat of it', async () => {
+  it('reads before it believes a refusal, because the browser may have repeated the request', async () => {
     await control('faults', [
       { name: 'status', status: 409, effect: true, match: { path: '/config/create' }, times: 1 },
     ]);
@@ -210,7 +210,7 @@ describe('prepare', () => {
     await expect(ask({ minor: 6 })).resolves.toMatchObject({ kind: 'unknown', failure: { kind: 'conflict' } });
   });
 
-  it('never offers the bytes that were written already', async () => {
+  it('never offers bytes that were already written', async () => {
     await ask();
     const { base64 } = disk.packages.get('p1')!;
     disk.packages.set('p1', { ...disk.packages.get('p1')!, state: 'used' });
@@ -225,13 +225,13 @@ describe('prepare', () => {
   it('refuses while a run of the device may have written something', async () => {
     disk.runs = [run('writing')];
     await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
-    // The package that settles it may be fetched.
+    // The package that settles the run may be fetched.
     await expect(prepare.fetchPackage('tB4x')).resolves.not.toMatchObject({ kind: 'blocked' });
     disk.runs = [run('intent')];
     await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
-  it('keeps what is carried when a fresh one cannot be fetched', async () => {
+  it('keeps the carried package when a new one cannot be fetched', async () => {
     await ask();
     await control('faults', [{ name: 'offline', match: { path: '/config/encrypt' } }]);
     await expect(prepare.fetchPackage('tB4x')).resolves.toMatchObject({ kind: 'failed', failure: { kind: 'offline' } });
@@ -246,12 +246,12 @@ describe('prepare', () => {
     });
   });
 
-  it('says that nothing is pending, and stores nothing', async () => {
+  it('reports that nothing is pending, and stores nothing', async () => {
     await expect(prepare.fetchPackage('tB4x')).resolves.toEqual({ kind: 'noLongerPending', isApplied: false });
     expect(states()).toEqual([]);
   });
 
-  it('says that a gateway may have applied what was pending, where the device shows the values', async () => {
+  it('reports that a gateway may have applied the change when the device shows the values', async () => {
     await ask();
     await control('device', { uniqueId: 'tB4x', values: { minor: 5 }, pending: null });
     await expect(prepare.fetchPackage('tB4x')).resolves.toEqual({ kind: 'noLongerPending', isApplied: true });
@@ -259,7 +259,7 @@ describe('prepare', () => {
     expect(disk.devices.get('tB4x')?.pending ?? null).toBeNull();
   });
 
-  it('asks for no package of a gateway, and says once asked whether the gateway has applied the change', async () => {
+  it('fetches no package for a gateway, and reports on request whether the gateway has applied the change', async () => {
     await list.refresh();
     const { uniqueId } = [...disk.devices.values()].find(({ deviceType }) => deviceType === 'GATEWAY')!;
     requests.length = 0;
@@ -278,7 +278,7 @@ describe('prepare', () => {
     expect(states()).toEqual(['p1 used']);
   });
 
-  it('says what the backend refuses for a gateway, and leaves nothing behind', async () => {
+  it('reports what the backend refuses for a gateway, and leaves nothing behind', async () => {
     await list.refresh();
     const { uniqueId } = [...disk.devices.values()].find(({ deviceType }) => deviceType === 'GATEWAY')!;
     await control('options', { gatewayConfig: 'refused' });
@@ -288,7 +288,7 @@ describe('prepare', () => {
     expect(states()).toEqual([]);
   });
 
-  it('keeps the values that the backend holds, and says which it has changed or left out', async () => {
+  it("stores the backend's values, and reports which it has changed or left out", async () => {
     await list.refresh();
     phone.respell = (text) => text.replace(/"minor":5/g, '"minor":6').replace(/"custom":"x",?/g, '');
     await expect(ask({ minor: 5, custom: 'x' })).resolves.toMatchObject({
@@ -303,7 +303,7 @@ describe('prepare', () => {
     expect(disk.packages.get('p1')!.values).toEqual({ minor: 6 });
   });
 
-  it('looks up what is pending where the answer names no values, and says where that does not tell either', async () => {
+  it('reads what is pending when the answer contains no values, and says when that does not help either', async () => {
     await list.refresh();
     await control('options', { configList: false });
     const bare = (text: string): string => text.replace(/"minor":5,?/g, '');
@@ -316,7 +316,7 @@ describe('prepare', () => {
     });
   });
 
-  it('keeps an offered package once, and a useless one not at all', async () => {
+  it('stores an offered package once, and a useless one not at all', async () => {
     await ask();
     const { base64 } = disk.packages.get('p1')!;
     await prepare.keepOffered('tB4x', base64!);
@@ -339,7 +339,7 @@ describe('prepare', () => {
     });
   });
 
-  it('says when the disk is full', async () => {
+  it('reports that the disk is full', async () => {
     disk.full = true;
     await expect(ask()).resolves.toMatchObject({
       kind: 'storageFailed',
@@ -347,13 +347,13 @@ describe('prepare', () => {
     });
   });
 
-  it('marks the device as pending without a new list', async () => {
+  it('marks the device as pending without reading the list again', async () => {
     await list.refresh();
     await ask();
     expect(disk.devices.get('tB4x')!.pending).toEqual({ minor: 5 });
   });
 
-  it('carries no package that would only write again what is applied, unless a run is on its way with it', async () => {
+  it('carries no package that would only write applied values again, unless a run is using it', async () => {
     await ask();
     const [row] = [...disk.packages.values()];
     await prepare.retireApplied('tB4x', { minor: 6 });

@@ -1,4 +1,7 @@
-/** Prepare: the backend makes a pending configuration, encrypts it, and the package is kept on this phone (interface.md 4.4, product.md "Receipts"). */
+/**
+ * Prepares a device: the backend creates a pending configuration and encrypts it, and the package is stored on this
+ * phone (interface.md 4.4, product.md "Receipts").
+ */
 import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
 import { valuesHeld, type AnswerDifference } from '../../domain/answer-comparison.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
@@ -25,21 +28,25 @@ import { whyNoPackage } from './no-package.ts';
 import type { PrepareCalls, PrepareParts } from './prepare-parts.ts';
 
 export interface PrepareService extends Prepare {
-  /** One among many: as `prepare`, with these calls in the place of the backend's own; `reload` shows what came of them all. */
+  /**
+   * Prepares one of many devices, with these requests instead of the backend's own. `reload` shows the results of all.
+   */
   prepareAmong(input: PrepareInput, calls: PrepareCalls): Promise<PrepareOutcome>;
-  /** As `prepareAmong`, for a device that is prepared already. */
+  /** Like `prepareAmong`, for a device that is already prepared. */
   fetchAmong(uniqueId: string, calls: PrepareCalls): Promise<PrepareOutcome>;
   reload(): Promise<void>;
-  /** Reads the packages and follows them from then on. */
+  /** Reads the packages and every later change. */
   start(): Promise<void>;
   close(): void;
-  /** Keeps a package that the backend has handed over with another answer; a useless one is left where it is. */
+  /** Stores a package from another answer of the backend; a useless one is ignored. */
   keepOffered(uniqueId: string, base64: string): Promise<void>;
-  /** The backend has applied these values: a package that would only write them again is carried no more. */
+  /**
+   * Called when the backend has applied these values: a package that would only write them again is no longer carried.
+   */
   retireApplied(uniqueId: string, values: AttributeValues): Promise<void>;
 }
 
-/** `view`: the packages, where somebody has read them already; opened and closed by whoever has made it. */
+/** `view`: the packages, if somebody has read them already; its creator opens and closes it. */
 export function createPrepare(
   parts: PrepareParts,
   view: PackagesView = createPackagesView(parts.packages),
@@ -59,7 +66,7 @@ export function createPrepare(
     if (signal?.aborted === true)
       return { kind: 'failed', failure: { kind: 'cancelled', status: 0, message: '', fields: [], retryAfterMs: null } };
     const isFirst = await wasNothingPending(parts, uniqueId);
-    // No run takes up the old package while the request is on the wire: once the backend has it, that one is dead weight.
+    // No run may use the old package while the request is in flight, because the backend may already have replaced it.
     const aside = await setAside(parts, uniqueId);
     const outcome = await createPending(backend, input, isFirst, calls, signal);
     if (!('pending' in outcome)) {
@@ -74,7 +81,7 @@ export function createPrepare(
       withoutSecrets({ ...ownEcho(pending), ...valuesHeld(values, differences) }),
       withoutSecrets(input.before),
     );
-    // From here on the backend holds it pending: an older package is dead weight at once, whatever becomes of the new one.
+    // From here on the backend holds the change, so older packages are useless whatever happens to the new one.
     await packages.replace(row);
     await markPending(parts, uniqueId, row.values);
     if (!isWrittenByBluetooth(deviceType)) return { kind: 'waitingForGateway', package: row, ...some(differences) };
@@ -90,7 +97,8 @@ export function createPrepare(
     signal?: AbortSignal,
     calls: PrepareCalls = ownCalls,
   ): Promise<PrepareOutcome> {
-    // An unfinished run does not hold it back: a newer package of the same change is what settles one, and its run reads first.
+    // An unfinished run does not block this, because a newer package of the same change settles it, and its run reads
+    // first.
     const reason = await whyBlocked(parts, uniqueId);
     if (reason === 'undeliveredReceipt') return { kind: 'blocked', reason };
     const last = await newest(parts, uniqueId);
@@ -99,7 +107,7 @@ export function createPrepare(
     if (!isWrittenByBluetooth(row.deviceType)) return whyNoPackage(parts, row, signal);
     const blinks = await calls.fetchBlinks(uniqueId, signal);
     const encrypted = await calls.encryptConfig(uniqueId, signal);
-    // What is carried already stays until there is something better.
+    // Keep what is already carried until there is a replacement.
     if (!encrypted.ok) return { kind: 'failed', failure: encrypted.failure };
     if (encrypted.value === null) return whyNoPackage(parts, row, signal);
     return keep(parts, row, encrypted.value, asked === null ? [] : differencesOf(asked, row.values), blinks);
@@ -130,7 +138,7 @@ export function createPrepare(
       await load();
     },
     async retireApplied(uniqueId, values) {
-      // It came with an earlier "Not verified", when the true response was still in the beacon.
+      // The package came with an earlier "Not verified", when the true response was still on the beacon.
       const rows = (await packages.ofDevice(uniqueId)).filter(
         (row) => row.kind === 'configuration' && row.state === 'carried' && sameValues(row.values, values),
       );
@@ -140,7 +148,7 @@ export function createPrepare(
   };
 }
 
-/** Keeps the package that the backend has encrypted, unless it is of no use. */
+/** Stores the encrypted package, unless it is useless. */
 async function keep(
   parts: PrepareParts,
   row: CarriedPackage,
@@ -152,7 +160,7 @@ async function keep(
   if (base64 === null) return { ...unusable, reason: 'absent', bytes: null };
   const check = checkPackage(base64);
   if (!check.ok) return { ...unusable, reason: check.reason, bytes: check.bytes };
-  // A beacon takes a package once: what a run has written is never offered again.
+  // A beacon accepts a package once, so what a run has written is never offered again.
   if (await wasWritten(parts, row.uniqueId, base64)) return { ...unusable, reason: 'written', bytes: null };
   const carried: CarriedPackage = {
     ...row,
@@ -161,18 +169,18 @@ async function keep(
     token: check.token,
     fetchedAtMs: await dateOfNext(parts, row.uniqueId),
   };
-  // A newer one would make the configuration useless (product.md "Tokens that only go up").
+  // A newer one would invalidate the configuration (product.md "Tokens that only go up").
   const older = blinks.filter(({ token }) => token! < (check.token ?? 0));
   for (const one of [...older, carried]) await parts.packages.replace(one);
   return { kind: 'onThisPhone', package: carried, remarks: check.remarks, ...some(differences) };
 }
 
-/** The field of an outcome that names the differences; none where there are none. */
+/** Returns the field of an outcome that contains the differences, or none. */
 function some(differences: readonly AnswerDifference[]): { readonly differences?: readonly AnswerDifference[] } {
   return differences.length === 0 ? {} : { differences };
 }
 
-/** Only storage rejects here: the backend port does not. */
+/** Only storage rejects here; the backend port never does. */
 function told(error: unknown): PrepareOutcome {
   return {
     kind: 'storageFailed',

@@ -1,4 +1,4 @@
-/** Overtaken packages on the way through the network: which are fetched again by themselves, and which are left alone. */
+/** Superseded packages at a visit to the network: which are fetched again automatically, and which are not. */
 import { describe, expect, it } from 'vitest';
 import {
   ask,
@@ -20,7 +20,7 @@ import {
 
 preparePhone();
 
-/** A package is carried, and then another manager prepares something else. */
+/** A package is carried, then another manager prepares something else. */
 async function overtake(): Promise<void> {
   await list.refresh();
   await ask();
@@ -31,19 +31,19 @@ async function overtake(): Promise<void> {
 const carried = () => [...disk.packages.values()].filter(({ state }) => state === 'carried');
 
 describe('a visit to the network', () => {
-  it('finds what another manager has changed, fetches its package, and shows what is pending in the list', async () => {
+  it('finds what another manager has changed, fetches its package, and shows the pending values in the list', async () => {
     await overtake();
     await renewal().visit('network');
     expect(carried().map(({ values }) => values)).toEqual([{ minor: 5, txPower: 3 }]);
     expect(disk.devices.get('tB4x')).toMatchObject({ pending: { minor: 5, txPower: 3 } });
     expect(requests.map((one) => one.split('?')[0])).toEqual(['GET /device', 'GET /config', 'GET /config/encrypt']);
-    // What was fetched is what is pending: the next visit only looks.
+    // The fetched package is what is pending, so the next visit only reads.
     requests.length = 0;
     await renewal().visit('network');
     expect(requests.map((one) => one.split('?')[0])).toEqual(['GET /device']);
   });
 
-  it('leaves a package alone that is still what is pending', async () => {
+  it('leaves a package alone that is still pending', async () => {
     await list.refresh();
     await ask({ minor: 5, password: 'aabbccdd' });
     await clock.sleep(60_000);
@@ -64,14 +64,14 @@ describe('a visit to the network', () => {
     expect(requests.filter((one) => one.includes('/config'))).toEqual([]);
   });
 
-  it('fetches nothing over a run that begins while it asks', async () => {
+  it('fetches nothing when a run begins during the request', async () => {
     await overtake();
     phone.onRequest = () => void (disk.runs = [run('intent')]);
     await renewal().visit('network');
     expect(states()).toEqual(['p1 carried']);
   });
 
-  it('without an answer or a key it changes nothing, and the next visit does it', async () => {
+  it('changes nothing without an answer or a key, and the next visit does it', async () => {
     await overtake();
     await control('faults', [{ name: 'offline', match: { path: '/device' }, times: 1 }]);
     const visits = renewal();
@@ -88,7 +88,7 @@ describe('a visit to the network', () => {
     expect(carried().map(({ values }) => values)).toEqual([{ minor: 5, txPower: 3 }]);
   });
 
-  it('looks at a list that was just read without asking again', async () => {
+  it('uses a list that was just read without another request', async () => {
     await overtake();
     await list.refresh();
     requests.length = 0;
@@ -97,7 +97,7 @@ describe('a visit to the network', () => {
     expect(carried().map(({ values }) => values)).toEqual([{ minor: 5, txPower: 3 }]);
   });
 
-  it('asks for many in few requests, and never for commands', async () => {
+  it('requests many in few requests, and never for commands', async () => {
     await list.refresh();
     await ask();
     const [row] = carried();

@@ -1,4 +1,4 @@
-/** Packages that the backend has overtaken are looked for on every visit to the network, and fetched again by themselves (product.md). */
+/** Finds superseded packages on every visit to the network and fetches them again (product.md). */
 import { isUnheard } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOvertaken } from '../../domain/provisioning/overtaken.ts';
@@ -21,22 +21,25 @@ interface RenewalParts {
 }
 
 export interface Renewal {
-  /** `network`: asks the backend what is pending now · `list`: looks at what the list has just said. False where the backend was not heard. Never rejects. */
+  /**
+   * `network`: asks the backend what is pending · `list`: uses the list that was just read. Returns false when the
+   * backend did not answer. Never rejects.
+   */
   visit(why: 'network' | 'list'): Promise<boolean>;
 }
 
-/** Devices named in one request. */
+/** Devices in one request. */
 const ASK_AT_ONCE = 50;
 
 export function createRenewal(parts: RenewalParts): Renewal {
   const { backend, devices, packages, runs, receipts, prepare, clock } = parts;
-  /** What was fetched for in vain: an answer that says the same again changes nothing. */
+  /** Answers for which a fetch has failed: the same answer does not cause another fetch. */
   const tried = new Set<string>();
   let last: Promise<boolean> = Promise.resolve(true);
 
   /**
-   * Configurations that nothing is under way with. Over a run that is unfinished, whether or not it has written, and over a
-   * receipt that is not delivered, only a person fetches: the new package would take their place.
+   * Returns the configurations that nothing is using. For an unfinished run, whether or not it has written, and for an
+   * undelivered receipt only a person fetches, because the new package would replace theirs.
    */
   async function free(): Promise<CarriedPackage[]> {
     const [rows, allRuns, allReceipts] = await Promise.all([packages.all(), runs.all(), receipts.all()]);
@@ -49,7 +52,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     );
   }
 
-  /** The list shows what they say as if it had been read. */
+  /** Reads these devices and updates the list with the result. */
   async function lookAt(uniqueIds: readonly string[]): Promise<'answered' | 'refused' | 'unheard'> {
     for (let at = 0; at < uniqueIds.length; at += ASK_AT_ONCE) {
       const answered = await backend.readDevices(uniqueIds.slice(at, at + ASK_AT_ONCE));
@@ -73,7 +76,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
       const device = await devices.get(row.uniqueId);
       if (device === null || !isOvertaken(row, device)) continue;
       const what = `${row.uniqueId} ${JSON.stringify(device.pending)}`;
-      // The one before took its time, and a run may have begun meanwhile.
+      // The previous fetch took time, and a run may have begun.
       if (tried.has(what) || !(await free()).some(({ id }) => id === row.id)) continue;
       const outcome = await prepare.fetchPackage(row.uniqueId);
       if (outcome.kind !== 'failed') tried.add(what);

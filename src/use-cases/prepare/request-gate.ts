@@ -1,10 +1,12 @@
-/** Lets so many requests out at a time, waits when the backend asks for it, and lets none out any more once it is closed. */
+/**
+ * Limits the number of simultaneous requests, waits when the backend requires it, and sends none after it was closed.
+ */
 import { ifPossible } from '../../domain/unawaited.ts';
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { timerMs } from '../../domain/wait.ts';
 import type { Clock } from '../surroundings.ts';
 
-/** The answer to a request that never left: nothing can have come of it. */
+/** The result of a request that was never sent, so that it had no effect. */
 export const NOT_SENT: BackendFailure = {
   kind: 'cancelled',
   status: 0,
@@ -14,7 +16,10 @@ export const NOT_SENT: BackendFailure = {
 };
 
 interface RequestGate {
-  /** A request that is told to come later is repeated; one that comes after the closing answers `NOT_SENT`. */
+  /**
+   * Sends the request when it may be sent, and repeats it when the backend postpones it. Returns `NOT_SENT` after
+   * `close`.
+   */
   pass<T>(request: () => Promise<BackendResult<T>>): Promise<BackendResult<T>>;
   close(): void;
 }
@@ -22,12 +27,12 @@ interface RequestGate {
 interface RequestGateParts {
   readonly clock: Clock;
   readonly inFlight: () => number;
-  /** Wait after a 429 that names no time, ms. */
+  /** Wait after a 429 without a time, ms. */
   readonly rateLimitMs: () => number;
   readonly onWait: (untilMs: number | null) => void;
 }
 
-/** A request that is put off this often is not worth more patience. */
+/** Most repeats of a postponed request. */
 const MOST_REPEATS = 10;
 
 export function createRequestGate({ clock, inFlight, rateLimitMs, onWait }: RequestGateParts): RequestGate {
@@ -41,7 +46,7 @@ export function createRequestGate({ clock, inFlight, rateLimitMs, onWait }: Requ
     else await new Promise<void>((resolve) => queue.push(resolve));
   }
 
-  /** The place goes from hand to hand. */
+  /** Passes the place on to the next request. */
   function leave(): void {
     const next = queue.shift();
     if (next === undefined) out -= 1;

@@ -1,4 +1,7 @@
-/** One POST /config/create for devices that get the same values: each asks as if it were alone (interface.md 4.4, field-facts.md.md 3). */
+/**
+ * One POST /config/create for devices with equal values; each calls it as if it were alone (interface.md 4.4,
+ * field-facts.md 3).
+ */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import { isRefusal } from '../../domain/delivery/answer-types.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
@@ -7,13 +10,13 @@ import type { CreatedConfigs, PrepareBackend } from './backend-port.ts';
 type Create = PrepareBackend['createConfig'];
 
 interface SharedCreate {
-  /** Of one device; sent as soon as every other one has asked or left. */
+  /** Called by one device; the request is sent as soon as every other one has called or left. */
   readonly create: Create;
-  /** A device that will not ask (any more). */
+  /** Called for a device that will not send a request. */
   leave(): void;
 }
 
-/** `members`: how many devices there are, all of one type and with the same values. */
+/** `members`: number of devices, all of one type and with equal values. */
 export function shareCreate(members: number, create: Create): SharedCreate {
   const asked: { readonly request: Parameters<Create>[0]; answer(result: BackendResult<CreatedConfigs>): void }[] = [];
   let expected = members;
@@ -26,10 +29,10 @@ export function shareCreate(members: number, create: Create): SharedCreate {
       uniqueIds: asked.flatMap(({ request }) => request.uniqueIds),
       isFirst: asked.every(({ request }) => request.isFirst === true),
     });
-    // A word against the request as a whole may be meant for one of them: each hears its own.
+    // A refusal of the whole request may be caused by one of them, so each sends its own.
     if (!result.ok && isRefusal(result.failure) && asked.length > 1)
       for (const { request, answer } of asked) void create(request).then(answer);
-    // So may the silence of a list that is shorter than what was asked for.
+    // The same holds for an answer that leaves some of them out.
     else
       for (const { request, answer } of asked)
         if (result.ok && asked.length > 1 && leavesOut(result.value, request.uniqueIds))
