@@ -1,4 +1,4 @@
-/** A key that the backend has answered with: stored as accepted once, so that it can be checked offline from then on. */
+/** Stores a key as accepted once the backend has answered with it, so that it can be checked offline from then on. */
 import type { Account } from '../../domain/account.ts';
 import { keyAcceptedSetting, keyVerifierSetting } from '../../names.ts';
 import type { SessionPorts } from './ports.ts';
@@ -19,7 +19,7 @@ export function createAcceptedKey({
   keepAccepted,
 }: AcceptedKeyParts): Pick<RunningSession, 'keyAccepted' | 'checkKey'> {
   const { accounts, keys } = ports;
-  /** The last key that was stored as accepted, or found to be: a list of many pages says it for each. */
+  /** The last key that was stored or found as accepted. A list of many pages reports it for each page. */
   let accepted: { readonly accountId: string; readonly apiKey: string } | null = null;
 
   async function keyAccepted(accountId: string, apiKey: string): Promise<void> {
@@ -28,7 +28,7 @@ export function createAcceptedKey({
       if ((await accounts.setting(keyAcceptedSetting(accountId))) === null) {
         await refresh();
         const { account } = state.value;
-        // Locked, left or given another key while the backend was asked.
+        // The account was locked, left or given another key during the request.
         if (account?.id !== accountId || account.kind === 'sandbox' || keys.get(accountId) !== apiKey) return;
         await keepAccepted(account, apiKey);
       }

@@ -1,4 +1,4 @@
-/** Accepts a key for an account: its mark, its verifier and its vault are stored, and only then is the key in memory. */
+/** Accepts a key for an account: stores its mark, verifier and vault, and only then puts it into memory. */
 import type { Account } from '../../domain/account.ts';
 import { keyAcceptedSetting, keyVerifierSetting, lockedSetting } from '../../names.ts';
 import type { KeyOutcome } from './offered.ts';
@@ -12,16 +12,16 @@ export interface KeyAcceptance {
     key: string,
     passphrase: string | null,
   ): Promise<Extract<KeyOutcome, { kind: 'connected' }>>;
-  /** The backend has answered with this key: from here on it can be checked offline. */
+  /** Called when the backend has answered with this key: from then on it can be checked offline. */
   keepAccepted(account: Account, key: string): Promise<void>;
-  /** Whether this key can be checked offline, and is the one that was accepted. */
+  /** Returns whether this key can be checked offline and is the accepted one. */
   isChecked(accountId: string, key: string): Promise<boolean>;
 }
 
 export function createKeyAcceptance(ports: SessionPorts, activate: (account: Account) => Promise<void>): KeyAcceptance {
   const { accounts, vault, keys, keyVerifiers } = ports;
 
-  /** Puts what was found in its place; only now is the key anywhere. */
+  /** Stores the result of the check. Only now is the key available. */
   async function accept(
     found: Extract<Finding, { kind: 'found' }>,
     key: string,
@@ -36,7 +36,7 @@ export function createKeyAcceptance(ports: SessionPorts, activate: (account: Acc
     await accounts.put(account);
     if (verifier !== null) await accounts.setSetting(keyVerifierSetting(account.id), verifier);
     if (standing === 'proved') await accounts.setSetting(keyAcceptedSetting(account.id), '1');
-    // Before the person chooses anew: both would keep the old key.
+    // Before the person chooses again, because both would keep the old key.
     if (standing === 'proved') {
       await vault.forget(account.id);
       await discardScreenLock(ports, account.id);
@@ -58,7 +58,7 @@ export function createKeyAcceptance(ports: SessionPorts, activate: (account: Acc
     return verifier !== null && (await keyVerifiers.matches(verifier, key));
   }
 
-  /** Its key was given, or what keeps it was opened: it may be shown again. */
+  /** Opens the account after its key was given or unlocked. */
   async function open(account: Account): Promise<void> {
     await accounts.setSetting(lockedSetting(account.id), null);
     await activate(account);

@@ -3,7 +3,7 @@ import { makeAccount, type Account, type AccountDraft } from '../../domain/accou
 import { PRACTICE_ROLE_SETTING } from '../../names.ts';
 import type { SessionPorts } from './ports.ts';
 
-/** Stores it and its key. Its addresses follow the sandbox, which may answer elsewhere than last time. */
+/** Stores the account and its key. Its addresses are those of the sandbox, which may differ from the last time. */
 export async function openPracticeAccount(ports: SessionPorts, role: 'owner' | 'editor'): Promise<Account> {
   const { accounts, keys, newId, nowMs } = ports;
   const practice = await ports.openPractice();

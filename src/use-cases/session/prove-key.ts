@@ -1,4 +1,6 @@
-/** Checks a key that is not known to be an account's: only who holds that account's devices at the backend is let in. */
+/**
+ * Checks a key that is not known to be an account's: it is accepted only if the backend returns that account's devices.
+ */
 import type { Account } from '../../domain/account.ts';
 import { isAccessAtLeast } from '../../domain/access.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
@@ -9,8 +11,9 @@ import type { SessionPorts } from './ports.ts';
 const MOST_ASKED = 20;
 
 /**
- * Another customer's key is accepted by the same backend too. So the backend is asked, with this key, for devices drawn from the
- * account's saved list, and has to return each with at least the access that was saved. Resolves with null when it does.
+ * Another customer's key is accepted by the same backend too. So devices drawn from the account's stored list are
+ * requested with this key, and the backend has to return each with at least the stored access. Returns null when it
+ * does.
  */
 export async function doubtOfDevices(
   account: Account,
@@ -28,7 +31,7 @@ export async function doubtOfDevices(
     const found = new Map(answer.value.devices.map(({ uniqueId, access }) => [uniqueId, access]));
     for (const id of ids) {
       const access = found.get(id);
-      // Without the device in an answer that may not be whole, nothing is known of it.
+      // A device that is missing in an incomplete answer proves nothing.
       if (access === undefined) return answer.value.isWhole ? 'otherAccount' : 'unchecked';
       if (!isAccessAtLeast(access, saved.get(id) ?? null)) return 'otherAccount';
     }
@@ -40,7 +43,7 @@ function doubtOfFailure(kind: BackendFailure['kind']): KeyDoubt {
   return kind === 'key' || kind === 'forbidden' ? 'wrongKey' : 'unchecked';
 }
 
-/** Up to `most` of them, each as likely as any other. */
+/** Returns up to `most` random items. */
 function draw<T>(items: readonly T[], most: number, random: () => number): T[] {
   const left = [...items];
   const drawn: T[] = [];

@@ -1,4 +1,4 @@
-/** Removes an account with all that is stored of it, unless something of it would be lost. */
+/** Removes an account with all its data, unless something would be lost. */
 import { isOnlyHere } from '../../domain/undelivered-work.ts';
 import { removingSetting } from '../../names.ts';
 import type { RemovalOutcome, Session } from './offered.ts';
@@ -6,7 +6,7 @@ import { discardScreenLock } from './screen-lock-acts.ts';
 import type { SessionCore } from './session-core.ts';
 
 interface Removal extends Pick<Session, 'remove'> {
-  /** Deletes and proves; what is left is tried again at the next start. */
+  /** Deletes and checks; what is left is tried again at the next start. */
   erase(accountId: string): Promise<readonly string[]>;
 }
 
@@ -30,11 +30,11 @@ export function createRemoval({ ports, state, refresh, activate, active }: Sessi
       const handedOver = new Set(options?.handedOver);
       const isHandedOver = check.receiptIds.every((one) => handedOver.has(one));
       if (check.unfinishedRuns > 0 || !isHandedOver) return { kind: 'refused', check };
-      // Whoever finds the phone may not destroy what only its owner can bring away.
+      // A stranger with the phone must not destroy what only its owner can export.
       if (state.value.locked?.id === id && isOnlyHere(check)) return { kind: 'refused', check };
-      // From here on every window leaves it, and a removal that is cut off goes on at the next start.
+      // From here on every window leaves the account, and an interrupted removal continues at the next start.
       await accounts.setSetting(removingSetting(id), '1');
-      // A run that another window has begun meanwhile: its receipt would have no place to be kept.
+      // Another window may have begun a run in the meantime, whose receipt would have no place to be stored.
       if (await ports.isBusy()) {
         await accounts.setSetting(removingSetting(id), null);
         return { kind: 'busy' };

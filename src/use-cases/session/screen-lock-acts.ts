@@ -1,4 +1,4 @@
-/** Keeps the connected account's key behind the screen lock of this device, and opens it again. */
+/** Stores the connected account's key behind the screen lock of this device, and unlocks it again. */
 import { SCREEN_LOCK_FORMAT, screenLockSetting } from '../../names.ts';
 import type { KeyAcceptance } from './key-acceptance.ts';
 import type { Session } from './offered.ts';
@@ -8,7 +8,10 @@ import { SessionError } from './session-error.ts';
 
 type ScreenLockActs = Pick<Session, 'offersScreenLock' | 'setScreenLock' | 'openScreenLock'>;
 
-/** A person may take a minute to answer: meanwhile the account can be left, locked or removed, so that the turn is taken after the answer. */
+/**
+ * A person may take a minute to answer the prompt, during which the account can be left, locked or removed. So the
+ * session's queue is entered after the answer.
+ */
 export function createScreenLockActs(
   { ports, inTurn, state, refresh, connected, active }: SessionCore,
   { accept, isChecked }: Pick<KeyAcceptance, 'accept' | 'isChecked'>,
@@ -55,7 +58,7 @@ export function createScreenLockActs(
   };
 }
 
-/** The stored text goes first: without it the passkey opens nothing. */
+/** Removes the stored text first; without it the passkey opens nothing. */
 export async function discardScreenLock({ accounts, screenLock }: SessionPorts, accountId: string): Promise<void> {
   const name = screenLockSetting(accountId);
   const sealed = await accounts.setting(name);

@@ -1,4 +1,6 @@
-/** What a person does with accounts now and then: connecting, practising, giving and keeping a key, settings, removing. Fetched when it is first asked for. */
+/**
+ * Rare actions on accounts: connecting, practising, giving and storing a key, settings, removing. Loaded on first use.
+ */
 import { checkAccountDraft, type Account } from '../../domain/account.ts';
 import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../../domain/passphrase.ts';
 import { createKeyAcceptance } from './key-acceptance.ts';
@@ -11,7 +13,10 @@ import { createKeyOwners } from './session-keys.ts';
 import { SessionError } from './session-error.ts';
 import { IDLE_LOCK_SETTING, PRACTICE_ROLE_SETTING } from '../../names.ts';
 
-/** Each is called in the session's turn, but `judgePassphrase`, `signOutCheck`, and those of the screen lock, which wait for a person and take the turn after. */
+/**
+ * Each method is called inside the session's queue, except `judgePassphrase`, `signOutCheck` and those of the screen
+ * lock, which wait for a person and enter the queue afterwards.
+ */
 interface SessionActs extends Pick<
   Session,
   | 'connect'
@@ -29,11 +34,14 @@ interface SessionActs extends Pick<
   | 'signOutCheck'
   | 'remove'
 > {
-  /** The key of the sandbox's account, in the role that was practised last. */
+  /** Loads the key of the sandbox's account, in the last used role. */
   findPracticeKey(): Promise<void>;
-  /** The backend has answered with this key, which is the connected account's now: from here on it can be checked offline. */
+  /**
+   * Called when the backend has answered with this key, which is the connected account's: from then on it can be
+   * checked offline.
+   */
   keepAccepted(account: Account, apiKey: string): Promise<void>;
-  /** Deletes and proves; what is left is tried again at the next start. */
+  /** Deletes and checks; what is left is tried again at the next start. */
   erase(accountId: string): Promise<readonly string[]>;
 }
 
@@ -72,7 +80,7 @@ export function createSessionActs(parts: SessionParts): SessionActs {
       const finding = await owners.ofDraft(draft, key, decision);
       if (finding.kind !== 'found') return finding;
       if (finding.standing !== 'unchecked' || passphrase === null) return accept(finding, key, passphrase);
-      // No vault is made, and none replaced, with a key that nothing was checked against.
+      // No vault is created or replaced with an unchecked key.
       const doubt = await owners.doubtOfBackend(finding.account, key);
       if (doubt !== null) return { kind: 'notProven', doubt };
       await keepAccepted(finding.account, key);

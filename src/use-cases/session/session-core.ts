@@ -1,4 +1,4 @@
-/** What the acts of a session work on. */
+/** The shared dependencies of a session's actions. */
 import type { Account } from '../../domain/account.ts';
 import type { SessionPorts } from './ports.ts';
 import { SessionError } from './session-error.ts';
@@ -6,14 +6,14 @@ import type { SessionView } from './session-view.ts';
 
 export interface SessionParts extends Pick<SessionView, 'state' | 'refresh' | 'activate'> {
   readonly ports: SessionPorts;
-  /** One change at a time. What waits for a person is done outside of it. */
+  /** Runs one change at a time. Anything that waits for a person runs outside it. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export interface SessionCore extends SessionParts {
-  /** The account that is shown; throws where there is none. */
+  /** Returns the shown account; throws when there is none. */
   connected(): Account;
-  /** The one whose key is asked for: connected, or locked; throws where there is none. */
+  /** Returns the connected or locked account whose key is needed; throws when there is none. */
   active(): Account;
 }
 

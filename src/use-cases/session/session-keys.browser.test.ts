@@ -1,4 +1,7 @@
-/** Whose key it is: another key for the same addresses asks first, and a locked account shows nothing before its own is given. */
+/**
+ * A key that is not the known one: another key for the same addresses asks first, and a locked account shows nothing
+ * before its own key is given.
+ */
 import { expect } from '@open-wc/testing';
 import {
   DRAFT,
@@ -39,14 +42,14 @@ describe('another key for the same addresses', () => {
     expect(await vaultRows()).to.equal(1);
   });
 
-  it('is another account with an id, a name and a vault of its own, when that is said', async () => {
+  it('becomes another account with its own ID, name and vault, if the person says so', async () => {
     const session = await phone.openWindow();
     const first = opened(await session.connect(DRAFT, 'secret', PASSPHRASE));
     const second = opened(await session.connect(DRAFT, 'another', null, { kind: 'other' }));
     expect(second).to.include({ name: 'North wing (2)', baseUrl: first.baseUrl });
     expect(second.id).to.not.equal(first.id);
     expect(await vaultRows()).to.equal(1);
-    // Each key finds its own again, and the first one its vault.
+    // Each key finds its own account again, and the first one its vault.
     expect(opened(await session.connect(DRAFT, 'secret', null)).id).to.equal(first.id);
     expect(await session.openVault(PASSPHRASE)).to.equal('opened');
     expect(session.apiKey()).to.equal('secret');
@@ -54,7 +57,7 @@ describe('another key for the same addresses', () => {
     expect(session.apiKey()).to.equal('another');
   });
 
-  it('opens the account as its new key only when the backend has accepted it', async () => {
+  it('opens the account with its new key only when the backend has accepted it', async () => {
     const session = await phone.openWindow();
     const account = opened(await session.connect(DRAFT, 'secret', PASSPHRASE));
     await session.signOut();
@@ -71,7 +74,7 @@ describe('another key for the same addresses', () => {
     expect(opened(await session.connect(DRAFT, 'right one', null)).id).to.equal(account.id);
   });
 
-  it('asks at "Enter key" too, and can go to an account of its own from there', async () => {
+  it('asks at "Enter key" too, and can create another account from there', async () => {
     const first = await phone.openWindow();
     const account = opened(await first.connect(DRAFT, 'secret', null));
     phone.closeAll();
@@ -89,7 +92,7 @@ describe('another key for the same addresses', () => {
     expect(opened(await session.giveKey('secret')).id).to.equal(account.id);
   });
 
-  it('keeps no more of a key than 16 bits', async () => {
+  it('stores no more of a key than 16 bits', async () => {
     const mark = await makeKeyMark('secret');
     expect(mark).to.match(/^[0-9a-f]{32}\.[0-9a-f]{4}$/);
     expect(await makeKeyMark('secret')).to.not.equal(mark);
@@ -118,7 +121,7 @@ describe('a locked account', () => {
     expect(await session.switchTo(account.id)).to.equal('open');
   });
 
-  it('opens by its passphrase, in this window, and is locked in every window at once', async () => {
+  it('opens with its passphrase, in this window, and is locked in every window at once', async () => {
     const [first, second] = [await phone.openWindow(), await phone.openWindow()];
     const account = opened(await first.connect(DRAFT, 'secret', PASSPHRASE));
     await second.switchTo(account.id);
@@ -133,7 +136,7 @@ describe('a locked account', () => {
     expect(second.state.value.account?.id).to.equal(account.id);
   });
 
-  it('is not locked while a run is going on, nor is practice', async () => {
+  it('is not locked during a run, and practice never is', async () => {
     const session = await phone.openWindow();
     await session.connect(DRAFT, 'secret', null);
     phone.isBusy = true;
@@ -145,7 +148,7 @@ describe('a locked account', () => {
     expect(session.state.value.account?.kind).to.equal('sandbox');
   });
 
-  it('locks itself after 15 minutes where there is a passphrase, and as somebody chose otherwise', async () => {
+  it('locks itself after 15 minutes when there is a passphrase, or after the chosen time', async () => {
     const session = await phone.openWindow();
     await session.connect(DRAFT, 'secret', null);
     expect(session.state.value.idleLockMinutes).to.equal(0);

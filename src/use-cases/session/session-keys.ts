@@ -1,4 +1,4 @@
-/** Whose key is it: finds the account that a typed key belongs to, and asks before another key gets at what is stored. */
+/** Finds the account that a typed key belongs to, and asks before another key gets access to stored data. */
 import { freeName, isSameBackend, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
 import { withChanges } from '../../domain/default-settings.ts';
 import { isOnlyHere } from '../../domain/undelivered-work.ts';
@@ -8,10 +8,9 @@ import type { SessionPorts } from './ports.ts';
 import { doubtOfDevices } from './prove-key.ts';
 
 /**
- * What makes the key the account's. `new`: the account is made with it · `own`: it matches the verifier, or was in the
- * vault · `proved`: the backend
- * returned the account's devices with it, and it replaces the key of before · `unchecked`: an open account from an earlier version
- * has no verifier yet; its key mark fits.
+ * Why the key is accepted for the account. `new`: the account is created with it · `own`: it matches the verifier, or
+ * came from the vault · `proved`: the backend returned the account's devices with it, and it replaces the earlier key ·
+ * `unchecked`: an open account of an earlier version has no verifier yet, but its key mark matches.
  */
 type KeyStanding = 'new' | 'own' | 'proved' | 'unchecked';
 
@@ -20,11 +19,11 @@ export type Finding =
   | Exclude<KeyOutcome, { kind: 'connected' }>;
 
 interface KeyOwners {
-  /** For what was typed on the connect page. */
+  /** Checks the input of the connect page. */
   ofDraft(draft: AccountDraft, apiKey: string, decision: KeyDecision | undefined): Promise<Finding>;
-  /** For a key given to `account`. */
+  /** Checks a key given to `account`. */
   ofAccount(account: Account, apiKey: string, decision: KeyDecision | undefined): Promise<Finding>;
-  /** Asks the backend with the key; null when it accepts it. */
+  /** Sends a request with the key; null when the backend accepts it. */
   doubtOfBackend(account: Account, apiKey: string): Promise<KeyDoubt | null>;
 }
 
@@ -33,7 +32,9 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
 
   const isLocked = async ({ id }: Account): Promise<boolean> => (await accounts.setting(lockedSetting(id))) !== null;
 
-  /** Null where it is not the account's key, or nothing shows that it is. The mark opens nothing that is locked. */
+  /**
+   * Returns null when it is not the account's key, or when nothing proves it. The mark does not open a locked account.
+   */
   async function ownStanding(account: Account, apiKey: string): Promise<'own' | 'unchecked' | null> {
     const verifier = await accounts.setting(keyVerifierSetting(account.id));
     if (verifier !== null) return (await keyVerifiers.matches(verifier, apiKey)) ? 'own' : null;
@@ -45,7 +46,10 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
   const needsPassphrase = async (account: Account): Promise<boolean> =>
     (await isLocked(account)) && (await accounts.setting(keyVerifierSetting(account.id))) === null;
 
-  /** A key mistyped at connecting may be corrected: no key of the account was ever accepted, and it holds nothing of anybody. */
+  /**
+   * True when a key mistyped at connecting may be corrected: no key of the account was ever accepted, and it contains
+   * no data.
+   */
   async function isUnused(account: Account): Promise<boolean> {
     if ((await isLocked(account)) || (await accounts.setting(keyAcceptedSetting(account.id))) !== null) return false;
     if ((await savedAccess(account)).size > 0) return false;
@@ -69,7 +73,7 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
       return { kind: 'found', account: { ...fresh, name: freeName(fresh.name, all) }, standing: 'new' };
     const account = known.find(({ id }) => id === decision?.accountId);
     if (account === undefined) return { kind: 'otherKey', known: await Promise.all(known.map(describe)) };
-    // Anybody can say that it is the same account.
+    // Saying "the same account" proves nothing.
     if (await needsPassphrase(account)) return { kind: 'notProven', doubt: 'needsPassphrase' };
     const doubt = (await isUnused(account))
       ? await doubtOfBackend(account, apiKey)
@@ -99,7 +103,7 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
         const standing = await ownStanding(account, apiKey);
         if (standing !== null) own.push({ account, standing });
       }
-      // A name of its own makes an account of its own; the host's name is what stands there when nothing was typed.
+      // Another name creates another account. The host's name is the default when nothing was typed.
       const sameName = own.find(({ account }) => account.name === fresh.name);
       const mine = sameName ?? (fresh.baseUrl.split('/')[2] === fresh.name ? own[0] : undefined);
       if (mine !== undefined) {

@@ -1,4 +1,7 @@
-/** What opens a locked account: its passphrase, its own key, or a key with which the backend returns the account's devices. */
+/**
+ * What opens a locked account: its passphrase, its own key, or a key with which the backend returns the account's
+ * devices.
+ */
 import { expect } from '@open-wc/testing';
 import { sandboxSession, SANDBOX_DRAFT } from '../../../test/support/sandbox-session-backend.ts';
 import { createSessionPhone, opened, PASSPHRASE, type SessionPhone } from '../../../test/support/session-phone.ts';
@@ -30,7 +33,7 @@ const registry = () => phone.windows[0]!.registry;
 const same = ({ id }: Account) => ({ kind: 'same', accountId: id }) as const;
 const vaultRow = async () => JSON.stringify(await rawRows('', 'vault', phone.name));
 
-/** Connected with this key, which the backend has accepted; the saved list is what it returned. */
+/** Connects with this key, which the backend accepts; the stored list is its answer. */
 async function connected(apiKey: string, passphrase: string | null = null): Promise<Account> {
   const account = opened(await session.connect(SANDBOX_DRAFT, apiKey, passphrase));
   phone.saved = await sandbox.readAccess(account, apiKey);
@@ -38,7 +41,7 @@ async function connected(apiKey: string, passphrase: string | null = null): Prom
   return account;
 }
 
-/** Restarts with the account as an earlier version has left it: with a mark of its key, and nothing that a key could be checked against. */
+/** Restarts with the account as an earlier version left it: with a mark of its key, and no verifier. */
 async function restartWithoutVerifier({ id }: Account): Promise<void> {
   await registry().accounts.setSetting(keyVerifierSetting(id), null);
   await registry().accounts.setSetting(keyAcceptedSetting(id), null);
@@ -46,7 +49,7 @@ async function restartWithoutVerifier({ id }: Account): Promise<void> {
   session = await phone.openWindow();
 }
 
-/** Makes this key fit the account's mark, as one key of 65,536 does. */
+/** Makes this key match the account's mark, as one key in 65,536 does. */
 async function fitMark({ id }: Account, apiKey: string): Promise<void> {
   const { accounts } = registry();
   await accounts.put({ ...(await accounts.get(id))!, keyMark: await makeKeyMark(apiKey) });
@@ -105,10 +108,10 @@ describe('a locked account', () => {
     expect(own.id).to.not.equal(account.id);
   });
 
-  it('never opens with the valid key of a second customer whose access to a device is less', async () => {
+  it('never opens with the valid key of a second customer with less access to a device', async () => {
     const account = await connected(OWNER_KEY);
     const seen = await sandbox.readAccess(account, EDITOR_KEY);
-    // Devices that both customers have, and on which this one may do more.
+    // Devices that both customers have, and on which the first has more access.
     phone.saved = new Map(
       [...phone.saved].filter(([id, access]) => access === 'OWNER' && seen.has(id) && seen.get(id) !== null),
     );
@@ -121,7 +124,7 @@ describe('a locked account', () => {
     expectLocked(account);
   });
 
-  it('refuses a made-up key that fits the mark, online and offline', async () => {
+  it('refuses a made-up key that matches the mark, online and offline', async () => {
     const account = await connected(OWNER_KEY, PASSPHRASE);
     await fitMark(account, 'made-up');
     await session.lock();
@@ -144,7 +147,7 @@ describe('a locked account', () => {
     expect(session.apiKey()).to.equal(OWNER_KEY);
   });
 
-  it('opens with a new key when the backend returns 20 of its devices with it, and from then on offline with that key', async () => {
+  it('opens with a new key when the backend returns 20 of its devices with it, and from then on offline', async () => {
     const account = opened(await session.connect(SANDBOX_DRAFT, 'revoked-since', PASSPHRASE));
     phone.saved = await sandbox.readAccess(account, OWNER_KEY);
     await session.lock();
@@ -163,7 +166,7 @@ describe('a locked account', () => {
     expect(opened(await session.giveKey(OWNER_KEY)).id).to.equal(account.id);
   });
 
-  it('asks for no more devices at once than the settings allow', async () => {
+  it('requests no more devices at once than the settings allow', async () => {
     const account = opened(await session.connect(SANDBOX_DRAFT, 'revoked-since', null));
     phone.saved = new Map([...(await sandbox.readAccess(account, OWNER_KEY))].slice(0, 7));
     await session.saveSettings({ ...account.settings, bulk: { inFlight: 1, idsAtOnce: 3 } });
@@ -172,7 +175,7 @@ describe('a locked account', () => {
     expect(sandbox.asked.map((ids) => ids.length)).to.deep.equal([3, 3, 1]);
   });
 
-  it('cannot be opened by another key where no devices are saved', async () => {
+  it('cannot be opened with another key when no devices are stored', async () => {
     const account = await connected(OWNER_KEY);
     phone.saved = new Map();
     await session.lock();
@@ -182,7 +185,7 @@ describe('a locked account', () => {
     expect(await session.giveKey(EDITOR_KEY, same(account))).to.deep.equal({ kind: 'notProven', doubt: 'noDevices' });
   });
 
-  it('keeps its remembered key, whoever asks to forget it', async () => {
+  it('keeps its stored key, whoever wants to remove it', async () => {
     const account = await connected(OWNER_KEY, PASSPHRASE);
     await session.lock();
     expect(await codeOf(session.forgetKeptKey())).to.equal('noAccount');
@@ -191,7 +194,7 @@ describe('a locked account', () => {
   });
 });
 
-describe('an account from an earlier version', () => {
+describe('an account of an earlier version', () => {
   it('that is locked opens with its passphrase alone, and with its key once the backend has accepted it', async () => {
     const account = await connected(OWNER_KEY, PASSPHRASE);
     await session.lock();
@@ -203,7 +206,7 @@ describe('an account from an earlier version', () => {
       expect(await session.giveKey(key, same(account))).to.deep.equal({ kind: 'notProven', doubt: 'needsPassphrase' });
       expectLocked(account);
     }
-    // An answer to a request of before the lock proves nothing now.
+    // An answer to a request from before the lock proves nothing.
     await session.keyAccepted(account.id, OWNER_KEY);
     expect((await session.giveKey(OWNER_KEY)).kind).to.equal('otherKey');
 
@@ -219,7 +222,7 @@ describe('an account from an earlier version', () => {
     expect(opened(await session.giveKey(OWNER_KEY)).id).to.equal(account.id);
   });
 
-  it('takes a key that fits its mark while it is open, and makes no vault with it before the backend has accepted it', async () => {
+  it('accepts a key that matches its mark while it is open, and creates no vault with it before the backend has accepted it', async () => {
     const account = await connected(OWNER_KEY, PASSPHRASE);
     await restartWithoutVerifier(account);
     const vault = await vaultRow();
@@ -247,7 +250,7 @@ describe('an account from an earlier version', () => {
 });
 
 describe('a key that was mistyped when the account was connected', () => {
-  it('is corrected while the account is open and holds nothing', async () => {
+  it('is corrected while the account is open and contains no data', async () => {
     phone.saved = new Map();
     phone.work = NO_WORK;
     const account = opened(await session.connect(SANDBOX_DRAFT, 'mistyped', null));
@@ -262,13 +265,13 @@ describe('a key that was mistyped when the account was connected', () => {
     expect(await session.giveKey(OWNER_KEY, same(account))).to.deep.equal({ kind: 'notProven', doubt: 'noDevices' });
     opened(await session.giveKey('mistyped'));
     expect(opened(await session.giveKey(OWNER_KEY, same(account))).id).to.equal(account.id);
-    // From here on it has a customer.
+    // From here on it belongs to a customer.
     expect(await session.giveKey(EDITOR_KEY, same(account))).to.deep.equal({ kind: 'notProven', doubt: 'noDevices' });
   });
 });
 
 describe('the verifier of an account', () => {
-  it('lies in the settings of the registry and nowhere else, and goes with the account', async () => {
+  it('is stored only in the settings of the registry, and is removed with the account', async () => {
     const account = await connected(OWNER_KEY, PASSPHRASE);
     const verifier = (await registry().accounts.setting(keyVerifierSetting(account.id)))!;
     const [, , salt, hash] = verifier.split('.') as [string, string, string, string];

@@ -1,4 +1,4 @@
-/** Removing an account from the phone: refused while something is only here, and proved. */
+/** Removing an account from the phone: refused while something exists only here, and checked afterwards. */
 import { expect } from '@open-wc/testing';
 import {
   DRAFT,
@@ -33,7 +33,7 @@ describe('removing an account from the phone', () => {
     return [...databases, ...folders, ...rows, ...registry];
   }
 
-  it('is refused while something is only here, unless it was handed over, and leaves nothing behind', async () => {
+  it('is refused while something exists only here, unless it was handed over, and leaves nothing behind', async () => {
     const [session, second] = [await phone.openWindow(), await phone.openWindow()];
     const account = opened(await session.connect(DRAFT, 'secret', PASSPHRASE));
     await second.switchTo(account.id);
@@ -51,7 +51,7 @@ describe('removing an account from the phone', () => {
       phone.work = work;
       expect(await session.remove()).to.deep.equal({ kind: 'refused', check: work });
     }
-    // No file holds what a beacon has not yet said.
+    // No file contains what a beacon has not returned yet.
     expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'refused', check: phone.work });
     phone.work = { ...idle, onlyHere: 4, receiptIds: [...handedOver, 'came since'] };
     expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'refused', check: phone.work });
@@ -60,7 +60,7 @@ describe('removing an account from the phone', () => {
     phone.isBusy = true;
     expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'busy' });
     phone.isBusy = false;
-    // Whoever counts the receipts of accounts that are not open would open, and so make, its database again.
+    // Counting the receipts of a closed account would open its database, and so create it again.
     const counted: string[] = [];
     for (const { state } of [session, second])
       state.subscribe(() => {
@@ -77,7 +77,7 @@ describe('removing an account from the phone', () => {
     expect((await phone.openWindow()).state.value).to.deep.equal(NOBODY);
   });
 
-  it('is refused for a locked account while it holds a job, a template, an edit or a receipt that is nowhere else', async () => {
+  it('is refused for a locked account with a job, a template, an edit or a receipt that exists nowhere else', async () => {
     const session = await phone.openWindow();
     const account = opened(await session.connect(DRAFT, 'secret', PASSPHRASE));
     phone.work = NO_WORK;
@@ -92,7 +92,7 @@ describe('removing an account from the phone', () => {
     expect(await session.remove()).to.deep.equal({ kind: 'removed' });
   });
 
-  it('is called off for a run that another window begins just then', async () => {
+  it('is cancelled when another window begins a run at that moment', async () => {
     const session = await phone.openWindow();
     const account = opened(await session.connect(DRAFT, 'secret', null));
     phone.work = { ...phone.work, onlyHere: 0, receiptIds: [], unfinishedRuns: 0 };
@@ -104,7 +104,7 @@ describe('removing an account from the phone', () => {
     expect((await phone.openWindow()).state.value.account).to.deep.equal(account);
   });
 
-  it('goes on at the next start when it was cut off', async () => {
+  it('continues at the next start after an interruption', async () => {
     const session = await phone.openWindow();
     const account = opened(await session.connect(DRAFT, 'secret', PASSPHRASE));
     (await openSample(account.id)).close();
@@ -115,7 +115,7 @@ describe('removing an account from the phone', () => {
     expect(await everything(account.id)).to.deep.equal([]);
   });
 
-  it('does not come back for a window that reads the list while it goes', async () => {
+  it('does not restore the account for a window that reads the list during the removal', async () => {
     const session = await phone.openWindow();
     const { id } = opened(await session.connect(DRAFT, 'secret', null));
     const { accounts } = phone.windows[0]!.registry;

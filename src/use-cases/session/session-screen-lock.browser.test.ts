@@ -1,4 +1,4 @@
-/** The key behind the screen lock of the device: kept, opened after a restart, and gone with what it belongs to. */
+/** The key behind the screen lock of the device: stored, unlocked after a restart, and removed with its account. */
 import { expect } from '@open-wc/testing';
 import { sandboxSession, SANDBOX_DRAFT } from '../../../test/support/sandbox-session-backend.ts';
 import { createSessionPhone, opened, PASSPHRASE, type SessionPhone } from '../../../test/support/session-phone.ts';
@@ -35,7 +35,7 @@ async function restart(): Promise<void> {
 }
 
 describe('a key behind the screen lock', () => {
-  it('is opened after a restart, without the backend, and counts as kept', async () => {
+  it('is unlocked after a restart, without the backend, and counts as stored', async () => {
     expect(await session.setScreenLock()).to.equal('kept');
     expect(session.state.value).to.include({ key: 'ready', hasScreenLock: true, hasVault: false, idleLockMinutes: 15 });
     phone.backend = {
@@ -67,12 +67,12 @@ describe('a key behind the screen lock', () => {
     expect(await session.openScreenLock()).to.equal('opened');
   });
 
-  it('can have a passphrase beside it, and both are forgotten together', async () => {
+  it('can have a passphrase beside it, and both are removed together', async () => {
     await session.setScreenLock();
     await session.setPassphrase(PASSPHRASE);
     await restart();
     expect(session.state.value).to.include({ key: 'vault', hasScreenLock: true, hasVault: true });
-    // The passkey was deleted: the passphrase is the other way.
+    // The passkey was deleted; the passphrase still works.
     phone.device.passkeys.clear();
     expect(await session.openScreenLock()).to.equal('notConfirmed');
     expect(await session.openVault(PASSPHRASE)).to.equal('opened');
@@ -82,7 +82,7 @@ describe('a key behind the screen lock', () => {
     expect(await session.openScreenLock()).to.equal('noVault');
   });
 
-  it('is not kept for a key that nothing was checked against, nor for the sandbox, and nobody is asked then', async () => {
+  it('is not stored for an unchecked key nor for the sandbox, and causes no prompt then', async () => {
     await accounts().setSetting(keyVerifierSetting(accountId), null);
     expect(await codeOf(session.setScreenLock())).to.equal('keyUnchecked');
     await session.practise();
@@ -91,7 +91,7 @@ describe('a key behind the screen lock', () => {
     expect(await kept()).to.equal(null);
   });
 
-  it('is not kept where the device refuses, and the reason comes back', async () => {
+  it('is not stored when the device refuses, and the reason is returned', async () => {
     for (const [refusal, reason] of [
       ['NotAllowedError', 'notConfirmed'],
       ['NotSupportedError', 'unavailable'],
@@ -106,7 +106,7 @@ describe('a key behind the screen lock', () => {
     expect(session.state.value).to.include({ key: 'ready', hasScreenLock: false });
   });
 
-  it('is not kept for an account that was left while the person was asked', async () => {
+  it('is not stored for an account that was left during the prompt', async () => {
     let confirm!: () => void;
     phone.device.person = new Promise((resolve) => (confirm = resolve));
     const keeping = codeOf(session.setScreenLock());
@@ -116,7 +116,7 @@ describe('a key behind the screen lock', () => {
     expect(await kept()).to.equal(null);
   });
 
-  it('lets the session go on while a person is asked, and takes the question back', async () => {
+  it('lets the session continue during a prompt, and cancels the prompt', async () => {
     await session.setScreenLock();
     await restart();
     const asking = new AbortController();
@@ -129,7 +129,7 @@ describe('a key behind the screen lock', () => {
     expect(session.state.value.key).to.equal('vault');
   });
 
-  it('goes when it can no longer be read, so that nothing claims to be kept', async () => {
+  it('is removed when it can no longer be read, so that nothing claims to be stored', async () => {
     await session.setScreenLock();
     const text = (await kept())!;
     for (const damaged of [text.slice(0, -8), text.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'))]) {
@@ -141,7 +141,7 @@ describe('a key behind the screen lock', () => {
     }
   });
 
-  it('of a newer version is left alone and is not offered', async () => {
+  it('of a newer version is left alone and not offered', async () => {
     await accounts().setSetting(screenLockSetting(accountId), 'prf-2.something else');
     await restart();
     expect(session.state.value).to.include({ key: 'needed', hasScreenLock: false });
@@ -149,7 +149,7 @@ describe('a key behind the screen lock', () => {
     expect(await kept()).to.equal('prf-2.something else');
   });
 
-  it('goes with the earlier key when the backend has shown that a new one is the same account', async () => {
+  it('is removed with the earlier key when the backend has proved that a new one is the same account', async () => {
     await session.keyAccepted(accountId, OWNER_KEY);
     await session.setScreenLock();
     const newKey = 'right, a new one';
@@ -167,7 +167,7 @@ describe('a key behind the screen lock', () => {
     expect(await kept()).to.equal(null);
   });
 
-  it('goes with its account', async () => {
+  it('is removed with its account', async () => {
     await session.setScreenLock();
     phone.work = NO_WORK;
     const registry = accounts();

@@ -1,4 +1,4 @@
-/** What the session shows: which account is active, whether it is locked, and where its key is. */
+/** The shown state of the session: which account is active, whether it is locked, and where its key is. */
 import type { Account } from '../../domain/account.ts';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../domain/idle-lock.ts';
 import { createLive, type Live } from '../../domain/live.ts';
@@ -16,16 +16,16 @@ import type { SessionPorts } from './ports.ts';
 export interface SessionView {
   readonly state: Live<SessionState>;
   readonly activeId: string | null;
-  /** Reads everything anew and shows it. */
+  /** Reads everything again and shows it. */
   refresh(): Promise<void>;
   /** Shows the account that was connected last. */
   openLast(): Promise<void>;
-  /** From here on this account is the one that is shown; null: none. */
+  /** Makes this the shown account; null for none. */
   activate(account: Account | null): Promise<void>;
   isLocked(accountId: string): Promise<boolean>;
 }
 
-/** Where the key is kept, by a passphrase or by the screen lock, a lock costs little; else it would ask for the key itself. */
+/** Default idle lock in minutes. With a stored key a lock costs little; without one it would require the key itself. */
 const USUAL_IDLE_LOCK: Record<'kept' | 'not', IdleLockMinutes> = { kept: 15, not: 0 };
 
 export function createSessionView({ accounts, vault, keys }: SessionPorts): SessionView {
@@ -41,17 +41,17 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
   let activeId: string | null = null;
 
   async function refresh(): Promise<void> {
-    // One that is being removed is there for nobody: whoever still counted its receipts would make its database anew.
+    // Skip accounts that are being removed. Counting their receipts would create their database again.
     const all: Account[] = [];
     for (const one of await accounts.all()) {
       const isLeaving = (await accounts.setting(removingSetting(one.id))) !== null;
-      // The mark goes with the account: one that was removed since the list was read has none any more.
+      // The mark is removed with the account, so an account that was removed since the list was read has none.
       if (!isLeaving && (await accounts.get(one.id)) !== null) all.push(one);
     }
     if (!all.some(({ id }) => id === activeId)) activeId = null;
     const active = all.find(({ id }) => id === activeId) ?? null;
     const isActiveLocked = active !== null && (await isLocked(active.id));
-    // Another window may have locked it: the key goes from here too, whether or not that window could say so.
+    // Another window may have locked it. Remove the key here too, in case that window's message did not arrive.
     if (isActiveLocked && keys.get(active.id) !== null) keys.clear(active.id);
     const hasVault = active !== null && (await vault.has(active.id));
     const hasScreenLock =

@@ -52,7 +52,7 @@ describe('the session', () => {
     expect(again.state.value.key).to.equal('ready');
   });
 
-  it('refuses a faulty DRAFT, an empty key and a poor passphrase, and stores nothing then', async () => {
+  it('refuses a faulty draft, an empty key and a poor passphrase, and stores nothing', async () => {
     const session = await phone.openWindow();
     expect(await codeOf(session.connect({ ...DRAFT, baseUrl: 'http://v3.example' }, 'k', null))).to.equal('badDraft');
     expect(await codeOf(session.connect(DRAFT, '  ', null))).to.equal('noKey');
@@ -83,7 +83,7 @@ describe('the session', () => {
     expect(await session.openVault('another passphrase')).to.equal('noVault');
   });
 
-  it('gives the key to a second window, and takes it from both on sign-out', async () => {
+  it('passes the key to a second window, and removes it from both on sign-out', async () => {
     const first = await phone.openWindow();
     const account = opened(await first.connect(DRAFT, 'secret', null));
     const second = await phone.openWindow();
@@ -114,12 +114,12 @@ describe('the session', () => {
       ),
     );
     expect(again.id).to.equal(first.id);
-    // What the form left alone is not reset.
+    // Settings that the form did not change are not reset.
     expect(again.settings).to.deep.include({ pageSize: 500, timing: { ...DEFAULT_SETTINGS.timing, afterWriteMs: 1 } });
     expect(await session.openVault(PASSPHRASE)).to.equal('opened');
-    // No name was typed: the host stands in its place.
+    // No name was typed, so the host is used.
     expect(opened(await session.connect({ ...DRAFT, name: 'v3.example' }, 'secret', null)).id).to.equal(first.id);
-    // However its address is spelled, it is the same backend; another name makes another account of it.
+    // Differently spelled addresses are the same backend; another name creates another account.
     const spelled = { ...DRAFT, name: 'v3.example', baseUrl: DRAFT.baseUrl.replace('https://v3', 'HTTPS://V3') };
     expect(spelled.baseUrl).to.not.equal(DRAFT.baseUrl);
     expect(opened(await session.connect(spelled, 'secret', null)).id).to.equal(first.id);
@@ -129,7 +129,7 @@ describe('the session', () => {
     expect(session.apiKey()).to.equal('secret');
   });
 
-  it('practises on one account of its own, whose key comes from the sandbox each time', async () => {
+  it('practises in one account of its own, whose key comes from the sandbox each time', async () => {
     const session = await phone.openWindow();
     const account = await session.practise('editor');
     expect(account).to.include({ kind: 'sandbox', name: 'Practice', baseUrl: 'http://localhost:4173/sandbox/v3' });
@@ -160,7 +160,7 @@ describe('the session', () => {
     expect(session.state.value.account?.id).to.equal(account.id);
   });
 
-  it('hears of accounts and settings that another window has stored', async () => {
+  it('is notified of accounts and settings that another window has stored', async () => {
     const [first, second] = [await phone.openWindow(), await phone.openWindow()];
     const account = opened(await first.connect(DRAFT, 'secret', null));
     await untilSession(second, ({ state }) => state.value.accounts.length === 1);

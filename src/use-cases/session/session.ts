@@ -1,4 +1,7 @@
-/** Who is connected: accounts, the key in memory, the vault, practice. Receipts stay whatever happens here. */
+/**
+ * Which account is connected: accounts, the key in memory, the vault, practice. Receipts are kept whatever happens
+ * here.
+ */
 import { handledElsewhere, ifPossible } from '../../domain/unawaited.ts';
 import type { Account } from '../../domain/account.ts';
 import { onDemand } from '../../domain/on-demand.ts';
@@ -9,18 +12,25 @@ import type { SessionPorts } from './ports.ts';
 import { createSessionView } from './session-view.ts';
 import { lockedSetting, removingSetting } from '../../names.ts';
 
-/** What the composition root needs besides the screens' `Session`. */
+/** What the composition root needs in addition to the screens' `Session`. */
 export interface RunningSession extends Session {
-  /** Brings back the account connected last, with its key from another window or, for practice, from the sandbox. */
+  /**
+   * Restores the account that was connected last, with its key from another window or, for practice, from the sandbox.
+   */
   start(): Promise<void>;
   /**
-   * The backend has answered with this key. The first time that key is the connected account's, this is stored, and an account from
-   * an earlier version gets the verifier that a locked account is opened by.
+   * Called when the backend has answered with this key. The first time for the connected account, the acceptance is
+   * stored, and an account of an earlier version gets the verifier with which a locked account is opened.
    */
   keyAccepted(accountId: string, apiKey: string): Promise<void>;
-  /** Asks the backend with the key of an open account from an earlier version, so that it gets its verifier. Does nothing where there is one. */
+  /**
+   * Sends a request with the key of an open account of an earlier version, so that it gets its verifier. Does nothing
+   * if it has one.
+   */
   checkKey(): Promise<void>;
-  /** The connected account's key; null while it is not in memory. Never to be stored, logged or put in a URL. */
+  /**
+   * Returns the connected account's key; null while it is not in memory. Must not be stored, logged or put in a URL.
+   */
   apiKey(): string | null;
   close(): void;
 }
@@ -34,7 +44,7 @@ export function createSession(ports: SessionPorts): RunningSession {
   );
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One change at a time: two clicks, or a click and a message from another window, must not mix. */
+  /** Runs one change at a time, so that two clicks, or a click and a message from another window, do not interleave. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = last.then(work, work);
     last = handledElsewhere(result);
