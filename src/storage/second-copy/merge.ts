@@ -37,7 +37,9 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
   const copies = newestFirst.flatMap((file) =>
     file.kind === 'receipt' && file.receipt.accountId === accountId ? [file.receipt] : [],
   );
-  const notes = newestFirst.flatMap((file) => (file.kind === 'reserved' && file.runNote !== null ? [file.runNote] : []));
+  const notes = newestFirst.flatMap((file) =>
+    file.kind === 'reserved' && file.runNote !== null ? [file.runNote] : [],
+  );
 
   const { restored, repaired, restoredRuns } = await database.write(['receipts', 'runs', 'packages'], async (tx) => {
     const store = tx.objectStore('receipts');
