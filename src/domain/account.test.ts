@@ -115,7 +115,7 @@ describe('makeAccount', () => {
     expect(makeAccount({ ...draft, baseUrl }, 'id-1', 'live', 0).baseUrl).toBe(stored);
   });
 
-  it('takes different spellings of one address for one backend, also those that an earlier version stored', () => {
+  it('recognises different spellings of one address as one backend, also those that an earlier version stored', () => {
     const stored = { ...makeAccount(draft, 'id-1', 'live', 0), baseUrl: 'HTTPS://V3.example:443' };
     expect(isSameBackend(stored, makeAccount(draft, 'id-2', 'live', 0))).toBe(true);
     expect(isSameBackend(stored, { ...stored, legacyBaseUrl: 'https://legacy.example/API' })).toBe(false);
@@ -128,7 +128,7 @@ describe('makeAccount', () => {
   });
 });
 
-describe('an address that was typed without its beginning', () => {
+describe('an address typed without its scheme', () => {
   it.each([
     ['api.example.com', 'https://api.example.com'],
     [' api.example.com:8443/v3 ', 'https://api.example.com:8443/v3'],

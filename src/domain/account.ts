@@ -1,9 +1,9 @@
-/** An account: where its backend is and how it is spoken to. Never holds a credential. */
+/** An account: the addresses and settings of its backend. Never contains a credential. */
 import type { Settings } from './settings.ts';
 import { DEFAULT_SETTINGS } from './default-settings.ts';
 
 export interface Account {
-  /** Random id; names the account's own database and marks its exports. */
+  /** Random ID. It names the account's database and marks its exports. */
   readonly id: string;
   readonly kind: 'sandbox' | 'live';
   readonly name: string;
@@ -15,7 +15,10 @@ export interface Account {
   readonly vendor: string;
   readonly createdAtMs: number;
   readonly settings: Settings;
-  /** Tells another key from this account's own: 16 bits of a salted hash, too few to find the key by. Absent in accounts from earlier versions. */
+  /**
+   * Distinguishes this account's key from others: 16 bits of a salted hash, too few to reveal the key. Absent in
+   * accounts of earlier versions.
+   */
   readonly keyMark?: string | null;
 }
 
@@ -35,7 +38,7 @@ export type AccountFault = {
     'empty' | 'notAUrl' | 'notHttps' | 'hasQuery' | 'hasCredentials' | 'oddCharacters' | 'otherAddress' | 'badVendor';
 };
 
-/** Checks what a person typed. Plain http is accepted for localhost only. */
+/** Returns the faults of what a person typed. Plain http is accepted for localhost only. */
 export function checkAccountDraft(draft: AccountDraft): AccountFault[] {
   const faults: AccountFault[] = [];
   for (const field of ['baseUrl', 'legacyBaseUrl'] as const) {
@@ -47,7 +50,7 @@ export function checkAccountDraft(draft: AccountDraft): AccountFault[] {
   return faults;
 }
 
-/** Makes an account of a checked draft. */
+/** Creates an account from a checked draft. */
 export function makeAccount(draft: AccountDraft, id: string, kind: Account['kind'], nowMs: number): Account {
   return {
     id,
@@ -61,7 +64,10 @@ export function makeAccount(draft: AccountDraft, id: string, kind: Account['kind
   };
 }
 
-/** The address that requests go to, as the browser reads it, without slashes at its end. A text that is no address stays as it is. */
+/**
+ * Returns the address as the browser reads it, without trailing slashes. A text that is not an address is returned
+ * unchanged.
+ */
 function readAddress(text: string): string {
   const trimmed = text.trim();
   return withoutSlash(URL.canParse(trimmed) ? new URL(trimmed).href : trimmed);
@@ -71,9 +77,7 @@ function withoutSlash(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/**
- * Returns an address that was typed without `https://` with it; `http://` for this machine. Any other text is returned trimmed.
- */
+/** Adds a missing `https://` (`http://` for this machine) to a typed address. Any other text is returned trimmed. */
 export function completeAddress(text: string): string {
   const typed = text.trim();
   const host = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)(:\d+)?(\/[^\s]*)?$/i.exec(typed)?.[1];
@@ -82,22 +86,25 @@ export function completeAddress(text: string): string {
   return isLocal || host.includes('.') ? `${isLocal ? 'http' : 'https'}://${typed}` : typed;
 }
 
-/** Before anything is read into it: an address with a password in it would be stored, exported and shown. */
+/** Checks the text before it is parsed, because a password in it would be stored, exported and shown. */
 function urlFault(text: string): AccountFault['reason'] | null {
   if (text === '') return 'empty';
-  // Marks that nobody sees and letters that look like others make one address look like another.
+  // Invisible characters and letters that look alike can make one address look like another.
   if (/[^\u0020-\u007e]/.test(text)) return 'oddCharacters';
   if (/^https?:[/\\]*[^/\\?#]*@/i.test(text)) return 'hasCredentials';
   const match = /^(https?):\/\/([^/?#\s\\]+)([^?#\s]*)([?#].*)?$/i.exec(text);
   if (match === null || !URL.canParse(text)) return 'notAUrl';
   if (match[4] !== undefined) return 'hasQuery';
   if (!isReadAsTyped(match[2]!, match[3]!, new URL(text))) return 'otherAddress';
-  // The page's policy can name no IPv6 address, so plain http to [::1] is refused with the others.
+  // The page's policy cannot name an IPv6 address, so plain http to [::1] is refused too.
   const local = /^(localhost|127\.0\.0\.1)(:\d+)?$/i.test(match[2]!);
   return match[1]!.toLowerCase() === 'https' || local ? null : 'notHttps';
 }
 
-/** False where the requests would go to another host or path than a person reads in the address: `https://%65vil.com`, `https://a/../b`. */
+/**
+ * False when requests would go to another host or path than a person reads in the address: `https://%65vil.com`,
+ * `https://a/../b`.
+ */
 function isReadAsTyped(host: string, path: string, read: URL): boolean {
   const port = read.protocol === 'https:' ? /:0*443$/ : /:0*80$/;
   const typedHost = host.toLowerCase().replace(port, '').replace(/:$/, '');
@@ -106,7 +113,10 @@ function isReadAsTyped(host: string, path: string, read: URL): boolean {
 
 type Addresses = Pick<Account, 'baseUrl' | 'legacyBaseUrl' | 'vendor'>;
 
-/** The same backend for the same vendor, however its addresses are spelled; whose key it is says more. */
+/**
+ * True when both address the same backend and vendor, whatever the spelling. The keys may still belong to different
+ * customers.
+ */
 export function isSameBackend(a: Addresses, b: Addresses): boolean {
   return (
     a.vendor === b.vendor &&
@@ -115,7 +125,7 @@ export function isSameBackend(a: Addresses, b: Addresses): boolean {
   );
 }
 
-/** A name that none of `others` has: "Site", then "Site (2)". */
+/** Returns a name that none of `others` has: "Site", then "Site (2)". */
 export function freeName(name: string, others: readonly Account[]): string {
   const taken = new Set(others.map((account) => account.name));
   for (let count = 1; ; count += 1) {

@@ -1,4 +1,4 @@
-/** Parts of an address: escaped as ever, and total. */
+/** Parts of an address: any text is escaped and read back. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addressPart, pathPart, textOfPathPart } from './address-part.ts';
@@ -8,7 +8,7 @@ it('escapes what has a meaning in an address', () => {
   expect(addressPart('\u{1f468}')).toBe('%F0%9F%91%A8');
 });
 
-it('takes half of a character for one that cannot be read, as forms do', () => {
+it('replaces half a surrogate pair, like forms do', () => {
   expect(addressPart('\ud83dx')).toBe('%EF%BF%BDx');
   const halves = fc.string({ unit: fc.constantFrom('a', '/', '\ud83d', '\udc68', '\u{1f468}') });
   fc.assert(
@@ -18,7 +18,7 @@ it('takes half of a character for one that cannot be read, as forms do', () => {
   );
 });
 
-it('gives an id that is only dots a part of its own: a browser would walk up the path at a bare one', () => {
+it('changes an ID of dots only, because a browser would go up the path', () => {
   for (const id of ['.', '..']) {
     expect(new URL(`/devices/${pathPart(id)}`, 'https://app.example').pathname).toBe(`/devices/${pathPart(id)}`);
     expect(new URL(`/devices/${pathPart(id)}/configure`, 'https://app.example').pathname).toBe(
@@ -28,7 +28,7 @@ it('gives an id that is only dots a part of its own: a browser would walk up the
   }
 });
 
-it('is read back whole, whatever the text', () => {
+it('reads any text back unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[.~%]{0,5}$/)), (text) => {
       expect(textOfPathPart(pathPart(text))).toBe(text);

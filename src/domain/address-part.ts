@@ -1,22 +1,22 @@
-/** A text as a part of an address: escaped, whatever it holds. */
+/** Escapes any text as a part of an address. */
 
 /**
- * As `encodeURIComponent`, which throws at half of a character: JSON can carry one, so an id can. It becomes U+FFFD, as
- * `URLSearchParams` has it.
+ * Like `encodeURIComponent`, but replaces a lone surrogate with U+FFFD, as `URLSearchParams` does, instead of throwing.
+ * An ID from JSON may contain one.
  */
 export function addressPart(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
 /**
- * A text as one segment of a path of this app. A browser takes `.` and `..` for steps along the path, spelled as `%2e` too: one
- * that is only dots, with tildes before it or none, gets a tilde more.
+ * Returns a text as one path segment of this app. A browser treats `.` and `..` as steps in the path, even escaped as
+ * `%2e`, so a text of dots only gets a tilde in front, one more than it already has.
  */
 export function pathPart(text: string): string {
   return addressPart(ONLY_DOTS.test(text) ? `~${text}` : text);
 }
 
-/** The text of such a segment; null where its escapes are damaged. */
+/** Returns the text of a segment; null when its escapes are damaged. */
 export function textOfPathPart(part: string): string | null {
   try {
     const text = decodeURIComponent(part);

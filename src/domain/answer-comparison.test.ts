@@ -45,7 +45,7 @@ describe('the comparison of an answer with what was asked for', () => {
     expect(compareAnswer(asked, answered)).toEqual(expected);
   });
 
-  it('keeps the values that the backend holds', () => {
+  it('stores the values that the backend holds', () => {
     const asked = { interval: 300, custom: 'x', minor: 7, password: 'abcdef12' };
     const differences = compareAnswer(asked, { interval: 350, minor: 7 });
     expect(valuesHeld(asked, differences === 'rejected' ? [] : differences)).toEqual({

@@ -1,12 +1,15 @@
-/** What went wrong with a call to the backend, in terms a person can act on (field-facts.md 3, product.md "What a backend's answer means"). */
+/**
+ * Failures of backend requests, in terms that help a person (field-facts.md 3, product.md "What a backend's answer
+ * means").
+ */
 
 /**
- * `offline`: no answer at all (offline, wrong host or hidden by CORS: a page cannot tell) · `timeout` ·
- * `portal`: not the backend's answer (HTML, redirect, opaque) · `key`: 401 · `forbidden`: 403 · `notFound`: 404 ·
- * `conflict`: 409 · `mediaType`: 415 · `invalid`: 400, 422 · `tooLarge`: 413, 431 · `wrongHost`: 421 · `legal`: 451 · `proxyGaveUp`: 499 ·
- * `refused`: any other 4xx, which says nothing of the values · `rateLimit`: 429 · `server`: 5xx, 408, 425 ·
- * `unreadable`: a 2xx whose body is not what the contract says · `noKey`: nothing was sent, the key is not known ·
- * `cancelled`: the person stopped it.
+ * `offline`: no answer (offline, wrong host or hidden by CORS, which a page cannot distinguish) · `timeout` · `portal`:
+ * not the backend's answer (HTML, redirect, opaque) · `key`: 401 · `forbidden`: 403 · `notFound`: 404 · `conflict`: 409
+ * · `mediaType`: 415 · `invalid`: 400, 422 · `tooLarge`: 413, 431 · `wrongHost`: 421 · `legal`: 451 · `proxyGaveUp`:
+ * 499 · `refused`: any other 4xx, which says nothing about the values · `rateLimit`: 429 · `server`: 5xx, 408, 425 ·
+ * `unreadable`: a 2xx with an unexpected body · `noKey`: nothing was sent, because the key is missing · `cancelled`:
+ * the person stopped it.
  */
 export type BackendFailureKind =
   | 'offline'
@@ -47,12 +50,15 @@ const KINDS: Readonly<Record<number, BackendFailureKind>> = {
   499: 'proxyGaveUp',
 };
 
-/** The kind of a failed answer by its HTTP status. */
+/** Returns the kind of failure for an HTTP status. */
 export function kindOfStatus(status: number): BackendFailureKind {
   return KINDS[status] ?? (status >= 500 ? 'server' : 'refused');
 }
 
-/** True when the backend answered a read with a 4xx that is about this call, not about the key or the network: it has no such call, or not for this key. */
+/**
+ * True when a read was answered with a 4xx that is about this request, not about the key or the network: the backend
+ * does not have it, or not for this key.
+ */
 export function isDeclined(kind: BackendFailureKind): boolean {
   return DECLINED.has(kind);
 }
@@ -79,15 +85,15 @@ export function mayPass(kind: BackendFailureKind): boolean {
 
 const UNHEARD: readonly string[] = ['offline', 'timeout', 'portal'] satisfies readonly BackendFailureKind[];
 
-/** By the kind of a failure: the network, or what stands in its way; the backend itself was not heard. */
+/** True for failures of the network or of something in between; the backend itself did not answer. */
 export function isUnheard(kind: string): boolean {
   return UNHEARD.includes(kind);
 }
 
 /**
- * What is known beside the kind where the backend said nothing itself: the words are the screen's. `plainText`, `webPage`, `redirected`:
- * what came in the place of an answer · `otherDevices`: one device was asked for, others came · `repeatsSecret`: what the
- * backend said holds a secret, so it is not handed on · `listTooLong`: more devices than this app keeps.
+ * Details of a failure without the backend's own message; the screens have a text for each. `plainText`, `webPage`,
+ * `redirected`: what arrived instead of an answer · `otherDevices`: the answer is about other devices ·
+ * `repeatsSecret`: the message contains a secret and is not shown · `listTooLong`: more devices than this app stores.
  */
 export const FAILURE_NOTES = [
   'redirected',
@@ -110,24 +116,24 @@ export interface FieldFault {
 
 export interface BackendFailure {
   readonly kind: BackendFailureKind;
-  /** HTTP status, 0 where none was read. */
+  /** HTTP status, 0 when none was received. */
   readonly status: number;
-  /** The backend's own message or the browser's, at most 300 characters, never a credential; '' where there is none. */
+  /** The message of the backend or the browser, at most 300 characters, without credentials; '' when there is none. */
   readonly message: string;
   readonly note?: FailureNote;
   readonly fields: readonly FieldFault[];
-  /** Fields that the backend named besides: nobody reads a hundred thousand. */
+  /** Number of further fields that the backend named; only the first ones are kept. */
   readonly moreFields?: number;
   readonly retryAfterMs: number | null;
-  /** Of a `portal`: the base address that was called, where a sign-in may be waiting. */
+  /** Only for `portal`: the base address that was requested, where a sign-in page may be waiting. */
   readonly address?: string;
 }
 
-/** The message as a row keeps it: what was said, else the note. */
+/** Returns the message to store: the backend's own, otherwise the note. */
 export function keptMessage({ message, note }: BackendFailure): string {
   return (message === '' ? (note ?? '') : message).slice(0, 300);
 }
 
-/** What a call to the backend came to. */
+/** The result of a backend request. */
 export type BackendResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: BackendFailure };

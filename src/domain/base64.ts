@@ -1,6 +1,6 @@
-/** Base64 as the backend spells it, to bytes and back; total both ways. */
+/** Base64 as the backend spells it, to bytes and back. Never throws. */
 
-/** Null where the text is not Base64. White space and the URL-safe letters are accepted, missing padding too. */
+/** Decodes Base64; null for any other text. Accepts white space, the URL-safe letters and missing padding. */
 export function decodeBase64(text: string): Uint8Array | null {
   const plain = text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   if (!/^[A-Za-z0-9+/]*$/.test(plain) || plain.length % 4 === 1) return null;

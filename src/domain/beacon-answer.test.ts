@@ -40,14 +40,14 @@ describe('where the next package of a beacon comes from', () => {
   });
 });
 
-it('names the row that the track is told by', () => {
+it('names the row that determines the track', () => {
   const by = (known: BeaconStory): unknown => [answerOf(null, known).by, answerOf(null, known).track.summary];
   expect(by(story({ package: fixturePackage(ID) }))).toEqual(['package', 'onThisPhone']);
   expect(by(story({ run: refused }))).toEqual(['run', 'refused']);
   expect(by(story({ receipt: fixtureReceipt(ID, { state: 'sent' }) }))).toEqual(['receipt', 'sent']);
 });
 
-it('takes a run for overtaken only by the receipt of a later one', () => {
+it('treats a run as superseded only by the receipt of a later one', () => {
   const open = fixtureRun(ID, { id: 'open', step: 'writing', startedAtMs: 10 });
   const outcome = { kind: 'receipt', receiptId: 'read' } as const;
   const other = (startedAtMs: number) => fixtureRun(ID, { id: 'other', step: 'receipt', outcome, startedAtMs });

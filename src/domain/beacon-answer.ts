@@ -1,11 +1,13 @@
-/** What is true of one beacon, which row says so, and where its next package comes from: every screen that says or offers something of a beacon asks here. */
+/**
+ * The track of one beacon, the row that determines it, and where its next package comes from. Every screen uses this.
+ */
 import { isGateway, toldOfBeacon, type BeaconStory, type ListedBeacon } from './beacon-story.ts';
 import { isUnfinished, receiptIdOf, type Run } from './run.ts';
 import type { ToldTrack } from './track.ts';
 
 /**
- * `fetch`: the backend has something pending, or may have · `prepare`: as far as is known it has nothing pending, so that there is no
- * package to fetch · `none`: a gateway fetches its configuration itself, and no package of it ever comes here.
+ * `fetch`: the backend has something pending, or may have · `prepare`: nothing is pending as far as is known, so there
+ * is no package to fetch · `none`: a gateway fetches its configuration itself and never has a package here.
  */
 export type PackageSource = 'fetch' | 'prepare' | 'none';
 
@@ -17,7 +19,7 @@ export function answerOf(listed: ListedBeacon, story: BeaconStory): BeaconAnswer
   return { ...toldOfBeacon(listed, story), source: packageSource(listed, story) };
 }
 
-/** Where what is carried is of no use, the list tells only if it was read after all that is stored of the beacon. */
+/** When the carried package is useless, the list is trusted only if it was read after all stored rows of the beacon. */
 export function packageSource(listed: ListedBeacon, story: BeaconStory): PackageSource {
   if (isGateway(listed, story)) return 'none';
   if (story.package?.state === 'prepared') return 'fetch';
@@ -26,7 +28,9 @@ export function packageSource(listed: ListedBeacon, story: BeaconStory): Package
   return listed !== null && listed.readAtMs > latestOf(story) ? 'prepare' : 'fetch';
 }
 
-/** Whether a later run of the beacon has brought the receipt that counts: once that is verified, the earlier run is settled. */
+/**
+ * True when a later run of the beacon has the receipt that counts: once that is verified, the earlier run is settled.
+ */
 export function isOvertaken(open: Run, runs: readonly Run[], { receipt }: BeaconStory): boolean {
   return (
     receipt !== null &&
@@ -34,7 +38,7 @@ export function isOvertaken(open: Run, runs: readonly Run[], { receipt }: Beacon
   );
 }
 
-/** What was prepared did not come to its end, and what is here of it cannot be written any more. */
+/** True when the prepared change has not been delivered, and its package cannot be written any more. */
 function isUsedUp({ package: row, run, receipt }: BeaconStory): boolean {
   if (row?.state === 'dead' || receipt?.state === 'notVerified') return true;
   return run !== null && (isUnfinished(run) || ENDED_WITHOUT_RECEIPT.has(run.outcome!.kind));

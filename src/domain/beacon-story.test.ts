@@ -32,8 +32,8 @@ const first = carriedPackage('first', 1000);
 const second = carriedPackage('second', 2000);
 const secondRun = stepTo(runOf(second, 4000), 'receipt', 4500);
 
-describe('a package that can still be written, beside what is known of others', () => {
-  it('is not called Verified by the receipt of an earlier package that came after it was prepared', () => {
+describe('a package that can still be written, beside older rows', () => {
+  it("is not shown as Verified by an earlier package's receipt that was stored after it was prepared", () => {
     const run = endWith(
       stepTo(runOf(first, 1500), 'receipt', 3000),
       { kind: 'receipt', receiptId: 'receipt-first' },
@@ -45,7 +45,7 @@ describe('a package that can still be written, beside what is known of others', 
     );
   });
 
-  it('is called Verified by its own receipt, before the row of the package says so', () => {
+  it('is shown as Verified by its own receipt, before its row is updated', () => {
     const receipt = receiptOf(secondRun, 5000, { state: 'verified', settledAtMs: 5500 });
     expect(summary({ packages: [second], runs: [secondRun], receipts: [receipt] })).toBe('verified');
   });
@@ -70,7 +70,7 @@ describe('a package that can still be written, beside what is known of others', 
   });
 });
 
-it('a refused package does not hide an earlier one of which nobody knows whether its receipt can be had', () => {
+it('a refused package does not hide an earlier one whose receipt may still be obtained', () => {
   const lost = {
     ...stepTo(runOf(first, 1500), 'reading', 1800),
     writes: 1,
@@ -94,7 +94,7 @@ it('a refused package does not hide an earlier one of which nobody knows whether
   expect(summary({ packages, runs: [refused], receipts: [receipt] })).toBe('refused');
 });
 
-it('takes an empty place for a receipt for none, and leaves out one that a later one has settled', () => {
+it('ignores the reservation of a receipt, and a receipt that a later one has settled', () => {
   const run = stepTo(runOf(first, 1500), 'writing', 1600);
   const place = receiptOf(run, 1500, {});
   const story = (receipts: readonly Receipt[]) => storiesOf({ packages: [first], runs: [run], receipts }).get('tB4x')!;
@@ -104,7 +104,7 @@ it('takes an empty place for a receipt for none, and leaves out one that a later
   expect(story([place, sent]).receipt).toEqual(sent);
 });
 
-it('a refusal by another beacon says nothing of a run that went on to the right one and was cut off there', () => {
+it('a refusal by another beacon says nothing about a run that then reached the right one and was interrupted there', () => {
   const picked = stepTo(runOf(second, 4000), 'writing', 4100);
   const refusal = { ...receiptOf(picked, 4500, { state: 'refused', result: 7 }), id: 'receipt-of-another' };
   const packages = [second];

@@ -1,4 +1,7 @@
-/** Which of a beacon's rows tell of it now, and the track that they make: every screen asks here, so that all say the same word. */
+/**
+ * Selects the rows that determine a beacon's state, and the track they result in. Every screen uses this, so that all
+ * show the same word.
+ */
 import { isOpenPackage, type CarriedPackage } from './carried-package.ts';
 import { isOfCommand } from './commands/of-command.ts';
 import { showsValues, valuesOf } from './delivery/read-back.ts';
@@ -14,25 +17,25 @@ export interface StoryRows {
   readonly receipts: readonly Receipt[];
 }
 
-/** The rows of one beacon that count. */
+/** The rows of one beacon that determine its state. */
 export interface BeaconStory {
-  /** One that can be written before one that waits, else the newest. */
+  /** A package that can be written, else a prepared one, else the newest. */
   readonly package: CarriedPackage | null;
-  /** One that goes on, else the newest that may have written; a refused one only where none is uncertain. */
+  /** A run in progress, else the newest that may have written; a refused one only if none is uncertain. */
   readonly run: Run | null;
   readonly receipt: Receipt | null;
-  /** The run goes on, in this window or in another. */
+  /** The run is in progress, in this window or another. */
   readonly isUnderWay: boolean;
 }
 
 export const NO_STORY: BeaconStory = { package: null, run: null, receipt: null, isUnderWay: false };
 
-/** What the device list knows of the beacon; null where it is not in it. Of a gateway its type and values are needed. */
+/** The beacon in the device list; null when it is not listed. Type and values are needed for gateways only. */
 export type ListedBeacon =
   | (Pick<CachedDevice, 'pending' | 'readAtMs'> & Partial<Pick<CachedDevice, 'deviceType' | 'name' | 'attributes'>>)
   | null;
 
-/** Sorts the rows by beacon once, for lists of any length. `underWay`: ids of runs that go on. */
+/** Groups the rows by beacon, for lists of any length. `underWay`: IDs of the runs in progress. */
 export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new Set()): Map<string, BeaconStory> {
   const stories = new Map<string, BeaconStory>();
   const storyOf = (uniqueId: string): BeaconStory => stories.get(uniqueId) ?? NO_STORY;
@@ -49,7 +52,7 @@ export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new S
   }
   for (const row of rows.runs) {
     if (isOfCommand(row) || row.outcome?.kind === 'abandoned') continue;
-    // The wrong beacon said no, and a person has seen it.
+    // The wrong beacon refused, and a person has seen it.
     if (row.outcome?.kind === 'refused' && dismissed.has(row.outcome.receiptId)) continue;
     const story = storyOf(row.uniqueId);
     const isUnderWay = underWay.has(row.id);
@@ -67,12 +70,15 @@ export function storiesOf(rows: StoryRows, underWay: ReadonlySet<string> = new S
   return stories;
 }
 
-/** The track of a beacon: a package that is newer than the last run and receipt begins a new way, unless they are still open. */
+/**
+ * Returns the track of a beacon. A package that is newer than the last run and receipt starts a new track, unless they
+ * are still open.
+ */
 export function trackOfBeacon(listed: ListedBeacon, story: BeaconStory): Track {
   return toldOfBeacon(listed, story).track;
 }
 
-/** As `trackOfBeacon`, with the row that says so. */
+/** Returns the track with the row that determines it. */
 export function toldOfBeacon(listed: ListedBeacon, story: BeaconStory): ToldTrack {
   if (isGateway(listed, story)) return { track: toldOfGateway(listed, story.package), by: 'package' };
   const carried = story.package !== null && isOpenPackage(story.package) ? story.package : null;
@@ -80,7 +86,7 @@ export function toldOfBeacon(listed: ListedBeacon, story: BeaconStory): ToldTrac
   const run = story.run !== null && (story.run.startedAtMs >= since || isUncertain(story.run)) ? story.run : null;
   const receipt = story.receipt !== null && tellsBeside(story.receipt, carried, story.run) ? story.receipt : null;
   const pending = listed !== null && listed.pending !== null;
-  // Verified, and yet something waits that was read later: another configuration has been prepared since.
+  // Verified, but the list was read later and shows something pending: another configuration has been prepared since.
   if (
     receipt?.state === 'verified' &&
     pending &&
@@ -92,13 +98,16 @@ export function toldOfBeacon(listed: ListedBeacon, story: BeaconStory): ToldTrac
   return story.isUnderWay ? { ...told, track: underWay(told.track) } : told;
 }
 
-/** Whether it fetches its configuration itself, so that nothing of it is written here. */
+/** True when the device fetches its configuration itself, so nothing is written here. */
 export function isGateway(listed: ListedBeacon, { package: row }: BeaconStory): boolean {
   const deviceType = listed?.deviceType ?? row?.deviceType;
   return deviceType !== undefined && !isWrittenByBluetooth(deviceType);
 }
 
-/** Told by the list, since no gateway reports what it has applied: nothing pending any more, and the values are shown. */
+/**
+ * Derived from the list, because a gateway does not report what it has applied: nothing is pending, and the values are
+ * shown.
+ */
 function toldOfGateway(listed: ListedBeacon, row: CarriedPackage | null): Track {
   if (listed !== null && listed.pending !== null) return trackOfGateway(false);
   if (row === null) return trackReaching(0, 'nothing');
@@ -106,26 +115,32 @@ function toldOfGateway(listed: ListedBeacon, row: CarriedPackage | null): Track 
   return showsValues(valuesOf(listed), row.values) ? trackOfGateway(true) : trackReaching(0, 'nothing');
 }
 
-/** Of a package that can still be written only its own receipt says that it is verified; one that is open is never hidden. */
+/**
+ * True when the receipt determines the state beside a package that can still be written: only the package's own receipt
+ * shows it as verified, and an open receipt is never hidden.
+ */
 function tellsBeside(receipt: Receipt, carried: CarriedPackage | null, run: Run | null): boolean {
   if (carried === null || isOpenReceipt(receipt)) return true;
   if (receipt.state === 'verified') return run !== null && run.id === receipt.runId && run.packageId === carried.id;
   return receipt.createdAtMs >= carried.preparedAtMs;
 }
 
-/** While a run goes on nothing is uncertain yet, it is only not known yet: uncertain is what a drop leaves behind. */
+/** During a run the state is not known yet; it becomes uncertain only after a drop. */
 function underWay(track: Track): Track {
   if (track.summary !== 'uncertain') return track;
   const marks = track.marks.map((mark) => (mark.state === 'uncertain' ? { ...mark, state: 'empty' as const } : mark));
   return { marks, summary: marks.findLast((mark) => mark.state === 'reached')?.word ?? 'nothing' };
 }
 
-/** The beacon may have changed, and nobody has said what became of it: a newer package takes that out of no sight. */
+/** True when the beacon may have changed and the result is unknown. A newer package must not hide that. */
 function isUncertain(run: Run): boolean {
   return isUnfinished(run) && mayHaveWritten(run);
 }
 
-/** A refusal of another package, or one after which the run went on to another beacon, does not say what became of the run. */
+/**
+ * False for a refusal of another package, or one after which the run continued with another beacon: it does not tell
+ * the run's result.
+ */
 function isOfItsEnd(refused: Receipt, run: Run): boolean {
   return refused.runId === run.id && (run.journal.at(-1)?.atMs ?? 0) <= refused.createdAtMs;
 }
@@ -136,7 +151,7 @@ function isBefore(known: CarriedPackage, row: CarriedPackage): boolean {
 }
 
 function isEarlier(known: Run, row: Run): boolean {
-  // What a beacon refused left it as it was: what is uncertain still tells, whichever came later.
+  // A refusal left the beacon unchanged, so an uncertain run still counts, whichever is newer.
   if (isUncertain(known) && row.outcome?.kind === 'refused') return false;
   if (isUncertain(row) && known.outcome?.kind === 'refused') return true;
   if (mayHaveWritten(known) !== mayHaveWritten(row)) return mayHaveWritten(row);

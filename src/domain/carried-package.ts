@@ -1,10 +1,10 @@
-/** An encrypted package of one beacon, from Prepare until a run has used it up. */
+/** An encrypted package of one beacon, from preparing until a run has used it. */
 import type { AttributeValues } from './device.ts';
 
 /**
- * `prepared`: the backend holds the pending configuration, no package here yet ·
- * `carried`: the package is stored here ("Downloaded") · `used`: a run has taken it to its end ·
- * `dead`: its beacon will not take it: a newer packet was taken, or it was refused for good · `replaced`: a newer package took its place.
+ * `prepared`: the change is pending at the backend, but no package is stored here · `carried`: the package is stored
+ * here ("Downloaded") · `used`: a run has written it and ended · `dead`: the beacon will not accept it, because it
+ * accepted a newer packet or refused this one for good · `replaced`: a newer package took its place.
  */
 export type PackageState = 'prepared' | 'carried' | 'used' | 'dead' | 'replaced';
 
@@ -15,25 +15,30 @@ export interface CarriedPackage {
   readonly kind: 'configuration' | 'command';
   /** Name of the command (domain/commands/command.ts); absent or null for a configuration. */
   readonly command?: string | null;
-  /** Number of a packet that was fetched only to find the beacon on site (domain/commands/blink.ts), 1 or 2; absent in all others. */
+  /**
+   * Number of a spare packet, fetched only to find the beacon on site (domain/commands/blink.ts), 1 or 2; absent in all
+   * others.
+   */
   readonly spare?: number;
   readonly state: PackageState;
-  /** What was asked for: attribute -> new value as sent in POST /config/create. */
+  /** The requested values: attribute -> new value as sent in POST /config/create. */
   readonly values: AttributeValues;
   /** The values the backend showed when it was prepared, for "old -> new". */
   readonly before: AttributeValues;
-  /** The package as the backend spelled it; null while only prepared. */
+  /** The package as the backend spells it; null while it is only prepared. */
   readonly base64: string | null;
-  /** Token of the packet where its layout is known (advisory), Unix seconds. */
+  /** Token of the packet if its layout is known (advisory), Unix seconds. */
   readonly token: number | null;
   readonly preparedAtMs: number;
   readonly fetchedAtMs: number | null;
 }
 
-/** Still to be brought out, or to be fetched. */
+/** True when it still has to be written or fetched. */
 export function isOpenPackage({ state }: Pick<CarriedPackage, 'state'>): boolean {
   return state === 'prepared' || state === 'carried';
 }
 
-/** A package older than this is marked: nobody knows whether age alone kills one (field-facts.md 1). */
+/**
+ * A package older than this is marked as old, ms. It is unknown whether age alone invalidates one (field-facts.md 1).
+ */
 export const OLD_PACKAGE_MS = 7 * 86_400_000;

@@ -1,4 +1,4 @@
-/** What nobody sees is removed from text that comes in, what people see stays, and what was removed is named. */
+/** Invisible characters are removed from text that comes in, visible ones stay, and the removed ones are named. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanKey, cleanText, comparable, hiddenIn, plainText } from './clean-text.ts';
@@ -12,7 +12,7 @@ describe('text that comes in', () => {
     ['a\u00a0b', 'a b', ['U+00A0']],
     ['Halle 1–3, “Süd”', 'Halle 1–3, “Süd”', []],
     ['line\nnext\tcell', 'line\nnext\tcell', []],
-    // An emoji of several parts, and a Persian word that is written with a joiner.
+    // An emoji of several parts, and a Persian word with a joiner.
     ['👩\u200d🔧', '👩\u200d🔧', []],
     ['می\u200cخواهم', 'می\u200cخواهم', []],
     ['a\u200db', 'ab', ['U+200D']],
@@ -26,12 +26,12 @@ describe('text that comes in', () => {
     ['AKIA−1', 'AKIA-1', ['U+2212']],
   ])('and a key %j becomes %j', (text, wanted, removed) => expect(cleanKey(text)).toEqual({ text: wanted, removed }));
 
-  it('compares alike, however quotes, dashes and capitals are written', () => {
+  it('compares as equal whatever the quotes, dashes and capitals', () => {
     for (const text of ['Müller’s “Ward” 1–3', 'MÜLLER\'S "WARD" 1-3', ' Müller‘s „Ward“ 1—3\u200b'])
       expect(comparable(text)).toBe('müller\'s "ward" 1-3');
   });
 
-  it('is clean once it was cleaned, and text that has nothing of it stays as it is', () => {
+  it('does not change again once cleaned, and clean text stays as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { text: once, removed } = cleanText(text);

@@ -1,26 +1,26 @@
-/** Removes characters that nobody sees from text that was typed, pasted, scanned or read from a file, and names what was removed. */
+/** Removes invisible characters from text that was typed, pasted, scanned or read from a file, and names them. */
 
 export interface CleanText {
   readonly text: string;
-  /** Code points, each once: "U+200B". Empty where the text is as it was. */
+  /** Removed code points without duplicates: "U+200B". Empty when nothing was removed. */
   readonly removed: readonly string[];
 }
 
-/** Zero width, bidirectional, soft hyphens and control characters, but for tabs and line breaks; fillers that look like nothing. */
+/** Zero-width, bidirectional, soft-hyphen and control characters except tabs and line breaks, and invisible fillers. */
 const HIDDEN = /[^\P{Cc}\t\n\r]|\p{Cf}|[\u115f\u1160\u3164\uffa0]/gu;
-/** Blanks that are no ASCII blank; separators of lines and paragraphs. */
+/** Spaces other than the ASCII space, and line and paragraph separators. */
 const OTHER_BLANKS = /[^\P{Zs} ]|[\u2028\u2029]/gu;
 const QUOTES = /[“”„‟«»‹›″＂]/g;
 const APOSTROPHES = /[‘’‚‛′＇`´]/g;
 const DASHES = /[‐‑‒–—―−﹣－]/g;
-/** Joiners that a script or an emoji needs: without them other letters or several pictures are shown. */
+/** Joiners that a script or an emoji needs; without them other letters or several pictures are shown. */
 const NEEDED_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
 const NEEDED_LETTER =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Oriya}]$/u;
 
-/** For names, rooms and notes: what is seen stays, what is not seen goes, and odd blanks become usual ones. */
+/** Cleans names, rooms and notes: removes invisible characters and replaces unusual spaces. */
 export function cleanText(text: string): CleanText {
-  // Most texts have nothing of it, and this is asked at each keystroke and for each cell.
+  // Fast path, because this runs at each keystroke and for each cell, and most texts are plain.
   if (/^[\x20-\x7e\t\n\r]*$/.test(text)) return { text, removed: [] };
   const removed = new Set<string>();
   const clean = text
@@ -36,18 +36,18 @@ export function cleanText(text: string): CleanText {
   return { text: clean, removed: [...removed] };
 }
 
-/** Characters of a text that nobody sees, as code points; a blank is none of them. */
+/** Returns the invisible characters of a text as code points, without unusual spaces. */
 export function hiddenIn(text: string): readonly string[] {
   return cleanText(text.replace(OTHER_BLANKS, ' ')).removed;
 }
 
-/** For keys, ids, addresses, searches and secrets: as `plainText`, without outer blanks. */
+/** Cleans keys, IDs, addresses, searches and secrets: like `plainText`, and trims spaces. */
 export function cleanKey(text: string): CleanText {
   const { text: plain, removed } = plainText(text);
   return { text: plain.trim(), removed };
 }
 
-/** As `cleanText`, with the quotes and dashes of a typewriter. */
+/** Like `cleanText`, with plain ASCII quotes and dashes. */
 export function plainText(text: string): CleanText {
   const { text: seen, removed } = cleanText(text);
   const found = new Set(removed);
@@ -61,8 +61,8 @@ export function plainText(text: string): CleanText {
 }
 
 /**
- * The form in which texts are compared when something is found, joined or taken for a duplicate: as `cleanKey`, in lower case. What
- * is stored and shown keeps its quotes and dashes.
+ * Returns the form in which texts are compared for search and duplicates: like `cleanKey`, in lower case. Stored and
+ * shown texts keep their quotes and dashes.
  */
 export function comparable(text: string): string {
   return cleanKey(text).text.toLowerCase();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coalesced } from './coalesced.ts';
 
-/** A reading that ends when told to. */
+/** A read that ends when the test says so. */
 function slowRead() {
   const open: { end(): void; fail(): void }[] = [];
   let begun = 0;
@@ -13,8 +13,8 @@ function slowRead() {
 }
 const turns = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('readings that many ask for', () => {
-  it('are one at a time, and one more for all that is asked meanwhile', async () => {
+describe('coalesced reads', () => {
+  it('run one at a time, with one more for all calls during a read', async () => {
     const { read, open, begun } = slowRead();
     const ended: string[] = [];
     void read().then(() => ended.push('first'));
@@ -32,7 +32,7 @@ describe('readings that many ask for', () => {
     expect(begun()).toBe(3);
   });
 
-  it('begin anew after one that failed, and tell only those whose reading it was', async () => {
+  it('start again after a failure, and reject only the calls of that read', async () => {
     const { read, open, begun } = slowRead();
     const first = read();
     const second = read();
@@ -44,7 +44,7 @@ describe('readings that many ask for', () => {
     expect(begun()).toBe(2);
   });
 
-  it('are never two at once, whoever asks in the moment between', async () => {
+  it('never run twice at once, even when called between two reads', async () => {
     const { read, open, begun } = slowRead();
     const first = read();
     void read();
@@ -59,7 +59,7 @@ describe('readings that many ask for', () => {
     expect(begun()).toBeLessThanOrEqual(3);
   });
 
-  it('are asked for again only where one is under way', async () => {
+  it('are repeated on request only while one is running', async () => {
     const { read, open, begun } = slowRead();
     read.againIfRunning();
     expect(begun()).toBe(0);

@@ -1,10 +1,10 @@
-/** Readings that many ask for: one at a time, and what is asked for meanwhile is one more after it. */
+/** Coalesces reads: one at a time, and all calls during a read share one more after it. */
 import { handledElsewhere } from './unawaited.ts';
 
 interface Coalesced {
-  /** Resolves when a reading that began after the call is over; rejects as that reading does. */
+  /** Resolves when a read that began after the call has ended; rejects when that read fails. */
   (): Promise<void>;
-  /** Asks for one more where one is under way: it may have begun too early. */
+  /** Requests one more read if one is running, because that one may have begun too early. */
   againIfRunning(): void;
 }
 
@@ -24,7 +24,7 @@ export function coalesced(read: () => Promise<unknown>): Coalesced {
   }
 
   function ask(): Promise<void> {
-    // The one that waits for its turn has not begun, even where the one before it has just ended.
+    // The waiting read has not begun yet, even if the previous one has just ended.
     if (next !== null) return next;
     if (running === null) return once();
     const begin = (): Promise<void> => {

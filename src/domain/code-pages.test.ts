@@ -1,4 +1,7 @@
-/** Pages of codes: whatever their order and however often each is read, the file comes back as it was or not at all, and what is wrong with a code has a word. */
+/**
+ * Pages of codes: in any order and read any number of times, the file is restored exactly or not at all, and each fault
+ * of a code is named.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -37,7 +40,7 @@ async function all(texts: readonly string[]): Promise<Gathered | null> {
 }
 
 describe('pages of codes', () => {
-  it('give the file back in any order, each read as often as it may be', async () => {
+  it('restore the file in any order, however often each is read', async () => {
     await fc.assert(
       fc.asyncProperty(
         file().chain((bytes) => {
@@ -61,7 +64,7 @@ describe('pages of codes', () => {
     );
   });
 
-  it('name what is missing, and make no file of a part', async () => {
+  it('name the missing ones, and restore no incomplete file', async () => {
     await fc.assert(
       fc.asyncProperty(
         file().filter(({ length }) => length > 600),
@@ -81,7 +84,7 @@ describe('pages of codes', () => {
     );
   });
 
-  it('are runs where many are missing', async () => {
+  it('are listed as ranges when many are missing', async () => {
     const texts = await writeCodePages('job', new Uint8Array(10 * 560), sha256);
     expect(missingPages((await all([texts[2]!, texts[3]!, texts[8]!]))!)).toEqual([
       [0, 1],
@@ -90,7 +93,7 @@ describe('pages of codes', () => {
     ]);
   });
 
-  it('of another hand-over, of another kind or of another length are let be', async () => {
+  it('of another hand-over, kind or length are ignored', async () => {
     await fc.assert(
       fc.asyncProperty(file(2000), file(2000), async (one, other) => {
         fc.pre(one.length !== other.length || one.some((byte, at) => byte !== other[at]));
@@ -107,7 +110,7 @@ describe('pages of codes', () => {
     );
   });
 
-  it('tell each digit that was read wrongly', async () => {
+  it('detect each wrongly read digit', async () => {
     const texts = await writeCodePages(
       'receipts',
       Uint8Array.from({ length: 700 }, (_, at) => at),
@@ -128,7 +131,7 @@ describe('pages of codes', () => {
     );
   });
 
-  it('have a word for what is no page, of a newer app, or damaged', async () => {
+  it('say whether a code is foreign, of a newer app, or damaged', async () => {
     const [text = ''] = await writeCodePages('job', Uint8Array.of(1, 2, 3), sha256);
     expect(await problem(text)).toBeNull();
     for (const foreign of [
@@ -167,7 +170,7 @@ describe('pages of codes', () => {
     );
   });
 
-  it('that somebody else has written are let be where they count wrongly', async () => {
+  it('written by somebody else are ignored when they count wrongly', async () => {
     const [text = ''] = await writeCodePages('job', Uint8Array.of(1, 2, 3), sha256);
     const forged = async (...counts: readonly number[]): Promise<string | null> => {
       const bytes = Uint8Array.from(BigInt(text).toString(16).match(/../g) ?? [], (two) => Number.parseInt(two, 16));
@@ -184,14 +187,14 @@ describe('pages of codes', () => {
     expect(await forged(0, 0, 255, 255)).toBe('damaged');
   });
 
-  it('are no file where they fit each other and not the checksum of the whole', async () => {
+  it('are not a file when they match each other but not the checksum of the whole', async () => {
     const texts = await writeCodePages('job', new Uint8Array(1000), sha256);
     const now = (await all(texts))!;
     const forged = { ...now, pieces: new Map(now.pieces).set(1, Uint8Array.of(1)) };
     expect(await joinPages(forged, sha256)).toBeNull();
   });
 
-  it('are not made of more than can be scanned, nor of nothing', async () => {
+  it('are refused for a file that is too large to scan, or empty', async () => {
     expect(codePageCount(MOST_CODE_PAGES * 560)).toBe(MOST_CODE_PAGES);
     await expect(writeCodePages('job', new Uint8Array(MOST_CODE_PAGES * 560 + 1), sha256)).rejects.toThrow();
     await expect(writeCodePages('job', new Uint8Array(), sha256)).rejects.toThrow();

@@ -1,17 +1,17 @@
 /**
- * A file as pages of QR codes: cut into pieces that a code can hold, read in any order, put together and checked. A page is a
- * number, since digits are what a QR code packs closest: its bytes are "BFK", the version, the kind of file, which page of how
- * many (two bytes each), the file's mark, the page's own check and its piece.
+ * A file as pages of QR codes: split into pieces that fit into a code, read in any order, joined and checked. A page is
+ * a number, because QR codes encode digits most densely. Its bytes are "BFK", the version, the kind of file, the page
+ * number and the number of pages (two bytes each), the file's mark, the page's checksum and its piece.
  */
 import { hexOf } from './hex.ts';
 
 const KINDS = ['job', 'receipts'] as const;
-/** What the file is of. */
+/** The kind of the file. */
 export type PagedKind = (typeof KINDS)[number];
 
 export interface CodePage {
   readonly kind: PagedKind;
-  /** By what pages of one hand-over are known: the beginning of the checksum of the whole, in hex. */
+  /** Identifies the pages of one hand-over: the first bytes of the whole file's checksum, in hex. */
   readonly mark: string;
   /** From 0. */
   readonly at: number;
@@ -19,13 +19,13 @@ export interface CodePage {
   readonly piece: Uint8Array;
 }
 
-/** `foreign`: a code of something else · `damaged`: a page of ours that was read wrongly or written by somebody else. */
+/** `foreign`: a code of something else · `damaged`: one of our pages, wrongly read or written by somebody else. */
 export type CodePageProblem = 'foreign' | 'newerVersion' | 'damaged';
 
 type CodePageReading =
   { readonly ok: true; readonly page: CodePage } | { readonly ok: false; readonly problem: CodePageProblem };
 
-/** Pages of one file that have come so far. */
+/** The pages of one file that were read so far. */
 export interface Gathered {
   readonly kind: PagedKind;
   readonly mark: string;
@@ -35,9 +35,12 @@ export interface Gathered {
 
 type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
-/** More of them nobody holds a phone still for: a hundred seconds at two a second. */
+/** Most pages of a file: a hundred seconds of scanning at two per second. */
 export const MOST_CODE_PAGES = 200;
-/** With the head a code of 81 × 81 squares: a camera tells them apart at an arm's length from a phone. */
+/**
+ * Bytes of a piece. With the header this is a code of 81 × 81 modules, which a camera can read at arm's length from a
+ * phone.
+ */
 const PIECE_BYTES = 560;
 const VERSION = 1;
 const MAGIC = [0x42, 0x46, 0x4b] as const;
@@ -46,14 +49,14 @@ const MARK_BYTES = 8;
 const CHECK_AT = MARK_AT + MARK_BYTES;
 const CHECK_BYTES = 4;
 const HEAD_BYTES = CHECK_AT + CHECK_BYTES;
-/** Digits of the longest page; a longer text is not turned into a number. */
+/** Digits of the longest page; a longer text is not converted to a number. */
 const MOST_DIGITS = Math.ceil((HEAD_BYTES + PIECE_BYTES) * 2.41);
 
 export function codePageCount(byteLength: number): number {
   return Math.max(1, Math.ceil(byteLength / PIECE_BYTES));
 }
 
-/** The text of each code; the pages are of one length, but for the last. Ask `codePageCount` first. */
+/** Returns the text of each code. All pages except the last have the same length. Check `codePageCount` first. */
 export async function writeCodePages(
   kind: PagedKind,
   bytes: Uint8Array<ArrayBuffer>,
@@ -76,7 +79,7 @@ export async function writeCodePages(
   );
 }
 
-/** Total: any text gets an answer. */
+/** Reads any text. */
 export async function readCodePage(text: string, sha256: Digest): Promise<CodePageReading> {
   const page = /^[1-9]\d*$/.test(text) && text.length <= MOST_DIGITS ? bytesOf(text) : new Uint8Array();
   if (page.length <= HEAD_BYTES || MAGIC.some((byte, at) => page[at] !== byte))
@@ -91,7 +94,9 @@ export async function readCodePage(text: string, sha256: Digest): Promise<CodePa
   return { ok: true, page: { kind, mark, at, of, piece: page.slice(HEAD_BYTES) } };
 }
 
-/** Null where the page is of another hand-over. The same object where it was here already. */
+/**
+ * Adds a page. Returns null when the page belongs to another hand-over, and the same object when it was already there.
+ */
 export function gathered(before: Gathered | null, page: CodePage): Gathered | null {
   const { kind, mark, at, of, piece } = page;
   if (before === null) return { kind, mark, of, pieces: new Map([[at, piece]]) };
@@ -99,7 +104,7 @@ export function gathered(before: Gathered | null, page: CodePage): Gathered | nu
   return before.pieces.has(at) ? before : { ...before, pieces: new Map(before.pieces).set(at, piece) };
 }
 
-/** Runs of pages that have not come, first and last of each, from 0. */
+/** Returns the ranges of missing pages, first and last of each, from 0. */
 export function missingPages({ of, pieces }: Gathered): (readonly [first: number, last: number])[] {
   const runs: [number, number][] = [];
   for (let at = 0; at < of; at += 1) {
@@ -111,7 +116,7 @@ export function missingPages({ of, pieces }: Gathered): (readonly [first: number
   return runs;
 }
 
-/** The file; null where a page is missing or the checksum of the whole is another one. */
+/** Returns the file; null when a page is missing or the checksum of the whole does not match. */
 export async function joinPages(
   { of, pieces, mark }: Gathered,
   sha256: Digest,
@@ -127,7 +132,7 @@ export async function joinPages(
   return hexOf((await sha256(whole)).subarray(0, MARK_BYTES)) === mark ? whole : null;
 }
 
-/** Of all but the check itself. */
+/** Returns the checksum of everything except the checksum itself. */
 async function checkOf(page: Uint8Array, sha256: Digest): Promise<Uint8Array> {
   const rest = Uint8Array.from([...page.subarray(0, CHECK_AT), ...page.subarray(HEAD_BYTES)]);
   return (await sha256(rest)).subarray(0, CHECK_BYTES);

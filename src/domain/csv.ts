@@ -1,7 +1,10 @@
-/** Cells of CSV files: RFC 4180, numbers stay numbers, and no formula ever starts in one, whatever separator a spreadsheet goes by. */
+/**
+ * Cells of CSV files (RFC 4180). Numbers stay numbers, and no spreadsheet reads a text as a formula, whatever separator
+ * it uses.
+ */
 import type { Json } from './device.ts';
 
-/** A number stays a number, a negative one too; text can never be taken for a formula. */
+/** Writes a cell. Numbers stay numbers, also negative ones; a text is never read as a formula. */
 export function csvCell(value: Json): string {
   if (value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -9,9 +12,9 @@ export function csvCell(value: Json): string {
 }
 
 /**
- * A spreadsheet reads what begins with one of = + - @ (their full-width twins too), a tab or a line break as a formula, some of
- * them behind blanks, quotes and marks that nobody sees: an apostrophe before it says text. Many split such a file at semicolons,
- * tabs or bars, whatever is quoted, so a cell may begin behind each of them.
+ * Writes a text cell. A spreadsheet reads text that begins with = + - @ (or their full-width forms), a tab or a line
+ * break as a formula, sometimes after spaces, quotes and invisible characters; a preceding apostrophe marks it as text.
+ * Many split a file at semicolons, tabs or bars even inside quotes, so a cell may begin after each of these.
  */
 export function csvText(text: string): string {
   const safe = text.replace(GAP, (all: string, gap: string, next: string, at: number) => {
@@ -21,7 +24,7 @@ export function csvText(text: string): string {
   return quoted(STARTS_FORMULA.test(safe) ? `'${safe}` : safe);
 }
 
-/** Returns the text that `csvText` was given: removes the apostrophes that it adds, and no others. */
+/** Returns the text that was given to `csvText`: removes the apostrophes that it added, and no others. */
 export function withoutGuard(cell: string): string {
   if (!cell.includes("'")) return cell;
   return cell.replace(GAP, (all: string, gap: string, next: string, at: number) => {
@@ -32,7 +35,10 @@ export function withoutGuard(cell: string): string {
   });
 }
 
-/** An object or a list as JSON that can be read again: behind a separator the beginning of a formula is spelled as an escape. */
+/**
+ * Writes an object or a list as JSON that can be read again; the first character of a possible formula after a
+ * separator is escaped.
+ */
 export function csvJson(value: Json): string {
   const text = JSON.stringify(value).replace(GAP, (all: string, gap: string, next: string) =>
     STARTS_FORMULA.test(next) && /[;\t|]/.test(gap)
@@ -42,18 +48,18 @@ export function csvJson(value: Json): string {
   return quoted(text);
 }
 
-/** With its CRLF. */
+/** Returns a line with its CRLF. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }
 
-/** Separators and what a spreadsheet skips, as a whole, and the character behind them. */
+/** Separators and the characters a spreadsheet skips, together with the character after them. */
 const GAP = /([\s\p{Cf}\p{Cc}"',;|]+)(.?)/gsu;
 const SEPARATORS = /[,;|\t\r\n]/g;
 const SEPARATOR_GUARDS = /([,;|\t\r\n])'/g;
 const STARTS_FORMULA = /^[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
-/** In quotes where any reader could see an end in it. */
+/** Quotes a cell with a character that some reader treats as its end. */
 function quoted(text: string): string {
   return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,4 @@
-/** The settings of a new account, and what a person has set otherwise. */
+/** The default settings of an account, and the changes to them. */
 import {
   DEFAULT_BULK,
   DEFAULT_COMMANDS,
@@ -45,7 +45,9 @@ export const DEFAULT_SETTINGS: Settings = {
   commands: DEFAULT_COMMANDS,
 };
 
-/** `known` with whatever `given` sets otherwise than the defaults: a form that was left alone resets nothing. */
+/**
+ * Returns `known` with the values of `given` that differ from the defaults, so that an unchanged form resets nothing.
+ */
 export function withChanges(known: Settings, given: Settings): Settings {
   return overlay(known, given, DEFAULT_SETTINGS) as Settings;
 }

@@ -1,7 +1,7 @@
-/** What an answer of the backend says of a device, and what it makes of the device. */
+/** Applies a backend's answer to a device, and finds the device in an answer. */
 import type { AttributeValues, Device } from './device.ts';
 
-/** The device as it stands once the backend has verified these values: applied, and nothing pending (interface.md 3). */
+/** Returns the device after the backend has verified these values: applied, and nothing pending (interface.md 3). */
 export function withVerified<D extends Device>(device: D, values: AttributeValues): D {
   const { name } = values;
   return {
@@ -13,16 +13,16 @@ export function withVerified<D extends Device>(device: D, values: AttributeValue
 }
 
 /**
- * True when two ids are the same apart from case and surrounding space. Ids are case-sensitive, so this may only be asked where a
- * match is the safe answer ("not verified") or where one device was asked for.
+ * True when two IDs are equal apart from case and surrounding space. IDs are case-sensitive, so use it only where a
+ * match is the safe result ("not verified") or where a single device was requested.
  */
 export function isSameId(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /**
- * The element for the device that was asked for: the one spelled exactly like it, else the only one that differs in case or
- * surrounding space alone.
+ * Returns the element of the requested device: the one with exactly its spelling, else the only one that differs in
+ * case or surrounding space alone.
  */
 export function ofDevice<Element extends { readonly uniqueId: string }>(
   elements: readonly Element[],

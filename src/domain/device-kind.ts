@@ -1,6 +1,6 @@
-/** What kind of thing a device is, by the backend's word for its type. */
+/** The kind of a device, derived from the backend's type. */
 
-/** Cloud beacons are gateways of an older make. Of a word that nobody knows the backend is the judge. */
+/** Cloud beacons are gateways of an older make. For an unknown type the backend decides what is possible. */
 export type DeviceKind = 'beacon' | 'gateway' | 'cloudBeacon' | 'other';
 
 export function deviceKind(deviceType: string): DeviceKind {

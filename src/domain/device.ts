@@ -1,18 +1,21 @@
-/** A device as the backend lists it (interface.md 2.7, 4.3). Only `uniqueId` and `deviceType` may be relied on. */
+/** A device as the backend lists it (interface.md 2.7, 4.3). Only `uniqueId` and `deviceType` are guaranteed. */
 import { deviceKind } from './device-kind.ts';
 
 export { deviceKind };
 
-/** Devices kept of one account, twice what the app is made for: more would stop a phone, and no person looks through it. */
+/** Most devices stored for one account, twice what the app is made for. More would make a phone unresponsive. */
 export const MOST_DEVICES = 200_000;
 
-/** A value as JSON carries it; unknown attributes are kept as they came. */
+/** A JSON value. Unknown attributes are kept as received. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** Attribute name as the wire spells it -> value, nested objects flattened with dots ("powerSaving.features"). */
 export type AttributeValues = Readonly<Record<string, Json>>;
 
-/** The value of an attribute; undefined where there is none, also of one that is called like something every object has ("constructor"). */
+/**
+ * Returns the value of an attribute; undefined when there is none, also for a name that every object has
+ * ("constructor").
+ */
 export function valueIn(values: AttributeValues, name: string): Json | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
@@ -26,22 +29,25 @@ export interface Device {
   readonly notes: string | null;
   readonly model: string | null;
   readonly mac: string | null;
-  /** OWNER, SUPERVISOR, EDITOR, VIEWER or any other word the backend uses; null where absent. */
+  /** OWNER, SUPERVISOR, EDITOR, VIEWER or another value of the backend; null when absent. */
   readonly access: string | null;
   readonly firmware: string | null;
   readonly batteryPercent: number | null;
-  /** Unix milliseconds. */
+  /** Unix ms. */
   readonly lastSeenMs: number | null;
-  /** What the backend holds as pending; null where nothing is pending or nothing is said. */
+  /** The values pending at the backend; null when nothing is pending or nothing is reported. */
   readonly pending: AttributeValues | null;
   /** Every other attribute, flattened. */
   readonly attributes: AttributeValues;
 }
 
-/** When a device was last heard as the backend says: then, never (it names no time), or nothing is said. */
+/** When a device was last heard, according to the backend: a time, never (no time is given), or nothing is reported. */
 type SaidLastSeen = { readonly kind: 'at'; readonly ms: number } | { readonly kind: 'never' | 'unsaid' };
 
-/** Today's name of the last sign of life, and the one that it replaces; what is there and is no time is kept among the attributes. */
+/**
+ * The current name of the time of the last signal, and the earlier one. A value that is not a time stays among the
+ * attributes.
+ */
 export const LAST_SEEN_NAMES = ['lastSeen', 'status.lastOnlineTimestamp'] as const;
 export const BATTERY_NAMES = ['batteryLevel', 'status.batteryLevel'] as const;
 
@@ -53,16 +59,16 @@ export function saidLastSeen({ lastSeenMs, attributes }: Pick<Device, 'lastSeenM
 }
 
 /**
- * Whether its configuration is brought to it over Bluetooth (interface.md 4.4). A gateway fetches its own from the backend: there is
- * no package, nothing to write and no receipt.
+ * True when the device is configured over Bluetooth (interface.md 4.4). A gateway fetches its own configuration from
+ * the backend: there is no package, nothing to write and no receipt.
  */
 export function isWrittenByBluetooth(deviceType: string): boolean {
   return !['gateway', 'cloudBeacon'].includes(deviceKind(deviceType));
 }
 
-/** A device in the account's cache. */
+/** A device in the account's list on this phone. */
 export interface CachedDevice extends Device {
-  /** When this phone last read it from the backend. */
+  /** When this phone last read it from the backend, Unix ms. */
   readonly readAtMs: number;
   /** Position in the list by `created`, for a stable order. */
   readonly order: number;

@@ -1,4 +1,4 @@
-/** What a schema has found wrong, as a code that every language has a sentence for. */
+/** Faults that a schema finds, as codes with a text in every language. */
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { faultsOf, notJson } from './file-faults.ts';
@@ -39,13 +39,13 @@ it.each<readonly [object, string, number | null]>([
   expect(faults[0]!.limit).toBe(limit);
 });
 
-it('says of a file that is no object that it is none, and puts the place of a row before its faults', () => {
+it("reports a file that is not an object as such, and puts the row's position before its faults", () => {
   expect(faultsOf(schema.safeParse([]).error!.issues, [], ['rows', 4])).toEqual([
     { path: ['rows', 4], code: 'notObject', limit: null },
   ]);
 });
 
-it('keeps the names short that a file chooses', () => {
+it('shortens names that a file can choose', () => {
   const input = { ...good, values: { ['x'.repeat(10_000)]: 'y' } };
   const [fault] = faultsOf(schema.safeParse(input).error!.issues, input);
   expect(String(fault!.path.at(-1))).toHaveLength(100);

@@ -1,13 +1,14 @@
-/** What is wrong with a file: which field, and why. The words are in ui/strings/file-faults.ts. */
+/** The faults of a file: which field, and why. The texts are in ui/strings/file-faults.ts. */
 import type * as z from 'zod/mini';
 import { MOST_DEPTH, TooDeepError } from './file-json.ts';
 
-/** Names and, from 0, places in lists: `['receipts', 2, 'uniqueId']`. Empty for the file as a whole. */
+/** Names and list positions from 0: `['receipts', 2, 'uniqueId']`. Empty for the whole file. */
 export type FieldPath = readonly (string | number)[];
 
 /**
- * `missing`: absent, or an empty text · `tooLong`, `tooMany`, `tooFew`, `tooSmall`, `tooLarge`, `tooDeep`: `limit` says how many
- * characters, elements or levels, or which number · `unknownValue`: none of the words or numbers that may stand there.
+ * `missing`: absent, or an empty text · `tooLong`, `tooMany`, `tooFew`, `tooSmall`, `tooLarge`, `tooDeep`: `limit` is
+ * the number of characters, elements or levels, or the limiting number · `unknownValue`: not one of the allowed words
+ * or numbers.
  */
 type FieldFaultCode =
   | 'otherFormat'
@@ -32,19 +33,19 @@ type FieldFaultCode =
 export interface FieldFault {
   readonly path: FieldPath;
   readonly code: FieldFaultCode;
-  /** Of a code that names one, else null. */
+  /** The limit of codes that have one, else null. */
   readonly limit: number | null;
 }
 
-/** `line`: of the text, from 1. */
+/** `line`: line of the text, from 1. */
 export type FileFault = FieldFault | { readonly code: 'notJson'; readonly line: number };
 
-/** A file with more faults than this has the first of them named. */
+/** Most faults that are listed for one file. */
 export const MOST_FAULTS = 1000;
-/** Characters of a field's name, which a file may choose. */
+/** Most characters of a field's name, which a file can choose. */
 const MOST_NAME = 100;
 
-/** Returns what a schema has found wrong with `input`; `at` stands before every path. */
+/** Returns the faults that a schema found in `input`; `at` is prepended to every path. */
 export function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown, at: FieldPath = []): FieldFault[] {
   return issues.slice(0, MOST_FAULTS).map((issue) => ({
     path: [...at, ...issue.path.map((name) => (typeof name === 'number' ? name : String(name).slice(0, MOST_NAME)))],
@@ -52,7 +53,7 @@ export function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown, at
   }));
 }
 
-/** The fault of a text that is not JSON, or nested too deep; `error` is what `parseFileJson` has thrown. */
+/** Returns the fault of a text that is not JSON, or nested too deep. `error` was thrown by `parseFileJson`. */
 export function notJson(text: string, error: unknown): FileFault {
   if (error instanceof TooDeepError) return { path: [], code: 'tooDeep', limit: MOST_DEPTH };
   return { code: 'notJson', line: lineOf(text, String(error)) };
@@ -102,7 +103,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The line a JSON error speaks of, from 1. */
+/** Returns the line that a JSON error names, from 1. */
 function lineOf(text: string, message: string): number {
   const line = /line (\d+)/.exec(message);
   if (line !== null) return Number(line[1]);

@@ -10,7 +10,7 @@ const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await cr
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('the JSON of a file', () => {
-  it('is what JSON.parse makes of it, whatever brackets and quotes stand in its texts', () => {
+  it('equals the result of JSON.parse, whatever brackets and quotes are in its texts', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 20 }), (text) => {
         expect(parseFileJson(text)).toEqual(JSON.parse(text));
@@ -21,7 +21,7 @@ describe('the JSON of a file', () => {
     expect(parseFileJson(JSON.stringify(tricky))).toEqual(tricky);
   });
 
-  it('is refused before it is parsed where it is nested too deep', () => {
+  it('is refused before it is parsed when it is nested too deep', () => {
     expect(parseFileJson(nested(MOST_DEPTH))).toBeInstanceOf(Array);
     expect(() => parseFileJson(nested(MOST_DEPTH + 1))).toThrow(TooDeepError);
     expect(() => parseFileJson('{"a":'.repeat(MOST_DEPTH + 1))).toThrow(TooDeepError);
@@ -33,7 +33,7 @@ describe('a file of 49,000,000 brackets', () => {
   const brackets = '['.repeat(49_000_000);
   const tooDeep = [{ path: [], code: 'tooDeep', limit: MOST_DEPTH }];
 
-  it('is refused as a job, as a template and as receipts, and is no report', async () => {
+  it('is refused as a job, as a template and as receipts, and is not a report', async () => {
     expect(await readJobFile(brackets, sha256)).toMatchObject({ ok: false, problem: 'unreadable', faults: tooDeep });
     expect(readTemplateFile('['.repeat(150_000))).toMatchObject({ ok: false, problem: 'damaged', faults: tooDeep });
     expect(readReceiptFile(brackets)).toEqual({ ok: false, problems: tooDeep });

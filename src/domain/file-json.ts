@@ -1,14 +1,14 @@
-/** Parses the JSON of a file that may come from anybody. */
+/** Parses the JSON of a file from an untrusted source. */
 
-/** Lists and objects within each other; no file that a phone has written comes near it. */
+/** Most nested lists and objects; no file of this app comes near it. */
 export const MOST_DEPTH = 1000;
 
 /** Thrown for a text that is nested deeper than MOST_DEPTH. */
 export class TooDeepError extends Error {}
 
 /**
- * Returns the parsed content of a file, with or without a byte order mark. Throws a SyntaxError for what is not JSON, and a TooDeepError
- * before anything is parsed for a text that is nested too deep: `JSON.parse` of 49,000,000 brackets ends the tab.
+ * Returns the parsed content of a file, with or without a byte order mark. Throws SyntaxError for invalid JSON, and
+ * TooDeepError before parsing a text that is nested too deep: `JSON.parse` of 49,000,000 brackets crashes the tab.
  */
 export function parseFileJson(text: string): unknown {
   if (isTooDeep(text)) throw new TooDeepError();
@@ -41,7 +41,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The place of the quote that ends the string which begins at `start`. */
+/** Returns the position of the quote that ends the string beginning at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -1,4 +1,4 @@
-/** A file that comes from another app is known by its content, whatever its name says. */
+/** A file from another app is recognised by its content, whatever its name. */
 import { describe, expect, it } from 'vitest';
 import { fileKindOf, FILE_HEAD_BYTES } from './file-kind.ts';
 import { writeReceiptFile } from './receipt-file.ts';
@@ -12,17 +12,17 @@ const kindOf = (content: string | Uint8Array): string =>
 const receipts = writeReceiptFile({ id: 'acc', baseUrl: 'https://a', legacyBaseUrl: 'https://b' }, [], 1);
 
 describe('the kind of a file', () => {
-  it('is receipts for what the outbox exports, with a byte order mark too', () => {
+  it('is receipts for an export of the outbox, also with a byte order mark', () => {
     expect(kindOf(receipts)).toBe('receipts');
     expect(kindOf(`\uFEFF${receipts}`)).toBe('receipts');
   });
 
-  it('is job for a job that is handed over, with the receipts that it holds', async () => {
+  it('is job for a handed-over job, with the receipts it contains', async () => {
     const job = { id: 'j', name: 'East', site: '', createdAtMs: 1, schemaVersion: 1 };
     expect(kindOf(await writeJobFile({ madeAtMs: 1, job, tasks: [], packages: [], receipts }, sha256))).toBe('job');
   });
 
-  it('is report for an acceptance report, also one that a spreadsheet has saved anew', async () => {
+  it('is report for an acceptance report, also one that a spreadsheet has saved again', async () => {
     const head = { job: 'East', site: '', person: '', appVersion: '1', madeAtMs: 0 };
     const { text } = await writeReport(head, [], sha256);
     expect(kindOf(text)).toBe('report');
@@ -37,7 +37,7 @@ describe('the kind of a file', () => {
     expect(kindOf(content)).toBe('table');
   });
 
-  it('is table for UTF-16, and for a text that is cut within a letter', () => {
+  it('is table for UTF-16, and for a text that is cut inside a character', () => {
     expect(kindOf(new Uint8Array([0xff, 0xfe, ...Buffer.from('id;room\r\na;b\r\n', 'utf16le')]))).toBe('table');
     expect(kindOf(`a${'ü'.repeat(FILE_HEAD_BYTES)}`)).toBe('table');
   });

@@ -1,4 +1,4 @@
-/** Which of the files that the app reads a file is, by how its content begins. Whether it is sound, the reader of its page says. */
+/** Recognises the kind of a file by its first bytes. Its page checks whether it is valid. */
 import { JOB_FILE_FORMAT } from './job/job-file.ts';
 import { RECEIPT_FILE_FORMAT } from './receipt-file.ts';
 import { isReport } from './report/check-report.ts';
@@ -6,10 +6,10 @@ import { decodeTable } from './table/decode-table.ts';
 
 type FileKind = 'job' | 'receipts' | 'report' | 'table' | 'unknown';
 
-/** Bytes from the begin of a file that are enough to know it by. */
+/** Bytes from the start of a file that are enough to recognise it. */
 export const FILE_HEAD_BYTES = 65_536;
 
-/** Total: any bytes get an answer. `head`: at least FILE_HEAD_BYTES of the file, or all of it. */
+/** Accepts any bytes. `head`: at least FILE_HEAD_BYTES of the file, or all of it. */
 export function fileKindOf(head: Uint8Array): FileKind {
   const decoded = decodeTable(head);
   if (decoded.kind !== 'text') return 'unknown';

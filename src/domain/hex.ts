@@ -1,4 +1,4 @@
-/** Bytes as hex, as checksums are written. */
+/** Converts bytes to hex, the form of checksums. */
 
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

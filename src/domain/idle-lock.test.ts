@@ -10,7 +10,7 @@ describe('isIdleTooLong', () => {
     [5, 5 * MINUTE_MS, true],
     [15, 14 * MINUTE_MS, false],
     [60, 61 * MINUTE_MS, true],
-    // The clock was set back, by little and by much.
+    // The clock was set back, a little and a lot.
     [15, -0.5 * MINUTE_MS, false],
     [15, -20 * MINUTE_MS, true],
   ] as const)('with %i minutes, %i ms after the last touch: %s', (minutes, passedMs, tooLong) => {

@@ -1,10 +1,13 @@
-/** When a phone that nobody touches locks its account. */
+/** When an unused phone locks its account. */
 
-/** 0 is never. */
+/** Choices in minutes; 0 is never. */
 export const IDLE_LOCK_MINUTES = [0, 5, 15, 60] as const;
 export type IdleLockMinutes = (typeof IDLE_LOCK_MINUTES)[number];
 
-/** A time in the future comes from a clock that was set back: then it is not known how long it was, and the account is locked. */
+/**
+ * True when the account must be locked. A time in the future means that the clock was set back; the idle time is then
+ * unknown and the account is locked.
+ */
 export function isIdleTooLong(touchedAtMs: number, nowMs: number, minutes: IdleLockMinutes): boolean {
   if (minutes === 0) return false;
   return nowMs - touchedAtMs >= minutes * 60_000 || touchedAtMs - nowMs > 60_000;

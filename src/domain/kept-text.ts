@@ -1,28 +1,31 @@
-/** How much of a device a phone keeps: texts of any length come over the wire, and one of millions of characters would take the whole list down with it. */
+/**
+ * Limits what a phone stores of a device: texts of any length come over the wire, and one of millions of characters
+ * would block the whole list.
+ */
 import { HIDDEN_VALUE, isSecret, withoutSecrets } from './attributes/values.ts';
 import type { AttributeValues, Device, Json } from './device.ts';
 import { CUT_MARK, MOST_CHARACTERS, keepingRoom, keptValue } from './telemetry/kept-value.ts';
 
-/** Characters of one text of a device; longer than any that a person has written. */
+/** Most characters of one text of a device, longer than anything a person writes. */
 export const MOST_TEXT = 10_000;
-/** Characters of an id: one cut short would be another. */
+/** Most characters of an ID; a shortened ID would be another one. */
 export const MOST_ID = 500;
 const MOST_TAGS = 100;
 const MOST_TAG = 500;
 const MARK = ' … left out: too long';
 
 export function keptText(text: string, most = MOST_TEXT): string {
-  // The mark is part of what was kept before.
+  // A stored text may already end with the mark.
   if (text.length <= most + MARK.length) return text;
   return `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}${MARK}`;
 }
 
-/** What was cut must not be sent back in the place of the whole. */
+/** True for a shortened text, which must not be sent back in place of the whole. */
 export function isCutText(text: string): boolean {
   return text.endsWith(MARK);
 }
 
-/** The device as a phone may keep it: texts cut with a mark, secrets hidden. */
+/** Returns the device as a phone may store it: texts shortened with a mark, secrets hidden. */
 export function keptDevice<D extends Device>(device: D): D {
   const { name, alias, notes, model, mac, access, firmware } = device;
   const texts = { name, alias, notes, model, mac, access, firmware };
@@ -39,13 +42,13 @@ export function keptDevice<D extends Device>(device: D): D {
   };
 }
 
-/** Whether a value is as the backend has it: one with a secret hidden or a part cut out must not be sent in its place. */
+/** True for a value as the backend has it. A value with a hidden secret or a shortened part must not be sent back. */
 export function isWholeValue(name: string, value: Json): boolean {
   const text = JSON.stringify(value);
   return !isSecret(name) && ![HIDDEN_VALUE, CUT_MARK, MARK].some((mark) => text.includes(mark));
 }
 
-/** Whether a stored row is longer than this version would have kept it. */
+/** True when a stored row is longer than this version would store it. */
 export function isOversized({
   name,
   alias,
@@ -79,7 +82,7 @@ function hasLongValue(values: AttributeValues): boolean {
   );
 }
 
-/** They share one room, so that many of them stay as small as one. */
+/** All attributes share one limit, so that many of them stay as small as one. */
 export function keptValues(values: AttributeValues): AttributeValues {
   const kept = keptValue(withoutSecrets(values), keepingRoom());
   return kept.value as AttributeValues;

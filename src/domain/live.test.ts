@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLive } from './live.ts';
 
 describe('createLive', () => {
-  it('tells its listeners of changes only, until they leave', () => {
+  it('notifies its listeners of changes only, until they unsubscribe', () => {
     const live = createLive(1);
     const seen: number[] = [];
     const leave = live.subscribe(() => seen.push(live.value));

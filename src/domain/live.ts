@@ -1,8 +1,8 @@
-/** A value that can be watched: what use cases hand to the screen. */
+/** A value that can be subscribed to, passed from use cases to screens. */
 
 export interface Live<T> {
   readonly value: T;
-  /** Called after each change, not at once; returns the way to stop. */
+  /** Calls the listener after each change, asynchronously. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A receipt's row as it begins, and as it begins again out of its second copy. */
+/** The initial row of a receipt, and the row restored from its second copy. */
 import { describe, expect, it } from 'vitest';
 import { newReceipt, restoredReceipt, type ReceiptFacts } from './new-receipt.ts';
 
@@ -28,7 +28,7 @@ describe('a new row', () => {
     expect(newReceipt(facts(change))).toMatchObject({ state, held, tries: 0, unanswered: 0, candidates: ['aB3x'] });
   });
 
-  it('takes over nothing of how another row was delivered', () => {
+  it("copies nothing of another row's delivery", () => {
     const delivered = {
       ...newReceipt(facts()),
       state: 'verified' as const,
@@ -41,8 +41,8 @@ describe('a new row', () => {
   });
 });
 
-describe('a row out of its second copy', () => {
-  it('counts as one that may have been posted, and a verified one is sent again', () => {
+describe('a row restored from its second copy', () => {
+  it('counts as possibly posted, and a verified one is sent again', () => {
     const copy = { ...newReceipt(facts()), state: 'verified' as const, settledAtMs: 5 };
     expect(restoredReceipt(copy)).toMatchObject({
       state: 'waiting',
@@ -54,7 +54,7 @@ describe('a row out of its second copy', () => {
     });
   });
 
-  it('stays held where the beacon refused', () => {
+  it('stays held when the beacon refused', () => {
     expect(restoredReceipt(newReceipt(facts({ result: 4 })))).toMatchObject({ state: 'refused', held: true });
   });
 });

@@ -1,8 +1,8 @@
-/** How the row of a receipt begins, and how it begins again out of its second copy. */
+/** Creates the initial row of a receipt, and restores a row from its second copy. */
 import { RESULT } from './result-codes.ts';
 import type { Receipt } from './receipt.ts';
 
-/** What is told of a receipt when its row is made. */
+/** The facts from which a receipt's row is created. */
 export type ReceiptFacts = Pick<
   Receipt,
   | 'id'
@@ -20,7 +20,7 @@ export type ReceiptFacts = Pick<
 > &
   Partial<Pick<Receipt, 'owner' | 'candidates' | 'token' | 'tries' | 'unanswered'>>;
 
-/** A new row, of which nothing has been sent. */
+/** Returns a new row; nothing has been sent. */
 export function newReceipt(facts: ReceiptFacts): Receipt {
   return {
     owner: 'known',
@@ -37,10 +37,13 @@ export function newReceipt(facts: ReceiptFacts): Receipt {
 
 const WAITING = { state: 'waiting', held: false } as const;
 const REFUSED = { state: 'refused', held: true } as const;
-/** What a row says that no answer has come for. */
+/** Delivery state of a row without any answer. */
 const NEVER_POSTED = { inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null } as const;
 
-/** A row that a second copy has brought back: it may have been posted before the row was lost, so that a post may be a repeat. */
+/**
+ * Returns the row restored from a second copy. It may have been posted before the row was lost, so its next post may be
+ * a repeat.
+ */
 export function restoredReceipt(copy: Receipt): Receipt {
   return {
     ...copy,
@@ -53,12 +56,12 @@ export function restoredReceipt(copy: Receipt): Receipt {
   };
 }
 
-/** Of a response that has come: it waits to be sent. A plain refusal is kept and not sent, unless a person says so. */
+/** Returns the state of a new response: it waits to be sent. A plain refusal is held until a person sends it. */
 function firstState(result: number | null): Pick<Receipt, 'state' | 'held'> {
   return isRefusal(result) ? REFUSED : WAITING;
 }
 
-/** A plain response with a result other than 0: the beacon said no. */
+/** True for a plain response with a result other than 0: the beacon refused. */
 export function isRefusal(result: number | null): result is number {
   return result !== null && result !== RESULT.ok;
 }

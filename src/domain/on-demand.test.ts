@@ -1,4 +1,4 @@
-/** What is opened when it is first asked for: by whoever comes first, for all, and again after a failure. */
+/** Values opened on demand: by the first call, for all callers, and again after a failure. */
 import { expect, it } from 'vitest';
 import { onDemand } from './on-demand.ts';
 
@@ -11,7 +11,7 @@ it('opens at the first call, once for all', async () => {
   expect(await new Promise((resolve) => part.ifOpen(resolve))).toBe(1);
 });
 
-it('says to all who wait that it failed, and tries again at the next call', async () => {
+it('rejects for all waiting callers, and tries again at the next call', async () => {
   let isHere = false;
   const part = onDemand(async () => {
     if (!isHere) throw new TypeError('not here');

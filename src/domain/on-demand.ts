@@ -1,8 +1,8 @@
-/** What is opened by the first call, whatever fetches it: asked for once, and once more after it has failed. */
+/** Opens a value at the first call: once for all callers, and again after a failure. */
 
 interface OnDemand<T> {
   (): Promise<T>;
-  /** Does nothing where it was never opened. */
+  /** Calls `act` with the value if it was opened; otherwise does nothing. */
   ifOpen(act: (opened: T) => unknown): void;
 }
 

@@ -1,4 +1,7 @@
-/** The order in which the rows of one device came: the phone's clock can be set back, so a new row is dated after every earlier one of its device. */
+/**
+ * The order of one device's rows. The phone's clock can be set back, so a new row is dated after every earlier row of
+ * its device.
+ */
 import type { CarriedPackage } from './carried-package.ts';
 import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
@@ -9,7 +12,7 @@ interface DatedRows {
   readonly receipts: readonly Pick<Receipt, 'uniqueId' | 'createdAtMs'>[];
 }
 
-/** The date of the newest row of each device, Unix ms. */
+/** Returns the date of the newest row of each device, Unix ms. */
 export function newestRows({ runs, packages, receipts }: DatedRows): ReadonlyMap<string, number> {
   const newest = new Map<string, number>();
   const see = (uniqueId: string, atMs: number): void => {
@@ -22,7 +25,7 @@ export function newestRows({ runs, packages, receipts }: DatedRows): ReadonlyMap
   return newest;
 }
 
-/** The date of a new row of these devices: now, or right after the newest row there is. */
+/** Returns the date of a new row of these devices: now, or directly after the newest row. */
 export function dateAfter(newest: ReadonlyMap<string, number>, uniqueIds: readonly string[], nowMs: number): number {
   return Math.max(nowMs, ...uniqueIds.map((id) => (newest.get(id) ?? 0) + 1));
 }

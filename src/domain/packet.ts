@@ -1,11 +1,11 @@
-/** The packet container that beacons and backend exchange: layout, advisory checks, tokens (field-facts.md 1). */
+/** The packets that beacons and backend exchange: layout, advisory checks, tokens (field-facts.md 1). */
 
-/** Largest packet that Web Bluetooth writes in one go, in bytes. */
+/** Largest packet that Web Bluetooth writes at once, in bytes. */
 export const MAX_PACKET_BYTES = 512;
 
 const HEADER_BYTES = 5;
 const TOKEN_BYTES = 4;
-/** Header and token, in bytes: no packet of the known layout is shorter. */
+/** Header and token, in bytes; no packet of the known layout is shorter. */
 export const MIN_PACKET_BYTES = HEADER_BYTES + TOKEN_BYTES;
 
 export type PacketKind = 'plainResponse' | 'encryptedResponse' | 'plainRequest' | 'encryptedRequest';
@@ -17,20 +17,20 @@ export const OPERATION = { write: 0x10, read: 0x20, readAll: 0x21, command: 0x30
 export interface Packet {
   readonly revision: number;
   readonly kind: PacketKind;
-  /** 0x10 write, 0x20 read, 0x21 read all, 0x30 command; other values are kept as they are. */
+  /** 0x10 write, 0x20 read, 0x21 read all, 0x30 command; other values are kept. */
   readonly operation: number;
-  /** Unix seconds when the packet was made, or the last token + 1. */
+  /** Unix seconds when the packet was created, or the last token + 1. */
   readonly token: number;
-  /** What follows the token: opaque when encrypted, else result code and data. */
+  /** The bytes after the token: encrypted, or result code and data. */
   readonly payload: Uint8Array;
 }
 
 interface PacketReading {
-  /** The packet, as far as the bytes have the known layout; null when they do not. */
+  /** The packet, if the bytes have the known layout; else null. */
   readonly packet: Packet | null;
   /** Result code of a plain response, else null. */
   readonly result: number | null;
-  /** Advisory remarks, in plain words; never a reason to block (field-facts.md 1). */
+  /** Advisory remarks in plain words, which never block a packet (field-facts.md 1). */
   readonly remarks: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function readPacket(bytes: Uint8Array): PacketReading {
   return { packet, result: plain ? (packet.payload[0] ?? null) : null, remarks };
 }
 
-/** Writes the container around a payload. */
+/** Returns the bytes of a packet. */
 export function writePacket(packet: Packet): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + TOKEN_BYTES + packet.payload.length);
   const view = new DataView(bytes.buffer);
@@ -75,14 +75,14 @@ export function writePacket(packet: Packet): Uint8Array {
   return bytes;
 }
 
-/** Whether the bytes of the Token characteristic (81F3) name this token, in either byte order. */
+/** Compares the bytes of the Token characteristic (81F3) with this token, in either byte order. */
 export function compareTokenBytes(bytes: Uint8Array, token: number): 'equal' | 'newer' | 'older' | 'unreadable' {
   if (bytes.length !== TOKEN_BYTES) return 'unreadable';
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const little = view.getUint32(0, true);
   const big = view.getUint32(0, false);
   if (little === token || big === token) return 'equal';
-  // Two readings are possible: take the one that is nearer to the packet's own token.
+  // Two readings are possible; use the one closer to the packet's own token.
   const value = Math.abs(little - token) <= Math.abs(big - token) ? little : big;
   return value > token ? 'newer' : 'older';
 }

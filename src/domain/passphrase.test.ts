@@ -15,7 +15,7 @@ describe('judgePassphrase', () => {
     expect(judgePassphrase(passphrase, 'the key', guesses)).toEqual(judgement);
   });
 
-  it('does not take the key itself, however it is cased and whatever blanks are around it', () => {
+  it('rejects the key itself, in any case and with any spaces around it', () => {
     for (const passphrase of ['Kx81-ABCDEFGHIJKL-2026', 'kx81-abcdefghijkl-2026', ' Kx81-ABCDEFGHIJKL-2026 ']) {
       expect(judgePassphrase(passphrase, 'Kx81-ABCDEFGHIJKL-2026', 1e20)).toEqual({ kind: 'sameAsKey' });
     }
@@ -25,7 +25,7 @@ describe('judgePassphrase', () => {
   });
 });
 
-it('knows the words that somebody tries first', () => {
+it('knows the words that an attacker tries first', () => {
   expect(ownWords('North wing', null, 'api.acme.example')).toEqual([
     'North wing',
     'Northwing',

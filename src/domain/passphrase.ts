@@ -1,22 +1,22 @@
-/** What a vault passphrase must be: whoever holds the phone can try many a second. */
+/** The rule for vault passphrases: somebody with the phone can try many per second. */
 
 const PASSPHRASE_MIN_LENGTH = 12;
-/** A thief with one graphics card tries some ten thousand a second against the vault: weeks. */
+/** A thief with one graphics card tries about ten thousand per second against the vault, so this takes weeks. */
 const GOOD_GUESSES = 1e10;
-/** Centuries. */
+/** Takes centuries. */
 const STRONG_GUESSES = 1e14;
 
 /**
- * `tooShort`: `missing` more characters are needed · `sameAsKey`: it is the key itself · `guessable`: a thief would find it in
- * days, however long it is.
+ * `tooShort`: `missing` more characters are needed · `sameAsKey`: it is the key itself · `guessable`: a thief would
+ * find it within days, whatever its length.
  */
 export type PassphraseJudgement =
   | { readonly kind: 'tooShort'; readonly missing: number }
   | { readonly kind: 'sameAsKey' | 'guessable' | 'good' | 'strong' };
 
 /**
- * Counts characters as people see them; leading and trailing spaces count, since they are typed. `guesses`: how many an
- * estimator says that it takes.
+ * Counts characters as people see them, including leading and trailing spaces. `guesses`: the estimated number of
+ * guesses.
  */
 export function judgePassphrase(passphrase: string, apiKey: string | null, guesses: number): PassphraseJudgement {
   if (apiKey !== null && apiKey !== '' && plain(passphrase) === plain(apiKey)) return { kind: 'sameAsKey' };
@@ -31,7 +31,10 @@ export function mayProtect({ kind }: PassphraseJudgement): boolean {
   return kind === 'good' || kind === 'strong';
 }
 
-/** What somebody tries first who knows these texts: each whole, without blanks and signs, and word by word. */
+/**
+ * Returns the words that somebody who knows these texts tries first: each whole, without spaces and punctuation, and
+ * word by word.
+ */
 export function ownWords(...texts: readonly (string | null)[]): string[] {
   const words = texts.flatMap((text) =>
     text === null ? [] : [text, text.replace(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)],

@@ -1,4 +1,7 @@
-/** Reads the file of receipts that `receipt-file.ts` writes, with a reason for each receipt that cannot be read (product.md "Receipts"). */
+/**
+ * Reads the receipt file that `receipt-file.ts` writes, with a reason for each receipt that cannot be read (product.md
+ * "Receipts").
+ */
 import * as z from 'zod/mini';
 import { faultsOf, MOST_FAULTS, notJson, type FieldFault, type FileFault } from './file-faults.ts';
 import { parseFileJson } from './file-json.ts';
@@ -6,14 +9,15 @@ import { keptValues, MOST_ID } from './kept-text.ts';
 import { RECEIPT_FILE_FORMAT } from './receipt-file.ts';
 import { attributeValues, droppedFields, type Parsed } from './schema.ts';
 
-// A file comes from anywhere, and its rows stay: what is longer than any phone has written would stop the outbox at every start.
-/** Characters of an address or an account's id. */
+// A file may come from anywhere and its rows are stored. A text longer than any phone writes would block the outbox at
+// every start.
+/** Most characters of an address or an account's ID. */
 const MOST_HEAD = 2000;
-/** Characters of a response; a beacon may answer with far more than it should, and that is kept too. */
+/** Most characters of a response. A beacon may return far more than expected, and that is stored too. */
 const MOST_RESPONSE = 200_000;
 const MOST_RECEIPTS = 200_000;
 const MOST_CANDIDATES = 1000;
-/** The last moment that a date can name, ms. */
+/** The latest time that a Date can represent, ms. */
 const LAST_MOMENT_MS = 8_640_000_000_000_000;
 
 const filledText = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
@@ -26,18 +30,18 @@ const candidateIds = z.pipe(
   z.transform((ids) => ids.filter((one) => one !== '').slice(0, MOST_CANDIDATES)),
 );
 
-/** The whole file; each receipt is read by itself, so that one that is wrong does not spoil the others. */
+/** The whole file. Each receipt is parsed separately, so that an invalid one does not affect the others. */
 const fileSchema = z.object({
   format: z.literal(RECEIPT_FILE_FORMAT),
   version: z.literal(1),
   accountId: headText,
   baseUrl: headText,
   legacyBaseUrl: headText,
-  /** '' where the file does not say it. */
+  /** '' when the file does not contain it. */
   vendor: z.catch(id, ''),
-  /** A mark by which a phone that has the key knows that it is the same; null where the file has none. */
+  /** A mark with which a phone recognises its own key; null when the file has none. */
   keyMark: z.catch(z.nullable(id), null),
-  /** 0 where the file does not say it. */
+  /** 0 when the file does not contain it. */
   exportedAtMs: z.catch(moment, 0),
   receipts: z.array(z.unknown()).check(z.maxLength(MOST_RECEIPTS)),
 });
@@ -71,7 +75,10 @@ export interface ReceiptFile extends Omit<Parsed<typeof fileSchema>, 'format' | 
 }
 
 export type ReceiptFileReading =
-  /** `problems` names the receipts of the file that could not be read; the others can be imported. `dropped`: fields that this version does not know, by path. */
+  /**
+   * `problems`: receipts that could not be read; the others can be imported. `dropped`: fields that this version does
+   * not know, by path.
+   */
   | {
       readonly ok: true;
       readonly file: ReceiptFile;
@@ -107,7 +114,7 @@ export function readReceiptFile(text: string): ReceiptFileReading {
   return { ok: true, file: { ...head, receipts }, problems, dropped };
 }
 
-/** Of another kind of file, or of another version, no more can be said than that. */
+/** Returns only the main fault for another kind or version of file, whose other faults mean nothing. */
 function mainFaults(faults: readonly FieldFault[]): readonly FieldFault[] {
   const startsWith = (...names: readonly unknown[]): boolean => faults.some(({ path: [name] }) => names.includes(name));
   if (startsWith(undefined, 'format')) return [{ path: ['format'], code: 'otherFormat', limit: null }];

@@ -37,14 +37,14 @@ const file = (): Record<string, unknown> => JSON.parse(writeReceiptFile(FROM, [R
 const problemsOf = (change: (data: Record<string, unknown>) => void): readonly string[] => {
   const data = file();
   change(data);
-  return readReceiptFile(JSON.stringify(data)).problems.map(said);
+  return readReceiptFile(JSON.stringify(data)).problems.map(faultText);
 };
-/** `receipts.0.uniqueId missing` */
-const said = (fault: FileFault): string =>
+/** Returns a fault as text: `receipts.0.uniqueId missing`. */
+const faultText = (fault: FileFault): string =>
   fault.code === 'notJson' ? `line ${fault.line}` : `${fault.path.join('.')} ${fault.code}`;
 
 describe('a file of receipts', () => {
-  it('comes back as it went, without secrets and without the fate it had here', () => {
+  it('is read back as it was written, without secrets and delivery state', () => {
     const text = writeReceiptFile(FROM, [RECEIPT, { ...RECEIPT, id: 'reserved', responseBase64: '' }], 9);
     expect(text).not.toContain('a1b2c3d4');
     const reading = readReceiptFile(`\uFEFF${text}`);
@@ -69,7 +69,7 @@ describe('a file of receipts', () => {
     });
   });
 
-  it('holds a plain refusal back', () => {
+  it('holds a plain refusal', () => {
     const reading = readReceiptFile(writeReceiptFile(FROM, [{ ...RECEIPT, result: 4 }], 9));
     expect(reading.ok && importedReceipt(reading.file.receipts[0]!, 'new', 'acc')).toMatchObject({
       state: 'refused',
@@ -110,12 +110,12 @@ describe('a file of receipts', () => {
     });
   });
 
-  it('gives what is whole although a neighbour is not', () => {
+  it('returns the valid receipts beside an invalid one', () => {
     const data = file();
     (data['receipts'] as unknown[]).push({ uniqueId: 'x' }, null);
     const reading = readReceiptFile(JSON.stringify(data));
     expect(reading.ok && reading.file.receipts).toHaveLength(1);
-    expect(reading.problems.map(said)).toEqual([
+    expect(reading.problems.map(faultText)).toEqual([
       'receipts.1.deviceType missing',
       'receipts.1.responseBase64 missing',
       'receipts.1.updatedSeconds missing',
@@ -123,7 +123,7 @@ describe('a file of receipts', () => {
     ]);
   });
 
-  it('is read without the fields that only a newer version knows, and names each of them once', () => {
+  it('is read without fields that only a newer version knows, and names each of them once', () => {
     const data = file();
     const [row] = data['receipts'] as object[];
     const newer = {
@@ -151,7 +151,7 @@ describe('a file of receipts', () => {
     },
   );
 
-  it('keeps what was added to a receipt short, and shows no time that no date can name', () => {
+  it('limits what was added to a receipt, and rejects a time that a Date cannot represent', () => {
     const data = file();
     const [row] = data['receipts'] as Record<string, unknown>[];
     const deep = `${'['.repeat(900)}${']'.repeat(900)}`;
@@ -162,14 +162,14 @@ describe('a file of receipts', () => {
       values: { minor: 1, notes: LONG, deep: 'DEEP' },
     });
     const reading = readReceiptFile(JSON.stringify({ ...data, exportedAtMs: 1e300 }).replace('"DEEP"', deep));
-    if (!reading.ok) throw new Error(reading.problems.map(said).join('; '));
+    if (!reading.ok) throw new Error(reading.problems.map(faultText).join('; '));
     const [kept] = reading.file.receipts;
     expect(JSON.stringify(reading.file).length).toBeLessThan(250_000);
     expect(kept!.values).toMatchObject({ minor: 1 });
     expect([kept!.createdAtMs, reading.file.exportedAtMs]).toEqual([RECEIPT.updatedSeconds * 1000, 0]);
   });
 
-  it('of a file that is wrong in every row says the first faults, and of a strange version no more than that', () => {
+  it('lists the first faults of a file that is wrong in every row, and only the version of an unknown version', () => {
     const many = problemsOf((data) => void (data['receipts'] = Array.from({ length: 50_000 }, () => ({}))));
     expect(many.length).toBeLessThan(2000);
     const deep = `${'['.repeat(50)}${']'.repeat(50)}`;

@@ -1,4 +1,7 @@
-/** The file in which receipts leave one phone and reach another: versioned JSON without a credential (product.md "Receipts"). */
+/**
+ * The file with which receipts are transferred between phones: versioned JSON without credentials (product.md
+ * "Receipts").
+ */
 import { withoutSecrets } from './attributes/values.ts';
 import { newReceipt } from './new-receipt.ts';
 import type { FiledReceipt } from './receipt-file-reading.ts';
@@ -6,7 +9,7 @@ import type { Receipt } from './receipt.ts';
 
 export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
 
-/** Whose receipts they are. An account's id is another on each phone; its addresses, vendor and the mark of its key are not. */
+/** The account of the receipts. Its ID differs on each phone; its addresses, vendor and the mark of its key do not. */
 interface FiledAccount {
   readonly id: string;
   readonly baseUrl: string;
@@ -30,7 +33,7 @@ export function writeReceiptFile(from: FiledAccount, receipts: readonly Receipt[
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** The row of an imported receipt: to be posted like any other; the other phone may post it too. */
+/** Returns the row of an imported receipt. It is posted like any other; the other phone may post it too. */
 export function importedReceipt(filed: FiledReceipt, id: string, accountId: string): Receipt {
   return newReceipt({ ...filed, id, accountId, runId: null, origin: 'import' });
 }

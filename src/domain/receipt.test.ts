@@ -1,4 +1,4 @@
-/** What a Verified receipt says of the others of its beacon. */
+/** What a Verified receipt means for the others of its beacon. */
 import { describe, expect, it } from 'vitest';
 import { fixtureReceipt } from '../../test/support/fixture-rows.ts';
 import type { LastAnswer, Receipt } from './receipt.ts';
@@ -11,7 +11,7 @@ const receipt = (id: string, createdAtMs: number, changes: Partial<Receipt> = {}
 const verified = (createdAtMs: number, changes: Partial<Receipt> = {}): Receipt =>
   receipt('good', createdAtMs, { state: 'verified', ...changes });
 
-describe('nothing can come of a receipt any more', () => {
+describe('a receipt that nothing can come of any more', () => {
   it.each<[what: string, old: Receipt, good: Receipt, isSo: boolean]>([
     ['a later one is Verified', receipt('a', 1, { state: 'parked' }), verified(2), true],
     ['an earlier one is Verified', receipt('a', 2, { state: 'parked' }), verified(1), false],

@@ -1,96 +1,101 @@
-/** A receipt: the beacon's one-time secure response, and what has become of it (product.md "Receipts", interface.md 4.4). */
+/**
+ * A receipt: the beacon's one-time secure response and its delivery state (product.md "Receipts", interface.md 4.4).
+ */
 import { comparableNames, sameValues } from './attributes/values.ts';
 import type { AttributeValues } from './device.ts';
 import type { ClockTrust } from './run.ts';
 
 /**
- * `reserved`: padded row, no response yet · `waiting`: to be posted · `sent`: answered, not verified yet ·
- * `verified` · `notVerified`: the backend still holds it pending · `parked`: the backend refused it (4xx), kept ·
- * `refused`: a plain response of the beacon with a result other than 0, held, not counted as a receipt.
+ * `reserved`: padded row without a response · `waiting`: to be posted · `sent`: answered, not verified yet · `verified`
+ * · `notVerified`: still pending at the backend · `parked`: refused by the backend (4xx), kept · `refused`: a plain
+ * response of the beacon with a result other than 0, held, not counted as a receipt.
  */
 export const RECEIPT_STATES = ['reserved', 'waiting', 'sent', 'verified', 'notVerified', 'parked', 'refused'] as const;
 export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
-/** The last answer to a post, for people and for the policy; holds no credential. */
+/** The last answer to a post, for the screens and the delivery rules. Contains no credentials. */
 export interface LastAnswer {
   readonly atMs: number;
-  /** HTTP status, 0 where none was read. */
+  /** HTTP status, 0 when none was received. */
   readonly status: number;
   /** Short plain code, e.g. "network", "timeout", "portal", "rateLimit", "key", "conflict". */
   readonly code: string;
   /** The backend's own message, cut to 300 characters. */
   readonly message: string;
-  /** The wait that the backend has asked for. `wasPressed`: the try was made inside one, because a person said "now"; that may be done once. */
+  /**
+   * The wait that the backend requested. `wasPressed`: a person has already skipped it with "Send now", which is
+   * possible once.
+   */
   readonly asked?: { readonly atMs: number; readonly untilMs: number; readonly wasPressed: boolean };
-  /** A person has said "resume" since: this refusal pauses the queue no more. */
+  /** A person has pressed "Resume" since, so this refusal does not pause the queue. */
   readonly isForgiven?: boolean;
 }
 
 export interface Receipt {
   readonly id: string;
   readonly accountId: string;
-  /** The run that read it; null after an import or when the database was lost and only the mirror knew it. */
+  /** The run that read it; null after an import or a restore from the second copy. */
   readonly runId: string | null;
   readonly uniqueId: string;
   readonly deviceType: string;
-  /** `known`, or `unsure`: read after a reconnect and its token fits no unfinished run. */
+  /** `known`, or `unsure`: read after a reconnect, with a token that matches no unfinished run. */
   readonly owner: 'known' | 'unsure';
-  /** uniqueIds it may belong to, the likeliest first; [uniqueId] when known. */
+  /** uniqueIds it may belong to, most likely first; [uniqueId] when known. */
   readonly candidates: readonly string[];
   /** Base64 of the bytes read from 81F2; empty while reserved. */
   readonly responseBase64: string;
   readonly token: number | null;
   /** Result code of a plain response, null when encrypted. */
   readonly result: number | null;
-  /** `updated` of POST /device/update, Unix seconds; the same on every try. */
+  /** `updated` of POST /device/update, Unix seconds; the same at every try. */
   readonly updatedSeconds: number;
   readonly clock: ClockTrust;
-  /** What the package was to set, for comparing with what the backend still holds. */
+  /** The values of the package, for comparison with what is pending at the backend. */
   readonly values: AttributeValues;
   readonly state: ReceiptState;
   /** Set by a person: keep, do not send. */
   readonly held: boolean;
   readonly createdAtMs: number;
-  /** The second copy (OPFS) is on disk. */
+  /** True when the second copy (OPFS) is stored. */
   readonly mirrored: boolean;
-  /** Posts begun. */
+  /** Number of posts. */
   readonly tries: number;
-  /** Posts begun whose answer never came; > 0 makes a later refusal inconclusive. */
+  /** Number of posts without an answer; > 0 makes a later refusal inconclusive. */
   readonly unanswered: number;
-  /** Whether the device's record showed these values when it was last read before the first post; null or absent where that is not known. */
+  /** Whether the device's record showed these values before the first post; null or absent when unknown. */
   readonly shownBefore?: boolean | null;
-  /** A post is under way or was cut off by a kill: set before the post, cleared with its answer. */
+  /** Set before a post and cleared with its answer. Still set after a kill during the post. */
   readonly inFlightSinceMs: number | null;
-  /** The best that any post of it was answered: `refused` = 4xx alone, `accepted` = a 2xx. Absent before the first word. */
+  /** The best answer to any post: `refused` = 4xx only, `accepted` = a 2xx. Absent before the first answer. */
   readonly answers?: 'refused' | 'accepted';
-  /** A person has given it up: it is kept, and neither counted nor held against a new configuration. */
+  /** Set when a person has given it up: it is kept, but not counted, and blocks no new configuration. */
   readonly givenUpAtMs?: number;
   readonly lastAnswer: LastAnswer | null;
-  /** Not before this time; null = at once. */
+  /** Not to be sent before this time; null = at once. */
   readonly nextAtMs: number | null;
   readonly settledAtMs: number | null;
-  /** Where the row came from. */
+  /** Origin of the row. */
   readonly origin: 'run' | 'mirror' | 'import';
 }
 
-/** Receipts that exist only on this phone: the counter in the header. */
+/** True for receipts that exist only on this phone, which the header counts. */
 function countsAsOnlyHere(receipt: Receipt): boolean {
   return receipt.givenUpAtMs === undefined && (receipt.state === 'waiting' || receipt.state === 'parked');
 }
 
-/** Receipts that the backend has taken and not verified: they can be posted again, and are still worth having. */
+/** True for receipts that the backend accepted but did not verify; they can be posted again and are still needed. */
 function countsAsUnverified(receipt: Receipt): boolean {
   return receipt.givenUpAtMs === undefined && (receipt.state === 'sent' || receipt.state === 'notVerified');
 }
 
-/** Came by a file, which has it still, and nothing is under way with it: a person may remove it again. */
+/** True for an imported receipt that is not in flight; its file still contains it, so a person may remove it. */
 export function isRemovable(receipt: Receipt): boolean {
   return receipt.origin === 'import' && receipt.inFlightSinceMs === null && receipt.state !== 'verified';
 }
 
 /**
- * Ids of receipts that nothing can come of any more, because the backend has verified a later one of the same beacon, the
- * same response, or the same values while nothing is pending. One that still waits is sent anyway.
+ * Returns the IDs of receipts that can have no further effect, because the backend has verified a later one of the same
+ * beacon, the same response, or the same values while nothing is pending. A waiting one is sent anyway.
  */
 export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string> {
   const verified = new Map<string, Receipt[]>();
@@ -108,14 +113,14 @@ export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string
   return new Set(receipts.filter(isSettled).map(({ id }) => id));
 }
 
-/** Refused, and known to be of this device, which shows all of its values while nothing is pending. */
+/** True for a refused receipt of a known device that shows all its values while nothing is pending. */
 function isShown({ state, owner, lastAnswer, values }: Receipt): boolean {
   const names = Object.keys(values).length;
   const isWhole = names > 0 && comparableNames(values).length === names;
   return state === 'parked' && owner === 'known' && lastAnswer?.code === 'shown' && isWhole;
 }
 
-/** What the counters say: what is only here, and what the backend has taken without verifying it. */
+/** Returns the counts for the screens: receipts that exist only here, and accepted ones that are not verified. */
 export function countReceipts(receipts: readonly Receipt[]): {
   readonly onlyHere: number;
   readonly unverified: number;
@@ -124,14 +129,17 @@ export function countReceipts(receipts: readonly Receipt[]): {
   return { onlyHere: open.filter(countsAsOnlyHere).length, unverified: open.filter(countsAsUnverified).length };
 }
 
-/** Receipts that exist only on this phone and that no file holds as far as is known: neither exported, nor come by a file. */
+/**
+ * Returns the number of receipts that exist only on this phone and in no file as far as is known: neither exported nor
+ * imported.
+ */
 export function countUnexported(receipts: readonly Receipt[], exported: ReadonlySet<string>): number {
   return unsettled(receipts).filter(
     (receipt) => countsAsOnlyHere(receipt) && receipt.origin !== 'import' && !exported.has(receipt.id),
   ).length;
 }
 
-/** Ids of those that make these numbers. */
+/** Returns the IDs of the counted receipts. */
 export function countedIds(receipts: readonly Receipt[]): string[] {
   return unsettled(receipts)
     .filter((receipt) => countsAsOnlyHere(receipt) || countsAsUnverified(receipt))
@@ -144,8 +152,8 @@ function unsettled(receipts: readonly Receipt[]): Receipt[] {
 }
 
 /**
- * Receipts that a new Prepare of their beacon would make worthless: on their way, or refused and not given up. A `sent`
- * one that is settled was looked after for as long as anything could come of it.
+ * Returns the receipts that preparing their beacon again would make worthless: in delivery, or refused and not given
+ * up. A `sent` one that is settled is left out, because reading it again cannot prove more.
  */
 export function undelivered(receipts: readonly Receipt[]): Receipt[] {
   const settled = settledByLater(receipts);

@@ -1,4 +1,4 @@
-/** Whether a parsed value is an object with names, not a list and not null. */
+/** True for an object with named fields: not a list, not null. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-/** What a plain response of a beacon says (field-facts.md 1). */
+/** Result codes in a beacon's plain response (field-facts.md 1). */
 
 export const RESULT = {
   ok: 0,

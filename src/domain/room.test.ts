@@ -1,4 +1,4 @@
-/** Rooms as tags: read, written and merged with the tags that a device has. */
+/** Rooms as tags: read, written and merged with a device's other tags. */
 import { describe, expect, it } from 'vitest';
 import { roomFault, roomOf, withRoom } from './room.ts';
 
@@ -20,7 +20,7 @@ describe('writing', () => {
     expect(withRoom(['a', 'b'], 'New')).toEqual(['a', 'b', 'room:New']);
   });
 
-  it('leaves one room tag where there were several, and none without a room', () => {
+  it('leaves one room tag if there were several, and none without a room', () => {
     expect(withRoom(['room:A', 'x', 'ROOM:B'], 'C')).toEqual(['room:C', 'x']);
     expect(withRoom(['room:A', 'x'], null)).toEqual(['x']);
     expect(withRoom(['room:A', 'x'], '  ')).toEqual(['x']);
@@ -31,7 +31,7 @@ describe('writing', () => {
   });
 });
 
-describe('a room that no tag can hold', () => {
+describe('a room that cannot be a tag', () => {
   it('has a comma or is too long', () => {
     expect(roomFault('East, left')).toBe('comma');
     expect(roomFault('x'.repeat(28))).toBe('tooLong');

@@ -1,12 +1,12 @@
 /**
- * The room of a device. The backend has no field for it, so it is kept in a tag of the form `room:Ward 3`, which any other client can
- * read too (product.md "Rooms").
+ * The room of a device. The backend has no field for it, so it is stored in a tag of the form `room:Ward 3`, which any
+ * other client can read too (product.md "Rooms").
  */
 import { findAttribute } from './attributes/catalogue.ts';
 
 const PREFIX = 'room:';
 
-/** Returns the room that the tags name, or null. With several room tags the first one counts. */
+/** Returns the room in the tags, or null. The first of several room tags counts. */
 export function roomOf(tags: readonly string[]): string | null {
   for (const tag of tags) {
     const room = roomOfTag(tag);
@@ -15,14 +15,14 @@ export function roomOf(tags: readonly string[]): string | null {
   return null;
 }
 
-/** Returns the room that one tag names, or null for any other tag. The prefix is read in either case. */
+/** Returns the room of one tag, or null for any other tag. The prefix is accepted in either case. */
 export function roomOfTag(tag: string): string | null {
   if (!tag.toLowerCase().startsWith(PREFIX)) return null;
   const room = tag.slice(PREFIX.length).trim();
   return room === '' ? null : room;
 }
 
-/** Why a room cannot be written as a tag: longer than a tag may be, or a comma in it, which separates tags. */
+/** Why a room cannot be a tag: it is longer than a tag may be, or contains a comma, which separates tags. */
 export type RoomFault = 'tooLong' | 'comma';
 
 export function roomFault(room: string): RoomFault | null {
@@ -33,8 +33,8 @@ export function roomFault(room: string): RoomFault | null {
 }
 
 /**
- * Returns the tags with `room` in place of the room they named, at the same position; null or an empty room removes it. All other tags
- * stay as they are. The room must have no `roomFault`.
+ * Returns the tags with `room` instead of the previous room, at the same position; null or an empty room removes it.
+ * All other tags stay. `room` must have no `roomFault`.
  */
 export function withRoom(tags: readonly string[], room: string | null): readonly string[] {
   const at = tags.findIndex((tag) => roomOfTag(tag) !== null);

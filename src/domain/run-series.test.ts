@@ -9,8 +9,8 @@ const written = (id: string, fetchedAtMs: number, endedAtMs: number) => ({
   run: fixtureRun(id, { step: 'receipt', outcome: { kind: 'receipt', receiptId: `rcp-${id}` }, endedAtMs }),
 });
 
-describe('a row of beacons', () => {
-  it('counts what is written and verified of those that waited together', () => {
+describe('a series of beacons', () => {
+  it('counts written and verified beacons among those that waited together', () => {
     const [a, b] = [written('a', 1, 10), written('b', 2, 20)];
     const rows = {
       packages: [a.package, b.package, carried('c', 3), carried('d', 4)],
@@ -20,7 +20,7 @@ describe('a row of beacons', () => {
     for (const id of ids) expect(seriesOf(rows, id), id).toEqual({ beacons: 4, written: 2, verified: 1 });
   });
 
-  it('ends with the last, and still tells of them', () => {
+  it('ends with the last one, and is still shown then', () => {
     const all = ids.map((id, at) => written(id, at, 10 + at));
     const rows = {
       packages: all.map((one) => one.package),
@@ -30,7 +30,7 @@ describe('a row of beacons', () => {
     expect(seriesOf(rows, null)).toEqual({ beacons: 4, written: 4, verified: 4 });
   });
 
-  it('is another one after all were written, and none for a beacon alone', () => {
+  it('starts again after all were written, and does not exist for a single beacon', () => {
     const [a, b] = [written('a', 1, 10), written('b', 2, 20)];
     const packages = [
       a.package,

@@ -1,4 +1,4 @@
-/** The row of beacons that are worked off together: packages that were waiting on this phone at the same time. */
+/** A series of beacons that are worked through together: their packages were on this phone at the same time. */
 import type { CarriedPackage } from './carried-package.ts';
 import { isOfCommand } from './commands/of-command.ts';
 import { endsOfPackages } from './provisioning/earlier-runs.ts';
@@ -7,7 +7,7 @@ import type { Receipt } from './receipt.ts';
 
 interface RunSeries {
   readonly beacons: number;
-  /** Their answer is stored or delivered. */
+  /** Number of beacons whose response is stored or delivered. */
   readonly written: number;
   readonly verified: number;
 }
@@ -18,7 +18,7 @@ interface SeriesRows {
   readonly receipts: readonly Pick<Receipt, 'id' | 'state'>[];
 }
 
-/** The row that this beacon belongs to; with null the last one there was. Null for a beacon alone. */
+/** Returns the series of this beacon; with null the last series. Null for a single beacon. */
 export function seriesOf({ packages, runs, receipts }: SeriesRows, uniqueId: string | null): RunSeries | null {
   const states = new Map(receipts.map(({ id, state }) => [id, state]));
   const ends = endsOfPackages(runs);
@@ -40,7 +40,7 @@ export function seriesOf({ packages, runs, receipts }: SeriesRows, uniqueId: str
   let wanted: typeof series = [];
   let openUntilMs = -Infinity;
   for (const row of rows) {
-    // One that was fetched after all before it were written begins a row of its own.
+    // A package that was fetched after all earlier ones were written begins a new series.
     if (row.fromMs > openUntilMs) series = [];
     series.push(row);
     openUntilMs = Math.max(openUntilMs, row.toMs);

@@ -1,4 +1,4 @@
-/** The building blocks of the schemas: what rows keep, and what a file loses. */
+/** The building blocks of the schemas: what is kept of a row, and what is dropped from a file. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -19,11 +19,11 @@ it('names each dropped field once, by its path, and at most 20', () => {
   expect(Math.max(...names.map(({ length }) => length))).toBeLessThan(120);
 });
 
-it('names nothing where nothing is dropped, whatever the value is', () => {
+it('names nothing when nothing is dropped, whatever the value', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => droppedFields(value, structuredClone(value)).length === 0));
 });
 
-it('reads a list and an object without what it cannot read, whatever it is given', () => {
+it('reads the valid parts of a list and an object, whatever it is given', () => {
   const list = lenientList(z.string());
   const texts = lenientRecord(z.string());
   expect(list.parse(['a', 1, null, 'b'])).toEqual(['a', 'b']);

@@ -13,7 +13,7 @@ type ReadonlyDeep<T> = T extends Uint8Array
         : { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> }
       : T;
 
-/** The type of what a schema lets through, read-only at every level. */
+/** The read-only output type of a schema. */
 export type Parsed<Schema extends z.core.$ZodType> = ReadonlyDeep<z.output<Schema>>;
 
 /**
@@ -26,20 +26,20 @@ export function rowObject<Shape extends z.core.$ZodLooseShape>(
   return z.looseObject(shape);
 }
 
-/** Attribute values of a row of our own; what each of them may be is checked where it is sent. */
+/** Attribute values of a stored row. Each value is checked where it is sent. */
 export const attributeValues = z.custom<AttributeValues>(isRecord, 'not attribute values');
 
-/** A text of a file, at most `most` characters long. */
+/** A text in a file, at most `most` characters long. */
 export function textUpTo(most: number): z.ZodMiniString {
   return z.string().check(z.maxLength(most));
 }
 
-/** Attribute values of a file, at most `most` characters long when written as JSON. */
+/** Attribute values in a file, at most `most` characters long as JSON. */
 export function valuesUpTo(most: number): z.ZodMiniType<AttributeValues> {
   return attributeValues.check(z.refine((values) => (jsonOf(values)?.length ?? Infinity) <= most, 'values too long'));
 }
 
-/** The JSON of a value; null for one that is nested so deep that it can be read but not written. */
+/** Returns the JSON of a value; null for one that is nested too deep to be written. */
 export function jsonOf(value: unknown): string | null {
   try {
     return JSON.stringify(value) ?? null;
@@ -48,7 +48,7 @@ export function jsonOf(value: unknown): string | null {
   }
 }
 
-/** A list without the elements that `element` refuses; empty where there is no list. */
+/** A list without the elements that `element` rejects; empty if there is no list. */
 export function lenientList<Value>(element: z.ZodMiniType<Value>) {
   const list = z.pipe(
     z.custom<readonly unknown[]>(Array.isArray),
@@ -62,7 +62,7 @@ export function lenientList<Value>(element: z.ZodMiniType<Value>) {
   return z.catch(list, () => []);
 }
 
-/** An object without the fields whose values `value` refuses; empty where there is no object. */
+/** An object without the fields whose values `value` rejects; empty if there is no object. */
 export function lenientRecord<Value>(value: z.ZodMiniType<Value>) {
   const record = z.pipe(
     z.custom<Readonly<Record<string, unknown>>>(isRecord),
@@ -78,10 +78,12 @@ export function lenientRecord<Value>(value: z.ZodMiniType<Value>) {
   return z.catch(record, () => ({}));
 }
 
-/** How many fields are named, and how many characters of a name, which whoever made the input may choose. */
+/** Most fields to name, and most characters of a name, which the author of the input can choose. */
 const FEW = { most: 20, mostCharacters: 100 };
 
-/** Paths of the fields that `input` has and what was parsed from it has not, each once: `tasks[].colour`. */
+/**
+ * Returns the paths of fields in `input` that are missing in its parsed value, without duplicates: `tasks[].colour`.
+ */
 export function droppedFields(input: unknown, parsed: unknown, { most, mostCharacters } = FEW): string[] {
   const found = new Set<string>();
   compare(input, parsed, '');

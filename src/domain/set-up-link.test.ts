@@ -1,4 +1,4 @@
-/** A set-up link gives another device the addresses of an account and nothing else, and no text can make it give something odd. */
+/** A set-up link passes the addresses of an account and nothing else, and no text makes it pass anything unexpected. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkAccountDraft } from './account.ts';
@@ -14,7 +14,7 @@ const OWN: SetUp = {
   vendor: 'acme',
 };
 
-/** A link as anybody can write one. */
+/** Returns a link as anybody could write it. */
 function linkOf(fields: Readonly<Record<string, string>>, page = PAGE): string {
   return `${page}#${new URLSearchParams({ 'set-up': '1', ...OWN, ...fields }).toString()}`;
 }
@@ -25,7 +25,7 @@ const problemOf = (text: string): string | null => {
 };
 
 describe('a set-up link', () => {
-  it('gives the other device what the account has, after the # that no server sees', () => {
+  it("passes the account's data after the #, which no server sees", () => {
     const link = writeSetUpLink(PAGE, OWN)!;
     expect(readSetUpLink(link)).toEqual({ ok: true, setUp: OWN });
     const { origin, pathname, search } = new URL(link);
@@ -52,11 +52,11 @@ describe('a set-up link', () => {
     expect(writeSetUpLink(PAGE, { ...OWN, baseUrl: `https://a.example/${'x'.repeat(300)}` })).toBeNull();
   });
 
-  it('counts for its data alone, wherever the app that drew it is served', () => {
+  it('is read by its data alone, wherever the app that wrote it is served', () => {
     expect(readSetUpLink(linkOf({}, 'http://192.168.1.4:8080/'))).toEqual({ ok: true, setUp: OWN });
   });
 
-  it('ignores what it does not know, a key too', () => {
+  it('ignores unknown fields, including a key', () => {
     expect(readSetUpLink(linkOf({ apiKey: 'stolen', colour: 'red' }))).toEqual({ ok: true, setUp: OWN });
   });
 
@@ -90,7 +90,7 @@ describe('a set-up link', () => {
     expect(problemOf(text)).toBe(problem);
   });
 
-  it('has an answer to any text, and gives only what the form would take', () => {
+  it('accepts any text, and returns only what the form would accept', () => {
     const field = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constant('acme'));
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -107,7 +107,7 @@ describe('a set-up link', () => {
     );
   });
 
-  it('knows a known backend by all of its addresses', () => {
+  it('recognises a known backend by all of its addresses', () => {
     const [preset] = VENDOR_PRESETS;
     const setUp = { ...preset!, name: 'Site' };
     expect(presetOf(setUp)).toBe(preset);
@@ -116,7 +116,7 @@ describe('a set-up link', () => {
       expect(presetOf({ ...setUp, ...other })).toBeNull();
   });
 
-  it('names each host that a key would go to once', () => {
+  it('names each host that receives the key once', () => {
     expect(hostsOf(OWN)).toEqual(['proxy.example.com:8443', 'dm.example.com']);
     expect(hostsOf({ ...OWN, legacyBaseUrl: `${OWN.baseUrl}/old` })).toEqual(['proxy.example.com:8443']);
   });

@@ -1,6 +1,7 @@
 /**
- * The set-up link: how another device gets the addresses, the vendor and the name of an account, drawn as a QR code or opened as a
- * link. It is an address of the app with the data in its fragment, which no browser sends to a server. It never holds a key.
+ * The set-up link transfers the addresses, the vendor and the name of an account to another device, as a QR code or a
+ * link. It is an address of the app with the data in its fragment, which browsers do not send to servers. It never
+ * contains a key.
  */
 import * as z from 'zod/mini';
 import { checkAccountDraft, completeAddress, isSameBackend, type AccountDraft } from './account.ts';
@@ -9,16 +10,19 @@ import { VENDOR_PRESETS, type VendorPreset } from './vendor-presets.ts';
 
 export type SetUp = Pick<AccountDraft, 'name' | 'baseUrl' | 'legacyBaseUrl' | 'vendor'>;
 
-/** `foreign`: a code or link of something else · `damaged`: data are missing or too long · `badAddress`: the form would refuse an address or the vendor. */
+/**
+ * `foreign`: a code or link of something else · `damaged`: data is missing or too long · `badAddress`: the form would
+ * reject an address or the vendor.
+ */
 export type SetUpProblem = 'foreign' | 'newerVersion' | 'damaged' | 'badAddress';
 
 type SetUpReading =
   { readonly ok: true; readonly setUp: SetUp } | { readonly ok: false; readonly problem: SetUpProblem };
 
 const VERSION = 1;
-/** The name of the version in the fragment; by it a set-up link is known. */
+/** Name of the version field in the fragment, which identifies a set-up link. */
 const MARK = 'set-up';
-/** A code of a longer link has squares too small for a camera. */
+/** A longer link would need modules too small for a camera. */
 const MOST_CHARACTERS = 1000;
 const MOST_NAME_CHARACTERS = 60;
 
@@ -29,14 +33,14 @@ const setUpData = z.object({
   vendor: z.string().check(z.maxLength(60)),
 });
 
-/** The link to `page`, the address of the page that connects an account. Null where the link would be one that cannot be read. */
+/** Returns the link to `page`, the page that connects an account; null when the link could not be read. */
 export function writeSetUpLink(page: string, { name, baseUrl, legacyBaseUrl, vendor }: SetUp): string | null {
   const data = new URLSearchParams({ [MARK]: String(VERSION), baseUrl, legacyBaseUrl, vendor, name: shortName(name) });
   const link = `${page}#${data.toString()}`;
   return readSetUpLink(link).ok ? link : null;
 }
 
-/** Total: any text gets an answer. The host and path of the link itself do not matter, only its data. */
+/** Accepts any text. Only the link's data matters, not its host and path. */
 export function readSetUpLink(text: string): SetUpReading {
   const data = new URLSearchParams(fragmentOf(text));
   const version = data.get(MARK);
@@ -54,12 +58,12 @@ export function readSetUpLink(text: string): SetUpReading {
   return checkAccountDraft(setUp).length === 0 ? { ok: true, setUp } : { ok: false, problem: 'badAddress' };
 }
 
-/** The known backend whose addresses and vendor these are; null for any other. */
+/** Returns the known backend with these addresses and vendor, else null. */
 export function presetOf(setUp: SetUp): VendorPreset | null {
   return VENDOR_PRESETS.find((preset) => isSameBackend(preset, setUp)) ?? null;
 }
 
-/** The hosts that the key will be sent to, as the browser reads them; one where both addresses have the same. */
+/** Returns the hosts that the key will be sent to, as the browser reads them, without duplicates. */
 export function hostsOf({ baseUrl, legacyBaseUrl }: SetUp): readonly string[] {
   return [...new Set([new URL(baseUrl).host, new URL(legacyBaseUrl).host])];
 }
@@ -69,7 +73,7 @@ function fragmentOf(text: string): string {
   return new URL(text).hash.slice(1);
 }
 
-/** Cut between characters, never within one. */
+/** Shortens between characters, never inside one. */
 function shortName(name: string): string {
   let short = '';
   for (const character of name) {

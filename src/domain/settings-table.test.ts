@@ -7,7 +7,7 @@ const read = (changes: Partial<Record<SettingPath, string>>) =>
   readSettings({ ...texts, ...changes }, DEFAULT_SETTINGS);
 
 describe('the advanced settings', () => {
-  it('offers every value of the settings and reads the defaults back unchanged', () => {
+  it('contains every setting and reads the defaults back unchanged', () => {
     const paths = SETTING_GROUPS.flatMap((group) => group.lines.map((line) => line.path));
     const leaves = Object.entries(DEFAULT_SETTINGS).flatMap(([name, value]) =>
       typeof value === 'object' ? Object.keys(value).map((key) => `${name}.${key}`) : [name],
@@ -16,7 +16,7 @@ describe('the advanced settings', () => {
     expect(readSettings(texts, DEFAULT_SETTINGS)).toEqual({ settings: DEFAULT_SETTINGS });
   });
 
-  it('takes what a person may type', () => {
+  it('accepts what a person may type', () => {
     const got = read({
       'timing.connectGapsMs': ' 0 , 500',
       'profile.namePrefixes': 'Tag, Kontakt,Tag,',
@@ -55,7 +55,7 @@ describe('the advanced settings', () => {
     expect(fault?.reason ?? null).toBe(reason);
   });
 
-  it('shows what was saved outside a range, and takes the rest of the form once that is mended', () => {
+  it('shows a stored value outside its range, and accepts the rest of the form once that is corrected', () => {
     const saved = { ...DEFAULT_SETTINGS, timing: { ...DEFAULT_SETTINGS.timing, connectTotalMs: 9_999_999 } };
     const texts = textsOf(saved);
     expect(texts['timing.connectTotalMs']).toBe('9999999');
@@ -66,7 +66,7 @@ describe('the advanced settings', () => {
     expect(readSettings({ ...texts, 'timing.connectTotalMs': '60000' }, saved)).toEqual({ settings: DEFAULT_SETTINGS });
   });
 
-  it('changes nothing of the settings it started from', () => {
+  it('changes nothing in the settings it started from', () => {
     const before = structuredClone(DEFAULT_SETTINGS);
     read({ 'timing.pollStartMs': '50' });
     expect(DEFAULT_SETTINGS).toEqual(before);

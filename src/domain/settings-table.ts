@@ -1,4 +1,7 @@
-/** The advanced settings as a table: one line a value with its range and unit; read from text and checked as a whole. */
+/**
+ * The advanced settings as a table: one line per value with its range and unit; parsed from text and checked as a
+ * whole.
+ */
 import * as z from 'zod/mini';
 import type { BluetoothProfile, Bulk, Delivery, Settings, Timing } from './settings.ts';
 
@@ -23,7 +26,7 @@ export interface SettingLine {
 export type SettingFault =
   | { readonly reason: 'empty' | 'notANumber' | 'notWhole' | 'notAUuid' }
   | { readonly reason: 'tooSmall' | 'tooLarge' | 'tooMany'; readonly limit: number }
-  /** Below a value that it must not be below; the UUID of another setting. */
+  /** Below a value that is its minimum, or equal to the UUID of another setting. */
   | { readonly reason: 'beyond' | 'sameUuid'; readonly other: SettingPath };
 
 export type SettingTexts = Readonly<Record<SettingPath, string>>;
@@ -39,7 +42,7 @@ const ms = (path: SettingPath, min: number, max: number): SettingLine => ({
 const word = (path: SettingPath): SettingLine => ({ path, kind: 'word', min: 0, max: 64 });
 const uuid = (path: SettingPath): SettingLine => ({ path, kind: 'uuid', min: 0, max: 0 });
 
-/** Ranges are wide on purpose: they keep out what cannot work, not what is unusual. */
+/** Ranges are wide on purpose: they exclude what cannot work, not what is unusual. */
 export const SETTING_GROUPS: readonly {
   readonly name: SettingGroupName;
   readonly lines: readonly SettingLine[];
@@ -80,7 +83,7 @@ export const SETTING_GROUPS: readonly {
     ],
   },
   { name: 'lists', lines: [{ path: 'pageSize', kind: 'number', min: 1, max: 500, unit: 'records' }] },
-  // An empty word: this backend does not offer the command.
+  // An empty text means that this backend does not offer the command.
   {
     name: 'commands',
     lines: [
@@ -104,7 +107,7 @@ export const SETTING_GROUPS: readonly {
   },
 ];
 
-/** A value above which another must stay: [lower, upper]. */
+/** Pairs [lower, upper] whose second value must not be below the first. */
 const ORDERED: readonly (readonly [SettingPath, SettingPath])[] = [
   ['timing.connectTimeoutMs', 'timing.connectTotalMs'],
   ['timing.pollStartMs', 'timing.pollMaxMs'],
@@ -121,7 +124,7 @@ export function textsOf(settings: Settings): SettingTexts {
   >;
 }
 
-/** The settings, or a fault for each line that cannot be used; nothing is half accepted. */
+/** Returns the settings, or a fault for each invalid line; nothing is accepted partially. */
 export function readSettings(
   texts: SettingTexts,
   base: Settings,
@@ -157,7 +160,7 @@ export function readSettings(
 type SettingValue = number | string | readonly number[] | readonly string[];
 
 const MOST_NUMBERS = 9;
-/** The end of a UUID that is given by its 16 or 32 bits alone. */
+/** The end of a UUID that is given by 16 or 32 bits. */
 const BLUETOOTH_BASE = '-0000-1000-8000-00805f9b34fb';
 
 const numberIn = ({ min, max }: SettingLine): z.ZodMiniType<number, string> =>
@@ -174,13 +177,13 @@ const wordsUpTo = (most: number): z.ZodMiniType<string[], string[]> => z.array(z
 const numbersIn = (line: SettingLine): z.ZodMiniType<number[], string[]> =>
   z.array(numberIn(line)).check(z.maxLength(MOST_NUMBERS));
 
-/** What a person types for a value of each kind, trimmed. */
+/** Parsers for the trimmed text of each kind of value. */
 const SCHEMAS: Readonly<Record<SettingLine['kind'], (line: SettingLine) => z.ZodMiniType<SettingValue>>> = {
   number: numberIn,
   numbers: (line) => z.pipe(parts, numbersIn(line)),
   word: ({ max }) => z.string().check(z.maxLength(max)),
   words: ({ max }) => z.pipe(distinctParts, wordsUpTo(max)),
-  // Web Bluetooth wants lower case and the long form; a 16- or 32-bit alias is spelled out on the Bluetooth base.
+  // Web Bluetooth requires lower case and the long form; a 16- or 32-bit alias is expanded with the Bluetooth base.
   uuid: () =>
     z.pipe(
       z
@@ -197,7 +200,7 @@ const SCHEMAS: Readonly<Record<SettingLine['kind'], (line: SettingLine) => z.Zod
       ),
     ),
 };
-/** Characters: 0x and 32 bits. */
+/** Characters of 0x and 32 bits. */
 const LONGEST_ALIAS = 10;
 
 function faultOf(issue: z.core.$ZodIssue, { kind }: SettingLine): SettingFault {

@@ -1,4 +1,4 @@
-/** Every inferred value of an account as a setting with its default (product.md "Numbers to hold", field-facts.md.md 1). */
+/** Every assumed value of an account as a setting with its default (product.md "Numbers to hold", field-facts.md 1). */
 import type { CommandWords } from './commands/command.ts';
 
 export interface BluetoothProfile {
@@ -9,7 +9,7 @@ export interface BluetoothProfile {
   readonly controlPointUuid: string;
   /** Value of the Control Point that means "processing has ended". */
   readonly controlPointEnded: number;
-  /** Name prefixes offered to the chooser besides the account's own names. */
+  /** Name prefixes for the chooser in addition to the account's own names. */
   readonly namePrefixes: readonly string[];
 }
 
@@ -17,9 +17,14 @@ export interface Timing {
   readonly connectTimeoutMs: number;
   readonly connectGapsMs: readonly number[];
   readonly connectTotalMs: number;
-  /** Pause between our own disconnect and the next connect to the same device; 0 for none (src/bluetooth/closing-link.ts). */
+  /**
+   * Pause between our own disconnect and the next connect to the same device, ms; 0 for none
+   * (src/bluetooth/closing-link.ts).
+   */
   readonly reconnectAfterMs: number;
-  /** From the link to the services and characteristics: the system looks for all of them before it answers. */
+  /**
+   * From the connection to the services and characteristics, ms. The system discovers all of them before it answers.
+   */
   readonly discoveryTimeoutMs: number;
   readonly operationTimeoutMs: number;
   readonly writeTimeoutMs: number;
@@ -34,20 +39,20 @@ export interface Delivery {
   readonly timeoutMs: number;
   readonly backoffMinMs: number;
   readonly backoffMaxMs: number;
-  /** Wait after a 429 whose Retry-After cannot be read. */
+  /** Wait after a 429 whose Retry-After cannot be read, ms. */
   readonly rateLimitMs: number;
   readonly keepDeliveredDays: number;
-  /** Same refusal on this many devices in a row pauses the queue. */
+  /** Number of devices in a row whose equal refusal pauses the queue. */
   readonly pauseAfterSameRefusal: number;
 }
 
-/** Many devices in one go. */
+/** Preparing and delivering many devices. */
 export interface Bulk {
-  /** Requests that are on their way at a time, to prepare and to deliver. */
+  /** Simultaneous requests for preparing and delivering. */
   readonly inFlight: number;
   /**
-   * Devices named in one POST /config/create where their values are the same, and in one GET /command/encrypt (field-facts.md.md 3); 1
-   * sends each alone.
+   * Devices in one POST /config/create with equal values, and in one GET /command/encrypt (field-facts.md 3); 1 sends
+   * each alone.
    */
   readonly idsAtOnce: number;
 }
@@ -59,7 +64,7 @@ export interface Settings {
   readonly bulk: Bulk;
   /** `maxResult` of list requests, 1 to 500 (interface.md 4.3). */
   readonly pageSize: number;
-  /** How the backend spells the commands (field-facts.md.md 3); '' where it does not offer one. */
+  /** The backend's names of the commands (field-facts.md 3); '' when it does not offer one. */
   readonly commands: CommandWords;
 }
 

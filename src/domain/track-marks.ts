@@ -1,10 +1,10 @@
-/** The six state words and the marks of a track, which every picture of one is made of. */
+/** The six state words and the marks of a track, which every rendering uses. */
 
 export const MARK_WORDS = ['prepared', 'onThisPhone', 'written', 'receipt', 'sent', 'verified'] as const;
-/** `applied` is said of gateways alone, which fetch their configuration themselves. */
+/** `applied` is used for gateways only, which fetch their configuration themselves. */
 export type MarkWord = (typeof MARK_WORDS)[number] | 'applied';
 
-/** `empty` is "not known to be reached": no claim either way. */
+/** `empty` means "not known to be reached"; it claims nothing. */
 export type MarkState = 'reached' | 'empty' | 'uncertain' | 'refused' | 'notVerified';
 
 export interface Mark {
@@ -26,7 +26,7 @@ export function trackReaching(count: number, summary: TrackSummary): Track {
   };
 }
 
-/** The track of a gateway has two marks: what is prepared, the gateway applies. */
+/** Returns the track of a gateway, which has two marks: prepared and applied. */
 export function trackOfGateway(isApplied: boolean): Track {
   return {
     marks: [
@@ -41,7 +41,7 @@ export function withMark(track: Track, word: MarkWord, state: MarkState): Track 
   return { ...track, marks: track.marks.map((mark) => (mark.word === word ? { word, state } : mark)) };
 }
 
-/** Reaches as many marks; the next one says what stopped it there. */
+/** Returns a track with `count` reached marks; the next mark shows why it stopped. */
 export function trackStoppedAfter(count: number, state: 'uncertain' | 'refused' | 'notVerified'): Track {
   return withMark(trackReaching(count, state), MARK_WORDS[count]!, state);
 }

@@ -31,7 +31,7 @@ const failed = { code: 'droppedWhileReading', detail: '', atMs: 1 } as const;
 const used = { ...carried, state: 'used' } as const;
 const nothing: TrackFacts = { pending: false, package: null, run: null, receipt: null };
 
-/** One letter a mark: r reached, . empty, u uncertain, x refused, o not verified. */
+/** One letter per mark: r reached, . empty, u uncertain, x refused, o not verified. */
 const LETTERS: Record<MarkState, string> = { reached: 'r', empty: '.', uncertain: 'u', refused: 'x', notVerified: 'o' };
 
 const TABLE: readonly (readonly [string, Partial<TrackFacts>, string, string])[] = [

@@ -4,7 +4,9 @@ import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
 import { trackReaching, trackStoppedAfter, withMark, type Track } from './track-marks.ts';
 
-/** What is known of one beacon: its newest package, run and receipt, and whether the backend lists it as pending. */
+/**
+ * The known state of one beacon: its newest package, run and receipt, and whether something is pending at the backend.
+ */
 export interface TrackFacts {
   readonly pending: boolean;
   readonly package: CarriedPackage | null;
@@ -14,7 +16,7 @@ export interface TrackFacts {
 
 const EMPTY_TRACK: Track = trackReaching(0, 'nothing');
 
-/** The row that a track is told by; `package` also where the backend alone says that something is pending. */
+/** The row that determines the track; `package` also when only the backend says that something is pending. */
 export type TrackSource = 'package' | 'run' | 'receipt';
 
 export interface ToldTrack {
@@ -26,30 +28,32 @@ export function trackOf(facts: TrackFacts): Track {
   return toldTrackOf(facts).track;
 }
 
-/** The track of one beacon; says only what is known. The newest of package, run and receipt that tells more wins. */
+/**
+ * Returns the track of one beacon, with known facts only. The newest of package, run and receipt that tells more wins.
+ */
 export function toldTrackOf(facts: TrackFacts): ToldTrack {
   const { run } = facts;
-  // A response this run has read may have been given to another beacon since: it tells nothing of this one.
-  const isAnothers = run !== null && facts.receipt !== null && facts.receipt.uniqueId !== run.uniqueId;
-  const receipt = facts.receipt?.state === 'reserved' || isAnothers ? null : facts.receipt;
+  // The run's response may have been assigned to another beacon since; it then says nothing about this one.
+  const belongsToOther = run !== null && facts.receipt !== null && facts.receipt.uniqueId !== run.uniqueId;
+  const receipt = facts.receipt?.state === 'reserved' || belongsToOther ? null : facts.receipt;
   const carried = facts.package;
   const ofPackage = { track: trackOfPackage(facts), by: 'package' } as const;
-  if (carried !== null && isAfresh(carried, run, receipt)) return ofPackage;
+  if (carried !== null && startsAgain(carried, run, receipt)) return ofPackage;
   if (receipt !== null && (run === null || receipt.runId === run.id || receipt.createdAtMs >= run.startedAtMs))
     return { track: trackOfReceipt(receipt), by: 'receipt' };
   const track = run === null ? null : trackOfRun(run);
   return track === null ? ofPackage : { track, by: 'run' };
 }
 
-/** A package that came after what was run and delivered: the story begins anew. */
-function isAfresh(carried: CarriedPackage, run: Run | null, receipt: Receipt | null): boolean {
+/** True for a package that was prepared after the last run and delivery, which starts the track again. */
+function startsAgain(carried: CarriedPackage, run: Run | null, receipt: Receipt | null): boolean {
   if (carried.state !== 'prepared' && carried.state !== 'carried') return false;
   if (run !== null && (run.outcome === null || run.packageId === carried.id)) return false;
   if (receipt === null) return true;
   return carried.preparedAtMs > receipt.createdAtMs && !isOpenReceipt(receipt);
 }
 
-/** Something may still come of it, or a person has to see to it: no newer package takes it out of sight. */
+/** True when the receipt can still have an effect or needs a person; no newer package may hide it. */
 export function isOpenReceipt({ state, givenUpAtMs }: Receipt): boolean {
   return (
     givenUpAtMs === undefined &&
@@ -63,7 +67,7 @@ function trackOfPackage({ package: carried, pending }: TrackFacts): Track {
 }
 
 function trackOfReceipt(receipt: Receipt): Track {
-  // Whose response it is nobody knows: it tells of no beacon that it was written, whatever the backend answered.
+  // The owner is unknown, so the receipt does not prove that this beacon was written, whatever the backend answered.
   if (receipt.owner === 'unsure' && receipt.state !== 'verified')
     return withMark(trackStoppedAfter(2, 'uncertain'), 'receipt', 'uncertain');
   switch (receipt.state) {
@@ -76,7 +80,7 @@ function trackOfReceipt(receipt: Receipt): Track {
     case 'refused':
       return trackStoppedAfter(2, 'refused');
     case 'parked':
-      // "Refused" only where the look after the refusal said so.
+      // "Refused" only if the read after the refusal proved it.
       return receipt.lastAnswer?.code === 'unproven'
         ? trackStoppedAfter(4, 'uncertain')
         : trackStoppedAfter(4, 'refused');
@@ -85,7 +89,7 @@ function trackOfReceipt(receipt: Receipt): Track {
   }
 }
 
-/** Null where the run says no more than its package does. */
+/** Returns null when the run tells no more than its package. */
 function trackOfRun(run: Run): Track | null {
   switch (run.outcome?.kind) {
     case 'refused':
@@ -107,7 +111,7 @@ function trackOfRun(run: Run): Track | null {
       return trackStoppedAfter(2, 'uncertain');
     case 'written':
     case 'reading':
-      // Stopped short: whether the response can still be had is not known.
+      // The run stopped; it is unknown whether the response can still be obtained.
       return run.lastFailure === null && run.outcome === null
         ? trackReaching(3, 'written')
         : trackStoppedAfter(3, 'uncertain');

@@ -1,4 +1,4 @@
-/** One track for every word: how it looks where the word is said of many, or explained. */
+/** A typical track for each state word, for summaries and explanations. */
 import { MARK_WORDS, trackOfGateway, type MarkState, type Track, type TrackSummary } from './track-marks.ts';
 
 function track(summary: TrackSummary, reached: number, special?: Exclude<MarkState, 'reached' | 'empty'>): Track {

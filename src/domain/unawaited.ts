@@ -1,6 +1,6 @@
-/** What may become of a promise that is not waited for: each says who hears of its failure. */
+/** Handles promises that are not awaited. Each function says who deals with a failure. */
 
-/** Whoever else holds the promise handles its failure: here it is only begun early, or waited for. */
+/** Ignores a failure that another holder of the promise handles. The work is only started early or waited for. */
 export function handledElsewhere(promise: Promise<unknown> | undefined): Promise<void> {
   return Promise.resolve(promise).then(
     () => undefined,
@@ -8,12 +8,12 @@ export function handledElsewhere(promise: Promise<unknown> | undefined): Promise
   );
 }
 
-/** What failed is read again with the next change of the same rows, and what is shown stays as it was. */
+/** Ignores a failed read: the shown state stays, and the next change of the rows reads again. */
 export function untilNextChange(reading: Promise<unknown>): Promise<void> {
   return handledElsewhere(reading);
 }
 
-/** Nothing depends on it: what failed is left as it is, and done again when it is next needed. */
+/** Ignores a failure of optional work, which is done again when it is next needed. */
 export function ifPossible(work: Promise<unknown> | undefined): Promise<void> {
   return handledElsewhere(work);
 }

@@ -1,4 +1,7 @@
-/** What stands in the way of removing an account: every receipt that the backend has not verified, unless a person has given it up. */
+/**
+ * What prevents the removal of an account: every receipt that the backend has not verified, unless a person has given
+ * it up.
+ */
 import { expect, it } from 'vitest';
 import { fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
 import type { Receipt } from './receipt.ts';
@@ -20,14 +23,14 @@ it.each([
   expect(isStillNeeded(work({ state, givenUpAtMs: 1 }))).toBe(false);
 });
 
-it('a run that is not over', () => {
+it('contains a run that has not ended', () => {
   expect(isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { step: 'reading' })], [], NO_PLANS))).toBe(true);
   expect(
     isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })], [], NO_PLANS)),
   ).toBe(false);
 });
 
-it('counts jobs, their beacons and templates, which are on this phone alone but keep no beacon waiting', () => {
+it('counts jobs, their beacons and templates, which exist only on this phone but block no beacon', () => {
   const plans = undeliveredWork([], [], [], { jobs: [1, 2], tasks: [1, 2, 3], templates: [1] });
   expect(plans).toMatchObject({ jobs: 2, plannedBeacons: 3, templates: 1 });
   expect([isStillNeeded(plans), hasPlans(plans), isOnlyHere(plans)]).toEqual([false, true, true]);

@@ -1,31 +1,31 @@
-/** What an account holds on this phone that somebody still needs: told at sign-out, and in the way of removing the account. */
+/** What an account still needs on this phone: shown at sign-out, and a reason to refuse its removal. */
 import { countedIds, countReceipts, type Receipt } from './receipt.ts';
 import { isUnfinished, type Run } from './run.ts';
 import type { VirtualEdit } from './virtual-edit.ts';
 
 export interface UndeliveredWork {
-  /** Receipts that exist only here. */
+  /** Number of receipts that exist only here. */
   readonly onlyHere: number;
-  /** Receipts that the backend has taken and not verified: they can still be sent again. */
+  /** Number of receipts that the backend accepted but did not verify; they can be sent again. */
   readonly unverified: number;
-  /** Of the receipts that make these two numbers. */
+  /** IDs of the receipts in these two numbers. */
   readonly receiptIds: readonly string[];
   readonly unfinishedRuns: number;
   readonly unsentEdits: number;
-  /** Jobs, the beacons in them, and templates: plans that no backend has. */
+  /** Numbers of jobs, their beacons, and templates, which exist in no backend. */
   readonly jobs: number;
   readonly plannedBeacons: number;
   readonly templates: number;
 }
 
-/** Plans of an account. */
+/** The plans of an account. */
 interface Plans {
   readonly jobs: readonly unknown[];
   readonly tasks: readonly unknown[];
   readonly templates: readonly unknown[];
 }
 
-/** An account without any of it. */
+/** An account without any unfinished work. */
 export const NO_WORK: UndeliveredWork = {
   onlyHere: 0,
   unverified: 0,
@@ -54,17 +54,17 @@ export function undeliveredWork(
   };
 }
 
-/** Whether the account holds jobs or templates. */
+/** True when the account has jobs or templates. */
 export function hasPlans({ jobs, templates }: UndeliveredWork): boolean {
   return jobs > 0 || templates > 0;
 }
 
-/** Whether this phone holds anything of the account that is nowhere else. */
+/** True when this phone holds something of the account that exists nowhere else. */
 export function isOnlyHere(work: UndeliveredWork): boolean {
   return isStillNeeded(work) || work.unsentEdits > 0 || hasPlans(work);
 }
 
-/** Whether removing the account would lose something that a beacon or the backend waits for. */
+/** True when removing the account would lose something that a beacon or the backend waits for. */
 export function isStillNeeded({ onlyHere, unverified, unfinishedRuns }: UndeliveredWork): boolean {
   return onlyHere > 0 || unverified > 0 || unfinishedRuns > 0;
 }

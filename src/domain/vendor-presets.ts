@@ -1,4 +1,7 @@
-/** Addresses of known backends (field-facts.md 7). They fill the form of a new account, where a person may change them. */
+/**
+ * Addresses of known backends (field-facts.md 7). They fill in the form of a new account, where a person may change
+ * them.
+ */
 import type { Account } from './account.ts';
 
 export interface VendorPreset extends Pick<Account, 'baseUrl' | 'legacyBaseUrl' | 'vendor'> {

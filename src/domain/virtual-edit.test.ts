@@ -5,13 +5,13 @@ import { isUnsent, shownName, withEdit, withEdits } from './virtual-edit.ts';
 const device = fixtureDevice(0);
 const id = device.uniqueId;
 
-describe('a device as it is shown', () => {
-  it('lets unsent values win, empty ones too', () => {
+describe('a device with its edit', () => {
+  it('shows unsent values, empty ones too', () => {
     const shown = withEdit(device, fixtureEdit(id, { values: { alias: '', tags: 'a,b' } }));
     expect([shown.alias, shown.tags, shown.notes]).toEqual([null, ['a', 'b'], device.notes]);
   });
 
-  it('calls an edit unsent until it is saved', () => {
+  it('counts an edit as unsent until it is saved', () => {
     expect([
       isUnsent(null),
       isUnsent(fixtureEdit(id)),
@@ -32,7 +32,7 @@ describe('a device as it is shown', () => {
     expect(shownName(of, values === null ? null : { values, state: 'waiting' })).toBe(name);
   });
 
-  it('leaves a list alone where nothing was edited, and makes it once for the same edits', () => {
+  it('returns the same list without edits, and computes it once for the same edits', () => {
     const devices = fixtureDevices(5);
     expect(withEdits(devices, [])).toBe(devices);
     const edit = fixtureEdit(devices[2]!.uniqueId, { values: { alias: 'Gate' } });

@@ -1,8 +1,11 @@
-/** Unsent edits of a device's virtual values (alias, tags, notes, deployment, metadata), merged into one row a device (interface.md 2.7, 4.4). */
+/**
+ * Unsent edits of a device's virtual values (alias, tags, notes, deployment, metadata), merged into one row per device
+ * (interface.md 2.7, 4.4).
+ */
 import type { CachedDevice } from './device.ts';
 import type { LastAnswer } from './receipt.ts';
 
-/** Those that are kept among the attributes of a device (field-facts.md 3, 6). */
+/** Virtual values that are stored among the attributes of a device (field-facts.md 3, 6). */
 export const VIRTUAL_ATTRIBUTES = [
   'deployment.status',
   'deployment.deploymentDate',
@@ -13,19 +16,19 @@ export const VIRTUAL_ATTRIBUTES = [
 export const VIRTUAL_NAMES = ['alias', 'tags', 'notes', ...VIRTUAL_ATTRIBUTES] as const;
 export type VirtualName = (typeof VIRTUAL_NAMES)[number];
 
-/** Tags are one comma-joined string on the wire and here; `metadata`, an object, is its JSON. */
+/** Tags are one comma-joined string, on the wire and here; `metadata`, an object, is its JSON. */
 export type VirtualValues = Readonly<Partial<Record<VirtualName, string>>>;
 
 export interface VirtualEdit {
   readonly uniqueId: string;
   readonly deviceType: string;
-  /** What the person wants; wins on screen while unsent. */
+  /** The person's values, shown while they are unsent. */
   readonly values: VirtualValues;
-  /** What the backend showed when editing began, to notice a change there meanwhile. */
+  /** The backend's values when editing began, to notice a change there. */
   readonly base: VirtualValues;
-  /** The part that a post under way carries; null when none is. */
+  /** The values in flight; null when there is no post. */
   readonly inFlight: VirtualValues | null;
-  /** What posts without an answer may have saved: found at the backend, it is our own doing and no other's. */
+  /** Values that posts without an answer may have saved. If the backend shows them, it is our own change. */
   readonly unanswered?: VirtualValues;
   readonly state: 'waiting' | 'parked' | 'saved';
   readonly held: boolean;
@@ -36,12 +39,12 @@ export interface VirtualEdit {
   readonly nextAtMs: number | null;
 }
 
-/** Edits the backend has not taken yet. */
+/** True for an edit that the backend has not accepted yet. */
 export function isUnsent(edit: VirtualEdit | null): edit is VirtualEdit {
   return edit !== null && edit.state !== 'saved';
 }
 
-/** The device as every screen shows it: local values win while they are unsent (product.md "Six words"), then what the backend says. */
+/** Returns the device as every screen shows it: unsent local values take precedence (product.md "Six words"). */
 export function withEdit(device: CachedDevice, edit: VirtualEdit | null): CachedDevice {
   if (!isUnsent(edit)) return device;
   const { alias, tags, notes } = edit.values;
@@ -64,7 +67,10 @@ const shown = new WeakMap<
   { readonly edits: readonly VirtualEdit[]; readonly devices: readonly CachedDevice[] }
 >();
 
-/** All of a list as they are shown. The same list where nothing was edited, and for the same edits: what was made ready for a search stays good. */
+/**
+ * Returns the devices as they are shown. Returns the same list without edits or for the same edits, so that a prepared
+ * search index stays valid.
+ */
 export function withEdits(devices: readonly CachedDevice[], edits: readonly VirtualEdit[]): readonly CachedDevice[] {
   if (edits.length === 0) return devices;
   const known = shown.get(devices);
@@ -76,7 +82,10 @@ export function withEdits(devices: readonly CachedDevice[], edits: readonly Virt
   return made;
 }
 
-/** What a beacon is called on every screen beside its id: its alias, one that is not sent yet first, else the name that it sends; null for neither. */
+/**
+ * Returns the name of a beacon on every screen: its alias (an unsent one first), else its advertised name; null for
+ * neither.
+ */
 export function shownName(
   device: Pick<CachedDevice, 'alias' | 'name'> | null,
   edit: Pick<VirtualEdit, 'values' | 'state'> | null,

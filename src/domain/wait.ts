@@ -1,17 +1,20 @@
-/** The one limit of every wait: no timer is set for longer, whatever a backend asks for. */
+/** The limit of every wait: no timer is longer, whatever a backend requests. */
 
-/** A floor longer than this that a backend has set is taken for nonsense and cut, ms. */
+/** A requested wait longer than this is treated as an error and shortened, ms. */
 export const MAX_FLOOR_MS = 86_400_000;
 
-/** Above 2^31 - 1 ms a browser's timer rings at once; whoever waits for a moment looks at the clock when it rings, and waits on. */
+/**
+ * A browser's timer above 2^31 - 1 ms fires at once. Callers that wait for a point in time check the clock when the
+ * timer fires, and wait again.
+ */
 export const LONGEST_TIMER_MS = 86_400_000;
 
-/** A wait as a backend asks for it, within reason; 0 for what is none. */
+/** Returns a requested wait within reasonable limits, ms; 0 for an invalid one. */
 export function cappedFloorMs(askedMs: number): number {
   return Number.isNaN(askedMs) ? 0 : Math.min(Math.max(askedMs, 0), MAX_FLOOR_MS);
 }
 
-/** A time that a timer can be set for. */
+/** Returns a duration that a timer accepts, ms. */
 export function timerMs(ms: number): number {
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_TIMER_MS);
 }
