@@ -1,4 +1,4 @@
-/** What comes back from the backend: each kind of answer, page and package, and what a failure tells. */
+/** Answers of the backend: each kind of answer, page and package, and the details of a failure. */
 import { type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
@@ -8,7 +8,7 @@ import { KEY, server, seen, wire, backend, NOW, address, json, overTheWire } fro
 
 overTheWire();
 
-describe('what comes back', () => {
+describe('answers', () => {
   const update = () =>
     backend.postResponse({ uniqueId: 'aB3x', deviceType: 'BEACON', responseBase64: 'AAAA', updatedSeconds: 1 });
   const raw =
@@ -68,7 +68,8 @@ describe('what comes back', () => {
       raw(302, 'text/plain', '', { location: 'http://portal.invalid/' }),
       { kind: 'failed', failure: { kind: 'portal' } },
     ],
-    // The first row that fits wins (product.md "What a backend's answer means"), and HTML is in the first: no page of a proxy parks a receipt or asks for a key, whatever its status.
+    // The first matching row applies (product.md "What a backend's answer means"). HTML is in the first row: a proxy's
+    // page never parks a receipt or asks for a key, whatever its status.
     ['401, HTML', raw(401, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 401 } }],
     ['403, HTML', raw(403, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 403 } }],
     ['404, HTML', raw(404, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 404 } }],
@@ -132,12 +133,12 @@ describe('what comes back', () => {
     });
   });
 
-  it('never lets the key into a failure', async () => {
+  it('never contains the key in a failure', async () => {
     wire.reply = json({ message: `The key ${KEY} is wrong`, details: [{ field: KEY, message: KEY }] }, 401);
     expect(JSON.stringify(await update())).not.toContain(KEY);
   });
 
-  it('gives up after the time of the settings', async () => {
+  it('gives up after the time in the settings', async () => {
     wire.reply = () => {};
     const timeout = new AbortController();
     const account = makeAccount(
@@ -163,7 +164,7 @@ describe('what comes back', () => {
     expect(asked).toEqual([15_000]);
   });
 
-  it('says when it was stopped, and sends nothing without a key', async () => {
+  it('reports that it was stopped, and sends nothing without a key', async () => {
     await expect(backend.readDevice('a', AbortSignal.abort())).resolves.toMatchObject({
       failure: { kind: 'cancelled' },
     });
@@ -183,7 +184,7 @@ describe('what comes back', () => {
     expect(seen).toEqual([]);
   });
 
-  it('keeps what a refusal says in plain text', async () => {
+  it('keeps the plain text of a refusal', async () => {
     wire.reply = raw(402, 'text/plain', 'Pay first\n');
     await expect(update()).resolves.toMatchObject({ failure: { kind: 'refused', status: 402, message: 'Pay first' } });
   });
@@ -202,7 +203,7 @@ describe('what comes back', () => {
     expect(await backend.readDevice('aB3x')).toMatchObject({ ok: true, value: { mac } });
   });
 
-  it('reads pages whatever the elements look like, and keeps to its own host', async () => {
+  it('reads pages whatever their elements look like, and stays on its own host', async () => {
     wire.reply = json({
       devices: [
         {
@@ -243,7 +244,7 @@ describe('what comes back', () => {
     ]);
   });
 
-  it('reads the battery as text, takes both from `status` too, and tells "never" from nothing said', async () => {
+  it('reads the battery as text, takes battery and time from `status` too, and distinguishes "never" from no information', async () => {
     const of = (uniqueId: string, rest: object): object => ({ uniqueId, deviceType: 'BEACON', ...rest });
     wire.reply = json({
       devices: [
@@ -285,12 +286,12 @@ describe('what comes back', () => {
     await expect(backend.devicePage(null, 50)).resolves.toMatchObject({ value: { nextQuery: expected } });
   });
 
-  it('stops where startIndex does not move on', async () => {
+  it('stops when startIndex does not advance', async () => {
     wire.reply = json({ devices: [], searchMeta: { nextResults: 'http://x/device?startIndex=50' } });
     await expect(backend.devicePage('startIndex=50', 50)).resolves.toMatchObject({ value: { nextQuery: null } });
   });
 
-  it('takes a package in either spelling', async () => {
+  it('reads a package in either spelling', async () => {
     wire.reply = json({
       configs: [
         { uniqueId: 'other', config: 'AAAA' },

@@ -1,4 +1,4 @@
-/** The legacy interface of one account, a file a resource (interface.md 4.3, 4.4). No call ever rejects. */
+/** The legacy interface of one account, one file per resource (interface.md 4.3, 4.4). No request rejects. */
 import { createConfigCalls, type ConfigCalls } from './config.ts';
 import { createDeviceUpdateCalls, type DeviceUpdateCalls } from './device-update.ts';
 import { createDevicesCalls, type DevicesCalls } from './devices.ts';

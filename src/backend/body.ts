@@ -1,21 +1,26 @@
-/** What came as the body of an answer, before anybody asks what it means. */
+/** The body of an answer before it is interpreted. */
 
 import { nextTurn, parseInPieces } from './parse-pieces.ts';
 
-/** `text`: neither JSON nor HTML · `broken`: called JSON, or begins like it, and is none. */
+/** `text`: neither JSON nor HTML · `broken`: declared as JSON, or begins like it, but invalid. */
 export type Body =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly data: unknown }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'broken'; readonly text: string; readonly isCutOff: boolean; readonly isBase64: boolean };
 
-/** No honest answer is larger; a phone that has to hold one stands still, or falls. */
+/**
+ * Most bytes of a body. No honest answer is larger, and a phone that has to hold one becomes unresponsive or crashes.
+ */
 export const MOST_BODY_BYTES = 50_000_000;
 
-/** Where the network is faster than the phone a body never lets go of the page: after so many bytes the screen has its turn. */
+/** Bytes after which the page gets a turn, because on a fast network reading a body would block it. */
 const BYTES_A_TURN = 4_000_000;
 
-/** The bytes of a body, counted while they come, after any decompression; null where there are more than the most, and the rest is discarded. */
+/**
+ * Returns the bytes of a body, counted after decompression while they arrive; null when there are too many, and the
+ * rest is discarded.
+ */
 export async function readBytes(
   response: Response,
   most = MOST_BODY_BYTES,
@@ -70,7 +75,10 @@ export async function bodyOf(response: Response, text: string): Promise<Body> {
   }
 }
 
-/** Long enough for a package, in either alphabet, with or without line breaks: no word of a person looks like it. */
+/**
+ * True for Base64 that is long enough for a package, in either alphabet, with or without line breaks. No message in
+ * words looks like it.
+ */
 export function isBase64(text: string): boolean {
   const packed = text.replace(/[\r\n\t ]+/g, '');
   const longest = text

@@ -60,7 +60,10 @@ function recordsIn(list: readonly unknown[]): NonNullable<CreatedConfigs['record
   });
 }
 
-/** Where no Date can be read, the time of the change tells the backend's clock; a record that was only added to keeps its older `created`. */
+/**
+ * Derives the backend's clock from the time of the change if the answer has no readable Date. A record that was merged
+ * keeps its older `created` and is not used.
+ */
 function tellClock(http: Http, answered: Answered, list: readonly unknown[], isFirst: boolean): void {
   if (answered.clockRead) return;
   let newestMs = 0;

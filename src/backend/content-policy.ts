@@ -1,15 +1,21 @@
-/** What the page's own security policy keeps from going out: a blocked call fails like one without a network, only this event tells them apart. */
+/**
+ * Detects requests that the page's own security policy blocks. They fail like requests without a network; only this
+ * event distinguishes them.
+ */
 
 export interface PolicyWatch {
-  /** Whether a call to this address was blocked since the watch began; to be asked after the call has failed. */
+  /** Returns whether a request to this address was blocked since the start. Call it after the request has failed. */
   hasBlocked(url: string): Promise<boolean>;
   stop(): void;
 }
 
-/** The event is a task of its own, queued when the call is blocked; the call's rejection may overtake it by a turn or two. */
+/**
+ * Turns to wait: the event is queued when the request is blocked, and the request's rejection may arrive a turn or two
+ * earlier.
+ */
 const TURNS = 4;
 
-/** For a page; a worker has no such question. */
+/** For pages only. */
 export function watchContentPolicy(): PolicyWatch {
   const blocked = new Set<string>();
   const note = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void => {

@@ -1,4 +1,6 @@
-/** POST /device/update: a beacon's secure response, or raw virtual values; never both in one post (interface.md 4.4). */
+/**
+ * POST /device/update: a beacon's secure response, or raw virtual values; never both in one post (interface.md 4.4).
+ */
 import type { PostAnswer } from '../domain/delivery/answer-types.ts';
 import { isSameId } from '../domain/device-answers.ts';
 import { VIRTUAL_NAMES } from '../domain/virtual-edit.ts';
@@ -47,13 +49,13 @@ function meaning(answered: Answered, uniqueId: string): PostAnswer {
   const names = packages.some((offered) => isSameId(offered.uniqueId, uniqueId));
   const isNamed = body.kind === 'json' && !Array.isArray(body.data);
   const isWhole = isNamed && odd === 0 && endsWell(body.data);
-  // Verified is said of a list that was read to its end and is one of configurations.
+  // Verified requires a list of configurations that was read completely.
   return names || (isNamed && odd === 0)
     ? { kind: 'listing', status, isWhole, packages }
     : { kind: 'accepted', status };
 }
 
-/** Nothing follows on another page, and no error stands beside the list. */
+/** True when no other page follows and the list carries no error. */
 function endsWell(data: unknown): boolean {
   if (!isRecord(data)) return false;
   const meta = isRecord(data['searchMeta']) ? data['searchMeta'] : {};

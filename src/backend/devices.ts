@@ -1,4 +1,4 @@
-/** GET /device: pages of the list, and devices asked for by name (interface.md 2.6, 4.3). */
+/** GET /device: pages of the list, and devices requested by name (interface.md 2.6, 4.3). */
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import {
@@ -30,19 +30,19 @@ import type { DeviceListBackend, FoundDevices, DevicePage } from '../use-cases/d
 export type DevicesCalls = DeviceListBackend & Pick<PrepareBackend, 'readDevice'>;
 
 interface DevicesPage extends DevicePage {
-  /** The backend says that more follows, but not in a way that leads there. */
+  /** The backend says that more follows, but gives no usable link. */
   readonly breaksOff: boolean;
 }
 
-/** `maxResult` goes up to here (field-facts.md 3). */
+/** Largest `maxResult` (field-facts.md 3). */
 const MOST = 500;
 
-/** A device asked for by name is looked for on this many pages. */
+/** Most pages on which a device requested by name is searched. */
 const MOST_PAGES = 20;
-/** Elements read without a pause. */
+/** Elements parsed without a pause. */
 const AT_ONCE = 1000;
 
-/** Attributes that a device has a field for. */
+/** Attributes that have a field of their own in a device. */
 const OWN_FIELDS = new Set([
   'uniqueId',
   'deviceType',
@@ -57,7 +57,7 @@ const OWN_FIELDS = new Set([
 ]);
 
 const reliableId = wireId.check(z.maxLength(MOST_ID));
-/** What may be relied on of an element; all else is read from its flattened attributes. */
+/** The reliable fields of an element; everything else is read from its flattened attributes. */
 const deviceElement = z.looseObject({
   uniqueId: reliableId,
   deviceType: reliableId,
@@ -98,7 +98,10 @@ const meta = z.catch(z.object({ nextResults: textOrNull, count: z.catch(z.nullab
 const listPage = z.catch(z.object({ searchMeta: meta }), { searchMeta: { nextResults: null, count: null } });
 
 export function createDevicesCalls(http: Http): DevicesCalls {
-  /** The interface names no such filter: an answer with other ids was not filtered, and one that goes on is not all. */
+  /**
+   * Reads devices by name. The interface does not document this filter: an answer with other IDs was not filtered, and
+   * one with further pages is incomplete.
+   */
   async function readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<FoundDevices>> {
     const wanted = new Set(uniqueIds);
     const found = new Map<string, Device>();
@@ -146,12 +149,12 @@ export function createDevicesCalls(http: Http): DevicesCalls {
   };
 }
 
-/** Reads one element of `devices`, as a phone may keep it; null when it lacks what may be relied on. */
+/** Parses one element of `devices`, with limits for storing it; null when it lacks a reliable field. */
 function readDeviceElement(element: unknown): Device | null {
   const read = deviceElement.safeParse(element);
   if (!read.success) return null;
   const { uniqueId, deviceType, pendingConfig, metadata, ...rest } = read.data;
-  // Metadata are one value: what other clients keep there is sent back as it came.
+  // Metadata is one value: other clients' entries are sent back unchanged.
   const attributes = readableUrl({ ...flatten(rest), ...(metadata != null && { metadata: metadata as Json }) });
   const battery = firstRead(attributes, BATTERY_NAMES, percentOrNull);
   const lastSeen = firstRead(attributes, LAST_SEEN_NAMES, timeMsOrNull);
@@ -173,7 +176,7 @@ function readDeviceElement(element: unknown): Device | null {
   });
 }
 
-/** The first of `names` whose value can be read; one that cannot stays among the attributes, as it came. */
+/** Returns the first of `names` with a readable value; an unreadable one stays among the attributes. */
 function firstRead(
   attributes: AttributeValues,
   names: readonly string[],
@@ -186,7 +189,10 @@ function firstRead(
   return null;
 }
 
-/** A list that is far longer than was asked for is read in pieces: the screen goes on, and it can be given up between two of them. */
+/**
+ * Parses a list that is much longer than requested in batches, so that the screen stays responsive and it can be
+ * stopped.
+ */
 async function pageOf(
   answered: Answered,
   startIndex: number,
@@ -221,7 +227,10 @@ async function pageOf(
   };
 }
 
-/** The query alone: an address in a body must not send the key to another host or path (product.md "Lists that move"). */
+/**
+ * Uses only the query of the link: an address in a body must not send the key to another host or path (product.md
+ * "Lists that move").
+ */
 function nextQueryOf(nextResults: string | null, startIndex: number): string | null {
   const mark = nextResults?.indexOf('?') ?? -1;
   if (nextResults === null || mark < 0) return null;
@@ -235,7 +244,10 @@ function startIndexOf(query: string): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** In a list the record with the device's own id; a list without one is the device's all the same, since it stands in its record. */
+/**
+ * Returns the pending values in a device's record. A list without IDs belongs to the device too, because it is in the
+ * device's record.
+ */
 function pendingOf(data: unknown, uniqueId: string): AttributeValues | null {
   const list = wireList.safeParse(data);
   const record = list.success ? (list.data.find((element) => isOf(element, uniqueId)) ?? list.data[0]) : data;

@@ -1,11 +1,11 @@
-/** Cuts a secret out of a text that a backend or a browser has written, however it is spelled there. */
+/** Removes a secret from a text of a backend or a browser, in any spelling. */
 
-/** So many characters in a row tell too much; fewer may be a word that the secret happens to have in it. */
+/** This many characters in a row reveal too much; fewer may be an ordinary word. */
 const TELLING = 8;
-/** The beginning of a spelling at the end of a text that was cut to its length. */
+/** Characters that reveal too much at the end of a text that was cut to its length. */
 const TELLING_AT_END = 4;
 
-/** `cutAt`: the length at which texts were cut, so that one that long may end in the middle of the secret. */
+/** `cutAt`: the length at which texts were cut; a text of this length may end in the middle of the secret. */
 export function withoutEcho(text: string, secret: string, cutAt: number): string {
   if (secret === '') return text;
   const low = lowered(text);
@@ -20,7 +20,7 @@ export function withoutEcho(text: string, secret: string, cutAt: number): string
   return kept;
 }
 
-/** Marks where the spelling stands, whole or in telling pieces. */
+/** Marks the positions of the spelling, whole or in revealing parts. */
 function cover(low: string, spelling: string, covered: Uint8Array): void {
   const size = Math.min(TELLING, spelling.length);
   const pieces = new Set<string>();
@@ -40,7 +40,10 @@ function coverEnd(text: string, low: string, secret: string, covered: Uint8Array
   }
 }
 
-/** All in lower case. Of Base64 the part that is the secret's own, wherever in a group of three bytes it begins. */
+/**
+ * Returns all spellings in lower case. Of Base64 only the characters that depend on the secret alone, for each
+ * alignment.
+ */
 function spellingsOf(secret: string): string[] {
   const bytes = Array.from(new TextEncoder().encode(secret), (byte) => byte.toString(16).padStart(2, '0'));
   const plain = [
@@ -70,7 +73,7 @@ function base64Spellings(secret: string, before: number): string[] {
   return [whole, whole.replaceAll('+', '-').replaceAll('/', '_')];
 }
 
-/** Of the letters of ASCII only: the length stays. */
+/** Lowers ASCII letters only, so that the length does not change. */
 function lowered(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -1,11 +1,11 @@
-/** The envelope that answers of the legacy interface come in: a list under a name, bare, or nothing of the kind. */
+/** The envelope of answers of the legacy interface: a named list, a bare list, or neither. */
 import * as z from 'zod/mini';
 import type { Body } from './body.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered } from './http.ts';
 import { wireList } from './wire.ts';
 
-/** The elements of a bare array or of the named one; null where a readable answer has no list. */
+/** Returns the elements of a bare or named list; null when a readable answer has no list. */
 export function listIn(body: Body, name: string): readonly unknown[] | 'unreadable' | null {
   if (body.kind === 'none') return null;
   if (body.kind !== 'json') return 'unreadable';
@@ -24,7 +24,10 @@ export function unreadable(answered: Answered): { ok: false; failure: ReturnType
   };
 }
 
-/** One device was asked for and others came, or it came in a spelling that cannot be told: nothing is proven about it. */
+/**
+ * Failure for an answer about other devices, or about one in an unknown spelling: it proves nothing about the requested
+ * device.
+ */
 export function otherDevices(): { ok: false; failure: ReturnType<typeof plainFailure> } {
   return { ok: false, failure: plainFailure('invalid', 'otherDevices', 200) };
 }

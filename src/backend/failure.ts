@@ -1,4 +1,4 @@
-/** Statuses and error bodies of both interfaces as failures that a person can act on (field-facts.md 3). */
+/** Converts statuses and error bodies of both interfaces to failures (field-facts.md 3). */
 import * as z from 'zod/mini';
 import {
   kindOfStatus,
@@ -12,22 +12,22 @@ import { withoutEcho } from './echo.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 import { textOrNull } from './wire.ts';
 
-/** Characters of a message. */
+/** Most characters of a message. */
 export const MAX_MESSAGE = 300;
 const MOST_FIELDS = 50;
 const list = z.catch(z.nullable(z.array(z.unknown())), null);
 const errorBody = z.object({ message: textOrNull, cause: textOrNull, details: list, errors: list });
 const fieldFault = z.object({ field: textOrNull, error: textOrNull, message: textOrNull });
 
-/** A failure of which the backend has said nothing. */
+/** Returns a failure without the backend's own message. */
 export function plainFailure(kind: BackendFailureKind, note: FailureNote | null = null, status = 0): BackendFailure {
   return { kind, status, message: '', ...(note !== null && { note }), fields: [], retryAfterMs: null };
 }
 
-/** `dateMs` is the answer's own Date, NaN where it cannot be read. */
+/** `dateMs`: the answer's Date, NaN when it cannot be read. */
 export function failureOfStatus(response: Response, body: Body, nowMs: number, dateMs: number): BackendFailure {
   const read = errorBody.safeParse(body.kind === 'json' ? body.data : null);
-  // Proxies and some backends say it in plain text.
+  // Proxies and some backends answer in plain text.
   const plain = body.kind === 'text' ? body.text.trim() : null;
   const message = read.success ? (read.data.message ?? read.data.cause) : plain;
   const named = read.success ? (read.data.details ?? []).concat(read.data.errors ?? []) : [];
@@ -40,7 +40,7 @@ export function failureOfStatus(response: Response, body: Body, nowMs: number, d
   };
 }
 
-/** The same failure with the key cut out of every text, should anything have echoed it. */
+/** Returns the failure with the key removed from every text, in case the backend repeated it. */
 export function withoutKey(failure: BackendFailure, key: string): BackendFailure {
   const clean = (text: string): string => withoutEcho(text, key, MAX_MESSAGE);
   return {
@@ -50,7 +50,7 @@ export function withoutKey(failure: BackendFailure, key: string): BackendFailure
   };
 }
 
-/** The first of them, and how many were left out. */
+/** Returns the first fields, and how many were left out. */
 function fieldsIn(elements: readonly unknown[]): Pick<BackendFailure, 'fields' | 'moreFields'> {
   const fields: FieldFault[] = [];
   for (const [at, element] of elements.entries()) {

@@ -1,4 +1,7 @@
-/** How every call goes out: without cookies, past every cache, naming no page, following no redirect, the key in its header alone. */
+/**
+ * Every request is sent without cookies, past every cache, without a referrer, without following redirects, and with
+ * the key in its header only.
+ */
 import { expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
 import { createBackend } from './backend.ts';
@@ -66,7 +69,7 @@ it.each<[name: string, base: string, call: () => Promise<unknown>]>([
     expect(init.signal).toBeInstanceOf(AbortSignal);
     expect(url.startsWith(base), url).toBe(true);
     expect(`${url} ${typeof init.body === 'string' ? init.body : ''}`).not.toContain(KEY.slice(0, 6));
-    // The probe's second question is whether anybody is there at all: no key goes with it, and nothing of the answer is read.
+    // The probe's second request only checks whether a host answers: it contains no key, and its answer is not read.
     const isBlind = init.mode === 'no-cors';
     expect([init.redirect, new Headers(init.headers).get('Api-Key')]).toEqual(
       isBlind ? [undefined, null] : ['manual', KEY],

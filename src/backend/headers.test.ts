@@ -6,7 +6,7 @@ import { createTelemetryCalls } from './telemetry.ts';
 
 const KEY = 'Kx81-ABCDEFGHIJKL-2026';
 
-/** What each kind of call hands to `fetch`. */
+/** Records what each kind of request passes to `fetch`. */
 function listen(): { readonly parts: BackendParts; readonly sent: [string, unknown, unknown][] } {
   const sent: [string, unknown, unknown][] = [];
   const account = fixtureAccount({

@@ -1,4 +1,7 @@
-/** Every call of every adapter against answers that no honest backend gives: it comes back as a result, tells no secret, and can be stored. */
+/**
+ * Every request of every adapter against answers that no honest backend gives: it returns a result, reveals no secret,
+ * and can be stored.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ECHO, HEAVY_BODIES, give, hostileAnswers, type HostileAnswer } from '../../test/hostile/answers.ts';
@@ -14,20 +17,20 @@ import { createPracticeTail, createStreamCalls } from './streams.ts';
 import { createTelemetryCalls } from './telemetry.ts';
 
 const KEY = 'kY7-secret-key-that-nobody-may-see';
-/** So much of a key in a text tells too much. */
+/** This much of a key in a text reveals too much. */
 const TELLING = KEY.slice(0, 6);
 const LAST_DATE_MS = 8.64e15;
 const NOW = Date.UTC(2026, 0, 2);
 const draft = { name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https://l.example', vendor: 'acme' };
 const secrets = { cloudStream: { endpoint: 'https://x', accessKey: 'access-secret-1', secretKey: 'secret-secret-2' } };
 
-/** One call for each way of reading a body. */
+/** One request for each way of reading a body. */
 const HEAVY_CALLS: readonly (readonly [status: number, names: readonly string[]])[] = [
   [200, ['createConfig', 'readPending', 'encryptConfig', 'postResponse', 'devicePage', 'readStreams']],
   [422, ['createConfig', 'readTelemetry']],
 ];
 
-/** All calls there are, by name, each answered by `fetch`. */
+/** Returns all requests by name, each answered by `fetch`. */
 function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<unknown>> {
   const parts = {
     account: makeAccount(draft, 'a', 'live', 0),
@@ -76,7 +79,7 @@ function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<
   };
 }
 
-/** What holds for whatever comes back. */
+/** Checks what must hold for every result. */
 async function judge(name: string, call: () => Promise<unknown>, answer: unknown): Promise<void> {
   let result: unknown;
   try {
@@ -94,7 +97,7 @@ async function judge(name: string, call: () => Promise<unknown>, answer: unknown
     if (failure.retryAfterMs !== null)
       expect(failure.retryAfterMs, told).toSatisfy((ms: number) => Number.isFinite(ms) && ms >= 0);
   }
-  // It is stored and drawn next: both copy it whole.
+  // The result is stored and drawn next, and both copy it completely.
   if (!(isOk(result) && result.value instanceof ArrayBuffer)) {
     expect(() => JSON.stringify(structuredClone(result)), `${name} cannot be stored`).not.toThrow();
   }
@@ -130,7 +133,7 @@ describe('the adapters against hostile answers', () => {
   beforeAll(() => void process.on('unhandledRejection', note));
   afterAll(() => void process.off('unhandledRejection', note));
 
-  it('never reject, never tell the key, and hand on only what can be stored', async () => {
+  it('never reject, never reveal the key, and return only what can be stored', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostileAnswers, { minLength: 1, maxLength: 3 }), async (answers) => {
         let at = 0;
@@ -139,7 +142,7 @@ describe('the adapters against hostile answers', () => {
       }),
       fuzzing(400, 20_260_303),
     );
-    // One turn of the event loop: what nobody waited for is told by then.
+    // After one turn of the event loop unhandled rejections have been reported.
     await new Promise((resolve) => setImmediate(resolve));
     expect(unhandled).toEqual([]);
   });
@@ -152,7 +155,7 @@ describe('the adapters against hostile answers', () => {
     }
   });
 
-  it('cut the key out of a message before the message is cut to its length', async () => {
+  it('remove the key from a message before it is shortened', async () => {
     for (let before = 270; before <= 300; before += 1) {
       const answer: HostileAnswer = {
         kind: 'response',

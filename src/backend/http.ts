@@ -1,6 +1,7 @@
 /**
- * The one way to the backend, for both its interfaces: puts the key on a request with the headers of its interface and no other, holds to
- * a time limit, and tells what counts as the backend's own answer (interface.md 4.1, 4.2, 4.4; field-facts.md 3).
+ * Sends every request to the backend, for both interfaces: adds the key and the headers of the interface and no others,
+ * enforces a time limit, and decides what counts as the backend's own answer (interface.md 4.1, 4.2, 4.4;
+ * field-facts.md 3).
  */
 import { unsendableIn } from '../domain/api-key.ts';
 import type { Account } from '../domain/account.ts';
@@ -13,29 +14,32 @@ export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface BackendParts {
   readonly account: Account;
-  /** Read at each call; null when it is not in memory. */
+  /** Read at each request; null when it is not in memory. */
   readonly apiKey: () => string | null;
   readonly fetch: FetchLike;
   readonly nowMs: () => number;
-  /** Backend clock minus phone clock, each time it is seen to differ by 2 s from what was last said, and each hour: a reading has an age. */
+  /**
+   * Reports backend clock minus phone clock whenever it differs by 2 s from the last report, and every hour, because a
+   * measurement ages.
+   */
   readonly onSkew?: (reading: { readonly skewMs: number; readonly trust: ClockTrust }) => void;
-  /** A signal that aborts after the time; AbortSignal.timeout unless a test brings its own. */
+  /** Returns a signal that aborts after the time; AbortSignal.timeout except in tests. */
   readonly timeout?: (ms: number) => AbortSignal;
 }
 
 export interface Answered {
   readonly status: number;
   readonly body: Body;
-  /** Whether the clock could be told from this answer's Date. */
+  /** True when this answer's Date could be used to read the clock. */
   readonly clockRead: boolean;
 }
 
-/** What the calls of one interface have in common. */
+/** The common parts of one interface's requests. */
 interface Wire {
   /** Without a trailing slash. */
   readonly base: string;
   readonly accept: string;
-  /** Of a request that has a body. */
+  /** Content type of a request with a body. */
   readonly contentType: string;
 }
 
@@ -54,7 +58,7 @@ export interface Http {
   get(path: string, query: string, signal?: AbortSignal): Promise<BackendResult<Answered>>;
   post(path: string, form: string, signal?: AbortSignal): Promise<BackendResult<Answered>>;
   send(request: Request, signal?: AbortSignal): Promise<BackendResult<Answered>>;
-  /** A 2xx unread, whatever it holds: only a web page in its place is told apart. */
+  /** Returns the body of any 2xx unparsed; only a web page in its place is recognised. */
   bytes(path: string, query: string, leastTimeoutMs: number, signal?: AbortSignal): Promise<BackendResult<ArrayBuffer>>;
   sawTime(backendMs: number, trust: ClockTrust): void;
 }
@@ -77,7 +81,7 @@ export function v3Wire({ baseUrl }: Account): Wire {
   return { base: baseUrl, accept: 'application/json', contentType: 'application/json' };
 }
 
-/** What is seen in the bytes of an answer. */
+/** What is decided from the bytes of an answer. */
 interface Reading<T> {
   readonly isPage: boolean;
   readonly asError: () => Body | Promise<Body>;
@@ -107,7 +111,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
         method,
         headers,
         body,
-        // The time limit holds for the body too.
+        // The time limit includes the body.
         signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
         redirect: 'manual',
         credentials: 'omit',
@@ -116,11 +120,12 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
       });
       if (isForeign(response)) return failed(portal('redirected', response.status));
       const bytes = await readBytes(response);
-      // All had come, and only then somebody stopped it: what is not wanted is not looked at.
+      // The request was stopped after everything had arrived; the result is not needed.
       if (isAborted(signal)) return failed(plainFailure('cancelled'));
       if (bytes === null && response.ok) return failed(plainFailure('unreadable', 'tooLarge', response.status));
       const seen = look(response, bytes ?? new Uint8Array(), begunMs);
-      // Whatever its status (first row of product.md "What a backend's answer means"): the page of a 5xx is kept and tried again as well.
+      // Whatever its status (first row of product.md "What a backend's answer means"), except 5xx: that is kept and
+      // tried again.
       if (seen.isPage && response.status < 500) return failed(portal('webPage', response.status));
       if (!response.ok)
         return failed(
@@ -148,7 +153,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
         const body = await bodyOf(response, text);
         const dateMs = dateOf(response);
         const clockRead = body.kind !== 'text' && !Number.isNaN(dateMs);
-        // Date has whole seconds: half of one is the best guess of the rest.
+        // Date has whole seconds; half a second is the best estimate of the rest.
         if (clockRead) tell(dateMs + 500 - (begunMs + parts.nowMs()) / 2, 'checkedDate');
         return { status: response.status, body, clockRead };
       },
@@ -202,7 +207,7 @@ function unread(response: Response, bytes: Uint8Array<ArrayBuffer>): Reading<Arr
 
 const LESS_THAN = 0x3c;
 
-/** By what it says of itself, or by its first character that is no white space: no JSON begins with "<". */
+/** True for HTML by its media type or by its first character: no JSON begins with "<". */
 function beginsPage(response: Response, bytes: Uint8Array): boolean {
   if (bytes.byteLength === 0) return false;
   if (/html/i.test(response.headers.get('content-type') ?? '')) return true;
@@ -218,10 +223,10 @@ function errorBody(bytes: Uint8Array): Body {
   }
 }
 
-/** A redirect, seen as such or made opaque by the browser, or an answer that hides its status. */
+/** True for a redirect, visible or made opaque by the browser, and for an answer without a visible status. */
 function isForeign(response: Response): boolean {
   if (response.type === 'opaque' || response.type === 'opaqueredirect' || response.status === 0) return true;
-  // 511: the network itself asks for a login; 407: a proxy does.
+  // 511: the network itself requires a login; 407: a proxy does.
   return (response.status >= 300 && response.status < 400) || response.status === 511 || response.status === 407;
 }
 

@@ -1,4 +1,7 @@
-/** A package in every spelling that was seen: in a list, in an object, as a JSON string, or bare under any media type (interface.md 4.4). */
+/**
+ * Parses a package in every known form: in a list, in an object, as a JSON string, or bare under any media type
+ * (interface.md 4.4).
+ */
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import { ofDevice } from '../domain/device-answers.ts';
@@ -10,7 +13,10 @@ import { wireId } from './wire.ts';
 const packageElement = z.object({ uniqueId: wireId, config: z.catch(z.string().check(z.trim()), '') });
 const single = z.looseObject({ config: z.string() });
 
-/** The package as the backend spells it, unchecked; null when the answer lists no device at all. `names` of the list, the likeliest first. */
+/**
+ * Returns the package as the backend spells it, unchecked; null when the answer lists no device. `names`: possible
+ * names of the list, most likely first.
+ */
 export function readPackage(
   answered: Answered,
   uniqueId: string,
@@ -26,7 +32,7 @@ export function readPackage(
   return offered === null && list.length > 0 ? otherDevices() : { ok: true, value: offered?.base64 ?? null };
 }
 
-/** Packages in `configs` elements; `odd` counts the elements that name no device. */
+/** Returns the packages in `configs` elements; `odd` counts the elements without a device. */
 export function packagesIn(list: readonly unknown[]): {
   packages: { uniqueId: string; base64: string }[];
   odd: number;
@@ -38,7 +44,7 @@ export function packagesIn(list: readonly unknown[]): {
   return { packages, odd: list.length - packages.length };
 }
 
-/** One element where a list is usual. */
+/** Returns a single element where a list is usual. */
 function singleIn(body: Body, names: readonly string[]): readonly unknown[] | null {
   if (body.kind !== 'json') return null;
   for (const schema of [

@@ -1,4 +1,4 @@
-/** Parsing in pieces comes to what `JSON.parse` comes to, whatever the text. */
+/** Parsing in pieces gives the result of `JSON.parse`, for any text. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseInPieces } from './parse-pieces.ts';
@@ -66,7 +66,7 @@ it.each([
   expect(pieces).toEqual(plain);
 });
 
-it('rests between pieces, and takes a long list whole', async () => {
+it('pauses between pieces, and keeps a long list complete', async () => {
   const text = JSON.stringify({
     devices: Array.from({ length: 5000 }, (_, n) => ({ n })),
     searchMeta: { count: 5000 },

@@ -1,19 +1,22 @@
-/** JSON of any size, parsed in pieces: a phone that takes in tens of megabytes in one go stands still for as long. */
+/** Parses JSON of any size in pieces, because parsing tens of megabytes at once blocks a phone. */
 
-/** A piece of this many characters costs some milliseconds. */
+/** Characters of a piece, which takes some milliseconds. */
 const PIECE = 1_000_000;
 
 interface List {
-  /** Where its brackets are. */
+  /** Positions of its brackets. */
   readonly start: number;
   end: number;
   /** Commas between its elements, about a piece apart. */
   readonly cuts: number[];
-  /** Of the object around it; null where the list stands alone. */
+  /** Its key in the surrounding object; null for a list on its own. */
   readonly key: string | null;
 }
 
-/** As `JSON.parse`, and rejects where that throws: the longest list, alone or right within an object, is taken apart, and the screen goes on between two pieces. */
+/**
+ * Like `JSON.parse`, and rejects where that throws. The longest list, on its own or directly in an object, is parsed in
+ * pieces, with a pause for the screen after each.
+ */
 export async function parseInPieces(text: string, piece = PIECE, rest = nextTurn): Promise<unknown> {
   const list = text.length <= piece ? null : await longestList(text, piece, rest);
   if (list === null || list.cuts.length === 0) return JSON.parse(text) as unknown;
@@ -21,7 +24,7 @@ export async function parseInPieces(text: string, piece = PIECE, rest = nextTurn
   let from = list.start + 1;
   for (const cut of [...list.cuts, list.end]) {
     const part = text.slice(from, cut);
-    // Nothing between two commas: as a list of its own it would be in order.
+    // Nothing between two commas: the piece alone would be valid, the whole text is not.
     if (part.trim() === '') return JSON.parse(text) as unknown;
     for (const element of JSON.parse(`[${part}]`) as unknown[]) elements.push(element);
     from = cut + 1;
@@ -31,7 +34,7 @@ export async function parseInPieces(text: string, piece = PIECE, rest = nextTurn
   return list.key === null ? elements : { ...(around as object), [list.key]: elements };
 }
 
-/** null where there is none, or where it cannot be told what would stand in its place. */
+/** Returns the longest list; null when there is none, or when it cannot be replaced safely. */
 async function longestList(text: string, piece: number, rest: () => Promise<void>): Promise<List | null> {
   const keys = new Set<string>();
   let longest: List | null = null;
@@ -57,7 +60,7 @@ async function longestList(text: string, piece: number, rest: () => Promise<void
       case ':':
         if (!isInObject || depth !== 1 || key === null) break;
         key = keyOf(key);
-        // The last of two by one name would win; and one name is no member like others.
+        // The later of two equal names would win, and `__proto__` is not an ordinary member.
         if (key === null || keys.has(key) || key === '__proto__') return null;
         keys.add(key);
         break;
@@ -88,7 +91,7 @@ async function longestList(text: string, piece: number, rest: () => Promise<void
   return depth === 0 ? longest : null;
 }
 
-/** Where the string that begins at `start` ends; -1 where it does not. */
+/** Returns the end of the string that begins at `start`; -1 when it does not end. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end;
@@ -106,7 +109,7 @@ function keyOf(text: string): string | null {
   }
 }
 
-/** The screen and its person have their turn. */
+/** Lets the screen and its events have a turn. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,4 +1,4 @@
-/** The connection test: what can be told of a host, a key and a policy. */
+/** The connection test: what can be determined about a host, a key and a policy. */
 import { describe, expect, it } from 'vitest';
 import { createProbe } from './probe.ts';
 import { KEY, seen, wire, NOW, address, json, overTheWire } from '../../test/support/wire-server.ts';
@@ -28,9 +28,9 @@ describe('the connection test', () => {
     await expect(probe()(draft(), KEY)).resolves.toMatchObject(expected);
   });
 
-  it('finds a host that answers, although this page may not read it, and keeps the key out of that question', async () => {
+  it('finds a host that answers although this page may not read it, and keeps the key out of that request', async () => {
     wire.reply = json({});
-    // As a browser does without CORS headers: the readable call fails, the blind one resolves.
+    // As in a browser without CORS headers: the readable request fails, the opaque one resolves.
     const blind = createProbe({
       fetch: (url, init) =>
         init.mode === 'no-cors' ? fetch(url, init) : Promise.reject(new TypeError('Failed to fetch')),
@@ -41,13 +41,13 @@ describe('the connection test', () => {
     expect(JSON.stringify(seen)).not.toContain(KEY);
   });
 
-  it('can say no more of a host that is not there', async () => {
+  it('cannot distinguish more about a host that does not exist', async () => {
     await expect(probe()({ ...draft(), legacyBaseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toMatchObject({
       kind: 'wrongHostOrOffline',
     });
   });
 
-  it('asks both addresses and tells them apart', async () => {
+  it('tests both addresses separately', async () => {
     wire.reply = (res, request) =>
       json(request.url.startsWith('/api') ? { devices: [], searchMeta: { count: 3 } } : [])(res);
     await expect(probe()(draft(), KEY)).resolves.toEqual({ kind: 'ok', devices: 3, v3: { kind: 'ok', devices: null } });
@@ -62,13 +62,13 @@ describe('the connection test', () => {
     wire.reply = (res, request) =>
       request.url.startsWith('/api') ? json({ devices: [] })(res) : json({ message: 'no' }, 401)(res);
     await expect(probe()(draft(), KEY)).resolves.toMatchObject({ kind: 'ok', v3: { kind: 'wrongKey' } });
-    // No stream of this type, or no right to see it, is an answer all the same.
+    // An answer without a stream of this type, or without access, is still an answer.
     wire.reply = (res, request) =>
       request.url.startsWith('/api') ? json({ devices: [] })(res) : json({ message: 'none' }, 404)(res);
     await expect(probe()(draft(), KEY)).resolves.toMatchObject({ v3: { kind: 'ok' } });
   });
 
-  it('tells an address that the policy of this page blocks, and forgets its watch', async () => {
+  it("recognises an address that this page's policy blocks, and stops watching", async () => {
     let stopped = 0;
     const blocking = createProbe({
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),

@@ -1,4 +1,7 @@
-/** The connection test: asks both addresses, and tells apart what a page honestly can about an address and a key (field-facts.md 3, CORS). */
+/**
+ * The connection test: sends requests to both addresses and returns what a page can determine about an address and a
+ * key (field-facts.md 3, CORS).
+ */
 import { makeAccount } from '../domain/account.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import type { PolicyWatch } from './content-policy.ts';
@@ -16,7 +19,10 @@ type ProbeParts = Pick<BackendParts, 'fetch' | 'nowMs' | 'timeout'> & {
   readonly watchPolicy?: () => PolicyWatch;
 };
 
-/** How many devices the key sees, where the first page tells: a count that is no larger than the page may mean the page alone. */
+/**
+ * Returns how many devices the key sees, if the first page shows it. A count no larger than the page may mean the page
+ * alone.
+ */
 function knownTotal({ devices, skipped, nextQuery, count }: DevicePage): number | null {
   const onPage = devices.length + skipped;
   if (count !== null && count > onPage) return count;
@@ -39,7 +45,7 @@ export function createProbe(parts: ProbeParts): Probe {
         ...(legacy.ok
           ? { kind: 'ok', devices: knownTotal(legacy.value) }
           : await verdictOf(legacy.failure, `${account.legacyBaseUrl}/device`)),
-        // Without a stream or the right to see one it still answers.
+        // A missing stream or missing access is still an answer.
         v3:
           ofV3 === null || ofV3.kind === 'notFound' || ofV3.kind === 'forbidden'
             ? { kind: 'ok', devices: null }
@@ -58,7 +64,7 @@ export function createProbe(parts: ProbeParts): Probe {
     }
   };
 
-  /** Without the key and without a look at the answer: only whether somebody answers there at all. */
+  /** Sends a request without the key and ignores its answer, to find out whether a host answers at all. */
   async function isReachable(url: string, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
     const limit = (parts.timeout ?? AbortSignal.timeout.bind(AbortSignal))(timeoutMs);
     try {

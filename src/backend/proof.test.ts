@@ -1,4 +1,4 @@
-/** What an answer of the backend proves: packages in every spelling, and devices that were asked for by name. */
+/** What an answer of the backend proves: packages in every spelling, and devices requested by name. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ describe('what an answer proves', () => {
     await expect(commands().encryptCommand('a', 'IDENTIFY')).resolves.toEqual({ ok: true, value: PACKAGE });
   });
 
-  it('says "cut off" of a package only where something was', async () => {
+  it('reports "cut off" only for a package that exists', async () => {
     reply = raw(200, 'application/json', `{"configs":[{"uniqueId":"a","config":"${PACKAGE}`);
     await expect(backend.encryptConfig('a')).resolves.toMatchObject({
       ok: false,
@@ -80,7 +80,7 @@ describe('what an answer proves', () => {
     });
   });
 
-  it('says that a device has no package only where the list is empty', async () => {
+  it('reports that a device has no package only when the list is empty', async () => {
     reply = json({ configs: [] });
     await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: null });
     const notProven = { ok: false, failure: { kind: 'invalid', status: 200, note: 'otherDevices' } };
@@ -94,11 +94,11 @@ describe('what an answer proves', () => {
     }
   });
 
-  it('takes the package of the device that was asked for, in whatever case and with whatever space its id is spelled', async () => {
+  it('finds the package of the requested device, whatever the case and space of its ID', async () => {
     const offered = (uniqueId: string, config = PACKAGE) => ({ uniqueId, config });
     reply = json({ configs: [offered('AB3X')] });
     await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: PACKAGE });
-    // Ids are case-sensitive: two that differ in case alone are two devices.
+    // IDs are case-sensitive: two that differ in case alone are two devices.
     reply = json({ configs: [offered('AB3X', 'other'), offered('aB3x')] });
     await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: PACKAGE });
     reply = json({ configs: [offered(' aB3x\u00a0')] });
@@ -110,14 +110,14 @@ describe('what an answer proves', () => {
     });
   });
 
-  it('finds what is pending in whatever case and with whatever space the id is spelled', async () => {
+  it('finds what is pending, whatever the case and space of the ID', async () => {
     for (const uniqueId of ['AB3X', ' aB3x ', 'aB3x\u00a0']) {
       reply = json({ configs: [{ uniqueId, minor: 5 }] });
       await expect(backend.readPending('aB3x', 'BEACON')).resolves.toEqual({ ok: true, value: { minor: 5 } });
     }
   });
 
-  it('says that nothing is pending only where the list is empty', async () => {
+  it('reports that nothing is pending only when the list is empty', async () => {
     reply = json({ configs: [] });
     await expect(backend.readPending('aB3x', 'BEACON')).resolves.toEqual({ ok: true, value: null });
     for (const element of [{ uniqueId: 'other', minor: 5 }, { uniqueId: 'aB3\u200bx', minor: 5 }, { minor: 5 }]) {
@@ -129,12 +129,12 @@ describe('what an answer proves', () => {
     }
   });
 
-  describe('a device asked for by name', () => {
+  describe('a device requested by name', () => {
     const element = (uniqueId: string) => ({ uniqueId, deviceType: 'BEACON' });
-    it('is absent only where the answer proves it', async () => {
+    it('is absent only when the answer proves it', async () => {
       reply = json({ devices: [] });
       await expect(backend.readDevice('gone')).resolves.toEqual({ ok: true, value: null });
-      // A backend that does not know the filter: nothing is known of a device it did not happen to name.
+      // A backend that ignores the filter: nothing is known about a device that it did not happen to name.
       reply = json({ devices: [element('other')] });
       await expect(backend.readDevice('gone')).resolves.toMatchObject({ ok: false, failure: { status: 200 } });
       await expect(backend.readDevices(['gone', 'other'])).resolves.toMatchObject({
@@ -145,12 +145,12 @@ describe('what an answer proves', () => {
         ok: true,
         value: { isWhole: false, devices: [] },
       });
-      // An element that cannot be read may be the one.
+      // An unreadable element may be the requested one.
       reply = json({ devices: [{ deviceType: 'BEACON' }] });
       await expect(backend.readDevice('gone')).resolves.toMatchObject({ ok: false });
     });
 
-    it('is looked for on the pages that follow', async () => {
+    it('is searched on the following pages', async () => {
       const names = ['a', 'b', 'c'];
       reply = (res, request) => {
         const at = Number(new URL(request.url, 'http://x').searchParams.get('startIndex') ?? 0);
@@ -166,7 +166,7 @@ describe('what an answer proves', () => {
       await expect(backend.readDevice('c')).resolves.toMatchObject({ ok: true, value: { uniqueId: 'c' } });
     });
 
-    it('is not looked for without end', async () => {
+    it('is not searched endlessly', async () => {
       reply = (res, request) => {
         const at = Number(new URL(request.url, 'http://x').searchParams.get('startIndex') ?? 0);
         json({ devices: [element(`x${at}`)], searchMeta: { nextResults: `?startIndex=${at + 1}` } })(res);

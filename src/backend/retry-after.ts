@@ -1,9 +1,15 @@
-/** Retry-After in every spelling that was seen: seconds, a date, both joined by a comma (product.md "What a backend's answer means"). */
+/**
+ * Parses Retry-After in every known form: seconds, a date, or both joined by a comma (product.md "What a backend's
+ * answer means").
+ */
 
 const DATE =
   /[A-Za-z]{3,9}, \d{1,2}[ -][A-Za-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT|[A-Za-z]{3} [A-Za-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}|\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})/g;
 
-/** The wait in ms, the longest where several are said; null where none can be read. `nowMs` is the clock the date is meant by. */
+/**
+ * Returns the wait in ms, the longest of several; null when none can be read. `nowMs`: the clock that the date refers
+ * to.
+ */
 export function readRetryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
   const waits: number[] = [];

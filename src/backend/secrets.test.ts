@@ -1,4 +1,7 @@
-/** What a backend echoes of secrets: the key in no message in any spelling, a beacon's password and its like in no value that is handed on. */
+/**
+ * Secrets in a backend's answers: no message contains the key in any spelling, and no returned value contains a
+ * beacon's password or the like.
+ */
 import { describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
 import { HIDDEN_VALUE } from '../domain/attributes/values.ts';
@@ -45,7 +48,7 @@ const SPELLINGS: readonly (readonly [name: string, spell: (key: string) => strin
   ['backwards in lower case', (key) => reversed(key).toLowerCase()],
 ];
 
-/** Five characters in a row of what was echoed, however it is cased. */
+/** True when the text contains five characters in a row of the secret, in any case. */
 function tells(text: string, echoed: string): boolean {
   for (let at = 0; at + 5 <= echoed.length; at += 1)
     if (text.toLowerCase().includes(echoed.slice(at, at + 5).toLowerCase())) return true;
@@ -53,7 +56,7 @@ function tells(text: string, echoed: string): boolean {
 }
 
 describe.each(SPELLINGS)('the key %s', (name, spell) => {
-  it.each([0, 100, 280, 285, 290, 295])('is cut out of a message %i characters in', async (before) => {
+  it.each([0, 100, 280, 285, 290, 295])('is removed from a message %i characters in', async (before) => {
     const echo = spell(KEY);
     const message = `${'. '.repeat(before / 2)}<${echo}> no`;
     const body = JSON.stringify({ message, details: [{ field: echo, message: `${'. '.repeat(before / 2)}${echo}` }] });
@@ -69,7 +72,7 @@ describe.each(SPELLINGS)('the key %s', (name, spell) => {
       if (result.ok) return expect.fail('a refusal was due');
       const { failure } = result;
       for (const text of [failure.message, ...failure.fields.flatMap(({ field, message: said }) => [field, said])]) {
-        // What of Base64 is shared with its neighbours is not the key's own.
+        // The characters of Base64 that depend on its neighbours are not part of the key.
         expect(
           tells(
             text,
@@ -83,7 +86,7 @@ describe.each(SPELLINGS)('the key %s', (name, spell) => {
   });
 });
 
-it('leaves a message alone that only looks a little like the key', async () => {
+it('does not change a message that only looks a little like the key', async () => {
   const message = 'Key kY7 is not known; see kY7 in the list, or 3tR8.';
   const read = await createBackend(partsOf(() => Response.json({ message }, { status: 403 }))).readDevice('aB12');
   expect(read).toMatchObject({ ok: false, failure: { message } });
@@ -104,7 +107,7 @@ it('a secret of a stream is not shown in any spelling', async () => {
   }
 });
 
-describe('what a backend echoes of secrets in a record', () => {
+describe('secrets that a backend repeats in a record', () => {
   const SECRETS = {
     password: 'CANARY01',
     Password: 'CANARY02',
@@ -116,7 +119,7 @@ describe('what a backend echoes of secrets in a record', () => {
     sharedSecret: 'CANARY09',
   };
 
-  it('is not handed on with a device, nor with what is pending', async () => {
+  it('are not returned with a device, nor with pending values', async () => {
     const device = {
       uniqueId: 'aB12',
       deviceType: 'BEACON',
@@ -140,7 +143,7 @@ describe('what a backend echoes of secrets in a record', () => {
     });
   });
 
-  it('is not handed on with a pending configuration', async () => {
+  it('are not returned with a pending configuration', async () => {
     const backend = createBackend(
       partsOf(() => Response.json({ configs: [{ uniqueId: 'aB12', interval: 400, ...SECRETS }] })),
     );

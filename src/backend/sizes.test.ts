@@ -1,4 +1,7 @@
-/** Answers of any size: counted while they come, cut where a phone could not hold or draw them, and marked where they were. */
+/**
+ * Answers of any size: counted while they arrive, shortened to what a phone can store and draw, and marked as
+ * shortened.
+ */
 import { describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
 import { isCutText, MOST_TEXT } from '../domain/kept-text.ts';
@@ -18,7 +21,7 @@ function partsOf(answer: () => Response) {
   };
 }
 
-/** A body without an end, and how much of it was taken. */
+/** An endless body, with the number of bytes that were read. */
 function endless(): { readonly body: ReadableStream<Uint8Array>; taken(): number; wasCancelled(): boolean } {
   const piece = new TextEncoder().encode(' '.repeat(1_000_000));
   let taken = 0;
@@ -34,7 +37,7 @@ function endless(): { readonly body: ReadableStream<Uint8Array>; taken(): number
 }
 
 describe('a body without an end', () => {
-  it.each([200, 422, 503])('with status %i is let go of at the limit', async (status) => {
+  it.each([200, 422, 503])('with status %i is cancelled at the limit', async (status) => {
     for (const call of [
       (parts: ReturnType<typeof partsOf>) => createBackend(parts).readDevice('aB12'),
       (parts: ReturnType<typeof partsOf>) =>
@@ -55,7 +58,7 @@ describe('a body without an end', () => {
     }
   });
 
-  it('that comes faster than it is read lets the screen have its turns', async () => {
+  it('that arrives faster than it is read lets the screen have its turns', async () => {
     let turns = 0;
     const turn = (): void => {
       turns += 1;
@@ -67,7 +70,7 @@ describe('a body without an end', () => {
     expect(turns).toBeGreaterThanOrEqual(10);
   });
 
-  it('that was stopped when all of it had come is not looked at', async () => {
+  it('that was stopped after everything had arrived is ignored', async () => {
     const stopping = new AbortController();
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -84,7 +87,7 @@ describe('a body without an end', () => {
     });
   });
 
-  it('is not even begun where it says its length', async () => {
+  it('is not read at all when it declares its length', async () => {
     const stream = endless();
     const result = await createBackend(
       partsOf(() => new Response(stream.body, { headers: { 'content-length': String(MOST_BODY_BYTES + 1) } })),
@@ -105,15 +108,18 @@ describe('texts of a device', () => {
     return read.value;
   }
 
-  it.each(['alias', 'name', 'notes', 'model', 'mac', 'access', 'firmware'])('%s is cut with a mark', async (field) => {
-    const device = await read({ [field]: long });
-    const text = device[field as 'alias']!;
-    expect(text.length).toBeLessThan(MOST_TEXT + 100);
-    expect(isCutText(text)).toBe(true);
-    expect(text.startsWith('xxx')).toBe(true);
-  });
+  it.each(['alias', 'name', 'notes', 'model', 'mac', 'access', 'firmware'])(
+    '%s is shortened with a mark',
+    async (field) => {
+      const device = await read({ [field]: long });
+      const text = device[field as 'alias']!;
+      expect(text.length).toBeLessThan(MOST_TEXT + 100);
+      expect(isCutText(text)).toBe(true);
+      expect(text.startsWith('xxx')).toBe(true);
+    },
+  );
 
-  it('attributes, what is pending and tags together stay small, and say that they were cut', async () => {
+  it('attributes, pending values and tags together stay small, and show that they were shortened', async () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`odd${at}`, 'y'.repeat(5000)]));
     const device = await read({
       odd: long,
@@ -129,7 +135,7 @@ describe('texts of a device', () => {
     expect(device.tags.length).toBeLessThanOrEqual(100);
   });
 
-  it('usual ones are kept whole, and no half of a character is left at a cut', async () => {
+  it('usual ones are kept complete, and no character is cut in half', async () => {
     const device = await read({ alias: 'Door', notes: 'n'.repeat(5000), tags: ['a', 'b'], odd: { list: [1, 'x'] } });
     expect(device).toMatchObject({
       alias: 'Door',
@@ -141,7 +147,7 @@ describe('texts of a device', () => {
     expect(odd.alias).not.toMatch(/\p{Surrogate}/u);
   });
 
-  it('an id that is too long is no id: it could not be asked for', async () => {
+  it('an ID that is too long is invalid, because it could not be requested', async () => {
     const backend = createBackend(
       partsOf(() =>
         Response.json({
@@ -159,7 +165,7 @@ describe('texts of a device', () => {
   });
 });
 
-it('of 100,000 faults the first are handed on, with the number of the others', async () => {
+it('of 100,000 faults the first are returned, with the number of the others', async () => {
   const details = Array.from({ length: 100_000 }, (_, at) => ({ field: `f${at}`, message: 'm'.repeat(250) }));
   const read = await createBackend(
     partsOf(() => Response.json({ message: 'no', details }, { status: 422 })),

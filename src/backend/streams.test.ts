@@ -1,4 +1,4 @@
-/** What the stream calls put on the wire and make of the answers, against a server of the test's own. */
+/** What the stream requests send and how their answers are read, against a server of the test's own. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 describe('the four calls', () => {
-  it('GET asks the v3 address with the key, Accept and nothing else of our own', async () => {
+  it('GET requests the v3 address with the key, Accept and no other header of ours', async () => {
     reply = json([{ type: 'position', enabled: true, eventHub: { eventHubName: 'h' } }]);
     const answered = await calls.readStreams('position');
     expect(answered).toMatchObject({ ok: true, value: { config: { type: 'position', enabled: true } } });
@@ -109,12 +109,12 @@ describe('answers', () => {
     expect(await calls.patchStream('telemetry', { enabled: true })).toMatchObject({ ok: false, failure: { kind } });
   });
 
-  it('an object where the list of streams is due is not read', async () => {
+  it('an object instead of the list of streams is rejected', async () => {
     reply = json({ type: 'telemetry' });
     expect(await calls.readStreams('telemetry')).toMatchObject({ ok: false, failure: { kind: 'unreadable' } });
   });
 
-  it('hands on the fields that the v3 error body names', async () => {
+  it('returns the fields that the v3 error body names', async () => {
     reply = json(
       { message: 'Not valid', errors: [{ field: 'cloudStream.region', error: 'is not valid', invalidValue: 'x' }] },
       422,
@@ -142,7 +142,7 @@ describe('secrets', () => {
     expect(text).not.toContain('SK%2F');
   });
 
-  it('neither the key nor a secret is in any failure, and both go in header and body only', async () => {
+  it('no failure contains the key or a secret; they are only in header and body', async () => {
     reply = (res) => res.destroy();
     const answered = await calls.putStream('telemetry', body);
     expect(JSON.stringify(answered)).not.toMatch(/secret-key|AKIA|SK\//);
@@ -150,7 +150,7 @@ describe('secrets', () => {
     expect(JSON.parse(seen[0]!.body)).toEqual(body);
   });
 
-  it('leaves a message alone that repeats none', async () => {
+  it('does not change a message that repeats none', async () => {
     reply = json({ message: 'The stream configuration is not valid' }, 422);
     expect(await calls.putStream('telemetry', body)).toMatchObject({
       failure: { message: 'The stream configuration is not valid' },

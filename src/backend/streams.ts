@@ -24,7 +24,7 @@ const tailRecord = z.object({
 
 type Method = 'GET' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** No call ever rejects; no failure carries a secret of the body it belongs to. */
+/** No request rejects; no failure contains a secret of its request body. */
 export function createStreamCalls(parts: BackendParts): StreamCalls {
   const http = createHttp(parts, v3Wire(parts.account));
   const call = (
@@ -44,7 +44,7 @@ export function createStreamCalls(parts: BackendParts): StreamCalls {
     const answered = await call(method, type, body, signal);
     if (!answered.ok) return { ok: false, failure: withoutSecrets(answered.failure, secretsIn(body)) };
     const { kind } = answered.value.body;
-    // 204 without a body is what the interface says; a stranger on the network would answer 200 with a text.
+    // The interface specifies 204 without a body; another host on the network would answer 200 with a text.
     if (kind === 'none' || kind === 'json') return { ok: true, value: null };
     return { ok: false, failure: plainFailure('unreadable', 'otherAnswer', answered.value.status) };
   }
@@ -83,7 +83,7 @@ export function createPracticeTail(options: { readonly fetch: FetchLike; readonl
         const records = wireList.parse(await ask(`streams/${type}/tail?after=${after}`, signal));
         return { ...states[type]!, records: records.flatMap(recordsIn) };
       } catch {
-        // Not reachable, given up or not readable: it is asked again soon.
+        // Not reachable, aborted or not readable; the caller asks again soon.
         return null;
       }
     },
@@ -97,7 +97,7 @@ function secretsIn(body: StreamBody | null): string[] {
   ).filter((secret) => secret !== '');
 }
 
-/** A message that repeats a secret, in whole or cut off at its end, is not handed on. */
+/** Returns the failure without its message if that repeats a secret, completely or cut off at the end. */
 function withoutSecrets(failure: BackendFailure, secrets: readonly string[]): BackendFailure {
   const isClean = (text: string): boolean => !secrets.some((secret) => repeats(text, secret));
   const message = isClean(failure.message) ? failure.message : '';
@@ -108,7 +108,7 @@ function withoutSecrets(failure: BackendFailure, secrets: readonly string[]): Ba
 
 function repeats(text: string, secret: string): boolean {
   if (withoutEcho(text, secret, MAX_MESSAGE) !== text) return true;
-  // The beginning of a secret at the very end tells too much, wherever the message was cut.
+  // The beginning of a secret at the very end reveals too much, wherever the message was cut.
   for (let length = Math.min(secret.length, text.length); length >= 4; length -= 1)
     if (text.endsWith(secret.slice(0, length))) return true;
   return false;

@@ -1,10 +1,13 @@
-/** GET /v3/telemetry and /v3/telemetry/latest: the body comes back as bytes, for the worker that reads it (interface.md 4.2). */
+/**
+ * GET /v3/telemetry and /v3/telemetry/latest. The body is returned as bytes for the worker that parses it (interface.md
+ * 4.2).
+ */
 import type { TelemetryBackend } from '../use-cases/telemetry/ports.ts';
 import { createHttp, v3Wire, type BackendParts } from './http.ts';
 
 type TelemetryCalls = TelemetryBackend;
 
-/** A page of 2000 records is more than a megabyte: on a bad network that takes its time. */
+/** Shortest time limit, ms. A page of 2000 records has more than a megabyte, which takes time on a slow network. */
 const LEAST_TIMEOUT_MS = 60_000;
 
 export function createTelemetryCalls(parts: BackendParts): TelemetryCalls {

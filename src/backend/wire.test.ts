@@ -1,4 +1,4 @@
-/** What goes over the wire, how times and nested values are spelled, and how the clock is told. */
+/** What goes over the wire, the spelling of times and nested values, and how the clock is read. */
 import { describe, expect, it } from 'vitest';
 import { readRetryAfterMs } from './retry-after.ts';
 import { readTimeMs } from '../domain/telemetry/moment.ts';
@@ -74,11 +74,11 @@ describe('what goes over the wire (interface.md 4.4)', () => {
     ]);
   });
 
-  it('sends no header of its own beside the three that CORS allows', async () => {
+  it('sends no header of its own except the three that CORS allows', async () => {
     await backend.devicePage(null, 50);
     wire.reply = (res) => res.writeHead(204).end();
     await backend.postResponse({ uniqueId: 'a', deviceType: 'B', responseBase64: 'AAAA', updatedSeconds: 1 });
-    // What the transport adds by itself, in any client.
+    // Headers that every transport adds.
     const transport = [
       'host',
       'connection',
@@ -100,7 +100,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
   });
 });
 
-it('refuses a form that names one field twice, since the second could be another device', () => {
+it('refuses a form with a repeated field, because the second could name another device', () => {
   const twice = [
     ['uniqueId', '39zARdRZ'],
     ['minor', 1],
@@ -144,7 +144,7 @@ describe('an Eddystone URL', () => {
 });
 
 describe('the clock', () => {
-  it('is told by Date where it can be read, and once only while it stays the same', async () => {
+  it('is read from Date if possible, and reported once while it does not change', async () => {
     wire.reply = json([], 200, { date: new Date(NOW + 90_000).toUTCString() });
     await backend.devicePage(null, 1);
     await backend.devicePage(null, 1);
@@ -166,7 +166,7 @@ describe('the clock', () => {
     },
   );
 
-  it('is told by `created` alone only where nothing was pending before: a merged record keeps its old one', async () => {
+  it('is read from `created` only if nothing was pending before, because a merged record keeps its old one', async () => {
     wire.reply = json([{ uniqueId: 'a', minor: 1, created: Math.floor(NOW / 1000) - 259_200 }], 201);
     await backend.createConfig({ uniqueIds: ['a'], deviceType: 'BEACON', values: { minor: 1 }, isFirst: false });
     expect(skews).toEqual([]);
@@ -175,7 +175,7 @@ describe('the clock', () => {
     expect(skews).toEqual([{ skewMs: -600_000, trust: 'checkedCreated' }]);
   });
 
-  it('is told again after an hour, so that a reading has its age', async () => {
+  it('is reported again after an hour, so that a measurement has its age', async () => {
     wire.reply = json([], 200, { date: new Date(NOW).toUTCString() });
     await backend.devicePage(null, 1);
     wire.laterMs = 3_600_001;
@@ -184,7 +184,7 @@ describe('the clock', () => {
     expect(skews).toHaveLength(2);
   });
 
-  it('is not told by a portal', async () => {
+  it("is not read from a portal's answer", async () => {
     wire.reply = (res) =>
       res.writeHead(200, { 'content-type': 'text/html', date: new Date(0).toUTCString() }).end('<html>');
     await backend.devicePage(null, 1);
@@ -210,7 +210,7 @@ describe('spellings', () => {
     expect(readRetryAfterMs(header, NOW)).toBe(waitMs);
   });
 
-  it('flattens whatever is nested, lists apart', () => {
+  it('flattens everything nested except lists', () => {
     expect(flatten({ a: { b: { c: [1] } }, 'x.y': 2, n: null })).toEqual({ 'a.b.c': [1], 'x.y': 2, n: null });
     expect(flatten('x')).toEqual({});
     expect(Object.getPrototypeOf(flatten(JSON.parse('{"__proto__":{"z":1}}')))).toBe(Object.prototype);
@@ -241,7 +241,7 @@ describe('spellings', () => {
     expect([readZonedTimeMs(value), readTimeMs(value)]).toEqual([ms, ms]);
   });
 
-  it('takes no time without a zone: it may be any hour', () => {
+  it('rejects a time without a zone, because its hour is unknown', () => {
     expect(['2026-01-02T03:04:05', '2026-01-02', '2026-01-02 03:04', 'Jan 2 2026 03:04'].map(readZonedTimeMs)).toEqual([
       null,
       null,
@@ -259,7 +259,7 @@ describe('spellings', () => {
     ).toEqual([at, at, at, at]);
   });
 
-  it('leaves out what is nothing and keeps what is empty', () => {
+  it('leaves out missing values and keeps empty ones', () => {
     expect(
       encodeFields([
         ['a', null],

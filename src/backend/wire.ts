@@ -1,4 +1,7 @@
-/** Spellings shared by the resources: forms, ids, times, nested attributes, what of a record is book-keeping (interface.md 4.4). */
+/**
+ * Spellings shared by the resources: forms, IDs, times, nested attributes, and internal fields of records (interface.md
+ * 4.4).
+ */
 import * as z from 'zod/mini';
 import { decodeUrl, encodeUrl } from '../domain/attributes/eddystone-url.ts';
 import { keptValues } from '../domain/kept-text.ts';
@@ -6,33 +9,33 @@ import type { AttributeValues, Json } from '../domain/device.ts';
 import { isRecord } from '../domain/record.ts';
 import { plausibleMs } from '../domain/telemetry/moment.ts';
 
-/** A form body or a query; lists comma-joined in one field, values without a name for "nothing" left out. */
+/** Returns a form body or a query. Lists are joined by commas in one field; undefined values are left out. */
 export function encodeFields(fields: readonly (readonly [name: string, value: Json | undefined])[]): string {
   const encoded = new URLSearchParams();
   for (const [name, value] of fields) {
     if (value === undefined || value === null) continue;
-    // Which of two fields counts is the backend's choice: the second could name another device.
+    // The backend decides which of two equal fields counts, and the second could name another device.
     if (encoded.has(name)) throw new Error(`The form field ${name} is given twice`);
     encoded.append(name, fieldText(value));
   }
   return encoded.toString();
 }
 
-/** A uniqueId or a device type; a number is taken for its digits, because some backends spell an id so. */
+/** A uniqueId or a device type. A number is converted to its digits, because some backends spell IDs so. */
 export const wireId = z.pipe(z.union([z.string().check(z.minLength(1)), z.number()]), z.transform(String));
 
-/** Elements of a list are parsed one by one, so that an odd one does not spoil the others. */
+/** List elements are parsed one by one, so that an invalid one does not affect the others. */
 export const wireList = z.custom<readonly unknown[]>(Array.isArray);
 
-/** A field that is read as null where it is absent or of another type. */
+/** A text field; null when it is absent or of another type. */
 export const textOrNull = z.catch(z.nullable(z.string()), null);
 
-/** Unix ms of a time in any spelling that `readZonedTimeMs` knows, else null. */
+/** A time in Unix ms in any spelling that `readZonedTimeMs` accepts, else null. */
 export const timeMsOrNull = z.pipe(z.optional(z.unknown()), z.transform(readZonedTimeMs));
 
 /**
- * Unix ms of a time spelled as a plausible Unix number or as ISO 8601; null for anything else, and where no zone says which hour is
- * meant: unlike telemetry, the other resources do not promise UTC.
+ * Returns Unix ms for a plausible Unix number or ISO 8601; null for anything else, and for a time without a zone:
+ * unlike telemetry, the other resources do not promise UTC.
  */
 export function readZonedTimeMs(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
@@ -42,27 +45,33 @@ export function readZonedTimeMs(value: unknown): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
-/** Nested objects as dotted names ("powerSaving.features"); lists and plain values as they are. Parses anything. */
+/** Flattens nested objects to dotted names ("powerSaving.features"); lists and plain values stay. Accepts anything. */
 export function flatten(data: unknown): AttributeValues {
   const flat: Record<string, Json> = {};
   if (isRecord(data)) flattenInto(flat, data, '', 0);
   return flat;
 }
 
-/** The attributes in a pending record: what is not book-keeping and not null, as a phone may keep it. */
+/** Returns the attributes in a pending record, without internal fields and nulls, with limits for storing them. */
 export function pendingValues(data: unknown): AttributeValues {
   const known = Object.entries(flatten(data)).filter(([name, value]) => !BOOK_KEEPING.has(name) && value !== null);
   return keptValues(readableUrl(Object.fromEntries(known)));
 }
 
-/** The same attributes with the Eddystone URL as an address: the wire has it in hexadecimal, and perhaps as `decodedUrl` too (field-facts.md 6). */
+/**
+ * Returns the attributes with the Eddystone URL as an address: the wire has it in hexadecimal, and sometimes as
+ * `decodedUrl` too (field-facts.md 6).
+ */
 export function readableUrl(values: AttributeValues): AttributeValues {
   const { url, decodedUrl, ...others } = values;
   const address = typeof url === 'string' ? (decodeUrl(url) ?? url) : (url ?? decodedUrl);
   return address === undefined ? values : { ...others, url: address };
 }
 
-/** The same attributes as the wire spells them: an Eddystone URL in hexadecimal. What fits no frame goes out as it is, for the backend to judge. */
+/**
+ * Returns the attributes as the wire spells them: an Eddystone URL in hexadecimal. A URL that fits no frame is sent
+ * unchanged, for the backend to judge.
+ */
 export function wireUrl(values: AttributeValues): AttributeValues {
   const { url } = values;
   return typeof url === 'string' && url !== '' ? { ...values, url: encodeUrl(url) ?? url } : values;
@@ -86,7 +95,7 @@ const MAX_NESTING = 32;
 function flattenInto(flat: Record<string, Json>, record: Record<string, unknown>, prefix: string, depth: number): void {
   for (const [name, value] of Object.entries(record)) {
     if (isRecord(value) && depth < MAX_DEPTH) flattenInto(flat, value, `${prefix}${name}.`, depth + 1);
-    // A parsed JSON value is Json by nature; one nested so deep can neither be stored nor be shown.
+    // A value nested too deep can neither be stored nor shown.
     else
       Object.defineProperty(flat, prefix + name, {
         value: isDeeperThan(value, MAX_NESTING) ? '…' : (value as Json),
