@@ -246,7 +246,7 @@ function beforeWriting(flags: RunFlags, owner: Owner): Step {
     case 'nobody':
     case 'notForMe':
     case 'otherNo':
-      // A plain answer that may come from any beacon.
+      // A plain answer may come from any beacon, so it does not end the run.
       return writeOnceMore(flags);
   }
 }

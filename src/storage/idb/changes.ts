@@ -29,7 +29,7 @@ export function openChanges<Store extends string>(name: string): Changes<Store> 
   const channel = new BroadcastChannel(changesChannel(name));
   const listeners = new Map<string, Set<Listener>>();
 
-  /** `said` contains the name of each changed store, and `store:id` for each changed row if the rows are known. */
+  /** `entries` contains the name of each changed store, and `store:id` for each changed row if the rows are known. */
   function notify(entries: readonly string[]): void {
     for (const [store, ofStore] of listeners) {
       if (!entries.includes(store)) continue;

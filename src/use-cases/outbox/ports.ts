@@ -1,4 +1,4 @@
-/** What the outbox needs from outside; what storage and backend serve is typed by it. */
+/** The ports of the outbox, which storage and backend implement. */
 import type { ReceiptStore } from '../stores.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { PostAnswer } from '../../domain/delivery/answer-types.ts';
@@ -9,7 +9,7 @@ import type { PrepareBackend } from '../prepare/backend-port.ts';
 import type { Clock, Locks, Watchable } from '../surroundings.ts';
 
 export interface OutboxReceipts extends ReceiptStore {
-  /** Strict: adds rows whose response (same account, device and bytes) is not here yet; returns how many were new. */
+  /** Strict: adds rows whose response (same account, device and bytes) is not stored yet. Returns how many were new. */
   addMissing(rows: readonly Receipt[]): Promise<number>;
 }
 export type OutboxClock = Clock;
@@ -18,11 +18,14 @@ export type OutboxLocks = Pick<Locks, 'acquire'>;
 export interface OutboxEdits extends Watchable {
   all(): Promise<VirtualEdit[]>;
   get(uniqueId: string): Promise<VirtualEdit | null>;
-  /** Strict read-modify-write in one transaction; `row` is null when there is none; return null to remove the row. */
+  /**
+   * Strict: reads, changes and writes the row in one transaction. `row` is null when there is none; returning null
+   * removes it.
+   */
   update(uniqueId: string, change: (row: VirtualEdit | null) => VirtualEdit | null): Promise<VirtualEdit | null>;
 }
 
-/** Why the whole queue stands still; kept across restarts, one row an account. */
+/** Why the whole queue is paused; kept across restarts, one row per account. */
 export type QueuePause =
   | { readonly reason: 'key'; readonly atMs: number }
   | { readonly reason: 'sameRefusal'; readonly status: number; readonly atMs: number };
@@ -31,20 +34,20 @@ export interface QueueStore extends Watchable {
   pause(): Promise<QueuePause | null>;
   /** Strict. */
   setPause(pause: QueuePause | null): Promise<void>;
-  /** Ids of receipts that a file holds which was made here. */
+  /** Returns the IDs of receipts that were exported to a file on this phone. */
   exported(): Promise<readonly string[]>;
   setExported(ids: readonly string[]): Promise<void>;
 }
 
-/** The cache of devices, as far as the outbox touches it. */
+/** The part of the device cache that the outbox uses. */
 export interface OutboxDevices extends Watchable {
   get(uniqueId: string): Promise<CachedDevice | null>;
-  /** Those of these that are stored, by id. */
+  /** Returns the stored devices among these, by ID. */
   getMany(uniqueIds: readonly string[]): Promise<ReadonlyMap<string, CachedDevice>>;
   putMany(devices: readonly CachedDevice[]): Promise<void>;
 }
 
-/** The calls of the backend that delivery needs (interface.md 4.4); none of them rejects. */
+/** The backend requests of delivery (interface.md 4.4); none of them rejects. */
 export interface DeliveryBackend extends Pick<PrepareBackend, 'readPending' | 'encryptConfig' | 'readDevice'> {
   /** POST /device/update with a secure response; `updatedSeconds` is Unix time. */
   postResponse(
@@ -56,7 +59,7 @@ export interface DeliveryBackend extends Pick<PrepareBackend, 'readPending' | 'e
     },
     signal?: AbortSignal,
   ): Promise<PostAnswer>;
-  /** POST /device/update with virtual values; the value is the HTTP status. */
+  /** POST /device/update with virtual values; returns the HTTP status. */
   postVirtual(
     post: { readonly uniqueId: string; readonly deviceType: string; readonly values: VirtualValues },
     signal?: AbortSignal,

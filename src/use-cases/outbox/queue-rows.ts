@@ -1,4 +1,4 @@
-/** The rows that a sender reads and marks while it holds the lock. */
+/** Reads and marks the rows while a sender holds the lock. */
 import { recoverCutOffEdit } from '../../domain/delivery/edits.ts';
 import type { Queue } from '../../domain/delivery/queue.ts';
 import { recoverCutOff } from '../../domain/delivery/rows.ts';
@@ -6,7 +6,10 @@ import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { DrainerParts } from './drainer-parts.ts';
 
-/** The rows as they are, those cut off by a kill marked: whoever holds the lock is the only sender there is. */
+/**
+ * Returns the rows and recovers those that were in flight during a kill. Safe because the holder of the lock is the
+ * only sender.
+ */
 export async function readQueue(
   { account, receipts, edits, queue }: DrainerParts,
   busy: ReadonlySet<string>,
@@ -26,7 +29,7 @@ export async function readQueue(
   };
 }
 
-/** The one press that a person has inside a wait is used up, also where the post brought no new wait. */
+/** Marks the one skip of a requested wait as used, also when the post caused no new wait. */
 export async function markPressed({ receipts, edits, clock }: DrainerParts, rows: Queue): Promise<void> {
   const nowMs = clock.nowMs();
   const isAsked = ({ lastAnswer }: Receipt | VirtualEdit): boolean =>
