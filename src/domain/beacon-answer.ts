@@ -19,7 +19,10 @@ export function answerOf(listed: ListedBeacon, story: BeaconStory): BeaconAnswer
   return { ...toldOfBeacon(listed, story), source: packageSource(listed, story) };
 }
 
-/** When the carried package is useless, the list is trusted only if it was read after all stored rows of the beacon. */
+/**
+ * Returns where the beacon's next package comes from. When the carried package is useless, the list is trusted only if
+ * it was read after all stored rows of the beacon.
+ */
 export function packageSource(listed: ListedBeacon, story: BeaconStory): PackageSource {
   if (isGateway(listed, story)) return 'none';
   if (story.package?.state === 'prepared') return 'fetch';

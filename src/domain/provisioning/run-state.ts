@@ -180,7 +180,7 @@ export interface Step {
   readonly effect: Effect | null;
 }
 
-/** What the journal does not contain. */
+/** What a run needs to resume and its journal does not contain. */
 export interface ResumeInfo {
   /** The connected beacon took all writes of this run, and no chooser was opened since. */
   readonly sameHandle: boolean;

@@ -35,7 +35,7 @@ export interface OutboxView {
   tellFailed(error: unknown): void;
   /** Called when sending used storage and the lock without a failure. */
   tellDrained(): void;
-  /** Starts to read after each change. */
+  /** Starts to read the rows after each change. */
   follow(): void;
   close(): void;
 }
