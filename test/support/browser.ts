@@ -65,11 +65,11 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   const radio = isOverBluez ? (await sharedBluez()).environment : {};
   const { width, height } = options.window ?? { width: 1280, height: 800 };
   const executable = await (isInShell(options) ? findShell() : findChrome());
-  const [program = executable, ...programArguments] = [...(options.prefix ?? []), executable];
+  const command = [...(options.prefix ?? []), executable];
   const child = spawn(
-    program,
+    command[0]!,
     [
-      ...programArguments,
+      ...command.slice(1),
       ...(options.display === undefined ? ['--headless'] : []),
       '--remote-debugging-pipe',
       `--user-data-dir=${profile}`,
