@@ -22,7 +22,7 @@ const OF_NO_ACCOUNT: Readonly<Record<string, string>> = {
   'beacon/jobs-base.ts: sorted': 'goes with the list of the account, which is its key',
   'pages/jobs/job-rows.ts: rooms': 'goes with the tasks of the account, which are its keys',
   'pages/jobs/job-rows.ts: rows': 'goes with the tasks of the account, which are its keys',
-  'pages/outbox/titles.ts: made': 'goes with the list of the account, which is its key',
+  'pages/outbox/device-names.ts: made': 'goes with the list of the account, which is its key',
 };
 
 /** What can change at the top of a module: a variable, a collection that is not read-only, a value that can be watched. */

@@ -11,7 +11,7 @@ import { whenIdle } from '../ui/shared/when-idle.ts';
 import { createAppControl } from '../ui/shell/app-control.ts';
 import { pathOf } from '../ui/shell/router.ts';
 import type { AccountRoom, AppServices } from '../ui/shell/services.ts';
-import { openPhone } from './phone.ts';
+import { openPhone } from './receipts-elsewhere.ts';
 import { fetchAccount, openSession, type OpenSession } from './session.ts';
 
 interface AppParts {

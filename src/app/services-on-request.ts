@@ -7,7 +7,7 @@ import { createOwnershipCalls } from '../backend/ownership.ts';
 import { createPracticeTail, createStreamCalls } from '../backend/streams.ts';
 import { createTelemetryCalls } from '../backend/telemetry.ts';
 import { httpParts, type AccountParts } from './account-parts.ts';
-import { followAlarmChecks } from './alarm-checks.ts';
+import { followAlarmChecks } from './follow-alarm-checks.ts';
 import { tellOfAlarms } from './alarm-notice.ts';
 import type { Live } from '../domain/live.ts';
 import type { ClockReading } from '../domain/telemetry/now.ts';

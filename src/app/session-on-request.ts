@@ -1,7 +1,7 @@
 /** Code for connecting, checking a key, and leaving or removing an account. Loaded on the first of these actions. */
 export { watchContentPolicy } from '../backend/content-policy.ts';
 export { createProbe } from '../backend/probe.ts';
-export { endAlarmChecks } from '../service-worker/page/alarm-checks.ts';
+export { endAlarmChecks } from '../service-worker/page/alarm-wake-ups.ts';
 export { eraseAccount } from '../storage/accounts/erase-account.ts';
 export { fitsKeyMark, makeKeyMark } from '../storage/accounts/key-mark.ts';
 export { makeKeyVerifier, matchesKeyVerifier } from '../storage/accounts/key-verifier.ts';

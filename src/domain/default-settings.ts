@@ -1,29 +1,16 @@
 /** The default settings of an account, and the changes to them. */
-import {
-  DEFAULT_BULK,
-  DEFAULT_COMMANDS,
-  DEFAULT_DISCOVERY_TIMEOUT_MS,
-  DEFAULT_RECONNECT_AFTER_MS,
-  type Settings,
-} from './settings.ts';
+import { DEFAULT_PROFILE } from './bluetooth-profile.ts';
 import { isRecord } from './record.ts';
+import type { Settings } from './settings.ts';
 
 export const DEFAULT_SETTINGS: Settings = {
-  profile: {
-    serviceUuid: 'a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea',
-    requestUuid: 'a1ea81f1-0e1b-d4a1-b840-63f88c8da1ea',
-    responseUuid: 'a1ea81f2-0e1b-d4a1-b840-63f88c8da1ea',
-    tokenUuid: 'a1ea81f3-0e1b-d4a1-b840-63f88c8da1ea',
-    controlPointUuid: 'a1ea81f4-0e1b-d4a1-b840-63f88c8da1ea',
-    controlPointEnded: 1,
-    namePrefixes: ['Kontakt'],
-  },
+  profile: DEFAULT_PROFILE,
   timing: {
     connectTimeoutMs: 10_000,
     connectGapsMs: [250, 1000, 4000],
     connectTotalMs: 60_000,
-    reconnectAfterMs: DEFAULT_RECONNECT_AFTER_MS,
-    discoveryTimeoutMs: DEFAULT_DISCOVERY_TIMEOUT_MS,
+    reconnectAfterMs: 2500,
+    discoveryTimeoutMs: 15_000,
     operationTimeoutMs: 5000,
     writeTimeoutMs: 15_000,
     afterWriteMs: 100,
@@ -40,9 +27,14 @@ export const DEFAULT_SETTINGS: Settings = {
     keepDeliveredDays: 30,
     pauseAfterSameRefusal: 3,
   },
-  bulk: DEFAULT_BULK,
+  bulk: { inFlight: 4, idsAtOnce: 20 },
   pageSize: 50,
-  commands: DEFAULT_COMMANDS,
+  commands: {
+    identify: 'BLINK_10S',
+    restart: 'RESET',
+    nonConnectable: 'NONCONNECTABLE',
+    bootloader: 'BOOTLOADER',
+  },
 };
 
 /**

@@ -67,15 +67,3 @@ export interface Settings {
   /** The backend's names of the commands (field-facts.md 3); '' when it does not offer one. */
   readonly commands: CommandWords;
 }
-
-export const DEFAULT_RECONNECT_AFTER_MS = 2500;
-export const DEFAULT_DISCOVERY_TIMEOUT_MS = 15_000;
-
-export const DEFAULT_COMMANDS: CommandWords = {
-  identify: 'BLINK_10S',
-  restart: 'RESET',
-  nonConnectable: 'NONCONNECTABLE',
-  bootloader: 'BOOTLOADER',
-};
-
-export const DEFAULT_BULK: Bulk = { inFlight: 4, idsAtOnce: 20 };

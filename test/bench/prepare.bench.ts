@@ -1,6 +1,6 @@
 /** Preparing a job of 200 beacons where each request takes 300 ms: from the press of the button until all are on this phone, against the same requests, as many in flight, from a bare loop. */
 import type { Page } from 'playwright-core';
-import { DEFAULT_BULK } from '../../src/domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { bulkStrings } from '../../src/ui/strings/bulk.ts';
 import { startAppServer, type SandboxControl } from '../support/app-server.ts';
@@ -15,7 +15,7 @@ const GOAL = 1.2;
 const IDS = manyIds(BEACONS);
 
 export const bench: Bench = {
-  title: `Preparing a job of ${BEACONS} beacons at ${LATENCY_MS} ms a request, ${DEFAULT_BULK.inFlight} in flight`,
+  title: `Preparing a job of ${BEACONS} beacons at ${LATENCY_MS} ms a request, ${DEFAULT_SETTINGS.bulk.inFlight} in flight`,
   run,
 };
 
@@ -39,12 +39,12 @@ async function run({ outDir }: Parameters<Bench['run']>[0]): Promise<readonly Fi
       for (const one of [sandbox, other]) await one.clearLog();
       const ownMs = await prepareJob(page, kind, firstMinor, minorStep);
       const bareMs = await page.evaluate(bareAll, {
-        groups: minorStep === 0 ? inGroups(DEFAULT_BULK.idsAtOnce) : inGroups(1),
+        groups: minorStep === 0 ? inGroups(DEFAULT_SETTINGS.bulk.idsAtOnce) : inGroups(1),
         base: other.legacyBaseUrl,
         headers: HEADERS,
         firstMinor,
         minorStep,
-        inFlight: DEFAULT_BULK.inFlight,
+        inFlight: DEFAULT_SETTINGS.bulk.inFlight,
       });
       const [own, bare] = await Promise.all([configCalls(sandbox), configCalls(other)]);
       if (own !== bare) throw new Error(`not the same requests: ${own} and ${bare}`);

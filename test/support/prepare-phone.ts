@@ -13,7 +13,7 @@ import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { createDeviceList, type DeviceListService } from '../../src/use-cases/devices/device-list.ts';
 import type { DeviceListParts } from '../../src/use-cases/devices/ports.ts';
 import type { ListCount, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
-import { DEFAULT_BULK, type Bulk } from '../../src/domain/settings.ts';
+import type { Bulk } from '../../src/domain/settings.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import { createBlinkFetch, type BlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
 import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
@@ -212,7 +212,7 @@ export function preparePhone(): void {
         clock,
         keyKnown: () => phone.hasKey,
       });
-    bulk = { ...DEFAULT_BULK };
+    bulk = { ...DEFAULT_SETTINGS.bulk };
     many = createPrepareMany({ prepare, backend, blinks, clock, settings: () => ({ ...DEFAULT_SETTINGS, bulk }) });
     const devicePage: typeof backend.devicePage = async (query, size, signal) => {
       const page = await backend.devicePage(query, size, signal);

@@ -1,6 +1,6 @@
 /**
  * When requests are repeated: full jitter, minimum waits set by the backend, and clocks that jump (product.md "What a
- * backend's answer means").
+ * backend's answer means"). The times are settings of the account (default-settings.ts).
  */
 import type { BackendFailure } from '../backend-failure.ts';
 import type { Delivery } from '../settings.ts';

@@ -1,4 +1,4 @@
-/** When the Control Point is read: the gaps grow from the first to the longest (product.md "Numbers to hold"). */
+/** When the Control Point is read: the gaps grow from the first to the longest (product.md "Numbers to hold"). Both are settings of the account (default-settings.ts). */
 
 interface PollTiming {
   readonly pollStartMs: number;

@@ -6,12 +6,7 @@ import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
-import {
-  DEFAULT_BULK,
-  DEFAULT_COMMANDS,
-  DEFAULT_DISCOVERY_TIMEOUT_MS,
-  DEFAULT_RECONNECT_AFTER_MS,
-} from '../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { isRecord } from '../../domain/record.ts';
 import { rowObject } from '../../domain/schema.ts';
@@ -215,8 +210,8 @@ const account = rowOf<Account>()(
         connectGapsMs: z.array(number),
         connectTotalMs: number,
         // Accounts of earlier versions lack these two settings.
-        reconnectAfterMs: z._default(number, DEFAULT_RECONNECT_AFTER_MS),
-        discoveryTimeoutMs: z._default(number, DEFAULT_DISCOVERY_TIMEOUT_MS),
+        reconnectAfterMs: z._default(number, DEFAULT_SETTINGS.timing.reconnectAfterMs),
+        discoveryTimeoutMs: z._default(number, DEFAULT_SETTINGS.timing.discoveryTimeoutMs),
         operationTimeoutMs: number,
         writeTimeoutMs: number,
         afterWriteMs: number,
@@ -235,10 +230,10 @@ const account = rowOf<Account>()(
       }),
       pageSize: number,
       // Accounts of earlier versions lack these settings.
-      bulk: z._default(rowObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
+      bulk: z._default(rowObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_SETTINGS.bulk }),
       commands: z._default(
         rowObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
-        DEFAULT_COMMANDS,
+        DEFAULT_SETTINGS.commands,
       ),
     }),
   }),

@@ -26,11 +26,12 @@ import { isOpen } from './open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
-import type { DeskThing } from './desk.ts';
+import type { DeskThing } from './open-sheet.ts';
 import { themeButton } from './theme-button.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import '../shared/heading.ts';
-import { lastsMs, SayEvent } from '../shared/say.ts';
+import { SayEvent } from '../shared/say.ts';
+import { lastsMs } from '../elements/toast/toast.ts';
 import { updateOffer } from './update-offer.ts';
 
 interface Matched {
@@ -208,7 +209,7 @@ export class FkApp extends LitElement {
     const { services, pageTitle: about, match } = this;
     const ask = { services, into, about, routeId: match?.route.id ?? '', hasKeys: this.keys !== null };
     // Loaded on request, because it contains all help texts.
-    import('./desk.ts').then(
+    import('./open-sheet.ts').then(
       ({ openDesk }) => openDesk(what, ask),
       () => this.say(new SayEvent(text.pageFailed.text)),
     );

@@ -5,7 +5,7 @@ import type { CachedDevice } from '../../domain/device.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
 import { OPERATION } from '../../domain/packet.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
-import { DEFAULT_COMMANDS } from '../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
 import { deviceKey, seal } from '../../sandbox/sealing.ts';
 import { encodeValues } from '../../sandbox/values.ts';
 import { WORLD_SEED, createWorld, type Window, type World } from '../../../test/support/run-world.ts';
@@ -66,7 +66,10 @@ function service(): CommandsService {
     },
     clock: world.clock,
     newId: () => `command-${token}`,
-    words: () => ({ ...DEFAULT_COMMANDS, identify: access === 'none' ? '' : DEFAULT_COMMANDS.identify }),
+    words: () => ({
+      ...DEFAULT_SETTINGS.commands,
+      identify: access === 'none' ? '' : DEFAULT_SETTINGS.commands.identify,
+    }),
     fetchConfiguration: (uniqueId) => fetchConfiguration(uniqueId),
     keyKnown: () => keyKnown,
   });

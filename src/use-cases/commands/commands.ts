@@ -14,7 +14,7 @@ import {
 import { packagesToRenew, stalePackages } from '../../domain/commands/stale.ts';
 import { isSameWish } from '../../domain/commands/same-wish.ts';
 import { OPERATION } from '../../domain/packet.ts';
-import { dateAfter, newestRows } from '../../domain/order.ts';
+import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import type { CommandOrder, CommandOutcome, Commands } from './offered.ts';
 import { checkPackage } from '../prepare/package-check.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';

@@ -8,7 +8,7 @@ import { SPARES, liveSpares } from '../../domain/commands/blink.ts';
 import { permissionFor, type CommandWords } from '../../domain/commands/command.ts';
 import { isRefusal } from '../../domain/delivery/answer-types.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
-import { dateAfter, newestRows } from '../../domain/order.ts';
+import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { OPERATION } from '../../domain/packet.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';

@@ -4,7 +4,7 @@ import { withoutSecrets } from '../../domain/attributes/values.ts';
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/of-command.ts';
 import type { AttributeValues } from '../../domain/device.ts';
-import { dateAfter, newestRows } from '../../domain/order.ts';
+import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { heldBack, type HeldBack } from '../../domain/provisioning/held-back.ts';
 import { mayHaveWritten } from '../../domain/run.ts';
 import { holds, lookForPending } from './pending.ts';

@@ -3,7 +3,7 @@ import { isOpenPackage, type CarriedPackage, type PackageState } from '../../dom
 import { isSameWish } from '../../domain/commands/same-wish.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
 import { mayLeaveResponse } from '../../domain/provisioning/earlier-runs.ts';
-import { dateAfter, newestRows } from '../../domain/order.ts';
+import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { endWith, filledRow, noteIn, processedAt, stepTo } from '../../domain/provisioning/journal.ts';
 import type { After } from '../../domain/provisioning/machine.ts';
 import { packageAfterRefusal } from '../../domain/provisioning/after-refusal.ts';
@@ -44,7 +44,7 @@ interface ResponseContext {
   readonly stored: ReadonlySet<string>;
   readonly filledRows: ReadonlySet<string>;
   readonly packages: ReadonlyMap<string, CarriedPackage>;
-  /** When the newest row of each device came (domain/order.ts). */
+  /** When the newest row of each device came (domain/row-dates.ts). */
   readonly newest: ReadonlyMap<string, number>;
 }
 

@@ -2,7 +2,7 @@
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { createLive } from '../../domain/live.ts';
-import { dateAfter, newestRows } from '../../domain/order.ts';
+import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { ALL_DEVICES, chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import { latestOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';

@@ -24,6 +24,14 @@ export interface Said {
   readonly undo?: (() => void) | null;
 }
 
+const LASTS_MS = 6000;
+const WITH_UNDO_MS = 12_000;
+
+/** How long a toast stays, ms: longer where the action can be undone. */
+export function lastsMs(said: Pick<Said, 'undo'> | null): number {
+  return said?.undo == null ? LASTS_MS : WITH_UNDO_MS;
+}
+
 /**
  * Keep one in the page for good: the live region must exist before its text does. `said` null is silence.
  * With `lastsMs` above 0 it asks to be dismissed after that time, but not while it holds the pointer or the focus.

@@ -5,7 +5,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { COMMAND_TRAITS, isCommandName, permissionFor, type CommandName } from '../../../domain/commands/command.ts';
 import { shownName } from '../../../domain/virtual-edit.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
-import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -229,7 +229,7 @@ export class FkCommandPage extends LitElement {
       current: this.current.value ?? null,
       elsewhere: this.elsewhere.value ?? new Set(),
       access: this.access,
-      word: (this.session.value?.account?.settings.commands ?? DEFAULT_COMMANDS)[command],
+      word: (this.session.value?.account?.settings.commands ?? DEFAULT_SETTINGS.commands)[command],
     });
   }
 

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { COMMANDS, permissionFor, type CommandWords } from '../../../domain/commands/command.ts';
 import type { Run } from '../../../domain/run.ts';
-import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath } from '../../shell/router.ts';
 import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
@@ -17,7 +17,7 @@ class FkDeviceCommands extends LitElement {
   @property() access: string | null = null;
   @property({ attribute: false }) packages: readonly CarriedPackage[] = [];
   @property({ attribute: false }) runs: readonly Run[] = [];
-  @property({ attribute: false }) words: CommandWords = DEFAULT_COMMANDS;
+  @property({ attribute: false }) words: CommandWords = DEFAULT_SETTINGS.commands;
 
   static override styles = [
     shared,

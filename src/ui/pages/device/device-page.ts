@@ -4,7 +4,7 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from 'lit/decorators.js';
 import { deviceKind, isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
-import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { isOpenReceipt } from '../../../domain/track.ts';
 import type { Track } from '../../../domain/track-marks.ts';
@@ -220,7 +220,7 @@ export class FkDevicePage extends LitElement {
         .access=${device.access}
         .packages=${this.packages.value ?? []}
         .runs=${this.runs.value ?? []}
-        .words=${this.session.value?.account?.settings.commands ?? DEFAULT_COMMANDS}
+        .words=${this.session.value?.account?.settings.commands ?? DEFAULT_SETTINGS.commands}
       ></fk-device-commands>
     </section>`;
   }

@@ -46,7 +46,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
-import { foundDevices, type Found } from './found.ts';
+import { foundDevices, type Found } from './shown-devices.ts';
 import { keptFacts, type KeptFacts } from './kept-facts.ts';
 import { placeOfKey } from './list-keys.ts';
 import { renderListHead } from './list-head.ts';

@@ -35,7 +35,7 @@ import { renderByReason, renderRows, type RowsAround } from './outbox-rows.ts';
 import { outboxStyles } from './outbox-styles.ts';
 import { BeaconWords } from './beacon-words.ts';
 import { ReceiptFiles } from './receipt-files.ts';
-import { devicesById, titlesOf } from './titles.ts';
+import { devicesById, titlesOf } from './device-names.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';

@@ -33,7 +33,7 @@ import './fresh-bar.ts';
 import type { EveryEvent, Pause } from './fresh-bar.ts';
 import { forgetOthers } from './kept-choice.ts';
 import { askableIds, namesOf, type Names } from './names.ts';
-import { isFresh, lookAfterAsk, openingAsk, shownAsk } from './opening.ts';
+import { isFresh, lookAfterAsk, openingAsk, shownAsk } from './what-to-ask.ts';
 import type { NameTrackingEvent } from './picker.ts';
 import type { RangeEvent } from './range-field.ts';
 import { RefreshController } from './refresh-controller.ts';

@@ -4,7 +4,7 @@
  */
 import type { AccountParts } from './account-parts.ts';
 import { alarmsLock } from '../names.ts';
-import { setAlarmChecks, onAlarmCheckRequest } from '../service-worker/page/alarm-checks.ts';
+import { setAlarmChecks, onAlarmCheckRequest } from '../service-worker/page/alarm-wake-ups.ts';
 import type { Telemetry } from '../use-cases/telemetry/offered.ts';
 
 export function followAlarmChecks(

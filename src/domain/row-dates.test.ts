@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateAfter, newestRows } from './order.ts';
+import { dateAfter, newestRows } from './row-dates.ts';
 
 const newest = newestRows({
   runs: [{ uniqueId: 'a', startedAtMs: 300 }],

@@ -1,7 +1,7 @@
 /** What is left of alarms in the background when an account is left. */
 import { expect, it } from 'vitest';
 import { ALARMS_NOTICE_TAG, ALARMS_SYNC_TAG } from '../../names.ts';
-import { endAlarmChecks } from './alarm-checks.ts';
+import { endAlarmChecks } from './alarm-wake-ups.ts';
 
 it('closes the notices of the account and ends its periodic checks', async () => {
   const shown = new Set(['Battery below 20% for “Ward 3”', 'Silent for 2 hours']);
