@@ -6,7 +6,7 @@ import { shared } from '../kit/tokens.ts';
 import { paletteStrings } from '../strings/palette.ts';
 import { placeStrings } from '../strings/places.ts';
 import { PLACES } from './places.ts';
-import { GO_KEYS, PAGE_KEYS, setSingleKeys, singleKeysAreOn } from './shortcuts.ts';
+import { GO_KEYS, KEYS, PAGE_KEYS, setSingleKeys, singleKeysAreOn } from './shortcuts.ts';
 
 const text = paletteStrings.shortcuts;
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -78,13 +78,13 @@ export class FkShortcutsSheet extends LitElement {
       <p>${text.singleHelp}</p>
       <h3>${text.groups.anywhere}</h3>
       <dl>
-        ${row(text.palette, [IS_MAC ? '⌘ K' : 'Ctrl K'])}${row(text.list, ['?'])}${row(text.help, ['h'])}
+        ${row(text.palette, [`${IS_MAC ? '⌘' : 'Ctrl'} ${KEYS.palette.toUpperCase()}`])}${row(text.list, [KEYS.shortcuts])}${row(text.help, [KEYS.help])}
       </dl>
       <h3>${text.groups.go}</h3>
-      <dl>${Object.entries(GO_KEYS).map(([key, path]) => row(placeName(path), ['g', key]))}</dl>
+      <dl>${Object.entries(GO_KEYS).map(([key, path]) => row(placeName(path), [KEYS.go, key]))}</dl>
       <h3>${text.groups.page}</h3>
       <dl>
-        ${row(text.search, ['/'])}${Object.entries(PAGE_KEYS).map(([key, name]) => row(text[name], [key]))}
+        ${row(text.search, [KEYS.search])}${Object.entries(PAGE_KEYS).map(([key, name]) => row(text[name], [key]))}
         ${row(text.forward, [IS_MAC ? '⌘ ⏎' : 'Ctrl ⏎'])}${row(text.arrows, ['↑ ↓'])}${row(text.choose, ['␣'])}
       </dl>
     </fk-dialog>`;

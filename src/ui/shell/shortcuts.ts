@@ -4,6 +4,9 @@
  */
 import { SINGLE_KEYS_KEY } from '../../names.ts';
 
+/** Keys that mean the same on every page; `palette` with Ctrl or ⌘, `search` where the page has a search field. */
+export const KEYS = { palette: 'k', shortcuts: '?', help: 'h', go: 'g', search: '/' } as const;
+
 /** Keys that press the button with this `data-key`. */
 export const PAGE_KEYS = { r: 'refresh', c: 'configure', w: 'write', n: 'next', s: 'send' } as const;
 /** Ctrl+Enter presses the button with this `data-key`, which continues a form, also while somebody types. */
@@ -34,13 +37,13 @@ type Shortcut =
 export function shortcutOf(event: KeyboardEvent, afterGo: boolean): Shortcut | null {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (event.defaultPrevented || event.isComposing || event.repeat || altKey || isBehindDialog(event)) return null;
-  if (ctrlKey !== metaKey && !event.shiftKey && key.toLowerCase() === 'k') return { kind: 'palette' };
+  if (ctrlKey !== metaKey && !event.shiftKey && key.toLowerCase() === KEYS.palette) return { kind: 'palette' };
   if (ctrlKey !== metaKey && !event.shiftKey && key === FORWARD_KEY) return { kind: 'press', key: FORWARD_KEY };
   if (ctrlKey || metaKey || isTyping(event) || !singleKeysAreOn()) return null;
   if (afterGo && isGoKey(key)) return { kind: 'to', path: GO_KEYS[key] };
-  if (key === 'g') return { kind: 'go' };
-  if (key === '?') return { kind: 'shortcuts' };
-  if (key === 'h') return { kind: 'help' };
+  if (key === KEYS.go) return { kind: 'go' };
+  if (key === KEYS.shortcuts) return { kind: 'shortcuts' };
+  if (key === KEYS.help) return { kind: 'help' };
   return isPageKey(key) ? { kind: 'press', key } : null;
 }
 

@@ -3,7 +3,7 @@ import { untilNextChange } from '../../domain/unawaited.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { createLive } from '../../domain/live.ts';
 import type { DeviceListParts } from './ports.ts';
-import { createListReading } from './read-list.ts';
+import { createListReading } from './read-pages.ts';
 import type { DeviceAsk, DeviceListState, Devices } from './offered.ts';
 
 export interface DeviceListService extends Devices {
