@@ -10,6 +10,14 @@ import type { FkDialog } from './dialog/dialog.ts';
 import { FieldChangeEvent, type FkField } from './field/field.ts';
 import { focused, inside, place, settle } from '../../../test/support/element-place.ts';
 
+describe('the height of a field', () => {
+  it('is that of its control where its label is hidden and nothing is said of it', async () => {
+    const field = await place<FkField>(html`<fk-field label="Every" label-hidden kind="select"></fk-field>`);
+    const control = inside(field, 'select');
+    expect(field.offsetHeight).to.equal(control.offsetHeight);
+  });
+});
+
 describe('fk-button', () => {
   it('clicks with Enter and Space', async () => {
     let clicks = 0;

@@ -40,6 +40,10 @@ export const twoPartStyles = css`
     align-content: start;
     gap: var(--space-4);
   }
+  /* A place for what may be said later: empty, it makes no gap. */
+  .part > [aria-live]:empty {
+    position: absolute;
+  }
   @media (min-width: 1100px) {
     .column {
       grid-template-columns: repeat(2, minmax(0, 1fr));

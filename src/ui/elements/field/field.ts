@@ -91,6 +91,10 @@ export class FkField extends LitElement {
         padding: 0;
         border: 0;
       }
+      /* Places for what may be said later: empty, they make no gap. */
+      :is(.field, fieldset) > [aria-live]:empty {
+        position: absolute;
+      }
       label,
       legend {
         padding: 0;
@@ -324,9 +328,7 @@ export class FkField extends LitElement {
     return html`<p class="help" id="help" ?hidden=${this.help === ''}>${this.help}</p>
       <div aria-live="polite">${this.removed.length === 0 ? nothing : html`<p class="help" id="removed">${elementStrings.removed(this.removed.join(', '))}</p>`}</div>
       ${this.secret ? html`<span class="aside" id="masked">${this.masked ? elementStrings.masked : elementStrings.unmasked}</span>` : nothing}
-      <div id="error" aria-live="polite">
-        ${this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`}
-      </div>`;
+      <div id="error" aria-live="polite">${this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`}</div>`;
   }
 
   /** As with a password: what is masked is not taken along unseen. */
