@@ -60,7 +60,7 @@ export async function choose(ids: readonly string[], action: 'Move' | 'Share'): 
   }
   await page.getByText(new RegExp(`^${ids.length} devices? chosen`)).waitFor();
   await button(action).click();
-  await page.getByRole('heading', { level: 1, name: `${action} devices`, exact: true }).waitFor();
+  await page.getByRole('heading', { name: `${action} devices`, exact: true }).waitFor();
   await page.getByLabel(/^Manager’s e-mail/).waitFor();
 }
 

@@ -42,6 +42,7 @@ import './device-window.ts';
 import { openJobs } from './job-choices.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
 import { selection } from '../../shared/chosen-devices.ts';
+import { HeadingEvent } from '../../shared/heading.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
@@ -128,9 +129,21 @@ export class FkDevicesPage extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    this.nameHeader();
     // The keyboard follows to the sheet, as it does to a page.
     if (changed.get('sheet') === null) this.renderRoot.querySelector<HTMLElement>('.sheet')?.focus();
   }
+
+  /** The header names the list where the sheet has a heading of its own beside it. */
+  private nameHeader(): void {
+    const named = `${this.sheet?.tag} ${this.beside}`;
+    if (named === this.named) return;
+    this.named = named;
+    if (this.sheet === null) return;
+    const heading = this.beside === 'sheetAlone' ? this.sheet.label : shellStrings.titles.devices;
+    this.dispatchEvent(new HeadingEvent(heading));
+  }
+  private named = '';
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // What was opened is to be seen: the panel stands in the same place.

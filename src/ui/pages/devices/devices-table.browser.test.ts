@@ -26,6 +26,7 @@ import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.t
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { percent } from '../../strings/counting.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import './chosen-bar.ts';
 import './list-options.ts';
 import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
@@ -266,6 +267,22 @@ describe('the devices as a table', () => {
     const scroller = windowOf(page);
     expect(scroller.scrollWidth).to.be.at.most(scroller.clientWidth);
     expect(deepAll(page, '[data-current]')).to.have.length(1);
+  });
+
+  it('is what the header names while a sheet with its own heading stands beside it; alone, the sheet is', async () => {
+    const { page } = await openTable(20);
+    const named: string[] = [];
+    page.addEventListener('fk-heading', ({ heading }) => named.push(heading));
+    page.sheet = { tag: 'div', label: 'Share devices' };
+    await done(page);
+    expect(named).to.deep.equal([shellStrings.titles.devices]);
+    expect(deepAll(page, '.sheet h2')[0]!.textContent).to.equal('Share devices');
+    page.sheet = { tag: 'p', label: 'Move devices' };
+    await done(page);
+    expect(named).to.deep.equal([shellStrings.titles.devices, shellStrings.titles.devices]);
+    await setViewport({ width: 1000, height: 800 });
+    await done(page);
+    expect(named.at(-1)).to.equal('Move devices');
   });
 
   it('remembers the view of each account, and forgets it with the account', async () => {
