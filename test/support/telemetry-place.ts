@@ -119,8 +119,8 @@ export async function open(
   return { page: shown, telemetry, services, asked, heard };
 }
 
-export async function openWith(answer: Answer, beacons = 3): Promise<Opened> {
-  const all = await open(answer, devices(beacons));
+export async function openWith(answer: Answer, beacons = 3, list = devices(beacons)): Promise<Opened> {
+  const all = await open(answer, list);
   await all.telemetry.ask({
     by: 'devices',
     ids: Array.from({ length: beacons }, (_, n) => MAC(n)),

@@ -39,6 +39,7 @@ export const telemetryDeskStrings = inLanguage('telemetryDeskStrings', {
 
   unloaded: 'This range was not loaded for all of these beacons, so gaps may only mean that nobody has asked.',
 
+  rooms: { label: 'Room', all: 'All rooms' },
   presets: { label: 'Range', lastHour: '1 h', last24Hours: '24 h', last7Days: '7 days', last30Days: '30 days' },
 
   hours: {

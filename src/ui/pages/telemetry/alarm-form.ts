@@ -1,5 +1,5 @@
 /** One rule to be added: what, how much, and for which beacons. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { roomOfTag } from '../../../domain/room.ts';
 import { ALARM_KINDS, ruleFault, type AlarmRule, type RuleFault } from '../../../domain/telemetry/alarms.ts';
@@ -22,6 +22,8 @@ export class AddRuleEvent extends Event {
 class FkAlarmForm extends LitElement {
   /** Tags of the devices. The tag of a room offers the room. */
   @property({ attribute: false }) tags: readonly string[] = [];
+  /** The room that a rule is for at first; '' for none. */
+  @property({ attribute: false }) room = '';
   @state() private kind: AlarmRule['kind'] = 'battery';
   @state() private tag = '';
   @state() private typed: Readonly<Record<'belowPercent' | 'afterHours' | 'below' | 'above', string>> = {
@@ -58,6 +60,10 @@ class FkAlarmForm extends LitElement {
       }
     `,
   ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('room')) this.tag = this.tags.find((tag) => this.room !== '' && roomOfTag(tag) === this.room) ?? '';
+  }
 
   protected override render(): TemplateResult {
     return html`<form @submit=${this.onSubmit} @fk-change=${(event: Event) => event.stopPropagation()}>

@@ -51,6 +51,8 @@ class FkTelemetryAlarms extends LitElement {
   @property({ attribute: false }) alarms: readonly Alarm[] = [];
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) tags: readonly string[] = [];
+  /** The room that is looked at, which a new rule is for; '' for none. */
+  @property({ attribute: false }) room = '';
   /** Unix ms; null: never. */
   @property({ attribute: false }) checkedAtMs: number | null = null;
   /** Beacons of the account of which nothing was loaded. */
@@ -175,7 +177,7 @@ class FkTelemetryAlarms extends LitElement {
         ${
           this.rules.length >= MOST_RULES
             ? html`<p>${text.full}</p>`
-            : html`<fk-alarm-form .tags=${this.tags} @fk-add-rule=${(event: AddRuleEvent) => this.dispatchEvent(new RulesEvent([...this.rules, event.rule]))}></fk-alarm-form>`
+            : html`<fk-alarm-form .tags=${this.tags} .room=${this.room} @fk-add-rule=${(event: AddRuleEvent) => this.dispatchEvent(new RulesEvent([...this.rules, event.rule]))}></fk-alarm-form>`
         }
       </section>
     `;

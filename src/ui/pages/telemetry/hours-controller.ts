@@ -9,11 +9,14 @@ interface HoursSource {
   readonly whole: TimeView;
   /** Another one: what is stored has changed. */
   readonly version: unknown;
+  /** Tracking ids, lower case: the beacons of which the hours are wanted; null or absent for all. */
+  readonly only?: ReadonlySet<string> | null;
 }
 
 export class HoursController implements ReactiveController {
   #of: readonly unknown[] = [];
   #hours: FleetHours | null = null;
+  #shown: { readonly of: readonly unknown[]; readonly hours: FleetHours } | null = null;
   #failed = false;
 
   constructor(
@@ -25,7 +28,16 @@ export class HoursController implements ReactiveController {
 
   /** The last that was read; null before the first. */
   get value(): FleetHours | null {
-    return this.#hours;
+    const hours = this.#hours;
+    const only = this.source().only ?? null;
+    if (hours === null || only === null) return hours;
+    // The same object as long as nothing has changed: what is new is drawn anew.
+    const of = [hours, only];
+    if (this.#shown === null || this.#shown.of.some((one, index) => one !== of[index])) {
+      const rows = hours.rows.filter(({ trackingId }) => only.has(trackingId.toLowerCase()));
+      this.#shown = { of, hours: { ...hours, rows } };
+    }
+    return this.#shown.hours;
   }
 
   get failed(): boolean {

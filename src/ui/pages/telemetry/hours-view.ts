@@ -35,6 +35,8 @@ class FkTelemetryHours extends LitElement {
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
   @property({ attribute: false }) version: unknown = null;
+  /** Tracking ids in lower case; null: of all beacons. */
+  @property({ attribute: false }) only: ReadonlySet<string> | null = null;
   @property() zone: ChartZone = 'local';
   @state() private shown = PORTION;
   private readonly hours = new HoursController(this, () => this);

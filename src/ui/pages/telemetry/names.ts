@@ -1,6 +1,7 @@
 /** Who is who: beacons by their tracking ids and devices by their uniqueIds, under the names people gave them. */
 import { comparable } from '../../../domain/clean-text.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { roomOf } from '../../../domain/room.ts';
 import { learnedTrackingIds, askableId, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf, type Hearing } from '../../../domain/telemetry/silent.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
@@ -10,6 +11,8 @@ export interface AskableDevice {
   readonly uniqueId: string;
   readonly title: string;
   readonly isGateway: boolean;
+  /** Named by its tags; null where they name none. */
+  readonly room: string | null;
   /** Of a beacon; null where it is not known. */
   readonly trackingId: string | null;
 }
@@ -46,6 +49,7 @@ export function namesOf(
       // Names are what beacons advertise: half a fleet may share one.
       title: device.alias ?? '',
       isGateway: device.deviceType === 'GATEWAY',
+      room: roomOf(device.tags),
       trackingId: askableId(device, learned, typed),
     };
   });
@@ -117,6 +121,36 @@ export function findFleet(rows: readonly FleetRow[], wanted: string): readonly F
     const text = comparable(`${title} ${trackingId} ${uniqueId ?? ''}`);
     return words.every((word) => text.includes(word));
   });
+}
+
+/** The rooms of the beacons, each once, in the order of their numbers. */
+export function roomsOf(names: Names): string[] {
+  const rooms = new Set(names.devices.flatMap(({ isGateway, room }) => (isGateway || room === null ? [] : [room])));
+  return [...rooms].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+}
+
+/** What is known of the beacons of one room. Gateways hear all rooms: they stay. */
+export interface RoomFacts {
+  readonly known: TelemetryState;
+  readonly names: Names;
+  /** Tracking ids of its beacons that were heard or can be asked for, lower case. */
+  readonly ids: ReadonlySet<string>;
+}
+
+export function factsOfRoom(room: string, known: TelemetryState, names: Names): RoomFacts {
+  const devices = names.devices.filter((device) => device.isGateway || device.room === room);
+  const ids = new Set(
+    devices.flatMap(({ isGateway, uniqueId }) => {
+      const id = isGateway ? null : names.trackingIdOf(uniqueId);
+      return id === null ? [] : [id.toLowerCase()];
+    }),
+  );
+  const isHere = ({ trackingId }: { readonly trackingId: string }): boolean => ids.has(trackingId.toLowerCase());
+  return {
+    known: { ...known, beacons: known.beacons.filter(isHere), alarms: known.alarms.filter(isHere) },
+    names: { ...names, devices },
+    ids,
+  };
 }
 
 /** Tracking ids of the beacons that can be asked for by name. */

@@ -14,6 +14,7 @@ describe('the address of what is looked at', () => {
     [look({ view: 'charts', range: { preset: 'own', startMs: AT, endMs: AT + 60_000 } })],
     [look({ view: 'charts', zoom: { startMs: AT, endMs: AT + 5000 }, metrics: [] })],
     [look({ view: 'gateways', gateways: ['g1'], silentOnly: true })],
+    [look({ view: 'charts', room: 'Ward 3 & 4' })],
   ])('%j reads back as the same', (one) => expect(readLook(`?${lookQuery(one)}`)).toEqual(one));
 
   it('keeps the order of the beacons: their colours are by it', () =>
@@ -26,6 +27,7 @@ describe('the address of what is looked at', () => {
     ['?zoomFrom=2026-03-10&zoomTo=2026-03-09', { zoom: null }],
     ['?metrics=nothing,rssi', { metrics: ['rssi'] }],
     ['?beacons=,,', { beacons: [] }],
+    [`?room=${'x'.repeat(101)}`, { room: '' }],
   ] as const)('%s: what makes no sense is as at first', (search, expected) =>
     expect(readLook(search)).toMatchObject(expected),
   );
@@ -33,7 +35,9 @@ describe('the address of what is looked at', () => {
   it('is read from anything, and what was read is said again in the same way', () =>
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...VIEWS), (text, view) => {
-        const one = readLook(`?view=${view}&beacons=${text}&from=${text}&range=own&to=${text}&metrics=${text}`);
+        const one = readLook(
+          `?view=${view}&beacons=${text}&room=${text}&from=${text}&range=own&to=${text}&metrics=${text}`,
+        );
         expect(readLook(`?${lookQuery(one)}`)).toEqual(one);
       }),
     ));

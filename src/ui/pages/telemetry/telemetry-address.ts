@@ -12,6 +12,8 @@ export interface TelemetryLook {
   /** Tracking ids, in the order in which they were chosen. */
   readonly beacons: readonly string[];
   readonly gateways: readonly string[];
+  /** Only its beacons are shown and loaded; '' for all. */
+  readonly room: string;
   readonly range: RangeChoice;
   readonly zone: ChartZone;
   /** Null: as this person usually has them. */
@@ -25,6 +27,7 @@ export const FIRST_LOOK: TelemetryLook = {
   view: 'fleet',
   beacons: [],
   gateways: [],
+  room: '',
   range: FIRST_RANGE,
   zone: 'local',
   metrics: null,
@@ -34,6 +37,8 @@ export const FIRST_LOOK: TelemetryLook = {
 
 /** Longer addresses are refused by many servers and messengers. */
 const MOST_IDS = 200;
+/** A room is a part of a tag, which is shorter. */
+const MOST_ROOM = 100;
 
 /** Total: what makes no sense is as if it were not there. */
 export function readLook(search: string): TelemetryLook {
@@ -43,10 +48,12 @@ export function readLook(search: string): TelemetryLook {
   const own = { startMs: momentOf(query.get('from')), endMs: momentOf(query.get('to')) };
   const zoom = { startMs: momentOf(query.get('zoomFrom')), endMs: momentOf(query.get('zoomTo')) };
   const metrics = query.get('metrics');
+  const room = query.get('room') ?? '';
   return {
     view,
     beacons: listOf(query.get('beacons')),
     gateways: listOf(query.get('gateways')),
+    room: room.length > MOST_ROOM ? FIRST_LOOK.room : room,
     range: isRangePreset(preset)
       ? preset === 'own'
         ? Number.isNaN(own.startMs) || Number.isNaN(own.endMs)
@@ -63,7 +70,17 @@ export function readLook(search: string): TelemetryLook {
 }
 
 /** Without its question mark; what is as at first is not said. */
-export function lookQuery({ view, beacons, gateways, range, zone, metrics, zoom, silentOnly }: TelemetryLook): string {
+export function lookQuery({
+  view,
+  beacons,
+  gateways,
+  room,
+  range,
+  zone,
+  metrics,
+  zoom,
+  silentOnly,
+}: TelemetryLook): string {
   const query = new URLSearchParams();
   const say = (name: string, value: string, usual = ''): void => {
     if (value !== usual) query.set(name, value);
@@ -71,6 +88,7 @@ export function lookQuery({ view, beacons, gateways, range, zone, metrics, zoom,
   say('view', view, FIRST_LOOK.view);
   say('beacons', beacons.slice(0, MOST_IDS).join(','));
   say('gateways', gateways.slice(0, MOST_IDS).join(','));
+  say('room', room);
   say('range', range.preset, FIRST_RANGE.preset);
   if (range.preset === 'own') {
     say('from', isoOr(range.startMs));

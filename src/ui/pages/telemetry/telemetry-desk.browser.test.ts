@@ -17,6 +17,7 @@ import {
   view,
   words,
 } from '../../../../test/support/telemetry-place.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
 import type { FkButton } from '../../elements/button/button.ts';
 import type { FkChart } from '../../elements/chart/chart.ts';
 import type { FkHeatMap } from '../../elements/chart/heat-map.ts';
@@ -91,6 +92,37 @@ describe('opening', () => {
       await settled(all.page);
       expect(all.asked).to.deep.equal([]);
     });
+});
+
+describe('a room', () => {
+  const roomed = (): CachedDevice[] =>
+    devices(3).map((device, at) => ({ ...device, tags: [at === 1 ? 'room:Ward 9' : 'room:Hall'] }));
+
+  it('narrows every view to its beacons, charts them without a choice, and stays in the address', async () => {
+    const all = await openWith(() => page(readings(3)), 3, roomed());
+    expect(words(all.page)).to.contain('3 beacons');
+    change(all.page, 'room', 'Ward 9');
+    await until(() => words(all.page).includes('1 beacon'));
+    expect(queryNow()).to.equal('room=Ward+9');
+    expect(await faultsOf(all.page)).to.deep.equal([]);
+    await view(all.page, text.views.hours, () => deepAll<FkHeatMap>(all.page, 'fk-heat-map').length === 1);
+    expect(deepAll<FkHeatMap>(all.page, 'fk-heat-map')[0]!.rows.map(({ id }) => id)).to.deep.equal([MAC(1)]);
+    await view(all.page, text.views.charts, () => deepAll(all.page, 'fk-chart').length > 0);
+    expect(deepAll<FkChart>(all.page, 'fk-chart')[0]!.lines.map(({ label }) => label)).to.deep.equal(['Ward 1']);
+  });
+
+  it('is what is loaded while it is chosen, and what a new alarm is for', async () => {
+    const all = await openWith(() => page(readings(3)), 3, roomed());
+    change(all.page, 'room', 'Ward 9');
+    all.asked.length = 0;
+    action(all.page, desk.fresh.check).click();
+    await until(() => all.asked.length > 0);
+    expect(all.asked[0]!.query.get('trackingId')).to.equal(MAC(1));
+    await view(all.page, text.views.alarms, () => deepAll(all.page, 'fk-alarm-form').length === 1);
+    action(all.page, desk.alarms.save).click();
+    await until(() => all.telemetry.state.value.rules.length === 1);
+    expect(all.telemetry.state.value.rules[0]!.tag).to.equal('room:Ward 9');
+  });
 });
 
 describe('trends of a range that was not loaded', () => {

@@ -72,10 +72,18 @@ export const telemetryPageStyles = css`
     gap: var(--space-2) var(--space-5);
     min-width: 0;
   }
+  .room {
+    flex: 0 1 12rem;
+    min-width: 8rem;
+  }
   .pick {
     display: none;
   }
   @media (max-width: 599px) {
+    .room {
+      flex: 1 1 100%;
+      max-width: none;
+    }
     .views {
       display: none;
     }

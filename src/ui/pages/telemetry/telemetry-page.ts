@@ -22,6 +22,7 @@ import '../../elements/skeleton/skeleton.ts';
 import { telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import type { AskEvent } from '../../shared/ask-event.ts';
 import type { RestEvent } from '../../beacon/ask-status.ts';
@@ -32,7 +33,7 @@ import './fleet-view.ts';
 import './fresh-bar.ts';
 import type { EveryEvent, Pause } from './fresh-bar.ts';
 import { forgetOthers } from './kept-choice.ts';
-import { askableIds, namesOf, type Names } from './names.ts';
+import { askableIds, factsOfRoom, namesOf, roomsOf, type Names, type RoomFacts } from './names.ts';
 import { isFresh, lookAfterAsk, openingAsk, shownAsk } from './what-to-ask.ts';
 import type { NameTrackingEvent } from './picker.ts';
 import type { RangeEvent } from './range-field.ts';
@@ -75,6 +76,8 @@ export class FkTelemetryPage extends LitElement {
   });
   private accountId: string | null = null;
   private named: { readonly of: readonly unknown[]; readonly names: Names } | null = null;
+  private roomFacts: { readonly of: readonly unknown[]; readonly facts: RoomFacts } | null = null;
+  private roomLook: { readonly of: readonly unknown[]; readonly look: TelemetryLook } | null = null;
   private shown: Shown | null = null;
   private readRecords = -1;
   /** uniqueId of the beacon the address names, until its tracking id is known. */
@@ -138,7 +141,7 @@ export class FkTelemetryPage extends LitElement {
     return html`<div class="page" @fk-ask=${this.onAsk} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
       ${this.renderNotices(known)} ${nothingYet ? nothing : this.renderHead(known, names)}
       <fk-telemetry-status .brief=${known.last?.ask.latest === true} .zone=${this.look.zone} .asking=${known.asking} .last=${known.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
-      ${nothingYet && this.look.view !== 'alarms' ? (known.asking === null ? this.renderFirst(names) : nothing) : this.renderShown(known, names)}
+      ${nothingYet && this.look.view !== 'alarms' ? (known.asking === null ? this.renderFirst(names) : nothing) : this.renderShown(known)}
       ${nothingYet ? nothing : this.renderFoot(known)}
       ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${known.stored} .zone=${this.look.zone} .busy=${known.asking !== null}></fk-telemetry-stored>`}
       ${
@@ -190,13 +193,14 @@ export class FkTelemetryPage extends LitElement {
         <fk-button class="desk" .disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
       </div>
       <div class="row ${view === 'fleet' ? '' : 'close'}">
+        ${this.renderRooms(names)}
         ${RANGED.has(view) ? renderPresets(this.look.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
         <fk-telemetry-fresh
           .checkedAtMs=${known.checkedAtMs}
           .now=${this.nowMs}
           .clockChecked=${known.clock.isChecked}
           .busy=${known.asking !== null}
-          .able=${askableIds(names).length > 0}
+          .able=${askableIds(this.inRoom(known).names).length > 0}
           .minutes=${this.refresh.minutes}
           .pause=${this.refresh.minutes === 0 ? null : this.pauseNow()}
           .budget=${this.budget}
@@ -224,13 +228,37 @@ export class FkTelemetryPage extends LitElement {
     ></fk-field>`;
   }
 
-  private renderShown(known: TelemetryState, names: Names): TemplateResult {
-    this.shown = whatIsShown(this.look, this.asOfMs, this.shown);
+  /** Where devices have rooms: all that is below is of the chosen one. */
+  private renderRooms(names: Names): TemplateResult | typeof nothing {
+    const { room } = this.look;
+    const rooms = roomsOf(names);
+    if (this.look.view === 'gateways' || (rooms.length === 0 && room === '')) return nothing;
+    const offered = room === '' || rooms.includes(room) ? rooms : [...rooms, room];
+    return html`<fk-field
+      class="room"
+      kind="select"
+      name="room"
+      .labelHidden=${true}
+      .label=${telemetryDeskStrings.rooms.label}
+      .value=${room}
+      .options=${[{ value: '', label: telemetryDeskStrings.rooms.all }, ...offered.map((value) => ({ value, label: value }))]}
+      @fk-change=${(event: FieldChangeEvent) => {
+        event.stopPropagation();
+        this.go({ room: event.value, beacons: [], zoom: null }, 'push');
+      }}
+    ></fk-field>`;
+  }
+
+  private renderShown(all: TelemetryState): TemplateResult {
+    const { known, names, ids } = this.inRoom(all);
+    const look = this.lookInRoom(all);
+    this.shown = whatIsShown(look, this.asOfMs, this.shown);
     return renderView({
-      look: this.look,
+      look,
       shown: this.shown,
       known,
       names,
+      only: ids,
       telemetry: this.telemetry,
       accountId: this.accountId,
       devices: this.list.value?.devices ?? [],
@@ -344,14 +372,15 @@ export class FkTelemetryPage extends LitElement {
   private readNow(bound: AskBound = FREE_BOUND): void {
     const known = this.state.value;
     if (known === undefined) return;
-    const ask = openingAsk(this.look, askableIds(this.namesNow(known)), this.nowMs);
+    const ask = openingAsk(this.lookInRoom(known), askableIds(this.inRoom(known).names), this.nowMs);
     if (ask !== null) void this.telemetry?.ask(ask, bound);
   }
 
   /** What the view shows, whichever of its buttons says Load. */
   private readonly load = (): void => {
     const known = this.state.value;
-    const ask = known === undefined ? null : shownAsk(this.look, askableIds(this.namesNow(known)), this.nowMs);
+    const ask =
+      known === undefined ? null : shownAsk(this.lookInRoom(known), askableIds(this.inRoom(known).names), this.nowMs);
     if (ask !== null) this.propose(ask);
   };
 
@@ -403,6 +432,31 @@ export class FkTelemetryPage extends LitElement {
     if (this.named === null || this.named.of.some((one, index) => one !== of[index]))
       this.named = { of, names: namesOf(this.list.value?.devices ?? [], known) };
     return this.named.names;
+  }
+
+  /** What is known of the beacons of the chosen room; of all of them where none is chosen. A gateway hears all rooms. */
+  private inRoom(
+    known: TelemetryState,
+  ): Pick<RoomFacts, 'known' | 'names'> & { readonly ids: RoomFacts['ids'] | null } {
+    const { room, view } = this.look;
+    const names = this.namesNow(known);
+    if (room === '' || view === 'gateways') return { known, names, ids: null };
+    const of = [room, known, names];
+    if (this.roomFacts === null || this.roomFacts.of.some((one, index) => one !== of[index]))
+      this.roomFacts = { of, facts: factsOfRoom(room, known, names) };
+    return this.roomFacts.facts;
+  }
+
+  /** Where no beacons are chosen, those of the room are looked at closely. */
+  private lookInRoom(known: TelemetryState): TelemetryLook {
+    const { look } = this;
+    const facts = this.inRoom(known);
+    if (facts.ids === null || look.beacons.length > 0 || (look.view !== 'charts' && look.view !== 'records'))
+      return look;
+    const of = [look, facts];
+    if (this.roomLook === null || this.roomLook.of.some((one, index) => one !== of[index]))
+      this.roomLook = { of, look: { ...look, beacons: facts.known.beacons.map(({ trackingId }) => trackingId) } };
+    return this.roomLook.look;
   }
 }
 

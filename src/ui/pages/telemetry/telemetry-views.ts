@@ -41,6 +41,8 @@ interface ViewFacts {
   readonly shown: Shown;
   readonly known: TelemetryState;
   readonly names: Names;
+  /** Tracking ids in lower case of the room that is looked at; null where it is all of them. */
+  readonly only: ReadonlySet<string> | null;
   readonly telemetry: Telemetry | null;
   readonly accountId: string | null;
   readonly devices: readonly CachedDevice[];
@@ -124,12 +126,13 @@ export function renderView(facts: ViewFacts): TemplateResult {
         .names=${names}
         .whole=${shown.whole}
         .version=${version}
+        .only=${facts.only}
         .zone=${look.zone}
         @fk-open-row=${open}
         @fk-load-hours=${facts.load}
       ></fk-telemetry-hours>`;
     case 'compare':
-      return html`${renderUnloaded(facts, askableIds(names))}<fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${shown.whole} .version=${version} @fk-closer=${({ id }: { id: string }) => facts.go({ view: 'charts', beacons: [id] }, 'push')}></fk-telemetry-compare>`;
+      return html`${renderUnloaded(facts, askableIds(names))}<fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${shown.whole} .version=${version} .only=${facts.only} @fk-closer=${({ id }: { id: string }) => facts.go({ view: 'charts', beacons: [id] }, 'push')}></fk-telemetry-compare>`;
     case 'gateways':
       return html`<fk-telemetry-gateways
         .telemetry=${telemetry}
@@ -253,7 +256,7 @@ function heardLast({ beacons }: TelemetryState): string[] {
 }
 
 function renderAlarms(
-  { known, names, devices, telemetry, nowMs, changed }: ViewFacts,
+  { look, known, names, devices, telemetry, nowMs, changed }: ViewFacts,
   version: unknown,
   open: (event: OpenRowEvent) => void,
 ): TemplateResult {
@@ -265,6 +268,7 @@ function renderAlarms(
     .alarms=${known.alarms}
     .names=${names}
     .tags=${[...new Set(devices.flatMap(({ tags }) => tags))].toSorted()}
+    .room=${look.room}
     .checkedAtMs=${known.checkedAtMs}
     .unchecked=${names.devices.filter(({ isGateway, trackingId }) => !isGateway && !read.has(trackingId?.toLowerCase() ?? '')).length}
     .now=${nowMs}

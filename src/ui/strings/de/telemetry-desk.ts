@@ -39,6 +39,7 @@ export const telemetryDesk: Words<typeof english> = {
 
     unloaded:
       'Dieser Zeitraum wurde nicht für alle diese Beacons geladen; Lücken können nur bedeuten, dass niemand gefragt hat.',
+    rooms: { label: 'Raum', all: 'Alle Räume' },
     presets: {
       label: 'Zeitraum',
       lastHour: '1 Std.',
