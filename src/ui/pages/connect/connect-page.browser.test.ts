@@ -108,18 +108,25 @@ describe('fk-connect-page', () => {
     const { page } = await open();
     const fieldOf = (name: string) =>
       deepAll<HTMLElement & { name: string; value: string }>(page, 'fk-field').find((one) => one.name === name)!;
-    const select = deepAll<HTMLSelectElement>(fieldOf('preset'), 'select')[0]!;
     const [, preset] = VENDOR_PRESETS;
-    select.value = preset!.id;
-    select.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
+    const radios = deepAll<HTMLInputElement>(page, '.presets input');
+    const chosen = (): string | undefined => radios.find(({ checked }) => checked)?.value;
+    expect(chosen()).to.equal('');
+    radios.find(({ value }) => value === preset!.id)!.click();
     await settled(page);
+    expect(chosen()).to.equal(preset!.id);
     for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor'] as const)
       expect(fieldOf(name).value).to.equal(preset![name]);
     await type(page, 'baseUrl', 'proxy.example.com/v3');
-    expect(fieldOf('preset').value).to.equal('');
+    expect(chosen()).to.equal('');
     deepAll<HTMLInputElement>(fieldOf('baseUrl'), 'input')[0]!.dispatchEvent(new Event('change', { bubbles: true }));
     await settled(page);
     expect(fieldOf('baseUrl').value).to.equal('https://proxy.example.com/v3');
+    radios.find(({ value }) => value === preset!.id)!.click();
+    await settled(page);
+    radios.find(({ value }) => value === '')!.click();
+    await settled(page);
+    expect([fieldOf('baseUrl').value, fieldOf('legacyBaseUrl').value]).to.deep.equal(['', '']);
   });
 
   it('does not call anything with a fault in it, and puts the keyboard on the first', async () => {

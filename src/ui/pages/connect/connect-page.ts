@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
 import { completeAddress } from '../../../domain/account.ts';
 import { unsendableIn } from '../../../domain/api-key.ts';
 import { hostsOf, presetOf, readSetUpLink, type SetUp, type SetUpProblem } from '../../../domain/set-up-link.ts';
@@ -122,6 +123,44 @@ export class FkConnectPage extends LitElement {
       [aria-live] {
         display: grid;
         gap: var(--space-2);
+      }
+      .presets {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+        min-width: 0;
+        margin: 0;
+        padding: 0;
+        border: 0;
+      }
+      .presets legend {
+        margin-block-end: var(--space-1);
+        padding: 0;
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+      }
+      .presets label {
+        display: flex;
+        flex: 1 1 auto;
+        align-items: center;
+        gap: var(--space-2);
+        min-height: var(--target);
+        padding: 0 var(--space-3);
+        border: var(--stroke) solid var(--color-line-strong);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+        cursor: pointer;
+      }
+      .presets label:has(:checked) {
+        border-color: var(--color-accent);
+        background: var(--color-accent-soft);
+        font-weight: var(--weight-strong);
+      }
+      .presets input {
+        flex: none;
+        width: 22px;
+        height: 22px;
+        margin: 0;
       }
       details[open] > summary {
         margin-block-end: var(--space-2);
@@ -266,13 +305,12 @@ export class FkConnectPage extends LitElement {
     const chosen = VENDOR_PRESETS.find(
       (preset) => preset.baseUrl === baseUrl && preset.legacyBaseUrl === legacyBaseUrl && preset.vendor === vendor,
     );
-    return html`<fk-field
-      kind="select"
-      name="preset"
-      .label=${text.preset}
-      .options=${[{ value: '', label: text.ownAddresses }, ...VENDOR_PRESETS.map(({ id }) => ({ value: id, label: text.presets[id] }))]}
-      .value=${chosen?.id ?? ''}
-    ></fk-field>`;
+    const choice = (value: string, label: string): TemplateResult =>
+      html`<label><input type="radio" name="preset" .value=${value} .checked=${live((chosen?.id ?? '') === value)} @change=${() => this.fillFrom(value)} />${label}</label>`;
+    return html`<fieldset class="presets">
+      <legend>${text.preset}</legend>
+      ${VENDOR_PRESETS.map(({ id }) => choice(id, text.presets[id]))} ${choice('', text.ownAddresses)}
+    </fieldset>`;
   }
 
   private renderRemember(): TemplateResult {
@@ -330,7 +368,6 @@ export class FkConnectPage extends LitElement {
   private readonly onInput = (event: Event): void => {
     const { name, value } = event as FieldChangeEvent;
     if (name === 'apiKey') this.apiKey = value;
-    else if (name === 'preset') this.fillFrom(value);
     else if (event.type === 'fk-change' && (name === 'baseUrl' || name === 'legacyBaseUrl'))
       this.typed = { ...this.typed, [name]: completeAddress(value) };
     else if (name === 'remember') this.remember = value === 'true';
@@ -393,11 +430,13 @@ export class FkConnectPage extends LitElement {
     next?.focus();
   }
 
+  /** With '' the addresses are the person's own: those of a known backend go. */
   private fillFrom(presetId: string): void {
     const preset = VENDOR_PRESETS.find(({ id }) => id === presetId);
-    if (preset === undefined) return;
-    const { baseUrl, legacyBaseUrl, vendor } = preset;
+    const { baseUrl, legacyBaseUrl, vendor } = preset ?? { baseUrl: '', legacyBaseUrl: '', vendor: this.typed.vendor };
     this.typed = { ...this.typed, baseUrl, legacyBaseUrl, vendor };
+    this.linkProblem = null;
+    this.forgetVerdict();
   }
 
   private readonly onSubmit = (event: Event): void => {
