@@ -123,7 +123,7 @@ export const planPlaces: readonly HostilePlace[] = [
           { jobs: async () => jobs },
         );
         const task = { uniqueId: 'b', deviceType: 'BEACON', place: t!.room, values: {}, note: '' };
-        const answers: Record<ToCsvWorker['kind'], FromCsvWorker> = {
+        const answers: CsvAnswers = {
           open: {
             kind: 'opened',
             heads: ['id', t!['head of a column']],
@@ -168,10 +168,14 @@ export const planPlaces: readonly HostilePlace[] = [
   }),
 ];
 
+/** A correction has no answer of its own. */
+type CsvAnswers = Readonly<Record<Exclude<ToCsvWorker['kind'], 'correct'>, FromCsvWorker>>;
+
 /** A worker that says what its own page would have said of such a table. */
-function answering(answers: Record<ToCsvWorker['kind'], FromCsvWorker>): Worker {
+function answering(answers: CsvAnswers): Worker {
   const worker = new EventTarget();
-  const postMessage = ({ kind }: ToCsvWorker): void =>
-    void worker.dispatchEvent(new MessageEvent('message', { data: answers[kind] }));
+  const postMessage = ({ kind }: ToCsvWorker): void => {
+    if (kind !== 'correct') worker.dispatchEvent(new MessageEvent('message', { data: answers[kind] }));
+  };
   return Object.assign(worker, { postMessage, terminate: () => undefined }) as unknown as Worker;
 }

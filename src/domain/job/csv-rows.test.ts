@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COLUMN_ROLES, columnKeys, guessColumns, PLANNED_ATTRIBUTES } from './csv-columns.ts';
-import { errorFile, readRows, typedAtFault, type ListedBeacon, type RowResult } from './csv-rows.ts';
+import { cellAtFault, errorFile, readRows, withCell, type ListedBeacon, type RowResult } from './csv-rows.ts';
 import { readTable } from '../table/read-table.ts';
 
 const beacon = (uniqueId: string, changes: Partial<ListedBeacon> = {}): ListedBeacon => ({
@@ -107,7 +107,7 @@ describe('a row', () => {
     [['uniqueId'], ['gate'], { code: 'noBeacon' }],
     [['uniqueId'], ['seen'], { code: 'viewer' }],
     [['uniqueId'], ['007', 'x'], { code: 'tooManyCells', detail: 'x' }],
-    [['uniqueId', 'place'], ['007', 'x'.repeat(201)], { code: 'tooLong', detail: '200' }],
+    [['uniqueId', 'place'], ['007', 'x'.repeat(201)], { code: 'tooLong', column: 'place', detail: '200' }],
     [
       ['uniqueId', 'interval'],
       ['007', '1.000'],
@@ -234,17 +234,32 @@ describe('the file of bad rows', () => {
   });
 });
 
-describe('what was typed in a bad row', () => {
-  const typed = (columns: readonly string[], ...cells: string[]): string => {
+describe('the cell that a bad row is refused for', () => {
+  const typed = (columns: readonly string[], ...cells: string[]): string | null => {
     const result = one(columns, ...cells);
     if ('task' in result) throw new Error('The row is good.');
-    return typedAtFault(result, columns);
+    return cellAtFault(result, columns)?.typed ?? null;
   };
 
   it.each([
     ['the ID that is not in the list', ['uniqueId', 'minor'], ['abcd', '5'], 'abcd'],
     ['the value that is refused, not the ID', ['uniqueId', 'minor'], ['abCd', '70000'], '70000'],
-    ['nothing where the ID is missing', ['minor', 'uniqueId'], ['5', ''], ''],
-    ['nothing where no column has the ID', ['minor'], ['5'], ''],
+    ['the note that is too long, not the ID', ['uniqueId', 'note'], ['abCd', 'x'.repeat(201)], 'x'.repeat(201)],
+    ['empty where the ID is missing', ['minor', 'uniqueId'], ['5', ''], ''],
+    ['none where no column has the ID', ['minor'], ['5'], null],
+    ['none where the row has too many cells', ['uniqueId'], ['abCd', 'x'], null],
   ])('is %s', (_what, columns, cells, shown) => expect(typed(columns, ...cells)).toBe(shown));
+
+  it('makes the row good once it is corrected, and leaves the other rows as they are', () => {
+    const rows = [
+      { line: 2, cells: ['nobody'] },
+      { line: 3, cells: ['007', '5'] },
+    ];
+    const columns = ['uniqueId', 'minor'];
+    const corrected = withCell(withCell(rows, 2, 0, 'abCd'), 2, 1, '7');
+    expect(readRows(corrected, columns, LISTED)).toMatchObject([
+      { task: { uniqueId: 'abCd', values: { minor: 7 } } },
+      { task: { uniqueId: '007', values: { minor: 5 } } },
+    ]);
+  });
 });

@@ -22,7 +22,9 @@ export type RowFault =
   | { readonly code: 'notListed'; readonly detail: string }
   /** `detail`: the line on which the beacon stands already. */
   | { readonly code: 'twice'; readonly detail: string }
-  | { readonly code: 'tooManyCells' | 'tooLong'; readonly detail: string }
+  | { readonly code: 'tooManyCells'; readonly detail: string }
+  /** `detail`: the most characters that it may have. */
+  | { readonly code: 'tooLong'; readonly column: 'place' | 'note'; readonly detail: string }
   /** Only with the purpose `devices`: no tag can hold this room. */
   | { readonly code: 'room'; readonly fault: RoomFault }
   /** A quotation mark may have joined several rows. `detail`: how many lines of the file they are. */
@@ -40,18 +42,45 @@ export type RowResult =
     }
   | { readonly line: number; readonly cells: readonly string[]; readonly fault: RowFault };
 
-/** Returns what stands in the cell that a bad row is refused for, as it was typed; '' where no one cell is at fault or it is empty. */
-export function typedAtFault(
+/** Returns the position of the cell that a bad row is refused for, and what was typed there; null where no one cell is at fault. */
+export function cellAtFault(
   { cells, fault }: Extract<RowResult, { fault: RowFault }>,
   columns: readonly string[],
-): string {
+): { readonly at: number; readonly typed: string } | null {
   const at = columns.indexOf(columnAtFault(fault));
-  return at < 0 ? '' : cellText(cells[at] ?? '').text.slice(0, MOST);
+  return at < 0 ? null : { at, typed: cellText(cells[at] ?? '').text.slice(0, MOST_SHOWN) };
 }
 
+/** '' where the whole row is at fault. */
 function columnAtFault(fault: RowFault): string {
-  if (fault.code === 'value' || fault.code === 'rounded') return fault.attribute;
-  return fault.code === 'room' ? 'place' : 'uniqueId';
+  switch (fault.code) {
+    case 'value':
+    case 'rounded':
+      return fault.attribute;
+    case 'room':
+      return 'place';
+    case 'tooLong':
+      return fault.column;
+    case 'joined':
+    case 'tooManyCells':
+      return '';
+    case 'noId':
+    case 'notListed':
+    case 'twice':
+    case 'noBeacon':
+    case 'viewer':
+      return 'uniqueId';
+  }
+}
+
+/** Returns the rows with another text in one cell of the row at `line`. */
+export function withCell(rows: readonly TableRow[], line: number, at: number, text: string): readonly TableRow[] {
+  return rows.map((row) => {
+    if (row.line !== line) return row;
+    // A row may have fewer cells than the table has columns.
+    const cells = Array.from({ length: Math.max(row.cells.length, at + 1) }, (_, index) => row.cells[index] ?? '');
+    return { ...row, cells: cells.with(at, text) };
+  });
 }
 
 /** What the list on this phone says of a beacon. */
@@ -63,6 +92,8 @@ export interface ListedBeacon {
 
 /** Letters of a room or a note. */
 const MOST = 200;
+/** Letters of a cell that are shown to be corrected. */
+const MOST_SHOWN = 1000;
 
 interface ReadOptions {
   /** For `devices` a row may name any device, not only a beacon. */
@@ -108,8 +139,8 @@ export function readRows(
     if (purpose === 'job' && !isWrittenByBluetooth(device.deviceType)) return bad({ code: 'noBeacon' });
     if (device.access === 'VIEWER') return bad({ code: 'viewer' });
     const [place, note] = [roleText('place'), roleText('note')];
-    const long = [place, note].find((text) => text.length > MOST);
-    if (long !== undefined) return bad({ code: 'tooLong', detail: String(MOST) });
+    const long = place.length > MOST ? 'place' : note.length > MOST ? 'note' : null;
+    if (long !== null) return bad({ code: 'tooLong', column: long, detail: String(MOST) });
     const wrongRoom = purpose === 'devices' ? roomFault(place) : null;
     if (wrongRoom !== null) return bad({ code: 'room', fault: wrongRoom });
     const values: Record<string, Json> = {};

@@ -107,6 +107,7 @@ export const jobStrings = inLanguage('jobStrings', {
     noIdColumn: 'Choose the column with the beacon ID.',
     saveBad: (n: number) => form(n, { one: 'Save the bad row', other: `Save the ${number(n)} bad rows` }),
     results: 'Result for each row',
+    correct: (column: string, line: number) => `${column} in row ${number(line)}`,
     good: 'good',
     bad: 'bad',
     line: 'Row',

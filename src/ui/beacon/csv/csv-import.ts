@@ -10,6 +10,7 @@ import type { NotATable, TableEncoding } from '../../../domain/table/decode-tabl
 import { DEVICE_COLUMNS_KEY, JOB_COLUMNS_KEY } from '../../../names.ts';
 import type { NewTask } from '../../../use-cases/jobs/offered.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
+import { MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
@@ -22,10 +23,9 @@ import { download, fileName } from '../../shared/download.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { keepFor, keptFor } from '../../shared/kept-for-account.ts';
 import type { AccountServices } from '../../shell/services.ts';
-import { labelOf } from '../../strings/configure.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './csv-row.ts';
-import { reasonOf } from './csv-row.ts';
+import { reasonOf, roleWords, type CorrectCellEvent } from './csv-row.ts';
 import type { FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './csv-worker.ts?worker&url';
@@ -34,7 +34,8 @@ const text = jobStrings.csv;
 /** Key of a column (`columnKeys`) -> what it was last taken for. */
 const storedRoles = lenientRecord(z.string());
 const MOST_BYTES = 20_000_000;
-const ROW_REM = 2.5;
+/** Heights in rem of a row: as high as what is typed in it (`--target` in tokens.css). */
+const ROW_REM = { mouse: 2.5, finger: 3.5 };
 /** The columns of the table that is offered as a start. */
 const TEMPLATE: Readonly<Record<TablePurpose, readonly string[]>> = {
   job: ['uniqueId', 'place', 'note', 'alias', 'name', 'major', 'minor', 'txPower', 'interval'],
@@ -68,6 +69,7 @@ class FkCsvImport extends LitElement {
   @state() private done = 0;
   private worker: Worker | null = null;
   private file: File | null = null;
+  private readonly mouse = new MediaController(this, '(pointer: fine)');
   private readonly drop = new FileDropController(this, (file) => this.open(file));
 
   constructor() {
@@ -226,8 +228,9 @@ class FkCsvImport extends LitElement {
           ${this.columns.includes('uniqueId') ? nothing : html`<fk-notice tone="attention" .text=${text.noIdColumn}></fk-notice>`}
           ${bad === 0 ? nothing : html`<div class="actions"><fk-button @click=${() => this.saveBad(heads)}>${text.saveBad(bad)}</fk-button></div>`}
           <fk-row-window
+            @fk-correct-cell=${this.onCorrect}
             .label=${text.results}
-            .rem=${ROW_REM}
+            .rem=${this.mouse.matches ? ROW_REM.mouse : ROW_REM.finger}
             .rows=${this.sorted}
             .row=${(result: RowResult) => html`<fk-csv-row .columns=${this.columns} .result=${result}></fk-csv-row>`}
           ></fk-row-window>
@@ -239,7 +242,7 @@ class FkCsvImport extends LitElement {
   private optionsFor(): readonly FieldOption[] {
     this.made ??= columnChoices(this.purpose).map((role) => ({
       value: role,
-      label: Object.hasOwn(text.roles, role) ? text.roles[role as keyof typeof text.roles] : labelOf(role),
+      label: roleWords(role),
     }));
     return this.made;
   }
@@ -334,6 +337,11 @@ class FkCsvImport extends LitElement {
     const { heads = [] } = this.opened ?? {};
     const chosen = Object.fromEntries(columnKeys(heads).map((key, other) => [key, this.columns[other] ?? '']));
     keepFor(this.rememberKey, this.accountId, { ...this.remembered(), ...chosen });
+    this.read();
+  };
+
+  private readonly onCorrect = ({ line, at, text: typed }: CorrectCellEvent): void => {
+    this.ask({ kind: 'correct', line, at, text: typed });
     this.read();
   };
 

@@ -12,6 +12,8 @@ export type ToCsvWorker =
       /** What a person said of the file; null where nobody was asked. */
       readonly encoding: TableEncoding | null;
     }
+  /** Puts another text into one cell of the table that is open. */
+  | { readonly kind: 'correct'; readonly line: number; readonly at: number; readonly text: string }
   /** Reads the rows of the table that is open. */
   | {
       readonly kind: 'read';

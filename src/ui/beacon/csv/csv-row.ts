@@ -1,14 +1,28 @@
 /** One row of a table: its number, and whether it is a task, or what was typed and why it is none. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { typedAtFault, type RowFault, type RowResult } from '../../../domain/job/csv-rows.ts';
+import { live } from 'lit/directives/live.js';
+import { cellAtFault, type RowFault, type RowResult } from '../../../domain/job/csv-rows.ts';
 import { valueLine } from '../value-words.ts';
 import '../../elements/status/status.ts';
+import { controlStyles } from '../../kit/control-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { faultWords, labelOf } from '../../strings/configure.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.csv;
+
+/** The person has put another text into the cell at fault. */
+export class CorrectCellEvent extends Event {
+  constructor(
+    readonly line: number,
+    /** Position of the column. */
+    readonly at: number,
+    readonly text: string,
+  ) {
+    super('fk-correct-cell', { bubbles: true, composed: true });
+  }
+}
 
 @customElement('fk-csv-row')
 class FkCsvRow extends LitElement {
@@ -18,6 +32,7 @@ class FkCsvRow extends LitElement {
 
   static override styles = [
     shared,
+    controlStyles,
     css`
       :host {
         display: grid;
@@ -37,10 +52,24 @@ class FkCsvRow extends LitElement {
       }
       .bad {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) minmax(0, 3fr);
+        grid-column: 2 / -1;
+        grid-template-columns: minmax(8rem, 1fr) minmax(0, 3fr);
         align-items: center;
         gap: var(--space-3);
         line-height: var(--leading-tight);
+      }
+      input {
+        min-height: max(24px, calc(var(--target) - var(--space-2)));
+        padding: 0 var(--space-2);
+        border-color: var(--color-stop);
+        font-family: var(--font-mono);
+        font-size: inherit;
+      }
+      :focus-visible {
+        outline-offset: calc(var(--focus-width) * -1);
+      }
+      .bad > fk-status {
+        justify-self: start;
       }
       .bad > * {
         overflow: hidden;
@@ -63,9 +92,17 @@ class FkCsvRow extends LitElement {
     const line = html`<span class="line mono">${result.line}</span>`;
     if ('task' in result) return html`${line}<fk-status tone="info">${text.good}</fk-status>${this.renderTask(result)}`;
     const reason = reasonOf(result.fault);
-    const typed = typedAtFault(result, this.columns);
-    return html`${line}<fk-status tone="stop">${text.bad}</fk-status
-      ><span class="bad"><bdi class="mono" title=${typed}>${typed}</bdi><bdi class="why" title=${reason}>${reason}</bdi></span>`;
+    const cell = cellAtFault(result, this.columns);
+    const role = cell === null ? '' : this.columns[cell.at]!;
+    return html`${line}<span class="bad">${
+      cell === null
+        ? html`<fk-status tone="stop">${text.bad}</fk-status>`
+        : html`<input type="text" aria-invalid="true" aria-label=${text.correct(roleWords(role), result.line)} aria-describedby="why" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${live(cell.typed)} @change=${(event: Event) => this.correct(result.line, cell.at, event)} />`
+    }<bdi class="why" id="why" title=${reason}>${reason}</bdi></span>`;
+  }
+
+  private correct(line: number, at: number, event: Event): void {
+    this.dispatchEvent(new CorrectCellEvent(line, at, (event.target as HTMLInputElement).value));
   }
 
   /** What will be written to the beacon, so that a value read in another unit shows here. */
@@ -78,6 +115,11 @@ class FkCsvRow extends LitElement {
     ].filter((part) => part !== '');
     return html`<span title=${said.join(' · ')}><span class="mono">${task.uniqueId}</span> <bdi>${said.join(' · ')}</bdi></span>`;
   }
+}
+
+/** What a column means, in words. */
+export function roleWords(role: string): string {
+  return Object.hasOwn(text.roles, role) ? text.roles[role as keyof typeof text.roles] : labelOf(role);
 }
 
 export function reasonOf(fault: RowFault): string {
@@ -111,5 +153,8 @@ export function reasonOf(fault: RowFault): string {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-csv-row': FkCsvRow;
+  }
+  interface HTMLElementEventMap {
+    'fk-correct-cell': CorrectCellEvent;
   }
 }

@@ -1,6 +1,6 @@
 /** Parses a table and checks its rows away from the page, so that ten thousand rows hold nothing up. */
 import { guessColumns, isColumnHead } from '../../../domain/job/csv-columns.ts';
-import { powerIsInDbm, readRows } from '../../../domain/job/csv-rows.ts';
+import { powerIsInDbm, readRows, withCell } from '../../../domain/job/csv-rows.ts';
 import { cellText } from '../../../domain/table/cell.ts';
 import { decodeTable } from '../../../domain/table/decode-table.ts';
 import { readTable, type Table } from '../../../domain/table/read-table.ts';
@@ -50,5 +50,6 @@ function read({ purpose, columns, listed }: Extract<ToCsvWorker, { kind: 'read' 
 
 addEventListener('message', ({ data }: MessageEvent<ToCsvWorker>) => {
   if (data.kind === 'open') open(data).catch(() => tell({ kind: 'unreadable' }));
-  else read(data);
+  else if (data.kind === 'read') read(data);
+  else if (table !== null) table = { ...table, rows: withCell(table.rows, data.line, data.at, data.text) };
 });

@@ -18,6 +18,7 @@ import type { JobRows } from '../../../use-cases/jobs/ports.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-cases/prepare/many-offered.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
+import { labelOf } from '../../strings/configure.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import type { FkField } from '../../elements/field/field.ts';
@@ -223,6 +224,42 @@ describe('the pages of jobs', () => {
     const [task] = jobs.state.value.tasks.get(jobs.state.value.jobs[0]!.id)!;
     expect(task).to.include({ uniqueId: fixtureId(0), place: 'Ost 1' });
     expect(task!.values).to.deep.equal({ minor: 7 });
+  });
+
+  it('let bad rows be corrected where they stand, and count them anew', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    drop(page, new File([`id,minor\nnobody,1\n${fixtureId(1)},-1\n`], 'plan.csv'));
+    const bad = (): HTMLInputElement[] =>
+      deepAll(page, 'fk-csv-row').flatMap((row) => [...row.shadowRoot!.querySelectorAll('input')]);
+    const correct = (input: HTMLInputElement, value: string): void => {
+      input.value = value;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    await until(() => readable(page).includes(text.csv.found(2, 0, 2)));
+    deepAll(page, 'fk-row-window')[0]!.scrollIntoView();
+    await until(() => bad().length === 2);
+    expect(bad().map(({ value }) => value)).to.deep.equal(['nobody', '-1']);
+    expect(bad().map((input) => input.getAttribute('aria-label'))).to.deep.equal([
+      text.csv.correct(text.csv.roles.uniqueId, 2),
+      text.csv.correct(labelOf('minor'), 3),
+    ]);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    correct(bad()[0]!, fixtureId(0));
+    await until(() => readable(page).includes(text.csv.found(2, 1, 1)));
+    await until(() => bad().length === 1);
+    correct(bad()[0]!, '9');
+    await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
+    expect(readable(page)).to.contain(text.make.count(2));
+    await type(page, 'name', 'Corrected');
+    action(page, text.make.create).click();
+    await until(() => jobs.state.value.jobs.length === 1);
+    const tasks = jobs.state.value.tasks.get(jobs.state.value.jobs[0]!.id)!;
+    expect(tasks.map(({ uniqueId, values }) => [uniqueId, values])).to.deep.equal([
+      [fixtureId(0), { minor: 1 }],
+      [fixtureId(1), { minor: 9 }],
+    ]);
   });
 
   it('read 10,000 rows without holding the page up', async () => {

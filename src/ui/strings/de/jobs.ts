@@ -108,6 +108,7 @@ export const jobs: Words<typeof english> = {
       saveBad: (n) =>
         form(n, { one: 'Die fehlerhafte Zeile speichern', other: `Die ${number(n)} fehlerhaften Zeilen speichern` }),
       results: 'Ergebnis für jede Zeile',
+      correct: (column, line) => `${column} in Zeile ${number(line)}`,
       good: 'gut',
       bad: 'fehlerhaft',
       line: 'Zeile',
