@@ -9,7 +9,7 @@ import { hexOf } from '../hex.ts';
 import { MOST_ID } from '../kept-text.ts';
 import { isRecord } from '../record.ts';
 import { droppedFields, jsonOf, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
-import { MARK_KINDS, MOST_VALUES, MOST_WORDS, taskId, type Task } from './job.ts';
+import { daySchema, MARK_KINDS, MOST_VALUES, MOST_WORDS, taskId, type Task } from './job.ts';
 
 /**
  * `damaged`: the checksum is another one · `unreadable`: it is whole, and rows in it are not what they should be ·
@@ -49,7 +49,14 @@ const momentMs = z.number().check(z.gte(0), z.lte(LAST_MOMENT_MS));
 /** With room for the mark of a text that was cut. */
 const words = textUpTo(MOST_WORDS + 100);
 const values = valuesUpTo(MOST_VALUES);
-const jobSchema = z.object({ id: jobId, name: words, site: words, createdAtMs: momentMs, schemaVersion: z.int() });
+const jobSchema = z.object({
+  id: jobId,
+  name: words,
+  site: words,
+  createdAtMs: momentMs,
+  due: z.optional(daySchema),
+  schemaVersion: z.int(),
+});
 const taskSchema = z.object({
   id: textUpTo(2 * MOST_ID + 1),
   jobId,

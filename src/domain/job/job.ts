@@ -16,12 +16,17 @@ const words = z.pipe(
 /** Of a row with a longer id nothing can be kept: cut, it would be another id. */
 const id = textUpTo(MOST_ID);
 
+/** A day of the calendar: "2026-03-31". */
+export const daySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
+
 const jobShape = {
   id,
   name: words,
   /** Where the work is; '' where nobody said. */
   site: words,
   createdAtMs: z.number(),
+  /** The day by which the work is to be done; absent where nobody said. */
+  due: z.catch(z.optional(daySchema), undefined),
   /** Of the rows and files of jobs; JOB_SCHEMA_VERSION of the app that wrote it. */
   schemaVersion: z.number(),
 };

@@ -25,6 +25,11 @@ export const jobStrings = inLanguage('jobStrings', {
     left: (n: number, trouble: number = 0) =>
       `${number(n)} left${trouble === 0 ? '' : `, of them ${number(trouble)} to revisit`}`,
   },
+  list: {
+    rooms: (n: number) => count(n, 'room', 'rooms'),
+    due: (day: string) => `due ${day}`,
+    overdue: (day: string) => `overdue since ${day}`,
+  },
   underWay: {
     go: (name: string) => `Continue ${name}`,
     next: (room: string) => `next ${room}`,
@@ -37,6 +42,7 @@ export const jobStrings = inLanguage('jobStrings', {
     nameMissing: 'Give the job a name.',
     site: 'Site',
     siteHelp: 'Where the work is.',
+    due: 'Due',
     beacons: 'Beacons',
     noneChosen: 'No devices are chosen in the list.',
     choose: 'Choose devices',

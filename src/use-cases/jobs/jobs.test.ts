@@ -66,14 +66,16 @@ describe('a job', () => {
     const first = await jobs.create({ name: 'first', site: '', tasks: [plan('x1')] });
     nowMs = 2_000;
     const second = await jobs.create({ name: 'second', site: '', tasks: [] });
-    await jobs.rename(first.id, { name: 'one', site: 'here' });
+    await jobs.rename(first.id, { name: 'one', site: 'here', due: '2026-03-31' });
     const other = openJobs();
     await other.start();
     expect(other.state.value).toEqual(jobs.state.value);
-    expect(other.state.value.jobs.map(({ id, name }) => [id, name])).toEqual([
-      [second.id, 'second'],
-      [first.id, 'one'],
+    expect(other.state.value.jobs.map(({ id, name, due }) => [id, name, due])).toEqual([
+      [second.id, 'second', undefined],
+      [first.id, 'one', '2026-03-31'],
     ]);
+    await jobs.rename(first.id, { name: 'one', site: 'here', due: '' });
+    expect(jobs.state.value.jobs.at(-1)).not.toHaveProperty('due');
   });
 
   it('shows what another window has written', async () => {

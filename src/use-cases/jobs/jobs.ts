@@ -53,8 +53,15 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
   }
 
   async function create(plan: Parameters<Jobs['create']>[0]): Promise<Job> {
-    const { name, site } = plan;
-    const job: Job = { id: newId(), name, site, createdAtMs: clock.nowMs(), schemaVersion: JOB_SCHEMA_VERSION };
+    const { name, site, due = '' } = plan;
+    const job: Job = {
+      id: newId(),
+      name,
+      site,
+      createdAtMs: clock.nowMs(),
+      schemaVersion: JOB_SCHEMA_VERSION,
+      ...(due === '' ? {} : { due }),
+    };
     await put({ jobs: [job], tasks: tasksFrom(job.id, plan.tasks, 0) });
     return job;
   }
@@ -63,9 +70,11 @@ export function createJobs({ store, templates: templateStore, clock, newId, fiel
     state,
     templates,
     create,
-    async rename(jobId, { name, site }) {
+    async rename(jobId, { name, site, due = '' }) {
       const job = state.value.jobs.find(({ id }) => id === jobId);
-      if (job !== undefined) await put({ jobs: [{ ...job, name, site }], tasks: [] });
+      if (job === undefined) return;
+      const { due: _, ...others } = job;
+      await put({ jobs: [{ ...others, name, site, ...(due === '' ? {} : { due }) }], tasks: [] });
     },
     async add(jobId, plans) {
       const tasks = tasksFrom(jobId, plans, (tasksOf(jobId).at(-1)?.order ?? -1) + 1);

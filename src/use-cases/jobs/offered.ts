@@ -23,6 +23,13 @@ export interface NewTask {
   readonly note: string;
 }
 
+/** What a person calls a job, where it is, and the day by which it is to be done ("2026-03-31"; '' for none). */
+export interface JobNames {
+  readonly name: string;
+  readonly site: string;
+  readonly due?: string;
+}
+
 /** The fields of a task that may be planned again. */
 export type TaskPlan = Partial<Pick<Task, 'place' | 'values' | 'note' | 'order'>>;
 
@@ -51,8 +58,8 @@ export interface Jobs {
    * Creates a job. A beacon that is named twice is added once, at its first place. Rejects when it cannot be stored,
    * like all methods here.
    */
-  create(plan: { readonly name: string; readonly site: string; readonly tasks: readonly NewTask[] }): Promise<Job>;
-  rename(jobId: string, names: { readonly name: string; readonly site: string }): Promise<void>;
+  create(plan: JobNames & { readonly tasks: readonly NewTask[] }): Promise<Job>;
+  rename(jobId: string, names: JobNames): Promise<void>;
   /** Adds tasks at the end. Returns how many were not in the job before. */
   add(jobId: string, tasks: readonly NewTask[]): Promise<number>;
   /** Changes the plan of tasks, by ID. When values change, earlier deliveries no longer count. */

@@ -15,6 +15,7 @@ import { jobStrings } from '../../strings/jobs.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { reportStrings } from '../../strings/report.ts';
 import { date } from '../../strings/times.ts';
+import { dueStyles, dueWords } from './due-words.ts';
 
 const text = jobStrings.head;
 
@@ -23,13 +24,18 @@ class FkJobHead extends LitElement {
   @property({ attribute: false }) job: Job | null = null;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) count = 0;
+  /** Nothing is left to do in the job. */
+  @property({ attribute: false }) isDone = false;
+  @property({ attribute: false }) nowMs = 0;
   @state() private opened = false;
   @state() private name = '';
   @state() private site = '';
+  @state() private due = '';
 
   static override styles = [
     shared,
     pageStyles,
+    dueStyles,
     css`
       h2 {
         font-size: var(--text-xl);
@@ -53,7 +59,7 @@ class FkJobHead extends LitElement {
     return html`<div class="head">
         <div>
           <h2 tabindex="-1"><bdi>${job.name}</bdi></h2>
-          <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}</p>
+          <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${dueWords(job, this.isDone, this.nowMs)}</p>
         </div>
         <div class="actions">
           ${this.count === 0 ? nothing : html`<fk-button variant="quiet" .href=${jobPath(job.id, '/report')}>${reportStrings.toReport}</fk-button>`}
@@ -65,6 +71,7 @@ class FkJobHead extends LitElement {
         <div class="body" @fk-input=${this.onInput}>
           <fk-field name="name" .label=${jobStrings.make.name} .maxlength=${100} .value=${this.name}></fk-field>
           <fk-field name="site" .label=${jobStrings.make.site} .maxlength=${100} .value=${this.site}></fk-field>
+          <fk-field kind="date" name="due" .label=${jobStrings.make.due} .value=${this.due}></fk-field>
           <div class="row"><fk-button variant="primary" .disabled=${this.name.trim() === ''} @click=${() => void this.saveNames(job)}>${text.save}</fk-button></div>
           <div class="row">
             <fk-button @click=${() => void this.copy(job)}>${text.copy}</fk-button>
@@ -74,19 +81,21 @@ class FkJobHead extends LitElement {
       </fk-dialog>`;
   }
 
-  private open({ name, site }: Job): void {
+  private open({ name, site, due }: Job): void {
     this.name = name;
     this.site = site;
+    this.due = due ?? '';
     this.opened = true;
   }
 
   private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
     if (name === 'name') this.name = value;
     else if (name === 'site') this.site = value;
+    else if (name === 'due') this.due = value;
   };
 
   private async saveNames({ id }: Job): Promise<void> {
-    const names = { name: this.name.trim(), site: this.site.trim() };
+    const names = { name: this.name.trim(), site: this.site.trim(), due: this.due };
     if (await this.kept(this.jobs?.rename(id, names).then(() => true))) this.opened = false;
   }
 

@@ -184,7 +184,7 @@ class FkJobPage extends JobsBase {
     const counts = countJob(progress, this.clock.nowMs);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
-        <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length}></fk-job-head>
+        <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs}></fk-job-head>
         <fk-job-counts .inline=${this.desk.matches} .counts=${counts}></fk-job-counts>
         <fk-job-evening .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-evening>
         ${

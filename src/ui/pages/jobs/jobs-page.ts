@@ -17,6 +17,7 @@ import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { date } from '../../strings/times.ts';
 import './job-counts.ts';
+import { dueStyles, dueWords } from './due-words.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 
 @customElement('fk-jobs-page')
@@ -29,6 +30,7 @@ class FkJobsPage extends JobsBase {
     shared,
     pageStyles,
     columnPageStyles,
+    dueStyles,
     css`
       .column {
         max-width: none;
@@ -61,7 +63,7 @@ class FkJobsPage extends JobsBase {
         }
         li.card {
           position: relative;
-          grid-template: auto 1fr / minmax(0, 2fr) minmax(0, 3fr);
+          grid-template: auto 1fr / repeat(2, minmax(0, 1fr));
           gap: 0 var(--space-5);
           padding: var(--space-3) 0;
           border-width: 0 0 var(--stroke);
@@ -113,10 +115,12 @@ class FkJobsPage extends JobsBase {
   }
 
   private renderJob(job: Job, tasks: readonly Task[]): TemplateResult {
+    const counts = countJob(this.progressOf(tasks), this.clock.nowMs);
+    const rooms = new Set(tasks.map(({ place }) => place).filter((place) => place !== '')).size;
     return html`<li class="card">
       <h2><a href=${jobPath(job.id)}><bdi>${job.name}</bdi></a></h2>
-      <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}</p>
-      <fk-job-counts .counts=${countJob(this.progressOf(tasks), this.clock.nowMs)}></fk-job-counts>
+      <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${rooms === 0 ? nothing : html` · ${text.list.rooms(rooms)}`}${dueWords(job, counts.left + counts.parked === 0, this.clock.nowMs)}</p>
+      <fk-job-counts .counts=${counts}></fk-job-counts>
     </li>`;
   }
 }

@@ -19,6 +19,7 @@ import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-ca
 import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { labelOf } from '../../strings/configure.ts';
+import { date } from '../../strings/times.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import type { FkField } from '../../elements/field/field.ts';
@@ -260,6 +261,19 @@ describe('the pages of jobs', () => {
       [fixtureId(0), { minor: 1 }],
       [fixtureId(1), { minor: 9 }],
     ]);
+  });
+
+  it('say in the list how many rooms a job has and when it is due', async () => {
+    const late = fixtureJob('job-2', { due: '2020-01-31' });
+    await ready({
+      jobs: [fixtureJob('job-1', { due: '2999-12-31' }), late],
+      tasks: [...TASKS, fixtureTask(0, { id: 'job-2/x', jobId: 'job-2' })],
+    });
+    const said = await shown(await openList());
+    expect(said)
+      .to.contain(text.list.rooms(3))
+      .and.to.contain(text.list.due(date(Date.parse('2999-12-31T12:00'))));
+    expect(said).to.contain(text.list.overdue(date(Date.parse('2020-01-31T12:00'))));
   });
 
   it('read 10,000 rows without holding the page up', async () => {

@@ -36,6 +36,7 @@ class FkNewJobPage extends JobsBase {
   @state() private into = '';
   @state() private name = '';
   @state() private site = '';
+  @state() private due = '';
   @state() private ids = '';
   /** The chosen devices are taken only if the page was opened to plan a job for them. */
   @state() private useChosen = isForChosen(location.search);
@@ -98,7 +99,8 @@ class FkNewJobPage extends JobsBase {
           ${
             isNew
               ? html`<fk-field name="name" .label=${text.name} .help=${text.nameHelp} .maxlength=${MOST_NAME} .required=${true} .value=${this.name} .error=${this.asked && this.name.trim() === '' ? text.nameMissing : ''}></fk-field>
-                <fk-field name="site" .label=${text.site} .help=${text.siteHelp} .maxlength=${MOST_NAME} .value=${this.site}></fk-field>`
+                <fk-field name="site" .label=${text.site} .help=${text.siteHelp} .maxlength=${MOST_NAME} .value=${this.site}></fk-field>
+                <fk-field kind="date" name="due" .label=${text.due} .value=${this.due}></fk-field>`
               : nothing
           }
         </div>
@@ -148,6 +150,7 @@ class FkNewJobPage extends JobsBase {
     if (name === 'into') this.into = value;
     else if (name === 'name') this.name = value;
     else if (name === 'site') this.site = value;
+    else if (name === 'due') this.due = value;
     else if (name === 'ids') this.ids = value;
     else if (name === 'chosen') this.useChosen = value === 'true';
   };
@@ -155,7 +158,7 @@ class FkNewJobPage extends JobsBase {
   private async save(tasks: readonly NewTask[]): Promise<void> {
     const { jobs, into } = this;
     if (jobs === null || this.saving) return;
-    const names = { name: this.name.trim(), site: this.site.trim() };
+    const names = { name: this.name.trim(), site: this.site.trim(), due: this.due };
     this.asked = true;
     if (into === '' && names.name === '') return this.focusName();
     this.saving = true;

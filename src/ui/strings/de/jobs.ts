@@ -23,6 +23,11 @@ export const jobs: Words<typeof english> = {
       doneElsewhere: (n) => `${number(n)} anderswo erledigt`,
       left: (n, trouble = 0) => `${number(n)} offen${trouble === 0 ? '' : `, davon ${number(trouble)} noch einmal`}`,
     },
+    list: {
+      rooms: (n) => count(n, 'Raum', 'Räume'),
+      due: (day) => `fällig am ${day}`,
+      overdue: (day) => `überfällig seit ${day}`,
+    },
     underWay: {
       go: (name) => `Weiter mit ${name}`,
       next: (room) => `als Nächstes ${room}`,
@@ -35,6 +40,7 @@ export const jobs: Words<typeof english> = {
       nameMissing: 'Dem Einsatz einen Namen geben.',
       site: 'Standort',
       siteHelp: 'Wo die Arbeit ist.',
+      due: 'Fällig',
       beacons: 'Beacons',
       noneChosen: 'In der Liste sind keine Geräte ausgewählt.',
       choose: 'Geräte auswählen',

@@ -1,0 +1,22 @@
+/** When a job is due, as a part of the line below its name. */
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Job } from '../../../domain/job/job.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import { date } from '../../strings/times.ts';
+
+/** A date is not torn apart at the end of a line. */
+export const dueStyles = css`
+  .due {
+    white-space: nowrap;
+  }
+`;
+
+/** `isDone`: nothing is left to do, so the job is not overdue either. */
+export function dueWords({ due }: Job, isDone: boolean, nowMs: number): TemplateResult | typeof nothing {
+  if (due === undefined) return nothing;
+  // At noon, which every calendar day has.
+  const day = date(Date.parse(`${due}T12:00`));
+  if (day === '') return nothing;
+  const isOver = !isDone && nowMs >= Date.parse(`${due}T24:00`);
+  return html` · ${isOver ? html`<strong class="due">${jobStrings.list.overdue(day)}</strong>` : html`<span class="due">${jobStrings.list.due(day)}</span>`}`;
+}
