@@ -145,6 +145,15 @@ export const jobStrings = inLanguage('jobStrings', {
     remove: 'Remove',
     removed: (name: string) => `Job “${name}” removed. Packages and receipts stay.`,
     save: 'Save',
+    rooms: {
+      save: (n: number) => `Save the rooms to ${count(n, 'device', 'devices')}`,
+      note: 'The room of each beacon is then kept in a tag of its device, where other apps can read it. Other tags stay.',
+      leftOut: (n: number) =>
+        form(n, {
+          one: '1 room stays in this job only: a room in a tag has no comma and at most 27 characters, and you must be allowed to edit the device.',
+          other: `${number(n)} rooms stay in this job only: a room in a tag has no comma and at most 27 characters, and you must be allowed to edit the device.`,
+        }),
+    },
   },
   job: {
     gone: `This job is not on ${here}.`,

@@ -2,13 +2,15 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
-import { fixtureId } from '../../../../test/support/fixture-rows.ts';
+import { fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import type { SayEvent } from '../../shared/say.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import type { VirtualValues } from '../../../domain/virtual-edit.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -19,10 +21,21 @@ const text = jobStrings.head;
 const TASKS = [0, 1].map((at) => fixtureTask(at, { uniqueId: fixtureId(at) }));
 
 let jobs: Jobs;
+const saved: (readonly [string, VirtualValues])[] = [];
 
-async function open(): Promise<LitElement> {
+async function open(devices: readonly CachedDevice[] = []): Promise<LitElement> {
   jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
-  const services = scriptedServices({ devices: { devices: [] } }, { jobs: async () => jobs });
+  saved.length = 0;
+  const services = scriptedServices(
+    { devices: { devices } },
+    {
+      jobs: async () => jobs,
+      outbox: {
+        editMany: async (edits) =>
+          void saved.push(...edits.map(({ device, values }) => [device.uniqueId, values] as const)),
+      },
+    },
+  );
   const page = await place<LitElement>(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
   await until(() => deepAll(page, 'fk-job-head').length === 1);
   await settled(page);
@@ -79,6 +92,20 @@ describe('the head of a job', () => {
     action(dialog, text.save).click();
     await until(() => readable(page).includes('South wing'));
     expect(jobs.state.value.jobs[0]).to.include({ name: 'South wing', site: 'City hospital' });
+    await until(() => !(dialog as HTMLElement & { open: boolean }).open);
+  });
+
+  it('writes the rooms of the job to the tags of its devices behind More, and says which stay in the job', async () => {
+    const page = await open([
+      fixtureDevice(0, { uniqueId: fixtureId(0), deviceType: 'BEACON', access: 'OWNER', tags: ['lift', 'room:Old'] }),
+      fixtureDevice(1, { uniqueId: fixtureId(1), deviceType: 'BEACON', access: 'VIEWER', tags: [] }),
+    ]);
+    const dialog = await openMore(page);
+    expect(readable(dialog)).to.contain(text.rooms.leftOut(1));
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(dialog, text.rooms.save(1)).click();
+    await until(() => saved.length === 1);
+    expect(saved).to.deep.equal([[fixtureId(0), { tags: `lift,room:${TASKS[0]!.place}` }]]);
     await until(() => !(dialog as HTMLElement & { open: boolean }).open);
   });
 

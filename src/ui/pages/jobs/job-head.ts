@@ -1,6 +1,7 @@
 /** The head of a job: its name and site, and what can be done with the whole of it; what is done seldom stands behind More. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { DeviceLine } from '../../../domain/bulk/device-table.ts';
 import type { Job } from '../../../domain/job/job.ts';
 import type { Jobs } from '../../../use-cases/jobs/offered.ts';
 import '../../elements/button/button.ts';
@@ -19,6 +20,13 @@ import { dueStyles, dueWords } from './due-words.ts';
 
 const text = jobStrings.head;
 
+/** The person wants the rooms of the job kept with these devices. */
+export class SaveRoomsEvent extends Event {
+  constructor(readonly lines: readonly DeviceLine[]) {
+    super('fk-save-rooms');
+  }
+}
+
 @customElement('fk-job-head')
 class FkJobHead extends LitElement {
   @property({ attribute: false }) job: Job | null = null;
@@ -27,6 +35,8 @@ class FkJobHead extends LitElement {
   /** Nothing is left to do in the job. */
   @property({ attribute: false }) isDone = false;
   @property({ attribute: false }) nowMs = 0;
+  /** What saving the rooms of the job would change of the devices, and of which it cannot. */
+  @property({ attribute: false }) rooms: readonly DeviceLine[] = [];
   @state() private opened = false;
   @state() private name = '';
   @state() private site = '';
@@ -73,6 +83,7 @@ class FkJobHead extends LitElement {
           <fk-field name="site" .label=${jobStrings.make.site} .maxlength=${100} .value=${this.site}></fk-field>
           <fk-field kind="date" name="due" .label=${jobStrings.make.due} .value=${this.due}></fk-field>
           <div class="row"><fk-button variant="primary" .disabled=${this.name.trim() === ''} @click=${() => void this.saveNames(job)}>${text.save}</fk-button></div>
+          ${this.renderRooms()}
           <div class="row">
             <fk-button @click=${() => void this.copy(job)}>${text.copy}</fk-button>
             <fk-button variant="quiet" @click=${() => void this.removeJob(job)}>${text.remove}</fk-button>
@@ -80,6 +91,24 @@ class FkJobHead extends LitElement {
         </div>
       </fk-dialog>`;
   }
+
+  private renderRooms(): TemplateResult | typeof nothing {
+    const leftOut = this.rooms.filter(({ fault }) => fault !== null).length;
+    const able = this.roomsToSave.length;
+    if (able === 0 && leftOut === 0) return nothing;
+    return html`${able === 0 ? nothing : html`<p class="soft">${text.rooms.note}</p>`}
+      ${leftOut === 0 ? nothing : html`<p class="soft">${text.rooms.leftOut(leftOut)}</p>`}
+      ${able === 0 ? nothing : html`<div class="row"><fk-button @click=${this.saveRooms}>${text.rooms.save(able)}</fk-button></div>`}`;
+  }
+
+  private get roomsToSave(): readonly DeviceLine[] {
+    return this.rooms.filter(({ values }) => Object.keys(values).length > 0);
+  }
+
+  private readonly saveRooms = (): void => {
+    this.opened = false;
+    this.dispatchEvent(new SaveRoomsEvent(this.roomsToSave));
+  };
 
   private open({ name, site, due }: Job): void {
     this.name = name;
@@ -129,5 +158,8 @@ class FkJobHead extends LitElement {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-job-head': FkJobHead;
+  }
+  interface HTMLElementEventMap {
+    'fk-save-rooms': SaveRoomsEvent;
   }
 }

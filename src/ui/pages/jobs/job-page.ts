@@ -1,6 +1,7 @@
 /** One job: its beacons room by room with what is planned for them, preparing all of them, and the way to the field. */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { planDeviceTable, type DeviceLine } from '../../../domain/bulk/device-table.ts';
 import type { AttributeValues } from '../../../domain/device.ts';
 import { countByFilter, filterTasks, taskFilterOf, type TaskFilter } from '../../../domain/job/filter.ts';
 import { findTasks } from '../../../domain/job/find.ts';
@@ -9,7 +10,8 @@ import { countJob, type JobCounts, type TaskProgress } from '../../../domain/job
 import { isBegun } from '../../../domain/job/under-way.ts';
 import { newVirtualValues } from '../../../domain/job/planned-values.ts';
 import { toPrepare } from '../../../domain/job/to-prepare.ts';
-import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
+import { roomOf } from '../../../domain/room.ts';
+import { withEdit, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareMany } from '../../../use-cases/prepare/many-offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -38,6 +40,7 @@ import './job-counts.ts';
 import './job-evening.ts';
 import './job-gate.ts';
 import './job-head.ts';
+import type { SaveRoomsEvent } from './job-head.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import { roomRows, roomsOf, TaskRows, type Room, type RoomRow, type RowFacts } from './job-rows.ts';
 import './plan-values.ts';
@@ -184,7 +187,7 @@ class FkJobPage extends JobsBase {
     const counts = countJob(progress, this.clock.nowMs);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
-        <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs}></fk-job-head>
+        <fk-job-head .job=${job} .jobs=${this.jobs} .count=${tasks.length} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)} @fk-save-rooms=${(event: SaveRoomsEvent) => void this.saveRooms(event.lines)}></fk-job-head>
         <fk-job-counts .inline=${this.desk.matches} .counts=${counts}></fk-job-counts>
         <fk-job-evening .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-evening>
         ${
@@ -342,6 +345,40 @@ class FkJobPage extends JobsBase {
         return [{ uniqueId: device.uniqueId, deviceType: device.deviceType, kind, values, before }];
       }),
     );
+  }
+
+  /** What the devices do not know yet of the rooms in this job. */
+  private roomLines: { readonly of: readonly unknown[]; readonly lines: readonly DeviceLine[] } | null = null;
+  private roomsOf(tasks: readonly Task[]): readonly DeviceLine[] {
+    const edits = this.outbox.value?.edits ?? NO_EDITS;
+    const { devices } = this.factsNow();
+    const of = [tasks, devices, edits];
+    if (this.roomLines === null || this.roomLines.of.some((part, at) => part !== of[at])) {
+      const unsent = new Map(edits.map((edit) => [edit.uniqueId, edit]));
+      const shown = new Map(
+        tasks.flatMap(({ uniqueId }) => {
+          const device = devices.get(uniqueId);
+          return device === undefined ? [] : [[uniqueId, withEdit(device, unsent.get(uniqueId) ?? null)] as const];
+        }),
+      );
+      const rows = tasks.flatMap(({ uniqueId, place }) =>
+        place === '' || place === roomOf(shown.get(uniqueId)?.tags ?? [])
+          ? []
+          : [{ uniqueId, alias: '', room: place, tags: '', notes: '' }],
+      );
+      this.roomLines = { of, lines: planDeviceTable(rows, shown) };
+    }
+    return this.roomLines.lines;
+  }
+
+  private async saveRooms(lines: readonly DeviceLine[]): Promise<void> {
+    const { devices } = this.factsNow();
+    const edits = lines.flatMap(({ device: { uniqueId }, values }) => {
+      const device = devices.get(uniqueId);
+      return device === undefined ? [] : [{ device, values }];
+    });
+    if ((await this.keep(this.services.outbox.editMany(edits).then(() => true))) === null) return;
+    this.dispatchEvent(new SayEvent(bulkStrings.table.saved(edits.length)));
   }
 
   private tasksToPlan(tasks: readonly Task[]): readonly Task[] {

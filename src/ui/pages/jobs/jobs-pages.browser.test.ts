@@ -263,6 +263,23 @@ describe('the pages of jobs', () => {
     ]);
   });
 
+  it('take the room of a beacon from its tag where the plan names none', async () => {
+    const tagged = DEVICES.map((device, at) => (at < 2 ? { ...device, tags: ['lift', `room:Ward ${at}`] } : device));
+    await ready({ jobs: [], tasks: [] }, {}, tagged);
+    const page = await openNew();
+    await shown(page);
+    drop(page, new File([`id,room\n${fixtureId(0)},\n${fixtureId(1)},Ward 7\n`], 'plan.csv'));
+    await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
+    await type(page, 'ids', fixtureId(2));
+    await type(page, 'name', 'Rooms');
+    await type(page, 'due', '2026-03-31');
+    action(page, text.make.create).click();
+    await until(() => jobs.state.value.jobs.length === 1);
+    const [job] = jobs.state.value.jobs;
+    expect(jobs.state.value.tasks.get(job!.id)!.map(({ place }) => place)).to.deep.equal(['Ward 0', 'Ward 7', '']);
+    expect(job!.due).to.equal('2026-03-31');
+  });
+
   it('say in the list how many rooms a job has and when it is due', async () => {
     const late = fixtureJob('job-2', { due: '2020-01-31' });
     await ready({

@@ -2,6 +2,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
+import { roomOf } from '../../../domain/room.ts';
 import type { JobsState, NewTask } from '../../../use-cases/jobs/offered.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/foot/foot.ts';
@@ -138,7 +139,7 @@ class FkNewJobPage extends JobsBase {
     const wanted = [...(this.useChosen ? (this.chosen.value ?? []) : []), ...typed];
     const found = wanted.flatMap((id) => devices.get(id) ?? []);
     const beacons = found.filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
-    const all = [...this.fromTable, ...beacons.map(plain)];
+    const all = [...this.fromTable, ...beacons.map(plain)].map((task) => withRoomOf(devices.get(task.uniqueId), task));
     return {
       tasks: [...new Map(all.toReversed().map((task) => [task.uniqueId, task])).values()].toReversed(),
       missing: typed.filter((id) => !devices.has(id)),
@@ -176,6 +177,11 @@ class FkNewJobPage extends JobsBase {
   private focusName(): void {
     this.renderRoot.querySelector<HTMLElement>('fk-field[name="name"]')?.focus();
   }
+}
+
+/** A beacon that no row and nobody has given a room is where its tag says that it is. */
+function withRoomOf(device: CachedDevice | undefined, task: NewTask): NewTask {
+  return task.place === '' ? { ...task, place: roomOf(device?.tags ?? []) ?? '' } : task;
 }
 
 function plain({ uniqueId, deviceType }: CachedDevice): NewTask {

@@ -153,6 +153,15 @@ export const jobs: Words<typeof english> = {
       remove: 'Entfernen',
       removed: (name) => `Einsatz „${name}“ entfernt. Pakete und Quittungen bleiben.`,
       save: 'Speichern',
+      rooms: {
+        save: (n) => `Räume bei ${count(n, 'Gerät', 'Geräten')} speichern`,
+        note: 'Der Raum jedes Beacons steht dann in einem Tag seines Geräts, wo ihn auch andere Apps lesen. Andere Tags bleiben.',
+        leftOut: (n) =>
+          form(n, {
+            one: '1 Raum bleibt nur in diesem Einsatz: In einem Tag hat ein Raum kein Komma und höchstens 27 Zeichen, und das Gerät muss bearbeitet werden dürfen.',
+            other: `${number(n)} Räume bleiben nur in diesem Einsatz: In einem Tag hat ein Raum kein Komma und höchstens 27 Zeichen, und das Gerät muss bearbeitet werden dürfen.`,
+          }),
+      },
     },
     job: {
       gone: 'Diesen Einsatz gibt es auf diesem Gerät nicht.',
