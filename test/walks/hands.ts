@@ -1,0 +1,124 @@
+/** The hands of a person at the app, who counts: every press, key, paste and scroll of a walk goes through here. */
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import { wordsInView } from '../support/words-in-view.ts';
+
+export interface Effort {
+  /** Clicks of a mouse or taps of a finger. A choice in a native list counts 2, as does a file in the system's dialog. */
+  clicks: number;
+  /** Characters typed. */
+  keys: number;
+  pastes: number;
+  /** Turns of the wheel or strokes of the finger before something was in sight. */
+  scrolls: number;
+  /** The most words that were in view at once when something was pressed. */
+  words: number;
+}
+
+export interface Hands {
+  readonly page: Page;
+  readonly effort: Effort;
+  /** Presses what has to be in sight; what is not is scrolled to first, which counts. */
+  press(target: Locator, options?: { readonly withShift?: boolean }): Promise<void>;
+  /** Presses the field, unless the keyboard is in it, and types. */
+  type(field: Locator, words: string): Promise<void>;
+  /** As `type`, with the clipboard. */
+  paste(field: Locator, words: string): Promise<void>;
+  /** Turns the wheel over `area` until the target is drawn; each turn counts. */
+  scroll(area: Locator, target: Locator): Promise<void>;
+  /** Opens a native list and takes a line of it. */
+  choose(field: Locator, option: { readonly label: string } | { readonly value: string }): Promise<void>;
+  /** Presses a button that opens the system's dialog, and takes a file there. */
+  giveFile(
+    button: Locator,
+    file: { readonly name: string; readonly mimeType: string; readonly text: string },
+  ): Promise<void>;
+}
+
+/** How far one turn of a finger on the wheel goes. */
+const WHEEL_PX = 500;
+
+/** `finger`: taps with a finger, through this session of the page; null clicks with a mouse. */
+export function handsAt(page: Page, finger: CDPSession | null): Hands {
+  const effort: Effort = { clicks: 0, keys: 0, pastes: 0, scrolls: 0, words: 0 };
+
+  /** Waits until it stands still, and scrolls to it where it is not wholly in the window. */
+  async function reach(target: Locator): Promise<void> {
+    await target.waitFor();
+    const [isInSight, words] = await Promise.all([
+      target.evaluate((element) => {
+        // What is rounded by the browser is no scroll.
+        const slack = 1;
+        const { top, bottom, left, right } = element.getBoundingClientRect();
+        return top >= -slack && left >= -slack && bottom <= innerHeight + slack && right <= innerWidth + slack;
+      }),
+      page.locator('html').evaluate(wordsInView),
+    ]);
+    effort.words = Math.max(effort.words, words.length);
+    if (isInSight) return;
+    effort.scrolls += 1;
+    await target.scrollIntoViewIfNeeded();
+  }
+
+  async function press(target: Locator, { withShift = false } = {}): Promise<void> {
+    await reach(target);
+    // Where it is drawn, and only if nothing lies over it.
+    await target.click({ trial: finger !== null, ...(withShift ? { modifiers: ['Shift'] } : {}) });
+    if (finger !== null) await tap(finger, target);
+    effort.clicks += 1;
+  }
+
+  async function enter(field: Locator): Promise<void> {
+    await field.waitFor();
+    const hasFocus = await field.evaluate((element) => {
+      const root = element.getRootNode() as Document | ShadowRoot;
+      return root.activeElement === element;
+    });
+    if (!hasFocus) await press(field);
+  }
+
+  return {
+    page,
+    effort,
+    press,
+    async type(field, words) {
+      await enter(field);
+      await page.keyboard.type(words);
+      effort.keys += words.length;
+    },
+    async paste(field, words) {
+      await enter(field);
+      // As a paste does: all at once, in one input event.
+      await page.keyboard.insertText(words);
+      effort.pastes += 1;
+    },
+    async scroll(area, target) {
+      await area.hover();
+      while (!(await target.isVisible())) {
+        await page.mouse.wheel(0, WHEEL_PX);
+        effort.scrolls += 1;
+        // The list draws its new rows.
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
+      }
+    },
+    async choose(field, option) {
+      await reach(field);
+      await field.selectOption(option);
+      effort.clicks += 2;
+    },
+    async giveFile(button, { name, mimeType, text }) {
+      const dialog = page.waitForEvent('filechooser');
+      await press(button);
+      await (await dialog).setFiles({ name, mimeType, buffer: Buffer.from(text) });
+      effort.clicks += 2;
+    },
+  };
+}
+
+async function tap(finger: CDPSession, target: Locator): Promise<void> {
+  const { x, y, width, height } = (await target.boundingBox())!;
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

@@ -1,0 +1,148 @@
+/** The walks of an installer with a phone. They are in practice, whose chooser is a part of the page: each pick is a tap. */
+import type { Locator, Page } from 'playwright-core';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
+import { bulkStrings } from '../../src/ui/strings/bulk.ts';
+import { guideStrings } from '../../src/ui/strings/guide.ts';
+import { jobStrings } from '../../src/ui/strings/jobs.ts';
+import { runActionWords } from '../../src/ui/strings/run.ts';
+import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
+import { readable, runEnded, trackTo, trackWords } from '../support/journey.ts';
+import { until } from '../support/until.ts';
+import type { Hands } from './hands.ts';
+
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const { lessons } = guideStrings;
+const { connect, connectAgain, pickAgain, reconnect, readReceipt } = runActionWords;
+/** What the big button may say while the beacon can be written. */
+const RADIO: readonly string[] = [connect, connectAgain, pickAgain, reconnect, readReceipt];
+/** Presses at one beacon, after which a walk has lost its way. */
+const MOST_PRESSES = 8;
+
+/** How long somebody looks at the next beacon before a hand moves: the page ignores a tap that was meant for the one before. */
+const LOOK_MS = 800;
+
+/** From the first load to a change that the backend has verified. */
+export async function firstVerified(hands: Hands, origin: string): Promise<void> {
+  const { page } = hands;
+  await page.goto(origin);
+  await hands.press(button(page, welcomeStrings.practise));
+  await hands.press(page.locator('fk-guide-page label').filter({ hasText: guideStrings.ranges.near }));
+  await hands.press(button(page, guideStrings.steps.prepare));
+  await hands.press(page.getByRole('link', { name: guideStrings.write, exact: true }));
+  await hands.press(button(page, connect));
+  await hands.press(page.locator('practice-chooser .beacon').first());
+  await runEnded(page);
+  await until(async () => (await trackWords(page)).join() === trackTo('Verified').join());
+}
+
+/** Plans and prepares the practice job: twelve beacons, some of which go wrong. It is desk work and is not counted. */
+export async function prepareJob(page: Page, origin: string): Promise<void> {
+  await page.goto(origin);
+  await button(page, welcomeStrings.practise).click();
+  await button(page, guideStrings.job.start).click();
+  await button(page, bulkStrings.prepare(12)).click();
+  await button(page, jobStrings.job.gate).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+/** Goes from the prepared job to its first beacon. */
+export async function startJob({ page, press }: Hands): Promise<void> {
+  await press(page.getByRole('link', { name: jobStrings.job.go, exact: true }));
+}
+
+/** Opens the app as from its icon and goes on with the job. */
+export async function continueJob(hands: Hands, origin: string): Promise<void> {
+  await hands.page.goto(origin);
+  await hands.press(hands.page.locator('fk-continue-job a'));
+}
+
+const run = (page: Page): Locator => page.locator('fk-task-run');
+
+/** The beacon that the job shows; null where nobody is left. */
+export async function beaconShown(page: Page): Promise<string | null> {
+  const nobody = page.getByText(jobStrings.run.allDone, { exact: true });
+  await run(page).or(nobody).first().waitFor();
+  if ((await nobody.count()) > 0) return null;
+  return run(page).evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);
+}
+
+/** Presses the big button, and picks the beacon where the chooser comes. */
+export async function pickBeacon(hands: Hands, uniqueId: string, action: string = connect): Promise<void> {
+  const { page } = hands;
+  const live = run(page).locator('.sheet.live');
+  const chosen = page.locator(`practice-chooser .beacon[data-id="${uniqueId}"]`);
+  await hands.press(run(page).getByRole('button', { name: action, exact: true }));
+  await live.or(chosen).first().waitFor();
+  await until(async () => (await chosen.isVisible()) || (await live.count()) === 0, 'a chooser, or an end of the run');
+  if (await chosen.isVisible()) await hands.press(chosen);
+}
+
+/** As `pickBeacon`; resolves when the radio rests. */
+async function writeBeacon(hands: Hands, uniqueId: string, action: string): Promise<void> {
+  const { page } = hands;
+  const live = run(page).locator('.sheet.live');
+  const chosen = page.locator('practice-chooser .beacon').first();
+  await pickBeacon(hands, uniqueId, action);
+  await until(async () => (await chosen.count()) === 0 && (await live.count()) === 0, 'an end of the run');
+}
+
+async function bigButton(page: Page): Promise<string> {
+  const act = run(page).locator('.actions > fk-button').first();
+  await act.waitFor();
+  return ((await act.textContent()) ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** Goes through the job until nobody is left: writes, tries again, parks what is locked and skips what its note says. */
+export async function walkJob(
+  hands: Hands,
+  { stopBefore }: { readonly stopBefore?: (uniqueId: string, note: string) => boolean } = {},
+): Promise<void> {
+  const { page } = hands;
+  const parked = new Set<string>();
+  for (;;) {
+    const id = await beaconShown(page);
+    if (id === null) return;
+    const note = await readable(page.locator('fk-job-run-page'));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (stopBefore?.(id, note) === true) return;
+    const mark = async (kind: 'parked' | 'skipped'): Promise<void> =>
+      hands.press(button(page, new RegExp(`^${jobStrings.task.markAs[kind]}`)).first());
+    for (let presses = 0; (await beaconShown(page)) === id; presses += 1) {
+      if (presses > MOST_PRESSES) throw new Error(`the walk does not get on at ${id}: ${note}`);
+      if (note.includes(lessons.skip)) await mark('skipped');
+      else if (note.includes(lessons.locked) && presses > 0 && !parked.has(id)) {
+        parked.add(id);
+        await mark('parked');
+      } else {
+        const action = await bigButton(page);
+        if (RADIO.includes(action)) await writeBeacon(hands, id, action);
+      }
+      await settled(page, id);
+    }
+  }
+}
+
+/** Until the next beacon has come, or until it is said what is wrong with this one. */
+async function settled(page: Page, id: string): Promise<void> {
+  await until(
+    async () =>
+      (await beaconShown(page)) !== id ||
+      (await run(page)
+        .locator('.say')
+        .evaluate((say) => say.childElementCount > 0)),
+    `the next beacon after ${id}`,
+  );
+}
+
+/** Until all receipts are at the backend, with nobody pressing anything. */
+export async function delivered(page: Page): Promise<void> {
+  await until(
+    () =>
+      page.evaluate(() => {
+        const { outbox } = document.querySelector<HTMLElement & { account: AccountServices }>('fk-app')!.account;
+        return outbox.state.value.receipts.every(({ state }) => state !== 'waiting');
+      }),
+    'the receipts at the backend',
+  );
+}
