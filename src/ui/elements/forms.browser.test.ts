@@ -18,6 +18,23 @@ describe('the height of a field', () => {
   });
 });
 
+describe('a text of several lines', () => {
+  it('comes into sight as a whole when the keyboard goes to it', async () => {
+    const scroller = await place<HTMLElement>(
+      html`<div><p></p><fk-field kind="textarea" label="IDs"></fk-field><p></p></div>`,
+    );
+    const field = scroller.querySelector('fk-field') as FkField;
+    await field.updateComplete;
+    scroller.style.setProperty('height', '200px');
+    scroller.style.setProperty('overflow', 'auto');
+    for (const space of scroller.querySelectorAll('p')) space.style.setProperty('height', '120px');
+    field.focus();
+    const control = inside(field, 'textarea');
+    expect(focused()).to.equal(control);
+    expect(control.getBoundingClientRect().bottom).to.be.at.most(scroller.getBoundingClientRect().bottom);
+  });
+});
+
 describe('fk-button', () => {
   it('clicks with Enter and Space', async () => {
     let clicks = 0;

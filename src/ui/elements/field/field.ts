@@ -284,7 +284,7 @@ export class FkField extends LitElement {
     if (this.kind === 'textarea') {
       return html`<textarea id="control" class=${this.mono ? 'mono' : ''} aria-describedby="help error" aria-invalid=${invalid}
         placeholder=${this.placeholder} maxlength=${this.maxlength ?? nothing} ?disabled=${this.disabled} ?readonly=${this.readonly}
-        ?required=${this.required} .value=${live(this.value)} @input=${this.onInput} @change=${this.onSettled}></textarea>`;
+        ?required=${this.required} .value=${live(this.value)} @focus=${this.showWhole} @input=${this.onInput} @change=${this.onSettled}></textarea>`;
     }
     const number = this.kind === 'number';
     // A browser offers to keep what it takes for a password, and asks no page: a field of that type is for browsers that cannot mask a text.
@@ -330,6 +330,11 @@ export class FkField extends LitElement {
       ${this.secret ? html`<span class="aside" id="masked">${this.masked ? elementStrings.masked : elementStrings.unmasked}</span>` : nothing}
       <div id="error" aria-live="polite">${this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`}</div>`;
   }
+
+  /** Of a text of several lines Chromium brings only the line with the caret into sight: the rest may lie behind the foot. */
+  private readonly showWhole = (event: Event): void => {
+    (event.target as HTMLElement).scrollIntoView({ block: 'nearest' });
+  };
 
   /** As with a password: what is masked is not taken along unseen. */
   private readonly onTakeAway = (event: Event): void => {
