@@ -135,7 +135,8 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
     listed,
   });
 
-  const blinks = onDemand(async () => (await onRequest()).openBlinks(parts, storage));
+  const extensions = onDemand(async () => (await onRequest()).openExtensions(parts, storage));
+  const blinks = onDemand(async () => (await onRequest()).openBlinks(parts, storage, await extensions()));
   const commands = onDemand(async () =>
     (await onRequest()).openCommands(parts, { ...storage, ...cachedRows }, (uniqueId) =>
       prepare.fetchPackage(uniqueId),

@@ -15,6 +15,7 @@ import type { AccountStorage } from '../storage/open-account.ts';
 import { openTelemetryStorage } from '../storage/telemetry/telemetry.ts';
 import { createCommands, type CommandsService } from '../use-cases/commands/commands.ts';
 import type { Devices } from '../use-cases/devices/offered.ts';
+import { createExtensions, type Extensions } from '../use-cases/extensions.ts';
 import type { Ownership } from '../use-cases/ownership/offered.ts';
 import { createOwnership } from '../use-cases/ownership/ownership.ts';
 import type { PrepareMany } from '../use-cases/prepare/many-offered.ts';
@@ -66,9 +67,14 @@ export async function openCommands(
   return commands;
 }
 
-export function openBlinks(parts: AccountParts, storage: AccountStorage): BlinkFetch {
+export function openExtensions({ clock, onTrouble }: AccountParts, { extensions }: AccountStorage): Extensions {
+  return createExtensions({ store: extensions, clock, onTrouble });
+}
+
+export function openBlinks(parts: AccountParts, storage: AccountStorage, extensions: Extensions): BlinkFetch {
   return createBlinkFetch({
     ...storage,
+    extensions,
     backend: createCommandCalls(httpParts(parts)),
     clock: parts.clock,
     newId: parts.newId,

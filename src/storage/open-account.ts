@@ -11,6 +11,7 @@ import type { JobStore } from '../use-cases/jobs/ports.ts';
 import type { TemplateStore } from '../use-cases/jobs/templates.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
+import { createExtensionStore } from './stores/extension-store.ts';
 import { copiesAgree } from './second-copy/agree.ts';
 import { carryOutDeletion, planDeletion } from './second-copy/delete-delivered.ts';
 import { removeImported } from './second-copy/remove-imported.ts';
@@ -33,6 +34,7 @@ import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './seco
 import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
 import type { DraftStore } from '../use-cases/drafts/ports.ts';
+import type { ExtensionStore } from '../use-cases/extensions.ts';
 import type { LocalStorage } from './local-storage.ts';
 
 export interface AccountStorage {
@@ -42,6 +44,7 @@ export interface AccountStorage {
   readonly receipts: ReceiptStore;
   readonly edits: EditStore;
   readonly drafts: DraftStore;
+  readonly extensions: ExtensionStore;
   readonly queue: QueueStore;
   readonly skew: SkewStore;
   readonly jobs: JobStore;
@@ -154,6 +157,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     receipts,
     edits: createEditStore(database, reader),
     drafts: createDraftStore(database, reader),
+    extensions: createExtensionStore(database, reader),
     queue: createQueueStore(database, reader),
     skew: createSkewStore(database, reader, parts.nowMs),
     jobs: createJobStore(database, reader),

@@ -28,6 +28,8 @@ import { createDeviceList } from './devices/device-list.ts';
 import type { DeviceListParts } from './devices/ports.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import type { ReceiptStore, PackageStore, RunStore } from './stores.ts';
+import { memoryExtensions } from '../../test/support/memory-extensions.ts';
+import { createExtensions } from './extensions.ts';
 import { createBlinkFetch } from './prepare/blink-packets.ts';
 import { createPrepare } from './prepare/prepare.ts';
 import { createStreams } from './streams/streams.ts';
@@ -151,6 +153,9 @@ function createWorld(answers: readonly HostileAnswer[]) {
   const receiptStore = { watch, all: async () => receipts } as unknown as ReceiptStore;
   let ids = 0;
   const newId = (): string => `new${(ids += 1)}`;
+  const onTrouble = (error: unknown): void => {
+    throw error;
+  };
   const backend = createBackend(parts);
   const prepare = createPrepare({
     running: async () => new Set(),
@@ -163,15 +168,14 @@ function createWorld(answers: readonly HostileAnswer[]) {
     newId,
     fetchBlinks: createBlinkFetch({
       backend: createCommandCalls(parts),
+      extensions: createExtensions({ store: memoryExtensions(), clock, onTrouble }),
       packages,
       runs: runStore,
       devices,
       clock,
       newId,
       words: () => DEFAULT_SETTINGS.commands,
-      onTrouble(error) {
-        throw error;
-      },
+      onTrouble,
     }).fetchOne,
     drain: async () => undefined,
   });

@@ -3,7 +3,9 @@ import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { createLive } from '../../src/domain/live.ts';
+import { createExtensions } from '../../src/use-cases/extensions.ts';
 import { createBlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
+import { memoryExtensions } from '../support/memory-extensions.ts';
 import { createPackagesView } from '../../src/use-cases/prepare/packages-view.ts';
 import type { PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
@@ -88,6 +90,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const blinks = createBlinkFetch({
     ...stores,
     backend,
+    extensions: createExtensions({ store: memoryExtensions(), clock, onTrouble }),
     clock,
     newId,
     words: () => account.settings.commands,

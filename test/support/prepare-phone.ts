@@ -17,7 +17,9 @@ import type { Bulk } from '../../src/domain/settings.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import { createBlinkFetch, type BlinkFetch } from '../../src/use-cases/prepare/blink-packets.ts';
 import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
+import { createExtensions, type Extensions, type ExtensionStore } from '../../src/use-cases/extensions.ts';
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
+import { memoryExtensions } from './memory-extensions.ts';
 import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 
@@ -30,10 +32,12 @@ export let disk: {
   receipts: Receipt[];
   completedAtMs: number | null;
   short: ListCount | null;
+  extensions: ExtensionStore;
   full: boolean;
 };
 export let prepare: PrepareService;
 export let many: PrepareMany;
+export let extensions: Extensions;
 /** Of the account; a test sets what it needs before it starts. */
 export let bulk: { -readonly [K in keyof Bulk]: Bulk[K] };
 export let list: DeviceListService;
@@ -82,6 +86,10 @@ export const receipt = (change: Partial<Receipt>): Receipt =>
   ({ uniqueId: 'tB4x', candidates: ['tB4x'], state: 'waiting', settledAtMs: null, ...change }) as Receipt;
 export const run = (step: Run['step']): Run => ({ id: 'r', uniqueId: 'tB4x', step, outcome: null }) as Run;
 
+function onTrouble(error: unknown): void {
+  throw error;
+}
+
 /** What every file of this place does before and after. */
 export function preparePhone(): void {
   beforeEach(() => {
@@ -94,6 +102,7 @@ export function preparePhone(): void {
       receipts: [],
       completedAtMs: null,
       short: null,
+      extensions: memoryExtensions(),
       full: false,
     };
     phone.drained = () => {};
@@ -173,7 +182,9 @@ export function preparePhone(): void {
     const receipts = { watch, all: async () => disk.receipts } as unknown as ReceiptStore;
     let ids = 0;
     const newId = () => `p${(ids += 1)}`;
+    extensions = createExtensions({ store: disk.extensions, clock, onTrouble });
     const blinkFetch = createBlinkFetch({
+      extensions,
       backend: createCommandCalls(parts),
       packages,
       runs,
@@ -181,9 +192,7 @@ export function preparePhone(): void {
       clock,
       newId,
       words: () => DEFAULT_SETTINGS.commands,
-      onTrouble(error) {
-        throw error;
-      },
+      onTrouble,
     });
     const blinks: BlinkFetch = {
       fetch: async (...asked) => (phone.fetchesBlinks ? blinkFetch.fetch(...asked) : new Map()),

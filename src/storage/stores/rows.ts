@@ -284,6 +284,7 @@ export const parseListReading = parser(
   }),
 );
 export const parseDraftRow = parser(rowObject({ atMs: number, draft: z.unknown() }));
+export const parseExtension = parser(rowObject({ atMs: number, isOffered: flag }));
 export const parseReceipt = parser(receipt);
 
 export function parser<T>(schema: z.ZodMiniType<T>): RowParser<T> {

@@ -7,6 +7,12 @@ export interface CreatedConfigs {
   readonly records: readonly { readonly uniqueId: string; readonly values: AttributeValues }[] | null;
 }
 
+/** A package or a packet of a command, as the backend spells it. */
+export interface OfferedPacket {
+  readonly uniqueId: string;
+  readonly base64: string;
+}
+
 export interface PrepareBackend {
   /** POST /config/create (interface.md 4.4). An ID that is missing in the answer is not accessible with this key. */
   createConfig(

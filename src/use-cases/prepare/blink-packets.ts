@@ -6,18 +6,14 @@ import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { SPARES, liveSpares } from '../../domain/commands/blink.ts';
 import { permissionFor, type CommandWords } from '../../domain/commands/command.ts';
-import { isRefusal } from '../../domain/delivery/answer-types.ts';
-import { ofDevice } from '../../domain/device-answers.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { OPERATION } from '../../domain/packet.ts';
+import type { Extensions } from '../extensions.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
+import type { OfferedPacket } from './backend-port.ts';
+import { askInLists } from './in-lists.ts';
 import { checkPackage } from './package-check.ts';
-
-interface OfferedPacket {
-  readonly uniqueId: string;
-  readonly base64: string;
-}
 
 export interface BlinkBackend {
   /**
@@ -34,6 +30,7 @@ export interface BlinkBackend {
 
 interface BlinkParts {
   readonly backend: BlinkBackend;
+  readonly extensions: Extensions;
   readonly packages: Pick<PackageStore, 'all'>;
   readonly runs: Pick<RunStore, 'all'>;
   readonly devices: Pick<DeviceStore, 'get'>;
@@ -62,36 +59,8 @@ export interface BlinkFetch {
   fetchOne(uniqueId: string, signal?: AbortSignal): Promise<readonly CarriedPackage[]>;
 }
 
-type Ask = (uniqueIds: readonly string[]) => Promise<BackendResult<readonly OfferedPacket[]>>;
-
 export function createBlinkFetch(parts: BlinkParts): BlinkFetch {
-  const { backend, packages, runs, devices, clock, newId, words, onTrouble } = parts;
-  /** Set when the backend left a device out of a list that it answers for alone. */
-  let isOneByOne = false;
-
-  /** Fetches one packet per device at most. */
-  async function round(uniqueIds: readonly string[], ask: Ask): Promise<readonly OfferedPacket[]> {
-    const found: OfferedPacket[] = [];
-    let left = uniqueIds;
-    if (!isOneByOne && left.length > 1) {
-      const listed = await ask(left);
-      if (!listed.ok && !isRefusal(listed.failure)) return [];
-      if (listed.ok) found.push(...listed.value);
-      left = left.filter((uniqueId) => ofDevice(found, uniqueId) === null);
-      const [first] = left;
-      if (first === undefined) return found;
-      const alone = await ask([first]);
-      // Refused for a single device too, so the list is not the reason.
-      if (!alone.ok && !listed.ok) return [];
-      if (alone.ok && alone.value.length > 0) {
-        isOneByOne = true;
-        found.push(...alone.value);
-      }
-      left = left.slice(1);
-    }
-    const answers = await Promise.all(left.map((uniqueId) => ask([uniqueId])));
-    return [...found, ...answers.flatMap((answered) => (answered.ok ? answered.value : []))];
-  }
+  const { backend, extensions, packages, runs, devices, clock, newId, words, onTrouble } = parts;
 
   async function fetchMissing(
     uniqueIds: readonly string[],
@@ -107,18 +76,25 @@ export function createBlinkFetch(parts: BlinkParts): BlinkFetch {
       const numbers = SPARES.filter((number) => !taken.includes(number));
       return [{ uniqueId, deviceType: listed[at]?.deviceType ?? 'BEACON', numbers }];
     });
-    const ask: Ask = (ids) => pass(() => backend.encryptCommands(ids, word, signal));
+    const request = {
+      ask: (ids: readonly string[]) => pass(() => backend.encryptCommands(ids, word, signal)),
+      extensions,
+      extension: 'commandLists',
+      isOptional: true,
+    } as const;
     const idsOfRound = (at: number): string[] =>
       wanted.flatMap(({ uniqueId, numbers }) => (numbers.length > at ? [uniqueId] : []));
-    const rounds = await Promise.all([...SPARES.keys()].map((at) => round(idsOfRound(at), ask)));
+    const rounds = await Promise.all([...SPARES.keys()].map((at) => askInLists(idsOfRound(at), request)));
     const newest = newestRows({ runs: allRuns, receipts: [], packages: rows });
     return new Map(
       wanted.map(({ uniqueId, deviceType, numbers }) => {
         const nowMs = dateAfter(newest, [uniqueId], clock.nowMs());
-        const found = rounds.flatMap((offered) => {
-          const packet = ofDevice(offered, uniqueId);
-          const check = packet === null ? null : checkPackage(packet.base64, OPERATION.command);
-          return check?.ok === true && check.token !== null ? [{ base64: packet!.base64, token: check.token }] : [];
+        const found = rounds.flatMap((answers) => {
+          const answer = answers.get(uniqueId);
+          if (answer?.ok !== true || answer.value === null) return [];
+          const { base64 } = answer.value;
+          const check = checkPackage(base64, OPERATION.command);
+          return check.ok && check.token !== null ? [{ base64, token: check.token }] : [];
         });
         const ordered = found
           .sort((one, other) => one.token - other.token)

@@ -1,6 +1,4 @@
-/**
- * Drafts on the disk: they survive the window, do not affect other rows of their store, and other windows are notified.
- */
+/** Rows of several kinds in one store: they outlive the window, leave each other alone, and another window hears of them. */
 import { expect } from '@open-wc/testing';
 import { openSample, putRaw } from '../../../test/support/sample-rows.ts';
 import { NO_PATTERNS } from '../../../test/support/job-rows.ts';
@@ -49,5 +47,17 @@ it('keeps templates apart from drafts of the same name', async () => {
   await templates.put('x', null);
   expect((await templates.all()).size).to.equal(0);
   expect([...(await second.drafts.all()).keys()]).to.deep.equal(['x']);
+  second.close();
+});
+
+it('keeps what the backend offers for the account, beside the other rows', async () => {
+  const accountId = crypto.randomUUID();
+  const first = await openSample(accountId, { mirror: null });
+  await first.extensions.put('commandLists', { isOffered: false, atMs: 5 });
+  await putRaw(accountId, 'meta', { isOffered: 'perhaps' }, 'extension:odd');
+  first.close();
+  const second = await openSample(accountId, { mirror: null });
+  expect([...(await second.extensions.all())]).to.deep.equal([['commandLists', { isOffered: false, atMs: 5 }]]);
+  expect((await second.drafts.all()).size).to.equal(0);
   second.close();
 });

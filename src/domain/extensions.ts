@@ -1,0 +1,21 @@
+/** Calls beyond the interface, each of which a backend may offer or not, and what is known of that (field-facts.md 6). Nothing of the interface needs one. */
+
+/** `configLists`, `commandLists`: packages, or packets of a command, for several devices in one request. */
+export type Extension = 'configLists' | 'commandLists';
+
+export type Offer = 'offered' | 'notOffered' | 'unknown';
+
+/** What an answer of the backend has shown, and when, Unix ms. */
+export interface KnownExtension {
+  readonly isOffered: boolean;
+  readonly atMs: number;
+}
+
+/** A backend may be renewed: what it did not offer is tried again after a day. */
+const TRY_AGAIN_MS = 86_400_000;
+
+export function offerOf(known: KnownExtension | undefined, nowMs: number): Offer {
+  if (known === undefined) return 'unknown';
+  if (known.isOffered) return 'offered';
+  return Math.abs(nowMs - known.atMs) < TRY_AGAIN_MS ? 'notOffered' : 'unknown';
+}

@@ -1,0 +1,44 @@
+/** What is remembered of a backend's calls beyond the interface, and for how long. */
+import { describe, expect, it } from 'vitest';
+import { memoryExtensions } from '../../test/support/memory-extensions.ts';
+import { createExtensions, type ExtensionStore, type Extensions } from './extensions.ts';
+
+const HOUR_MS = 3_600_000;
+let nowMs = Date.UTC(2026, 0, 2);
+const troubles: unknown[] = [];
+
+function open(store: ExtensionStore): Extensions {
+  return createExtensions({ store, clock: { nowMs: () => nowMs }, onTrouble: (error) => troubles.push(error) });
+}
+
+describe('what a backend offers beyond the interface', () => {
+  it('is unknown until an answer has shown it', async () => {
+    const extensions = open(memoryExtensions());
+    expect(await extensions.offer('commandLists')).toBe('unknown');
+    extensions.learn('commandLists', true);
+    expect(await extensions.offer('commandLists')).toBe('offered');
+    expect(await extensions.offer('configLists')).toBe('unknown');
+  });
+
+  it('is known after a restart, and what was missing is tried again after a day', async () => {
+    const store = memoryExtensions();
+    const before = open(store);
+    before.learn('commandLists', false);
+    before.learn('configLists', true);
+    const after = open(store);
+    nowMs += 23 * HOUR_MS;
+    expect(await after.offer('commandLists')).toBe('notOffered');
+    nowMs += 2 * HOUR_MS;
+    expect(await after.offer('commandLists')).toBe('unknown');
+    expect(await after.offer('configLists')).toBe('offered');
+  });
+
+  it('is known for as long as the window is open where it cannot be stored, and unknown where it cannot be read', async () => {
+    const full = new DOMException('no room', 'QuotaExceededError');
+    const extensions = open({ all: () => Promise.reject(full), put: () => Promise.reject(full) });
+    expect(await extensions.offer('commandLists')).toBe('unknown');
+    extensions.learn('commandLists', false);
+    expect(await extensions.offer('commandLists')).toBe('notOffered');
+    expect(troubles).toEqual([full, full, full]);
+  });
+});

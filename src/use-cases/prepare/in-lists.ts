@@ -1,0 +1,66 @@
+/** Asks for several devices in one request where the backend answers for all of them, else for each alone. */
+import type { Extension } from '../../domain/extensions.ts';
+import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
+import { isRefusal } from '../../domain/delivery/answer-types.ts';
+import { ofDevice } from '../../domain/device-answers.ts';
+import type { Extensions } from '../extensions.ts';
+
+interface ListRequest<Element extends { readonly uniqueId: string }> {
+  /** One request for these devices; a device that is absent from its answer has nothing, or was left out. */
+  readonly ask: (uniqueIds: readonly string[]) => Promise<BackendResult<readonly Element[]>>;
+  readonly extensions: Extensions;
+  /** What such lists are remembered by. */
+  readonly extension: Extension;
+  /** A list and its first device alone were refused: the others are not worth their requests. */
+  readonly isOptional?: boolean;
+}
+
+/** By device, for each of them: null where the backend has nothing for it. */
+export type ListAnswers<Element> = ReadonlyMap<string, BackendResult<Element | null>>;
+
+export async function askInLists<Element extends { readonly uniqueId: string }>(
+  uniqueIds: readonly string[],
+  { ask, extensions, extension, isOptional = false }: ListRequest<Element>,
+): Promise<ListAnswers<Element>> {
+  const answers = new Map<string, BackendResult<Element | null>>();
+
+  async function askAlone(uniqueId: string): Promise<BackendResult<Element | null>> {
+    const answered = await ask([uniqueId]);
+    const answer = answered.ok ? { ok: true as const, value: ofDevice(answered.value, uniqueId) } : answered;
+    answers.set(uniqueId, answer);
+    return answer;
+  }
+
+  function answerAll(left: readonly string[], failure: BackendFailure): ListAnswers<Element> {
+    for (const uniqueId of left) answers.set(uniqueId, { ok: false, failure });
+    return answers;
+  }
+
+  let left = uniqueIds;
+  if (left.length > 1 && (await extensions.offer(extension)) !== 'notOffered') {
+    const listed = await ask(left);
+    if (!listed.ok && !mayBeOfTheList(listed.failure)) return answerAll(left, listed.failure);
+    if (listed.ok)
+      for (const uniqueId of left) {
+        const element = ofDevice(listed.value, uniqueId);
+        if (element !== null) answers.set(uniqueId, { ok: true, value: element });
+      }
+    left = left.filter((uniqueId) => !answers.has(uniqueId));
+    const [first] = left;
+    if (first === undefined) {
+      extensions.learn(extension, true);
+      return answers;
+    }
+    const alone = await askAlone(first);
+    if (alone.ok && alone.value !== null) extensions.learn(extension, false);
+    left = left.slice(1);
+    if (!alone.ok && (isOptional || !isRefusal(alone.failure))) return answerAll(left, alone.failure);
+  }
+  await Promise.all(left.map(askAlone));
+  return answers;
+}
+
+/** What each device would hear as well if it were asked for alone says nothing of the list. */
+function mayBeOfTheList(failure: BackendFailure): boolean {
+  return isRefusal(failure) || ['server', 'timeout', 'unreadable'].includes(failure.kind);
+}

@@ -1,0 +1,11 @@
+/** The store of what is known of a backend's extensions, in memory. */
+import type { KnownExtension } from '../../src/domain/extensions.ts';
+import type { ExtensionStore } from '../../src/use-cases/extensions.ts';
+
+export function memoryExtensions(): ExtensionStore {
+  const rows = new Map<string, KnownExtension>();
+  return {
+    all: async () => new Map(rows),
+    put: async (extension, known) => void rows.set(extension, known),
+  };
+}
