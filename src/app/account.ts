@@ -146,7 +146,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
   const streams = onDemand(async () => (await onRequest()).openStreams(parts));
   const ownership = onDemand(async () => (await onRequest()).openOwnership(parts, backend, list));
   const prepareMany = onDemand(async () => {
-    const many = (await onRequest()).openPrepareMany(parts, prepare, backend, await blinks());
+    const many = (await onRequest()).openPrepareMany(parts, prepare, backend, await blinks(), await extensions());
     return {
       ...many,
       start(...asked: Parameters<typeof many.start>) {

@@ -2,6 +2,7 @@
 import type { Backend } from '../backend/backend.ts';
 import type { BackendParts } from '../backend/http.ts';
 import { createCommandCalls } from '../backend/command.ts';
+import { createConfigListCalls } from '../backend/config-lists.ts';
 import { createOrderCalls } from '../backend/order.ts';
 import { createOwnershipCalls } from '../backend/ownership.ts';
 import { createPracticeTail, createStreamCalls } from '../backend/streams.ts';
@@ -169,10 +170,20 @@ export function openRenewals(
 }
 
 export function openPrepareMany(
-  { clock, current }: AccountParts,
+  parts: AccountParts,
   prepare: PrepareService,
   backend: Backend,
   blinks: BlinkFetch,
+  extensions: Extensions,
 ): PrepareMany {
-  return createPrepareMany({ prepare, backend, blinks, clock, settings: () => current().settings });
+  const { clock, current } = parts;
+  return createPrepareMany({
+    prepare,
+    backend,
+    lists: createConfigListCalls(httpParts(parts)),
+    extensions,
+    blinks,
+    clock,
+    settings: () => current().settings,
+  });
 }

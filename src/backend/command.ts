@@ -1,8 +1,6 @@
 /** GET /command/encrypt: secure commands for one beacon or several, as packets for 81F1 (interface.md 4.4, field-facts.md 3). */
-import type { BackendResult } from '../domain/backend-failure.ts';
 import { createHttp, type BackendParts, type Http } from './http.ts';
-import { listIn } from './envelope.ts';
-import { packagesIn, readPackage } from './package.ts';
+import { readPackage, readPackages } from './package.ts';
 import { encodeFields } from './wire.ts';
 import type { CommandBackend } from '../use-cases/commands/commands.ts';
 import type { BlinkBackend } from '../use-cases/prepare/blink-packets.ts';
@@ -24,28 +22,14 @@ export function createCommandCalls(parts: BackendParts): CommandCalls {
       signal,
     );
 
-  async function encryptCommand(
-    uniqueId: string,
-    command: string,
-    signal?: AbortSignal,
-  ): Promise<BackendResult<string | null>> {
-    const answered = await ask([uniqueId], command, signal);
-    return answered.ok ? readPackage(answered.value, uniqueId, NAMES) : answered;
-  }
-
   return {
-    encryptCommand,
+    async encryptCommand(uniqueId, command, signal) {
+      const answered = await ask([uniqueId], command, signal);
+      return answered.ok ? readPackage(answered.value, uniqueId, NAMES) : answered;
+    },
     async encryptCommands(uniqueIds, command, signal) {
-      const [uniqueId] = uniqueIds;
-      if (uniqueId !== undefined && uniqueIds.length === 1) {
-        const alone = await encryptCommand(uniqueId, command, signal);
-        if (!alone.ok) return alone;
-        return { ok: true, value: alone.value === null ? [] : [{ uniqueId, base64: alone.value }] };
-      }
       const answered = await ask(uniqueIds, command, signal);
-      if (!answered.ok) return answered;
-      const lists = NAMES.map((name) => listIn(answered.value.body, name));
-      return { ok: true, value: packagesIn(lists.find((list) => Array.isArray(list)) ?? []).packages };
+      return answered.ok ? readPackages(answered.value, uniqueIds, NAMES) : answered;
     },
   };
 }

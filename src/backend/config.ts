@@ -53,7 +53,7 @@ export function createConfigCalls(http: Http): ConfigCalls {
   };
 }
 
-function recordsIn(list: readonly unknown[]): NonNullable<CreatedConfigs['records']> {
+export function recordsIn(list: readonly unknown[]): NonNullable<CreatedConfigs['records']> {
   return list.flatMap((element) => {
     const read = configElement.safeParse(element);
     return read.success ? [{ uniqueId: read.data.uniqueId, values: pendingValues(element) }] : [];

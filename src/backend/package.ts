@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
+import type { OfferedPacket } from '../use-cases/prepare/backend-port.ts';
 import { ofDevice } from '../domain/device-answers.ts';
 import type { Body } from './body.ts';
 import { listIn, otherDevices, unreadable } from './envelope.ts';
@@ -30,6 +31,25 @@ export function readPackage(
   if (list === null || list === 'unreadable') return unreadable(answered);
   const offered = ofDevice(packagesIn(list).packages, uniqueId);
   return offered === null && list.length > 0 ? otherDevices() : { ok: true, value: offered?.base64 ?? null };
+}
+
+/**
+ * Packages of several devices, in a list that names them: one that comes without its device could be anybody's and counts as none. Of
+ * one device in any spelling.
+ */
+export function readPackages(
+  answered: Answered,
+  uniqueIds: readonly string[],
+  names: readonly string[],
+): BackendResult<readonly OfferedPacket[]> {
+  const [uniqueId] = uniqueIds;
+  if (uniqueId !== undefined && uniqueIds.length === 1) {
+    const alone = readPackage(answered, uniqueId, names);
+    if (!alone.ok) return alone;
+    return { ok: true, value: alone.value === null ? [] : [{ uniqueId, base64: alone.value }] };
+  }
+  const lists = names.map((name) => listIn(answered.body, name));
+  return { ok: true, value: packagesIn(lists.find((list) => Array.isArray(list)) ?? []).packages };
 }
 
 /** Returns the packages in `configs` elements; `odd` counts the elements without a device. */

@@ -1,7 +1,7 @@
 /** Calls beyond the interface, each of which a backend may offer or not, and what is known of that (field-facts.md 6). Nothing of the interface needs one. */
 
-/** `configLists`, `commandLists`: packages, or packets of a command, for several devices in one request. */
-export type Extension = 'configLists' | 'commandLists';
+/** `pendingLists`, `configLists`, `commandLists`: what is pending, packages, or packets of a command for several devices in one request. */
+export type Extension = 'pendingLists' | 'configLists' | 'commandLists';
 
 export type Offer = 'offered' | 'notOffered' | 'unknown';
 

@@ -3,6 +3,7 @@ import { beforeEach } from 'vitest';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 import { createBackend, type BackendParts } from '../../src/backend/backend.ts';
 import { createCommandCalls } from '../../src/backend/command.ts';
+import { createConfigListCalls } from '../../src/backend/config-lists.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { hasNewer, isSameWish } from '../../src/domain/commands/same-wish.ts';
@@ -222,7 +223,15 @@ export function preparePhone(): void {
         keyKnown: () => phone.hasKey,
       });
     bulk = { ...DEFAULT_SETTINGS.bulk };
-    many = createPrepareMany({ prepare, backend, blinks, clock, settings: () => ({ ...DEFAULT_SETTINGS, bulk }) });
+    many = createPrepareMany({
+      prepare,
+      backend,
+      lists: createConfigListCalls(parts),
+      extensions,
+      blinks,
+      clock,
+      settings: () => ({ ...DEFAULT_SETTINGS, bulk }),
+    });
     const devicePage: typeof backend.devicePage = async (query, size, signal) => {
       const page = await backend.devicePage(query, size, signal);
       return page.ok && phone.cutShort ? { ok: true, value: { ...page.value, nextQuery: null } } : page;

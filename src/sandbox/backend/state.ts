@@ -45,6 +45,8 @@ export interface SandboxOptions {
   readonly urlShape: 'hex' | 'plain';
   /** GET /config/encrypt without ids: all that is pending, or 422. */
   readonly encryptAll: 'served' | 'refused';
+  /** GET /config/encrypt for several devices: packages for all of them, for the first alone, or 422. */
+  readonly configLists: 'served' | 'firstOnly' | 'refused';
   /** GET /command/encrypt for several devices: packets for all of them, for the first alone, or 422. */
   readonly commandLists: 'served' | 'firstOnly' | 'refused';
   /** Whether POST /device/update with a response needs `deviceType`. */
@@ -125,6 +127,7 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   macShape: 'both',
   urlShape: 'hex',
   encryptAll: 'served',
+  configLists: 'served',
   commandLists: 'served',
   updateDeviceType: 'optional',
   attributeShape: 'nested',

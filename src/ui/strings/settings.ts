@@ -45,7 +45,7 @@ const settingHelp: Partial<Record<SettingPath, string>> = {
   'profile.namePrefixes': 'Comma-separated. Leave empty to show every device.',
   'delivery.pauseAfterSameRefusal': 'Devices in a row with the same status.',
   'bulk.inFlight': 'Used to prepare many and to send receipts.',
-  'bulk.idsAtOnce': 'Used where the values are the same. 1 sends each device alone.',
+  'bulk.idsAtOnce': 'Changes with the same values share a request, and packages do. 1 asks for each device alone.',
 };
 
 export const settingsStrings = inLanguage('settingsStrings', {

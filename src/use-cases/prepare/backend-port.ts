@@ -4,13 +4,31 @@ import type { AttributeValues, Device } from '../../domain/device.ts';
 
 export interface CreatedConfigs {
   /** What is pending for each accepted device; null when a 2xx names none. */
-  readonly records: readonly { readonly uniqueId: string; readonly values: AttributeValues }[] | null;
+  readonly records: readonly PendingRecord[] | null;
 }
 
 /** A package or a packet of a command, as the backend spells it. */
 export interface OfferedPacket {
   readonly uniqueId: string;
   readonly base64: string;
+}
+
+/** What is pending for one device. */
+export interface PendingRecord {
+  readonly uniqueId: string;
+  readonly values: AttributeValues;
+}
+
+/** The calls for many devices: one that is absent from an answer has nothing pending, or was left out of the list. */
+export interface ConfigLists {
+  /** GET /config/encrypt: the packages as spelled. */
+  encryptConfigs(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<readonly OfferedPacket[]>>;
+  /** GET /config, for devices of one type; failure `notFound` where the backend has no such call. */
+  readPendings(
+    uniqueIds: readonly string[],
+    deviceType: string,
+    signal?: AbortSignal,
+  ): Promise<BackendResult<readonly PendingRecord[]>>;
 }
 
 export interface PrepareBackend {

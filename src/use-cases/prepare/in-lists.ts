@@ -5,7 +5,7 @@ import { isRefusal } from '../../domain/delivery/answer-types.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
 import type { Extensions } from '../extensions.ts';
 
-interface ListRequest<Element extends { readonly uniqueId: string }> {
+export interface ListRequest<Element extends { readonly uniqueId: string }> {
   /** One request for these devices; a device that is absent from its answer has nothing, or was left out. */
   readonly ask: (uniqueIds: readonly string[]) => Promise<BackendResult<readonly Element[]>>;
   readonly extensions: Extensions;
@@ -16,7 +16,7 @@ interface ListRequest<Element extends { readonly uniqueId: string }> {
 }
 
 /** By device, for each of them: null where the backend has nothing for it. */
-export type ListAnswers<Element> = ReadonlyMap<string, BackendResult<Element | null>>;
+type ListAnswers<Element> = ReadonlyMap<string, BackendResult<Element | null>>;
 
 export async function askInLists<Element extends { readonly uniqueId: string }>(
   uniqueIds: readonly string[],

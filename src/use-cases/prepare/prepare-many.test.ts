@@ -5,6 +5,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   bulk,
+  clock,
   control,
   disk,
   list,
@@ -15,9 +16,11 @@ import {
   preparePhone,
   receipt,
   requests,
+  sandbox,
   snapshot,
 } from '../../../test/support/prepare-phone.ts';
 import type { CachedDevice } from '../../domain/device.ts';
+import { OWNER_KEY } from '../../sandbox/backend/gate.ts';
 import type { PrepareTask } from './many-offered.ts';
 
 preparePhone();
@@ -54,10 +57,11 @@ function watchFlight(): { most: number } {
 
 describe('preparing many', () => {
   it('names devices with equal values in one request, and never sends more requests at once than the settings allow', async () => {
+    bulk.idsAtOnce = 9;
     const flight = watchFlight();
     await many.start(tasks(beacons.slice(0, 45)));
-    expect(count(created)).toBe(3);
-    expect(count(encrypted)).toBe(45);
+    expect(count(created)).toBe(5);
+    expect(count(encrypted)).toBe(5);
     expect(flight.most).toBe(4);
     expect(kinds()).toEqual(Array.from({ length: 45 }, () => 'onThisPhone'));
     expect(many.state.value).toMatchObject({ running: false, stopped: null });
@@ -72,7 +76,7 @@ describe('preparing many', () => {
     expect(kinds().toSorted()).toEqual(
       [...gateways.map(() => 'waitingForGateway'), 'onThisPhone', 'onThisPhone'].toSorted(),
     );
-    expect(count(encrypted)).toBe(2);
+    expect(count(encrypted)).toBe(1);
     expect(requests.filter((request) => gateways.some(({ uniqueId }) => request.includes(uniqueId)))).toEqual([]);
   });
 
@@ -143,28 +147,27 @@ describe('preparing many', () => {
     disk.receipts.length = 0;
     await many.retry();
     expect(kinds()).toEqual(['onThisPhone', 'onThisPhone', 'onThisPhone']);
-    expect(count(encrypted)).toBe(3);
+    expect(count(encrypted)).toBe(2);
   });
 
   it('stops on request and knows the result of what was sent; trying again does the rest', async () => {
     bulk.idsAtOnce = 5;
     bulk.inFlight = 2;
     let sent = 0;
-    phone.onRequest = () => {
+    phone.onRequest = (path) => {
       sent += 1;
-      if (sent === 6) many.cancel();
+      if (path === encrypted) many.cancel();
     };
     await many.start(tasks(beacons.slice(0, 40)));
     expect(many.state.value).toMatchObject({ running: false, stopped: 'cancelled' });
     expect(sent).toBeLessThan(9);
-    const here = kinds().filter((kind) => kind === 'onThisPhone').length;
-    expect(here).toBeGreaterThan(0);
+    expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(5);
     expect(kinds().every((kind) => kind === 'onThisPhone' || kind === 'preparedOnly')).toBe(true);
     phone.onRequest = () => {};
     await many.retry();
     expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(40);
     expect(count(created)).toBe(8);
-    expect(count(encrypted)).toBe(40);
+    expect(count(encrypted)).toBe(8);
   });
 
   it('keeps the older package of a device that was stopped before it was asked for', async () => {
@@ -235,5 +238,124 @@ describe('preparing many', () => {
       kind: 'noLongerPending',
       isApplied: false,
     });
+  });
+});
+
+/** Those of each request, in its order. */
+const idsAsked = (path: string): string[][] =>
+  requests
+    .filter((request) => request.startsWith(path))
+    .map((request) => new URLSearchParams(request.slice(request.indexOf('?'))).get('uniqueId')!.split(','));
+const packageOf = (uniqueId: string) =>
+  [...disk.packages.values()].find((row) => row.uniqueId === uniqueId && row.state === 'carried');
+const fetchTasks = (devices: readonly CachedDevice[]): PrepareTask[] =>
+  devices.map(({ uniqueId, deviceType }) => ({ uniqueId, deviceType, kind: 'fetch', values: {}, before: {} }));
+
+describe('packages in lists', () => {
+  /** Each device has the package that the backend made last for it, and none that was made for another. */
+  async function expectOwnPackages(devices: readonly CachedDevice[]): Promise<void> {
+    for (const { uniqueId } of devices) {
+      const { pending } = (await snapshot(uniqueId)) as { pending: { tokens: number[] } | null };
+      expect(packageOf(uniqueId)?.token).toBe(pending!.tokens.at(-1));
+    }
+  }
+
+  it('come for beacons with values of their own in one request for as many as one may name', async () => {
+    await many.start(beacons.slice(0, 45).flatMap((device, at) => tasks([device], { minor: at })));
+    expect(idsAsked(encrypted).map(({ length }) => length)).toEqual([20, 20, 5]);
+    expect(kinds()).toEqual(Array.from({ length: 45 }, () => 'onThisPhone'));
+    await expectOwnPackages(beacons.slice(0, 45));
+    for (const [at, { uniqueId }] of beacons.slice(0, 45).entries())
+      expect(packageOf(uniqueId)!.values).toMatchObject({ minor: at });
+  });
+
+  it.each(['firstOnly', 'refused'] as const)(
+    'come one by one where the backend answers lists with %s, which is remembered for a day',
+    async (configLists) => {
+      await control('options', { configLists });
+      await many.start(tasks(beacons.slice(0, 20)));
+      expect(idsAsked(encrypted).map(({ length }) => length)).toEqual([
+        20,
+        ...Array.from({ length: configLists === 'refused' ? 20 : 19 }, () => 1),
+      ]);
+      await expectOwnPackages(beacons.slice(0, 20));
+      requests.length = 0;
+      await many.start(tasks(beacons.slice(0, 5), { minor: 6 }));
+      expect(idsAsked(encrypted).every(({ length }) => length === 1)).toBe(true);
+      await control('options', { configLists: 'served' });
+      await clock.sleep(86_400_000);
+      requests.length = 0;
+      await many.start(tasks(beacons.slice(0, 5), { minor: 7 }));
+      expect(idsAsked(encrypted).map(({ length }) => length)).toEqual([5]);
+    },
+  );
+
+  it('that come without their beacon are nobody’s: each is asked for alone', async () => {
+    await control('options', { encryptShape: 'bare' });
+    await many.start(tasks(beacons.slice(0, 6)));
+    expect(kinds()).toEqual(Array.from({ length: 6 }, () => 'onThisPhone'));
+    expect(idsAsked(encrypted).map(({ length }) => length)).toEqual([6, 1, 1, 1, 1, 1, 1]);
+    await expectOwnPackages(beacons.slice(0, 6));
+  });
+
+  it.each([500, 504])('come one by one where a list is answered with %s', async (status) => {
+    await control('faults', [{ name: 'status', status, times: 1, match: { path: '/config/encrypt' } }]);
+    await many.start(tasks(beacons.slice(0, 6)));
+    expect(kinds()).toEqual(Array.from({ length: 6 }, () => 'onThisPhone'));
+    await expectOwnPackages(beacons.slice(0, 6));
+  });
+
+  it('are not asked for one by one while the backend answers nothing', async () => {
+    await control('faults', [{ name: 'offline', match: { path: '/config/encrypt' } }]);
+    await many.start(tasks(beacons.slice(0, 6)));
+    expect(count(encrypted)).toBe(1);
+    expect(kinds()).toEqual(Array.from({ length: 6 }, () => 'preparedOnly'));
+    await control('faults', []);
+    await many.retry();
+    expect(kinds()).toEqual(Array.from({ length: 6 }, () => 'onThisPhone'));
+  });
+
+  it('that wait at the backend come with what is pending, both in lists', async () => {
+    await many.start(tasks(beacons.slice(0, 5)));
+    for (const row of disk.packages.values()) disk.packages.set(row.id, { ...row, state: 'dead' });
+    requests.length = 0;
+    await many.start(fetchTasks(beacons.slice(0, 5)));
+    expect(requests.map((request) => request.split('?')[0])).toEqual(['GET /config', encrypted]);
+    await expectOwnPackages(beacons.slice(0, 5));
+    expect(packageOf(beacons[0]!.uniqueId)!.values).toMatchObject({ minor: 5 });
+  });
+
+  it('come where the backend does not list what is pending', async () => {
+    await many.start(tasks(beacons.slice(0, 5)));
+    await control('options', { configList: false });
+    requests.length = 0;
+    await many.start(fetchTasks(beacons.slice(0, 5)));
+    expect(kinds()).toEqual(Array.from({ length: 5 }, () => 'onThisPhone'));
+    expect(requests.filter((request) => request.startsWith('GET /config?'))).toHaveLength(2);
+  });
+
+  it('of 200 beacons come in 20 s at 300 ms a request, in 3 s where their values are equal', async () => {
+    const body = new URLSearchParams({ orderId: 'FK-NEW-05' });
+    const headers = { Accept: 'application/vnd.com.acme+json;version=10', 'Api-Key': OWNER_KEY };
+    await sandbox.handle(new Request('http://s/sandbox/legacy/order/assign', { method: 'POST', headers, body }));
+    await list.refresh();
+    const all = [...disk.devices.values()]
+      .filter(({ deviceType, access }) => deviceType === 'BEACON' && access !== 'VIEWER')
+      .slice(0, 200);
+    phone.onRequest = () => clock.sleep(300);
+    const tookMs = async (those: readonly PrepareTask[]): Promise<number> => {
+      for (const row of disk.packages.values()) disk.packages.set(row.id, { ...row, state: 'replaced' });
+      const beganMs = clock.nowMs();
+      await many.start(those);
+      expect(kinds()).toEqual(Array.from({ length: 200 }, () => 'onThisPhone'));
+      return clock.nowMs() - beganMs;
+    };
+    const own = await tookMs(all.flatMap((device, at) => tasks([device], { minor: at })));
+    const equal = await tookMs(tasks(all, { minor: 7 }));
+    const fetched = await tookMs(fetchTasks(all));
+    process.stdout.write(`200 packages: ${own} ms, ${equal} ms with equal values, ${fetched} ms to fetch them\n`);
+    expect(own).toBeLessThanOrEqual(20_000);
+    expect(equal).toBeLessThanOrEqual(3000);
+    expect(fetched).toBeLessThanOrEqual(3000);
   });
 });

@@ -1,12 +1,15 @@
-/** Prepares many devices: each like a single one, several requests at a time, equal values in one request. */
-import type { BackendFailure } from '../../domain/backend-failure.ts';
+/** Prepares many devices: each like a single one, several requests at a time, in lists where the backend answers them. */
+import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { isWrittenByBluetooth } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { PrepareOutcome } from './offered.ts';
 import type { Clock } from '../surroundings.ts';
-import type { PrepareBackend } from './backend-port.ts';
+import type { Extensions } from '../extensions.ts';
+import type { ConfigLists, PrepareBackend } from './backend-port.ts';
 import type { BlinkFetch, BlinkPackets } from './blink-packets.ts';
+import { gather } from './gather.ts';
+import { askInLists, type ListRequest } from './in-lists.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from './many-offered.ts';
 import type { PrepareCalls } from './prepare-parts.ts';
 import type { PrepareService } from './prepare.ts';
@@ -16,18 +19,21 @@ import { shareCreate } from './shared-create.ts';
 interface PrepareManyParts {
   readonly prepare: Pick<PrepareService, 'prepareAmong' | 'fetchAmong' | 'reload'>;
   readonly backend: PrepareBackend;
+  readonly lists: ConfigLists;
+  readonly extensions: Extensions;
   readonly blinks: Pick<BlinkFetch, 'fetch'>;
   readonly clock: Clock;
   /** Read at each start, because a person may change the settings. */
   readonly settings: () => Pick<Settings, 'bulk' | 'delivery'>;
 }
 
-/** Devices in progress per allowed request: while the result of one is stored, another's request is in flight. */
+/** Requests waiting per allowed request before more devices begin: while the results of some are stored, others' requests are in flight. */
 const AT_WORK = 2;
 /** After this many devices in a row without an answer there is no network, and the rest is not tried. */
 const SILENT_IN_A_ROW = 3;
 
-export function createPrepareMany({ prepare, backend, blinks, clock, settings }: PrepareManyParts): PrepareMany {
+export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
+  const { prepare, backend, lists, extensions, blinks, clock, settings } = parts;
   const state = createLive<PrepareManyState | null>(null);
   let stop: (why: NonNullable<PrepareManyState['stopped']>) => void = () => undefined;
 
@@ -47,14 +53,25 @@ export function createPrepareMany({ prepare, backend, blinks, clock, settings }:
       onWait: (waitsUntilMs) => change({ waitsUntilMs }),
     });
     const create: PrepareBackend['createConfig'] = (request) => gate.pass(() => backend.createConfig(request));
-    const encryptConfig: PrepareBackend['encryptConfig'] = (uniqueId) =>
-      gate.pass(() => backend.encryptConfig(uniqueId));
     const fetchBlinks = inBatches(
       // Gateways need no packet for blinking, because nobody visits them.
       tasks.filter(({ deviceType }) => isWrittenByBluetooth(deviceType)).map(({ uniqueId }) => uniqueId),
       bulk.idsAtOnce,
       (uniqueIds) => blinks.fetch(uniqueIds, { pass: gate.pass }),
     );
+    const packageLists = {
+      ask: (uniqueIds: readonly string[]) => gate.pass(() => lists.encryptConfigs(uniqueIds)),
+      extensions,
+      extension: 'configLists',
+    } as const;
+    const pendingLists = (deviceType: string) =>
+      ({
+        ask: (uniqueIds: readonly string[]) => gate.pass(() => lists.readPendings(uniqueIds, deviceType)),
+        extensions,
+        extension: 'pendingLists',
+        // Where the backend does not list what is pending the package alone is asked for.
+        isOptional: true,
+      }) as const;
     let silent = 0;
     let stopped = false;
     stop = (why) => {
@@ -75,34 +92,66 @@ export function createPrepareMany({ prepare, backend, blinks, clock, settings }:
       else if (silent >= SILENT_IN_A_ROW) stop('offline');
     }
 
-    async function work(group: readonly PrepareTask[]): Promise<void> {
-      const shared = shareCreate(group.filter(({ kind }) => kind === 'prepare').length, create);
+    /** `onAsked`: one of the requests that the group began with is answered, or not needed. */
+    async function work(group: readonly PrepareTask[], onAsked: () => void): Promise<void> {
+      const joins = new Map(
+        [...groupedBy(group, valuesOf)].map(([values, { length }]) => [
+          values,
+          shareCreate(length, (request) => create(request).finally(onAsked)),
+        ]),
+      );
+      const joinPackages = gather(group.length, (uniqueIds: readonly string[]) =>
+        inOrder(uniqueIds, packageLists, ({ base64 }) => base64),
+      );
+      const { deviceType } = group[0]!;
+      const joinPendings = gather(group.length, (uniqueIds: readonly string[]) =>
+        inOrder(uniqueIds, pendingLists(deviceType), ({ values }) => values).finally(onAsked),
+      );
+      const ways = group.map((task) => ({
+        task,
+        created: joins.get(valuesOf(task))!(),
+        pending: joinPendings(),
+        package: joinPackages(),
+      }));
       await Promise.all(
-        group.map(async (task) => {
-          if (task.kind === 'fetch') {
-            keep(
-              task.uniqueId,
-              await prepare.fetchAmong(task.uniqueId, { createConfig: create, encryptConfig, fetchBlinks }),
-            );
-            return;
-          }
-          let asked = false;
-          const createConfig: PrepareBackend['createConfig'] = (request) => {
-            asked = true;
-            return shared.create(request);
+        ways.map(async ({ task, created, pending, package: encrypted }) => {
+          const calls: PrepareCalls = {
+            createConfig: created.ask,
+            readPending: pending.ask,
+            encryptConfig: encrypted.ask,
+            fetchBlinks,
           };
-          const outcome = await prepare.prepareAmong(task, { createConfig, encryptConfig, fetchBlinks });
-          if (!asked) shared.leave();
+          const outcome =
+            task.kind === 'fetch'
+              ? await prepare.fetchAmong(task.uniqueId, calls)
+              : await prepare.prepareAmong(task, calls);
+          for (const member of [created, pending, encrypted]) member.leave();
           keep(task.uniqueId, outcome);
         }),
       );
     }
 
-    const groups = groupsOf(tasks, bulk.idsAtOnce);
-    const worker = async (): Promise<void> => {
-      for (let group = groups.shift(); group !== undefined && !stopped; group = groups.shift()) await work(group);
-    };
-    await Promise.all(Array.from({ length: bulk.inFlight * AT_WORK }, worker));
+    const most = bulk.inFlight * AT_WORK;
+    let open = 0;
+    let onRoom = (): void => undefined;
+    const works = new Set<Promise<void>>();
+    for (const group of groupsOf(tasks, bulk.idsAtOnce)) {
+      while (open >= most || works.size >= most) await new Promise<void>((resolve) => (onRoom = resolve));
+      if (stopped) break;
+      let toAsk = group[0]!.kind === 'fetch' ? 1 : groupedBy(group, valuesOf).size;
+      open += toAsk;
+      const release = (count: number): void => {
+        toAsk -= count;
+        open -= count;
+        onRoom();
+      };
+      const working = work(group, () => release(Math.min(1, toAsk))).finally(() => {
+        works.delete(working);
+        release(toAsk);
+      });
+      works.add(working);
+    }
+    await Promise.all(works);
     await prepare.reload();
     stop = () => undefined;
     change({ running: false, waitsUntilMs: null });
@@ -160,21 +209,39 @@ function againAs(outcome: PrepareOutcome | undefined): PrepareTask['kind'] | nul
   }
 }
 
-/** Groups devices that can share a request, otherwise in their order. */
+/** Groups devices that can share requests, otherwise in their order; those with equal values are next to each other. */
 function groupsOf(tasks: readonly PrepareTask[], most: number): PrepareTask[][] {
-  const open = new Map<string, PrepareTask[]>();
-  const groups: PrepareTask[][] = [];
-  for (const task of tasks) {
-    const key = JSON.stringify([task.kind, task.deviceType, task.kind === 'fetch' ? null : task.values]);
-    const group = open.get(key);
-    if (group !== undefined && group.length < most) group.push(task);
-    else {
-      const next = [task];
-      open.set(key, next);
-      groups.push(next);
-    }
-  }
+  const alike = groupedBy(tasks, ({ kind, deviceType }) => JSON.stringify([kind, deviceType]));
+  return [...alike.values()].flatMap((those) => {
+    const ordered = those[0]!.kind === 'fetch' ? those : [...groupedBy(those, valuesOf).values()].flat();
+    return Array.from({ length: Math.ceil(ordered.length / most) }, (_, at) =>
+      ordered.slice(at * most, (at + 1) * most),
+    );
+  });
+}
+
+function groupedBy(tasks: readonly PrepareTask[], keyOf: (task: PrepareTask) => string): Map<string, PrepareTask[]> {
+  const groups = new Map<string, PrepareTask[]>();
+  for (const task of tasks) groups.set(keyOf(task), [...(groups.get(keyOf(task)) ?? []), task]);
   return groups;
+}
+
+function valuesOf({ values }: PrepareTask): string {
+  return JSON.stringify(values);
+}
+
+/** What came of each device, in the order of the devices. */
+async function inOrder<Element extends { readonly uniqueId: string }, Value>(
+  uniqueIds: readonly string[],
+  request: ListRequest<Element>,
+  valueOf: (element: Element) => Value,
+): Promise<BackendResult<Value | null>[]> {
+  const answers = await askInLists(uniqueIds, request);
+  return uniqueIds.map((uniqueId) => {
+    const answer = answers.get(uniqueId)!;
+    if (!answer.ok) return answer;
+    return { ok: true, value: answer.value === null ? null : valueOf(answer.value) };
+  });
 }
 
 function failureOf(outcome: PrepareOutcome): BackendFailure | null {

@@ -21,4 +21,5 @@ export interface PrepareParts {
 }
 
 /** The requests that preparing many devices replaces with shared ones. */
-export type PrepareCalls = Pick<PrepareBackend, 'createConfig' | 'encryptConfig'> & Pick<PrepareParts, 'fetchBlinks'>;
+export type PrepareCalls = Pick<PrepareBackend, 'createConfig' | 'readPending' | 'encryptConfig'> &
+  Pick<PrepareParts, 'fetchBlinks'>;

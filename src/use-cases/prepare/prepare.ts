@@ -103,7 +103,8 @@ export function createPrepare(
     if (reason === 'undeliveredReceipt') return { kind: 'blocked', reason };
     const last = await newest(parts, uniqueId);
     const asked = last?.state === 'prepared' ? last.values : null;
-    const row = await rowForPending(parts, uniqueId, signal);
+    const { readPending } = calls;
+    const row = await rowForPending({ ...parts, backend: { ...backend, readPending } }, uniqueId, signal);
     if (!isWrittenByBluetooth(row.deviceType)) return whyNoPackage(parts, row, signal);
     const blinks = await calls.fetchBlinks(uniqueId, signal);
     const encrypted = await calls.encryptConfig(uniqueId, signal);

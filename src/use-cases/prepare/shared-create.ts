@@ -1,62 +1,30 @@
-/**
- * One POST /config/create for devices with equal values; each calls it as if it were alone (interface.md 4.4,
- * field-facts.md 3).
- */
+/** One POST /config/create for devices that get the same values (interface.md 4.4, field-facts.md 3). */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import { isRefusal } from '../../domain/delivery/answer-types.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
 import type { CreatedConfigs, PrepareBackend } from './backend-port.ts';
+import { gather, type Member } from './gather.ts';
 
 type Create = PrepareBackend['createConfig'];
+type CreateMember = Member<Parameters<Create>[0], BackendResult<CreatedConfigs>>;
 
-interface SharedCreate {
-  /** Called by one device; the request is sent as soon as every other one has called or left. */
-  readonly create: Create;
-  /** Called for a device that will not send a request. */
-  leave(): void;
-}
-
-/** `members`: number of devices, all of one type and with equal values. */
-export function shareCreate(members: number, create: Create): SharedCreate {
-  const asked: { readonly request: Parameters<Create>[0]; answer(result: BackendResult<CreatedConfigs>): void }[] = [];
-  let expected = members;
-
-  async function send(): Promise<void> {
-    const first = asked[0]?.request;
-    if (first === undefined) return;
+/** `count`: how many devices there are, all of one type and with the same values. */
+export function shareCreate(count: number, create: Create): () => CreateMember {
+  return gather(count, async (requests) => {
     const result = await create({
-      ...first,
-      uniqueIds: asked.flatMap(({ request }) => request.uniqueIds),
-      isFirst: asked.every(({ request }) => request.isFirst === true),
+      ...requests[0]!,
+      uniqueIds: requests.flatMap(({ uniqueIds }) => uniqueIds),
+      isFirst: requests.every(({ isFirst }) => isFirst === true),
     });
-    // A refusal of the whole request may be caused by one of them, so each sends its own.
-    if (!result.ok && isRefusal(result.failure) && asked.length > 1)
-      for (const { request, answer } of asked) void create(request).then(answer);
-    // The same holds for an answer that leaves some of them out.
-    else
-      for (const { request, answer } of asked)
-        if (result.ok && asked.length > 1 && leavesOut(result.value, request.uniqueIds))
-          void create(request).then(answer);
-        else answer(result);
-  }
-
-  const look = (): void => {
-    if (asked.length === expected) void send();
-  };
-
-  return {
-    create: (request) =>
-      new Promise((answer) => {
-        asked.push({ request, answer });
-        look();
-      }),
-    leave() {
-      expected -= 1;
-      look();
-    },
-  };
+    // A word against the request as a whole, or the silence of a list that is too short, may be meant for one of them: each hears its own.
+    return requests.map((request) =>
+      requests.length > 1 && mayBeOfAnother(result, request.uniqueIds) ? create(request) : result,
+    );
+  });
 }
 
-function leavesOut({ records }: CreatedConfigs, uniqueIds: readonly string[]): boolean {
+function mayBeOfAnother(result: BackendResult<CreatedConfigs>, uniqueIds: readonly string[]): boolean {
+  if (!result.ok) return isRefusal(result.failure);
+  const { records } = result.value;
   return records !== null && uniqueIds.some((uniqueId) => ofDevice(records, uniqueId) === null);
 }

@@ -59,10 +59,14 @@ function pendingIds(call: Call): string[] {
 }
 
 function encrypt(call: Call): Response {
-  const { encryptShape, encryptAll } = call.namespace.options;
+  const { encryptShape, encryptAll, configLists } = call.namespace.options;
   if (encryptAll === 'refused') idsIn(call.query);
+  const asked = new Set(listIn(call.query, 'uniqueId'));
+  if (configLists === 'refused' && asked.size > 1) throw invalid('uniqueId', 'takes one device');
+  const [first] = asked;
   const configs: { uniqueId: string; config: string }[] = [];
   for (const uniqueId of pendingIds(call)) {
+    if (configLists === 'firstOnly' && first !== undefined && uniqueId !== first) continue;
     const config = visible(call, uniqueId, null)?.access === 'VIEWER' ? null : packagePending(call, uniqueId);
     if (config !== null) configs.push({ uniqueId, config });
   }

@@ -322,7 +322,8 @@ export const settings: Words<typeof english> = {
         'profile.namePrefixes': 'Durch Kommas getrennt. Leer zeigt alle Geräte.',
         'delivery.pauseAfterSameRefusal': 'Geräte hintereinander mit demselben Status.',
         'bulk.inFlight': 'Gilt beim Vorbereiten vieler Geräte und beim Senden der Quittungen.',
-        'bulk.idsAtOnce': 'Gilt, wenn die Werte gleich sind. Bei 1 wird jedes Gerät einzeln gesendet.',
+        'bulk.idsAtOnce':
+          'Gilt für Änderungen mit gleichen Werten und für Pakete. Bei 1 wird für jedes Gerät einzeln gefragt.',
       },
       units: { ms: 'ms', days: 'Tage', devices: 'Geräte', records: 'Einträge', requests: 'Anfragen' },
     },
