@@ -145,8 +145,18 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
   const telemetry = onDemand(async () => (await onRequest()).openTelemetry(parts, list, backendClock, onSkew));
   const streams = onDemand(async () => (await onRequest()).openStreams(parts));
   const ownership = onDemand(async () => (await onRequest()).openOwnership(parts, backend, list));
+  const withdrawals = onDemand(async () =>
+    (await onRequest()).openWithdrawals(parts, prepare, backend, await extensions()),
+  );
   const prepareMany = onDemand(async () => {
-    const many = (await onRequest()).openPrepareMany(parts, prepare, backend, await blinks(), await extensions());
+    const many = (await onRequest()).openPrepareMany(
+      parts,
+      prepare,
+      backend,
+      await blinks(),
+      await extensions(),
+      await withdrawals(),
+    );
     return {
       ...many,
       start(...asked: Parameters<typeof many.start>) {
@@ -203,6 +213,7 @@ export async function openAccount(given: AccountParts): Promise<OpenAccount> {
       commands,
       ownership,
       prepareMany,
+      withdrawals,
       jobs,
       handOver,
     },

@@ -7,6 +7,7 @@ import { createOrderCalls } from '../backend/order.ts';
 import { createOwnershipCalls } from '../backend/ownership.ts';
 import { createPracticeTail, createStreamCalls } from '../backend/streams.ts';
 import { createTelemetryCalls } from '../backend/telemetry.ts';
+import { createWithdrawCalls } from '../backend/withdraw.ts';
 import { httpParts, type AccountParts } from './account-parts.ts';
 import { followAlarmChecks } from './follow-alarm-checks.ts';
 import { tellOfAlarms } from './alarm-notice.ts';
@@ -26,6 +27,7 @@ import { createNetworkVisits, type NetworkVisits } from '../use-cases/prepare/ne
 import { createPrepareMany } from '../use-cases/prepare/prepare-many.ts';
 import type { PrepareService } from '../use-cases/prepare/prepare.ts';
 import { createRenewal } from '../use-cases/prepare/renew-overtaken.ts';
+import { createWithdrawals, type WithdrawalService } from '../use-cases/prepare/withdraw.ts';
 import type { Streams } from '../use-cases/streams/offered.ts';
 import { createStreams } from '../use-cases/streams/streams.ts';
 import type { Telemetry } from '../use-cases/telemetry/offered.ts';
@@ -169,17 +171,28 @@ export function openRenewals(
   };
 }
 
+export function openWithdrawals(
+  parts: AccountParts,
+  { parts: prepare }: PrepareService,
+  { readDevices }: Backend,
+  extensions: Extensions,
+): WithdrawalService {
+  return createWithdrawals({ prepare, backend: { ...createWithdrawCalls(httpParts(parts)), readDevices }, extensions });
+}
+
 export function openPrepareMany(
   parts: AccountParts,
   prepare: PrepareService,
   backend: Backend,
   blinks: BlinkFetch,
   extensions: Extensions,
+  withdrawals: WithdrawalService,
 ): PrepareMany {
   const { clock, current } = parts;
   return createPrepareMany({
     prepare,
     backend,
+    withdrawals,
     lists: createConfigListCalls(httpParts(parts)),
     extensions,
     blinks,

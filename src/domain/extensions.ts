@@ -1,7 +1,8 @@
 /** Calls beyond the interface, each of which a backend may offer or not, and what is known of that (field-facts.md 6). Nothing of the interface needs one. */
+import type { BackendResult } from './backend-failure.ts';
 
-/** `pendingLists`, `configLists`, `commandLists`: what is pending, packages, or packets of a command for several devices in one request. */
-export type Extension = 'pendingLists' | 'configLists' | 'commandLists';
+/** `pendingLists`, `configLists`, `commandLists`: what is pending, packages, or packets of a command for several devices in one request · `withdraw`: what is pending is forgotten. */
+export type Extension = 'pendingLists' | 'configLists' | 'commandLists' | 'withdraw';
 
 export type Offer = 'offered' | 'notOffered' | 'unknown';
 
@@ -18,4 +19,11 @@ export function offerOf(known: KnownExtension | undefined, nowMs: number): Offer
   if (known === undefined) return 'unknown';
   if (known.isOffered) return 'offered';
   return Math.abs(nowMs - known.atMs) < TRY_AGAIN_MS ? 'notOffered' : 'unknown';
+}
+
+/** Whether an answer shows that the backend has this call; null where it says nothing of that. A 403 is about this key and this device. */
+export function shownBy(answered: BackendResult<unknown>): boolean | null {
+  if (answered.ok) return true;
+  const { status } = answered.failure;
+  return status === 404 || status === 405 ? false : null;
 }

@@ -5,6 +5,7 @@ import { NO_FILTER } from '../../src/domain/device-list/filter.ts';
 import { SAVED_VIEWS_KEY } from '../../src/names.ts';
 import '../../src/ui/pages/configure/configure-many-page.ts';
 import '../../src/ui/pages/configure/fetch-many-page.ts';
+import '../../src/ui/pages/configure/withdraw-many-page.ts';
 import '../../src/ui/pages/devices/filter-chips.ts';
 import '../../src/ui/pages/devices/saved-views.ts';
 import '../../src/ui/pages/device-table/device-table-page.ts';
@@ -102,6 +103,18 @@ export const manyPlaces: readonly HostilePlace[] = [
       async ([t]) => {
         const services = chosen(t!, { name: t!.value, pending: { name: t!['pending value'] } }, null);
         stage.draw(html`<fk-fetch-many-page .services=${services}></fk-fetch-many-page>`);
+        await stage.answered();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/configure',
+    elements: ['fk-withdraw-many-page', 'fk-many-line'],
+    fields: ['id', 'alias', 'value', 'pending value'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        const services = chosen(t!, { name: t!.value, pending: { name: t!['pending value'] } }, null);
+        stage.draw(html`<fk-withdraw-many-page .services=${services}></fk-withdraw-many-page>`);
         await stage.answered();
       },
   }),

@@ -3,6 +3,7 @@ import { beforeEach } from 'vitest';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 import { createBackend, type BackendParts } from '../../src/backend/backend.ts';
 import { createCommandCalls } from '../../src/backend/command.ts';
+import { createWithdrawCalls } from '../../src/backend/withdraw.ts';
 import { createConfigListCalls } from '../../src/backend/config-lists.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
@@ -22,6 +23,7 @@ import { createExtensions, type Extensions, type ExtensionStore } from '../../sr
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { memoryExtensions } from './memory-extensions.ts';
 import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
+import { createWithdrawals, type WithdrawalService } from '../../src/use-cases/prepare/withdraw.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 
 export let clock: VirtualClock;
@@ -38,6 +40,7 @@ export let disk: {
 };
 export let prepare: PrepareService;
 export let many: PrepareMany;
+export let withdrawals: WithdrawalService;
 export let extensions: Extensions;
 /** Of the account; a test sets what it needs before it starts. */
 export let bulk: { -readonly [K in keyof Bulk]: Bulk[K] };
@@ -223,7 +226,13 @@ export function preparePhone(): void {
         keyKnown: () => phone.hasKey,
       });
     bulk = { ...DEFAULT_SETTINGS.bulk };
+    withdrawals = createWithdrawals({
+      prepare: prepare.parts,
+      backend: { ...backend, ...createWithdrawCalls(parts) },
+      extensions,
+    });
     many = createPrepareMany({
+      withdrawals,
       prepare,
       backend,
       lists: createConfigListCalls(parts),

@@ -8,7 +8,7 @@ import type { Ownership } from '../../src/use-cases/ownership/offered.ts';
 import type { ClockReading } from '../../src/domain/telemetry/now.ts';
 import type { KeptDraft } from '../../src/use-cases/drafts/offered.ts';
 import type { Devices, DeviceListState } from '../../src/use-cases/devices/offered.ts';
-import type { Prepare } from '../../src/use-cases/prepare/offered.ts';
+import type { Prepare, Withdrawals } from '../../src/use-cases/prepare/offered.ts';
 import type { RunProgress, Runs } from '../../src/use-cases/run/offered.ts';
 import type { Session, SessionState } from '../../src/use-cases/session/offered.ts';
 import type { HandOver } from '../../src/use-cases/jobs/hand-over.ts';
@@ -62,6 +62,7 @@ export interface ScriptedAnswers {
   readonly diagnostics?: () => Promise<string>;
   readonly commands?: Partial<Commands>;
   readonly ownership?: Partial<Ownership>;
+  readonly withdrawals?: Partial<Withdrawals>;
   readonly streams?: () => Promise<Streams>;
 }
 
@@ -254,6 +255,11 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     },
     answers.commands,
   );
+  const withdrawals = recorded<Withdrawals>(
+    'withdrawals',
+    { offer: async () => 'unknown', withdraw: async () => ({ kind: 'withdrawn' }) },
+    answers.withdrawals,
+  );
   const ownership = recorded<Ownership>(
     'ownership',
     {
@@ -287,6 +293,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     // Unanswered, as while its code is on the way, unless a test brings its own.
     commands: async () => commands,
     ownership: async () => ownership,
+    withdrawals: async () => withdrawals,
     handOver: answers.handOver ?? (() => new Promise(() => undefined)),
     diagnostics: answers.diagnostics ?? (async () => '{}\n'),
     jobs: answers.jobs ?? (() => new Promise(() => undefined)),

@@ -8,17 +8,16 @@ import { isWithin, lockedOf } from './needs-package.ts';
 
 /**
  * Why a device is left out: it may not be changed, has these values already, has their package here, is a gateway for which they are
- * pending already (`waits`) or which fetches them itself (`gateway`), or waits for nothing.
+ * pending already (`waits`) or which fetches them itself (`gateway`), or waits for nothing. What is written already is not taken back.
  */
-const LEFT_OUT = ['viewer', 'same', 'here', 'waits', 'gateway', 'nothingPending'] as const;
-export type LeftOut = (typeof LEFT_OUT)[number];
+export type LeftOut = 'viewer' | 'same' | 'here' | 'waits' | 'gateway' | 'nothingPending' | HeldBack;
 
 export interface PlanLine {
   readonly device: CachedDevice;
   readonly values: AttributeValues;
   readonly before: AttributeValues;
   /** null: it is left out, for the reason beside it. */
-  readonly kind: 'prepare' | 'fetch' | null;
+  readonly kind: 'prepare' | 'fetch' | 'withdraw' | null;
   readonly leftOut: LeftOut | null;
   /** Something is pending that would be replaced; a receipt or a run that comes first. */
   readonly warning: 'pending' | HeldBack | null;
@@ -75,6 +74,18 @@ export function planFetch({ devices, packageOf, held }: PlanParts): PlanLine[] {
     const verdict = fetchVerdict(device, open);
     const warning = verdict.kind === null ? null : (held.get(device.uniqueId) ?? null);
     return { device, values, before: beforeOf(device, values), ...verdict, warning };
+  });
+}
+
+/** What waits is taken back. */
+export function planWithdraw({ devices, packageOf, held }: PlanParts): PlanLine[] {
+  return devices.map((device) => {
+    const open = openOf(device, packageOf(device.uniqueId));
+    const values = device.pending ?? open?.values ?? {};
+    const isPending = device.pending !== null || open !== null;
+    const leftOut = lockedOf(device) ?? (isPending ? null : 'nothingPending') ?? held.get(device.uniqueId) ?? null;
+    const kind = leftOut === null ? 'withdraw' : null;
+    return { device, values, before: beforeOf(device, values), kind, leftOut, warning: null };
   });
 }
 

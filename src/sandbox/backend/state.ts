@@ -47,6 +47,8 @@ export interface SandboxOptions {
   readonly encryptAll: 'served' | 'refused';
   /** GET /config/encrypt for several devices: packages for all of them, for the first alone, or 422. */
   readonly configLists: 'served' | 'firstOnly' | 'refused';
+  /** POST /config/delete: served, or 404 as by a backend that has no such call. */
+  readonly configDelete: 'served' | 'notFound';
   /** GET /command/encrypt for several devices: packets for all of them, for the first alone, or 422. */
   readonly commandLists: 'served' | 'firstOnly' | 'refused';
   /** Whether POST /device/update with a response needs `deviceType`. */
@@ -128,6 +130,7 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   urlShape: 'hex',
   encryptAll: 'served',
   configLists: 'served',
+  configDelete: 'served',
   commandLists: 'served',
   updateDeviceType: 'optional',
   attributeShape: 'nested',

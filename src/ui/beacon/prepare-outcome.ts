@@ -19,7 +19,7 @@ import { AskKeyEvent } from '../shared/ask-key-event.ts';
 
 const { outcome: says, action: actions } = configureStrings;
 
-export type Asked = 'prepare' | 'fetch' | 'askOfGateway';
+export type Asked = 'prepare' | 'fetch' | 'askOfGateway' | 'withdraw';
 
 /** What the person does next; `href` is a place, else the page carries it out. */
 type OutcomeAction = 'fetch' | 'again' | 'edit' | 'key';
@@ -44,7 +44,7 @@ export class OutcomeActionEvent extends Event {
 class FkPrepareOutcome extends LitElement {
   @property({ attribute: false }) outcome: PrepareOutcome | null = null;
   @property() uniqueId = '';
-  /** What was asked for: a new configuration, only the package of one that is pending, or whether a gateway has applied its own. */
+  /** What was asked for: a new configuration, only the package of one that is pending, whether a gateway has applied its own, or to take a change back. */
   @property({ attribute: false }) asked: Asked = 'prepare';
 
   static override styles = [
@@ -80,6 +80,9 @@ class FkPrepareOutcome extends LitElement {
 
 /** In two or three words, for a row among many. A package that was not fetched was prepared all the same. */
 export function shortOutcome(outcome: PrepareOutcome, asked: Asked = 'prepare'): string {
+  if (asked === 'withdraw' && (outcome.kind === 'failed' || outcome.kind === 'blocked'))
+    return bulkStrings.withdraw.failed;
+  if (asked === 'withdraw' && outcome.kind === 'unknown') return bulkStrings.withdraw.unknown;
   const isOfFetch = asked === 'fetch' && (outcome.kind === 'failed' || outcome.kind === 'blocked');
   return isOfFetch ? bulkStrings.notFetched : bulkStrings.outcome[outcome.kind];
 }
@@ -117,6 +120,10 @@ function wordOf(name: string, value: Json): string {
 
 function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): OutcomeWords {
   const bare = { failure: null, details: [] };
+  if (asked === 'withdraw') {
+    const words = wordsOfWithdrawing(outcome);
+    if (words !== null) return words;
+  }
   switch (outcome.kind) {
     case 'onThisPhone':
       return {
@@ -165,6 +172,12 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): Outco
             next: { href: devicePath(uniqueId) },
           }
         : { ...bare, tone: 'attention', text: says.noLongerPending.unsure, label: actions.again, next: 'again' };
+    case 'withdrawn':
+      return { ...bare, tone: 'info', text: says.withdrawn, label: actions.edit, next: 'edit' };
+    case 'stillPending':
+      return { ...bare, tone: 'attention', text: says.stillPending, label: actions.withdrawAgain, next: 'again' };
+    case 'notOffered':
+      return { ...bare, tone: 'attention', text: says.notOffered, label: actions.edit, next: 'edit' };
     case 'notAccessible':
       return { ...bare, tone: 'stop', text: says.notAccessible, label: actions.devices, next: { href: '/devices' } };
     case 'blocked':
@@ -172,14 +185,14 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): Outco
         ? {
             ...bare,
             tone: 'attention',
-            text: says.undeliveredReceipt,
+            text: asked === 'withdraw' ? says.receiptNeedsChange : says.undeliveredReceipt,
             label: actions.outbox,
             next: { href: '/outbox' },
           }
         : {
             ...bare,
             tone: 'attention',
-            text: says.unfinishedRun,
+            text: asked === 'withdraw' ? says.mayBeWritten : says.unfinishedRun,
             label: actions.finishRun,
             next: { href: runPath(uniqueId) },
           };
@@ -208,6 +221,26 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): Outco
     case 'failed':
       if (asked === 'askOfGateway') return ofFailure(outcome.failure, says.notAsked, 'fetch', actions.ask);
       return asked === 'fetch' ? ofFetch(outcome.failure) : ofFailed(outcome.failure);
+  }
+}
+
+/** What is said otherwise where a change was to be taken back; null for what is said alike. */
+function wordsOfWithdrawing(outcome: PrepareOutcome): OutcomeWords | null {
+  const edit = { label: actions.edit, next: 'edit', failure: null, details: [] } as const;
+  const again = { label: actions.withdrawAgain, next: 'again' } as const;
+  switch (outcome.kind) {
+    case 'noLongerPending':
+      return outcome.isApplied ? null : { ...edit, tone: 'info', text: says.noLongerPending.unsure };
+    case 'storageFailed':
+      return { ...again, tone: 'stop', text: says.notWithdrawn, failure: null, details: [outcome.detail] };
+    case 'unknown':
+      return ofFailure(outcome.failure, says.withdrawUnknown, again.next, again.label);
+    case 'failed':
+      return failureWords[outcome.failure.kind].action === 'account'
+        ? ofFailed(outcome.failure, says.notWithdrawn)
+        : ofFailure(outcome.failure, says.notWithdrawn, again.next, again.label);
+    default:
+      return null;
   }
 }
 

@@ -180,6 +180,16 @@ export const pageRoutes: readonly PageRoute[] = [
     withoutAccount: false,
   },
   {
+    id: 'withdrawMany',
+    pattern: '/withdraw',
+    tag: 'fk-withdraw-many-page',
+    load: () => import('../pages/configure/withdraw-many-page.ts'),
+    place: 'devices',
+    title: () => titles.withdrawMany,
+    back: () => '/devices',
+    withoutAccount: false,
+  },
+  {
     id: 'deviceTable',
     pattern: '/device-table',
     tag: 'fk-device-table-page',

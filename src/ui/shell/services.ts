@@ -11,7 +11,7 @@ import type { HandOver } from '../../use-cases/jobs/hand-over.ts';
 import type { Jobs } from '../../use-cases/jobs/offered.ts';
 import type { Drafts } from '../../use-cases/drafts/offered.ts';
 import type { Devices } from '../../use-cases/devices/offered.ts';
-import type { Prepare } from '../../use-cases/prepare/offered.ts';
+import type { Prepare, Withdrawals } from '../../use-cases/prepare/offered.ts';
 import type { Runs } from '../../use-cases/run/offered.ts';
 import type { Session } from '../../use-cases/session/offered.ts';
 import type { PrepareMany } from '../../use-cases/prepare/many-offered.ts';
@@ -142,6 +142,7 @@ export interface AccountServices extends AppServices {
   ownership(): Promise<Ownership>;
   /** The same instance for all screens, so that a person may leave the page while it works. */
   prepareMany(): Promise<PrepareMany>;
+  withdrawals(): Promise<Withdrawals>;
   jobs(): Promise<Jobs>;
   handOver(): Promise<HandOver>;
 }

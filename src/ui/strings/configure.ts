@@ -189,6 +189,12 @@ export const configureStrings = inLanguage('configureStrings', {
     `For ${uniqueId}: current → new. The beacon changes only when this is written over Bluetooth.`,
   reviewGateway: (uniqueId: string) =>
     `For ${uniqueId}: current → new. The gateway changes as soon as it has fetched this from the backend.`,
+  /** Whether a prepared change can be taken back, as far as it is known. */
+  undo: {
+    offered: 'Until it is applied, a prepared change can be withdrawn.',
+    notOffered: 'This backend cannot withdraw a prepared change. Another change replaces it.',
+    unknown: '',
+  },
   outcomeHeading: 'Requested changes',
   back: 'Back',
   prepare: 'Prepare',
@@ -218,6 +224,15 @@ export const configureStrings = inLanguage('configureStrings', {
       unsure:
         'Nothing is pending at the backend any more. A gateway may have applied it, or somebody has withdrawn it.',
     },
+    withdrawn:
+      'Withdrawn. Nothing is pending at the backend any more, and a package of this change can no longer be used.',
+    stillPending: 'The backend has accepted this, but still shows a pending change.',
+    notOffered: 'This backend cannot withdraw a change. Prepare other values to replace it.',
+    notWithdrawn: 'The change is not withdrawn.',
+    withdrawUnknown: 'It is not known whether the change is withdrawn.',
+    receiptNeedsChange:
+      'A receipt of this beacon is not verified yet, and the backend needs the pending change for that. Send the receipt or give it up in the outbox first.',
+    mayBeWritten: 'This change may be written already. Finish the run, or close it there if the beacon is gone.',
     changed: (name: string, answered: string, asked: string) =>
       `${name}: the backend holds ${answered} instead of ${asked}.`,
     ignored: (name: string) => `The backend did not take ${name}.`,
@@ -245,5 +260,6 @@ export const configureStrings = inLanguage('configureStrings', {
     device: 'Show the device',
     account: 'Check the account',
     ask: 'Check with the backend',
+    withdrawAgain: 'Withdraw again',
   },
 } as const);

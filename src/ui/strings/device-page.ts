@@ -46,6 +46,8 @@ export const devicePageStrings = inLanguage('devicePageStrings', {
   fetchPackage: 'Fetch package',
   fetching: 'Fetching the package',
   asking: 'Checking with the backend',
+  withdraw: 'Withdraw',
+  withdrawQuestion: 'Withdraw this change?',
   goToRun: 'Go to run',
   send: 'Send the receipt',
   edit: 'Edit',

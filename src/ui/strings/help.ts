@@ -170,6 +170,13 @@ const pages = {
     ],
     terms: ['package', 'pending'],
   },
+  withdrawMany: {
+    says: [
+      'Takes back what was prepared for these devices and is not verified yet. The backend forgets it, and the beacons stay as they are.',
+      'A device whose beacon may be written already is left out: finish its run, or send its receipt. Not every backend offers this.',
+    ],
+    terms: ['package', 'pending'],
+  },
   deviceTable: {
     says: [
       'Reads a table (CSV) with one row for each device and shows what would change. Empty cells change nothing.',

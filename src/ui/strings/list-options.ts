@@ -85,6 +85,7 @@ export const listOptionStrings = inLanguage('listOptionStrings', {
   actions: {
     configure: 'Configure',
     packages: 'Fetch packages',
+    withdraw: 'Withdraw',
     job: 'Plan a job',
     tags: 'Tags',
     move: 'Move',

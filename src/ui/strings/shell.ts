@@ -37,6 +37,7 @@ export const shellStrings = inLanguage('shellStrings', {
     run: (uniqueId: string) => `Run on ${uniqueId}`,
     configureMany: 'Configure many',
     fetchMany: 'Fetch packages',
+    withdrawMany: 'Withdraw changes',
     tags: 'Tags',
     deviceTable: 'Devices from a table',
     outbox: 'Outbox',

@@ -1,4 +1,4 @@
-/** Preparing many devices, as it is offered to the screens. */
+/** Preparing many devices, fetching their packages and withdrawing their changes, as it is offered to the screens. */
 import type { AttributeValues } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
 import type { PrepareOutcome } from './offered.ts';
@@ -6,8 +6,8 @@ import type { PrepareOutcome } from './offered.ts';
 export interface PrepareTask {
   readonly uniqueId: string;
   readonly deviceType: string;
-  /** `fetch`: the change is already pending at the backend, and only its package is needed. */
-  readonly kind: 'prepare' | 'fetch';
+  /** `fetch`: the change is already pending at the backend, and only its package is needed · `withdraw`: the pending change is taken back. */
+  readonly kind: 'prepare' | 'fetch' | 'withdraw';
   readonly values: AttributeValues;
   readonly before: AttributeValues;
 }

@@ -3,6 +3,7 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { AnswerDifference } from '../../domain/answer-comparison.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues } from '../../domain/device.ts';
+import type { Offer } from '../../domain/extensions.ts';
 import type { Live } from '../../domain/live.ts';
 
 export interface PrepareInput {
@@ -40,6 +41,12 @@ export type PrepareOutcome =
    * `isApplied`: the device shows the values.
    */
   | { readonly kind: 'noLongerPending'; readonly isApplied: boolean }
+  /** A change was taken back, and the backend shows that nothing is pending any more. */
+  | { readonly kind: 'withdrawn' }
+  /** The backend has accepted that it is taken back, and still shows something pending. */
+  | { readonly kind: 'stillPending' }
+  /** The backend has no call to take it back. */
+  | { readonly kind: 'notOffered' }
   | { readonly kind: 'notAccessible' }
   | { readonly kind: 'blocked'; readonly reason: 'undeliveredReceipt' | 'unfinishedRun' }
   | {
@@ -63,4 +70,12 @@ export interface Prepare {
    * is pending.
    */
   fetchPackage(uniqueId: string, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
+}
+
+/** Taking prepared changes back (field-facts.md 6). */
+export interface Withdrawals {
+  /** Whether the backend has the call, as far as its answers have shown. Never rejects. */
+  offer(): Promise<Offer>;
+  /** What a run may have written, and whose receipt is not delivered, is left alone. Never rejects. */
+  withdraw(uniqueId: string): Promise<PrepareOutcome>;
 }

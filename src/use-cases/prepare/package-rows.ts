@@ -128,7 +128,7 @@ export async function whyBlocked(parts: PrepareParts, uniqueId: string): Promise
   return inTheWay(parts, uniqueId);
 }
 
-async function inTheWay(parts: PrepareParts, uniqueId: string): Promise<HeldBack | null> {
+export async function inTheWay(parts: PrepareParts, uniqueId: string): Promise<HeldBack | null> {
   const [runs, receipts, running] = await Promise.all([parts.runs.all(), parts.receipts.all(), parts.running()]);
   return heldBack(runs, receipts, running).get(uniqueId) ?? null;
 }

@@ -1,4 +1,5 @@
 /** The pending configuration of a device at the backend: creates it and reads it. */
+import type { BackendResult } from '../../domain/backend-failure.ts';
 import { compareAnswer, type AnswerDifference } from '../../domain/answer-comparison.ts';
 import { sameValues } from '../../domain/attributes/values.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
@@ -43,12 +44,21 @@ export async function lookForPending(
   deviceType: string,
   signal?: AbortSignal,
 ): Promise<AttributeValues | null | 'unreadable'> {
+  const read = await readPendingNow(backend, uniqueId, deviceType, signal);
+  return read.ok ? read.value : 'unreadable';
+}
+
+/** GET /config, or the device's record where the backend has no such call. */
+export async function readPendingNow(
+  backend: PrepareBackend,
+  uniqueId: string,
+  deviceType: string,
+  signal?: AbortSignal,
+): Promise<BackendResult<AttributeValues | null>> {
   const listed = await backend.readPending(uniqueId, deviceType, signal);
-  if (listed.ok) return listed.value;
-  if (listed.failure.kind !== 'notFound') return 'unreadable';
+  if (listed.ok || listed.failure.kind !== 'notFound') return listed;
   const device = await backend.readDevice(uniqueId, signal);
-  if (!device.ok) return 'unreadable';
-  return device.value?.pending ?? null;
+  return device.ok ? { ok: true, value: device.value?.pending ?? null } : device;
 }
 
 /**

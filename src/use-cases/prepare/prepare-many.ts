@@ -15,9 +15,11 @@ import type { PrepareCalls } from './prepare-parts.ts';
 import type { PrepareService } from './prepare.ts';
 import { NOT_SENT, createRequestGate } from './request-gate.ts';
 import { shareCreate } from './shared-create.ts';
+import type { WithdrawalService } from './withdraw.ts';
 
 interface PrepareManyParts {
   readonly prepare: Pick<PrepareService, 'prepareAmong' | 'fetchAmong' | 'reload'>;
+  readonly withdrawals: Pick<WithdrawalService, 'withdrawAmong'>;
   readonly backend: PrepareBackend;
   readonly lists: ConfigLists;
   readonly extensions: Extensions;
@@ -33,7 +35,7 @@ const AT_WORK = 2;
 const SILENT_IN_A_ROW = 3;
 
 export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
-  const { prepare, backend, lists, extensions, blinks, clock, settings } = parts;
+  const { prepare, withdrawals, backend, lists, extensions, blinks, clock, settings } = parts;
   const state = createLive<PrepareManyState | null>(null);
   let stop: (why: NonNullable<PrepareManyState['stopped']>) => void = () => undefined;
 
@@ -94,6 +96,14 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
 
     /** `onAsked`: one of the requests that the group began with is answered, or not needed. */
     async function work(group: readonly PrepareTask[], onAsked: () => void): Promise<void> {
+      if (group[0]!.kind === 'withdraw') {
+        const came = await withdrawals.withdrawAmong(
+          group.map(({ uniqueId }) => uniqueId),
+          gate.pass,
+        );
+        for (const [uniqueId, outcome] of came) keep(uniqueId, outcome);
+        return;
+      }
       const joins = new Map(
         [...groupedBy(group, valuesOf)].map(([values, { length }]) => [
           values,
@@ -138,7 +148,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
     for (const group of groupsOf(tasks, bulk.idsAtOnce)) {
       while (open >= most || works.size >= most) await new Promise<void>((resolve) => (onRoom = resolve));
       if (stopped) break;
-      let toAsk = group[0]!.kind === 'fetch' ? 1 : groupedBy(group, valuesOf).size;
+      let toAsk = group[0]!.kind === 'prepare' ? groupedBy(group, valuesOf).size : 1;
       open += toAsk;
       const release = (count: number): void => {
         toAsk -= count;
@@ -164,9 +174,13 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
     async retry() {
       const last = state.value;
       if (last === null || last.running) return;
-      const settled = [...last.outcomes].filter(([, outcome]) => againAs(outcome) === null);
+      const again = last.tasks.map((task) => ({ task, kind: againAs(task, last.outcomes.get(task.uniqueId)) }));
+      const settled = again.flatMap(({ task: { uniqueId }, kind }) => {
+        const outcome = last.outcomes.get(uniqueId);
+        return kind === null && outcome !== undefined ? [[uniqueId, outcome] as const] : [];
+      });
       await start(
-        last.tasks.map((task) => ({ ...task, kind: againAs(last.outcomes.get(task.uniqueId)) ?? task.kind })),
+        again.map(({ task, kind }) => ({ ...task, kind: kind ?? task.kind })),
         new Map(settled),
       );
     },
@@ -192,8 +206,13 @@ function inBatches(
   };
 }
 
+/** The change is taken back, or cannot be. */
+const WITHDRAWN: ReadonlySet<PrepareOutcome['kind']> = new Set(['withdrawn', 'noLongerPending', 'notOffered']);
+
 /** Returns how a device is tried again; null when that does not help. */
-function againAs(outcome: PrepareOutcome | undefined): PrepareTask['kind'] | null {
+function againAs({ kind }: PrepareTask, outcome: PrepareOutcome | undefined): PrepareTask['kind'] | null {
+  // Nothing is ever prepared for a device whose change was to be taken back.
+  if (kind === 'withdraw') return outcome !== undefined && WITHDRAWN.has(outcome.kind) ? null : 'withdraw';
   switch (outcome?.kind) {
     case 'onThisPhone':
     case 'waitingForGateway':
@@ -213,7 +232,7 @@ function againAs(outcome: PrepareOutcome | undefined): PrepareTask['kind'] | nul
 function groupsOf(tasks: readonly PrepareTask[], most: number): PrepareTask[][] {
   const alike = groupedBy(tasks, ({ kind, deviceType }) => JSON.stringify([kind, deviceType]));
   return [...alike.values()].flatMap((those) => {
-    const ordered = those[0]!.kind === 'fetch' ? those : [...groupedBy(those, valuesOf).values()].flat();
+    const ordered = those[0]!.kind === 'prepare' ? [...groupedBy(those, valuesOf).values()].flat() : those;
     return Array.from({ length: Math.ceil(ordered.length / most) }, (_, at) =>
       ordered.slice(at * most, (at + 1) * most),
     );

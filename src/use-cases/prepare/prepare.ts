@@ -35,6 +35,8 @@ export interface PrepareService extends Prepare {
   /** Like `prepareAmong`, for a device that is already prepared. */
   fetchAmong(uniqueId: string, calls: PrepareCalls): Promise<PrepareOutcome>;
   reload(): Promise<void>;
+  /** For what is opened on request. */
+  readonly parts: PrepareParts;
   /** Reads the packages and every later change. */
   start(): Promise<void>;
   close(): void;
@@ -129,6 +131,7 @@ export function createPrepare(
     prepareAmong: (input, calls) => prepare(input, undefined, calls).catch(told),
     fetchAmong: (uniqueId, calls) => fetchPackage(uniqueId, undefined, calls).catch(told),
     reload: () => untilNextChange(load()),
+    parts,
     start: view.open,
     close: view.close,
     async keepOffered(uniqueId, base64) {
@@ -182,7 +185,7 @@ function some(differences: readonly AnswerDifference[]): { readonly differences?
 }
 
 /** Only storage rejects here; the backend port never does. */
-function told(error: unknown): PrepareOutcome {
+export function told(error: unknown): PrepareOutcome {
   return {
     kind: 'storageFailed',
     detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),

@@ -1,15 +1,16 @@
-/** POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4). */
+/** POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4), POST /config/delete (field-facts.md 6). */
 import { physicalValues } from '../attribute-rules.ts';
 import { addPending, isGatewayType, packagePending } from '../packages.ts';
 import { Refusal, answer, deviceTypeIn, idsIn, invalid, listIn, visible, type Call, type Route } from '../route.ts';
 import { listAnswer, pageOf, pendingElement, wholeMeta } from '../shapes.ts';
-import { peekRecord } from '../state.ts';
+import { peekRecord, recordOf } from '../state.ts';
 import type { Values } from '../../values.ts';
 
 export const configRoutes: readonly Route[] = [
   { method: 'POST', api: 'legacy', path: '/config/create', handle: create },
   { method: 'GET', api: 'legacy', path: '/config', handle: list },
   { method: 'GET', api: 'legacy', path: '/config/encrypt', handle: encrypt },
+  { method: 'POST', api: 'legacy', path: '/config/delete', handle: remove },
 ];
 
 /** 201 and the pending records; a device that this key cannot change is simply absent. */
@@ -79,4 +80,19 @@ function encrypt(call: Call): Response {
     bareAsHtml: 'text/html; charset=utf-8',
   };
   return new Response(configs[0].config, { headers: { 'content-type': types[encryptShape] } });
+}
+
+/** What is pending is forgotten, for all of the devices or for none. */
+function remove(call: Call): Response {
+  if (call.namespace.options.configDelete === 'notFound')
+    throw new Refusal(404, 'NOT_FOUND', 'There is no such call', null);
+  const ids = idsIn(call.query);
+  for (const id of ids) {
+    const access = visible(call, id, null)?.access;
+    if (!access) throw new Refusal(404, 'NOT_FOUND', `There is no device ${id}`, null);
+    if (access === 'VIEWER') throw new Refusal(403, 'FORBIDDEN', `This key may only view ${id}`, null);
+  }
+  for (const id of ids)
+    if (peekRecord(call.namespace, id).pending !== null) recordOf(call.namespace, id).pending = null;
+  return answer({ message: 'Pending configurations deleted' });
 }

@@ -112,6 +112,7 @@ class FkConfigureManyPage extends ManyPage {
     return html`<div class="column wide">
         <h2 tabindex="-1">${text.reviewHeading}</h2>
         <p class="soft">${text.reviewNote}${gateways === 0 ? '' : ` ${text.reviewGateways}`}</p>
+        ${configureStrings.undo[this.offer] === '' ? nothing : html`<p class="soft">${configureStrings.undo[this.offer]}</p>`}
         ${risks.map((risk) => html`<fk-notice tone="attention" .text=${text.risk[risk]}></fk-notice>`)}
         ${this.renderLines(lines, gateways === 0 ? text.willSend : text.willSendDevices)}
       </div>

@@ -252,6 +252,18 @@ describe('fk-configure-page', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
+  it('says in the review whether the change can be withdrawn, where that is known', async () => {
+    const { undo } = configureStrings;
+    for (const offer of ['offered', 'notOffered', 'unknown'] as const) {
+      const { page } = await open({}, { withdrawals: { offer: async () => offer } });
+      await set(page, 'txPower', '6');
+      await press(page, 'Review 1 change');
+      for (const words of [undo.offered, undo.notOffered])
+        expect(readable(page).includes(words), offer).to.equal(words === undo[offer]);
+      await press(page, configureStrings.back);
+    }
+  });
+
   it('goes Back from the review to the form, with what was typed in it', async () => {
     const { page } = await open();
     await set(page, 'txPower', '6');

@@ -3,6 +3,8 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
+import type { Offer } from '../../../domain/extensions.ts';
+import { ifPossible } from '../../../domain/unawaited.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -46,6 +48,8 @@ export class FkConfigurePage extends LitElement {
   @state() private step: Step = 'edit';
   @state() private outcome: PrepareOutcome | null = null;
   @state() private asked = false;
+  /** Whether a prepared change can be taken back. */
+  @state() private offer: Offer = 'unknown';
   /** When what was typed earlier, and is here again, was typed; null while there is no such thing. */
   @state() private restoredAtMs: number | null = null;
   private working: AbortController | null = null;
@@ -92,6 +96,8 @@ export class FkConfigurePage extends LitElement {
       this.restoredAtMs = kept === null || isEmptyDraft(kept.draft) ? null : kept.atMs;
       this.outcome = null;
       this.asked = false;
+      // Nothing is said of it where that cannot be read.
+      void ifPossible(this.readOffer());
     }
     this.step = this.stepNow();
   }
@@ -128,6 +134,10 @@ export class FkConfigurePage extends LitElement {
       case 'outcome':
         return this.renderOutcome();
     }
+  }
+
+  private async readOffer(): Promise<void> {
+    this.offer = await (await this.services.withdrawals()).offer();
   }
 
   private renderLocked(why: string): TemplateResult {
@@ -181,6 +191,7 @@ export class FkConfigurePage extends LitElement {
         <h2 tabindex="-1">${text.reviewHeading}</h2>
         <p class="soft">${isGateway(device) ? text.reviewGateway(this.uniqueId) : text.reviewNote(this.uniqueId)}</p>
         <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
+        ${text.undo[this.offer] === '' ? nothing : html`<p class="soft">${text.undo[this.offer]}</p>`}
       </div>
       <fk-foot class="foot">
         ${

@@ -132,6 +132,8 @@ class FkManyLine extends LitElement {
     if (outcome !== undefined) {
       const asked = line.kind ?? 'prepare';
       const words = outcomeWords(outcome, uniqueId, asked);
+      if (outcome.kind === 'withdrawn')
+        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, asked)}</fk-status></p>`;
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'waitingForGateway')
         return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, asked)}</fk-status> ${differenceWords(outcome.differences ?? []).join(' ')}</p>`;
       const way = outcome.kind === 'blocked' ? this.wayOn(outcome.reason, uniqueId) : nothing;
@@ -153,14 +155,20 @@ class FkManyLine extends LitElement {
   }
 }
 
+const ATTENTION: ReadonlySet<PrepareOutcome['kind']> = new Set([
+  'preparedOnly',
+  'blocked',
+  'unknown',
+  'stillPending',
+  'notOffered',
+]);
+
 /** Green is said of Verified alone. */
 function toneOf(outcome: PrepareOutcome): Tone {
   if (outcome.kind === 'onThisPhone' || outcome.kind === 'waitingForGateway')
     return (outcome.differences ?? []).length > 0 ? 'attention' : 'info';
-  if (outcome.kind === 'noLongerPending') return 'info';
-  return outcome.kind === 'preparedOnly' || outcome.kind === 'blocked' || outcome.kind === 'unknown'
-    ? 'attention'
-    : 'stop';
+  if (outcome.kind === 'noLongerPending' || outcome.kind === 'withdrawn') return 'info';
+  return ATTENTION.has(outcome.kind) ? 'attention' : 'stop';
 }
 
 declare global {

@@ -4,6 +4,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { state } from 'lit/decorators.js';
 import type { PlanLine, PlanParts } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import type { Offer } from '../../../domain/extensions.ts';
 import { heldBack } from '../../../domain/provisioning/held-back.ts';
 import { isOpenPackage } from '../../../domain/carried-package.ts';
 import type { PrepareMany } from '../../../use-cases/prepare/many-offered.ts';
@@ -41,6 +42,8 @@ export abstract class ManyPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
   protected readonly services!: AccountServices;
   @state() protected many: PrepareMany | null = null;
+  /** Whether a prepared change can be taken back. */
+  @state() protected offer: Offer = 'unknown';
   @state() private failed = false;
 
   protected readonly wide = new MediaController(this, LAPTOP);
@@ -187,7 +190,8 @@ export abstract class ManyPage extends LitElement {
     this.opening = true;
     this.failed = false;
     try {
-      const many = await this.services.prepareMany();
+      const [many, withdrawals] = await Promise.all([this.services.prepareMany(), this.services.withdrawals()]);
+      this.offer = await withdrawals.offer();
       // What came of an earlier choice is not in the way of this one.
       if (selection.value !== workedOn) many.dismiss();
       this.many = many;

@@ -2,7 +2,13 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type TemplateResult } from 'lit';
-import { fixtureDevice, fixtureDevices, fixturePackage } from '../../../../test/support/fixture-rows.ts';
+import {
+  fixtureDevice,
+  fixtureDevices,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../../../test/support/fixture-rows.ts';
 import {
   action,
   clear,
@@ -13,8 +19,10 @@ import {
   readable,
   settled,
 } from '../../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import { EMPTY_DRAFT } from '../../beacon/configure-draft.ts';
+import { scriptedDrafts, scriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import type { Offer } from '../../../domain/extensions.ts';
 import { createLive, type LiveValue } from '../../../domain/live.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-cases/prepare/many-offered.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
@@ -25,6 +33,7 @@ import { elementStrings } from '../../strings/elements.ts';
 import '../tags/tags-page.ts';
 import './configure-many-page.ts';
 import './fetch-many-page.ts';
+import './withdraw-many-page.ts';
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -96,12 +105,13 @@ async function open(
   chosen: readonly string[],
   now: PrepareManyState | null = null,
   values: ScriptedValues = {},
+  offer: Offer = 'unknown',
 ): Promise<{ frame: HTMLElement; many: ReturnType<typeof manyOf>; openAgain: () => Promise<HTMLElement> }> {
   selection.set(chosen);
   const many = manyOf(createLive(now));
   const services = scriptedServices(
     { devices: { devices, completedAtMs: Date.now() }, ...values },
-    { prepareMany: async () => many },
+    { prepareMany: async () => many, withdrawals: { offer: async () => offer } },
   );
   const openAgain = async (): Promise<HTMLElement> => {
     clear();
@@ -123,6 +133,7 @@ async function passes(frame: HTMLElement, themes: readonly string[] = ['light'])
 const PAGES = {
   'configure many': (services) => html`<fk-configure-many-page .services=${services}></fk-configure-many-page>`,
   'fetch many': (services) => html`<fk-fetch-many-page .services=${services}></fk-fetch-many-page>`,
+  'withdraw many': (services) => html`<fk-withdraw-many-page .services=${services}></fk-withdraw-many-page>`,
   tags: (services) => html`<fk-tags-page .services=${services}></fk-tags-page>`,
 } satisfies Record<string, (services: ReturnType<typeof scriptedServices>) => TemplateResult>;
 
@@ -154,6 +165,76 @@ for (const size of SIZES)
         await passes(frame, THEMES);
       });
     }
+
+    it('withdraw many: marks what may not be supported, and offers nothing where the backend has no such call', async () => {
+      const { start, unsure, notOffered } = text.withdraw;
+      const pending = devices.filter(({ pending, access }) => pending !== null && access !== 'VIEWER').length;
+      const unknown = await open(PAGES['withdraw many'], ids);
+      expect(readable(unknown.frame)).to.contain(unsure).and.to.contain(text.leftOut.nothingPending);
+      expect(action(unknown.frame, start(pending))).to.have.property('disabled', false);
+      await passes(unknown.frame, THEMES);
+      const offered = await open(PAGES['withdraw many'], ids, null, {}, 'offered');
+      expect(readable(offered.frame)).not.to.contain(unsure);
+      const missing = await open(PAGES['withdraw many'], ids, null, {}, 'notOffered');
+      expect(readable(missing.frame)).to.contain(notOffered);
+      expect(action(missing.frame, text.nothingToDo)).to.have.property('disabled', true);
+      await passes(missing.frame);
+    });
+
+    it('withdraw many: leaves out what may be written and what a receipt needs', async () => {
+      const [first, second] = devices.filter(({ pending, access }) => pending !== null && access !== 'VIEWER');
+      const { frame } = await open(PAGES['withdraw many'], [first!.uniqueId, second!.uniqueId], null, {
+        runs: [fixtureRun(first!.uniqueId, { step: 'writing' })],
+        outbox: { receipts: [fixtureReceipt(second!.uniqueId)] },
+      });
+      expect(readable(frame))
+        .to.contain(text.leftOut.unfinishedRun)
+        .and.to.contain(text.leftOut.undeliveredReceipt)
+        .and.to.contain(text.nothingToDo);
+      await passes(frame);
+    });
+
+    it('withdraw many: says of each what came of it, tries again what failed, and plans no job', async () => {
+      const withdrawn = tasks.slice(0, 5).map((task) => ({ ...task, kind: 'withdraw' as const }));
+      const came: readonly PrepareOutcome[] = [
+        { kind: 'withdrawn' },
+        { kind: 'stillPending' },
+        { kind: 'notOffered' },
+        { kind: 'failed', failure: failure('forbidden', 403) },
+        { kind: 'unknown', failure: failure('offline', 0) },
+      ];
+      const now = work({ tasks: withdrawn, outcomes: new Map(came.map((outcome, at) => [ids[at]!, outcome])) });
+      const { frame, many } = await open(PAGES['withdraw many'], ids, now);
+      const { done, failed, unknown } = text.withdraw;
+      for (const words of [done(1, 5), failed, unknown, text.outcome.stillPending])
+        expect(readable(frame)).to.contain(words);
+      expect(hasAction(frame, text.makeJob(4))).to.equal(false);
+      await passes(frame, THEMES);
+      action(frame, text.retry(4)).click();
+      expect(many.retried()).to.equal(1);
+      const all = work({ tasks: withdrawn.slice(0, 1), outcomes: new Map([[ids[0]!, came[0]!]]) });
+      expect(readable((await open(PAGES['withdraw many'], ids, all)).frame))
+        .to.contain(done(1, 1))
+        .and.to.contain(text.outcome.withdrawn);
+    });
+
+    it('configure many: says in the review whether it can be withdrawn, where that is known', async () => {
+      const { undo } = configureStrings;
+      for (const offer of ['offered', 'notOffered', 'unknown'] as const) {
+        const typed = (services: ReturnType<typeof scriptedServices>): TemplateResult => {
+          scriptedDrafts.set('configure-many', { atMs: 1, draft: { ...EMPTY_DRAFT, typed: { interval: '713' } } });
+          return PAGES['configure many'](services);
+        };
+        const { frame } = await open(typed, ids, null, {}, offer);
+        action(frame, configureStrings.review(1)).click();
+        await settled(frame);
+        expect(readable(frame)).to.contain(text.reviewHeading);
+        for (const words of [undo.offered, undo.notOffered])
+          expect(readable(frame).includes(words), offer).to.equal(words === undo[offer]);
+        action(frame, text.back).click();
+        await settled(frame);
+      }
+    });
 
     for (const name of ['configure many', 'fetch many'] as const) {
       it(`${name}: says how far it is, and what it waits for`, async () => {

@@ -76,9 +76,9 @@ class FkManyWork extends LitElement {
     if (work === null) return nothing;
     const here = work.tasks.filter(({ uniqueId }) => isDone(work.outcomes.get(uniqueId))).length;
     const all = work.tasks.length;
-    const fetching = work.tasks.every(({ kind }) => kind === 'fetch');
+    const words = wordsOf(work);
     const lines = this.linesOf(work);
-    const said = (fetching ? text.fetched : text.prepared)(here, all);
+    const said = words.done(here, all);
     return html`<div class="column">
         <h2 tabindex="-1">${text.results}</h2>
         <p role="status"><strong>${work.running ? nothing : said}</strong></p>
@@ -96,15 +96,16 @@ class FkManyWork extends LitElement {
             html`<fk-many-line tried .table=${this.wide.matches} .line=${line} .outcome=${work.outcomes.get(line.device.uniqueId)} @fk-outcome-details=${this.openDetails}></fk-many-line>`}
         ></fk-row-window>
       </div>
-      <fk-foot class="foot">${work.running ? this.renderProgress(work, fetching) : this.renderEnd(work)}</fk-foot>
+      <fk-foot class="foot">${work.running ? this.renderProgress(work, words.doing) : this.renderEnd(work)}</fk-foot>
       ${this.renderDetails(work)}`;
   }
 
   /** All that is known of what came of one device, with the backend's own words. */
-  private renderDetails({ outcomes }: PrepareManyState): TemplateResult {
+  private renderDetails({ tasks, outcomes }: PrepareManyState): TemplateResult {
     const uniqueId = this.detailed ?? '';
     const outcome = outcomes.get(uniqueId);
-    const words = outcome === undefined ? null : outcomeWords(outcome, uniqueId);
+    const asked = tasks.find((task) => task.uniqueId === uniqueId)?.kind;
+    const words = outcome === undefined ? null : outcomeWords(outcome, uniqueId, asked);
     return html`<fk-dialog .open=${words !== null} .heading=${this.devices.get(uniqueId)?.alias ?? uniqueId} @fk-close=${this.closeDetails}>
       ${
         words === null
@@ -126,7 +127,7 @@ class FkManyWork extends LitElement {
     this.detailed = null;
   };
 
-  private renderProgress(work: PrepareManyState, fetching: boolean): TemplateResult {
+  private renderProgress(work: PrepareManyState, label: string): TemplateResult {
     const doing =
       work.stopped !== null
         ? text.stopping
@@ -134,7 +135,7 @@ class FkManyWork extends LitElement {
           ? text.waitsUntil(time(work.waitsUntilMs))
           : '';
     return html`<fk-progress
-      .label=${fetching ? text.fetching : text.preparing}
+      .label=${label}
       .done=${work.outcomes.size}
       .total=${work.tasks.length}
       .doing=${doing}
@@ -160,7 +161,7 @@ class FkManyWork extends LitElement {
   /** What helps those that are left: another try, if it can succeed; else a job, in which each of them can be looked after. */
   private renderWaysOn(work: PrepareManyState, left: PrepareManyState['tasks']): TemplateResult {
     const needsKey = work.stopped === 'key';
-    const beacons = left.filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
+    const beacons = toPlan(left);
     // A job is for beacons alone.
     const canPass = beacons.length === 0 || left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
     const retry = html`<fk-button big wide .variant=${canPass && !needsKey ? 'primary' : 'plain'} @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`;
@@ -173,7 +174,7 @@ class FkManyWork extends LitElement {
   /** Beside the one button of the foot, the way that helps fewer of them. */
   private renderOtherWay(work: PrepareManyState): TemplateResult | typeof nothing {
     const left = leftOf(work);
-    const beacons = left.filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
+    const beacons = toPlan(left);
     if (work.running || beacons.length === 0 || work.stopped === 'key') return nothing;
     const canPass = left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
     return html`<div class="actions">${canPass ? html`<fk-button @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>` : html`<fk-button @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`}</div>`;
@@ -221,9 +222,21 @@ function leftOf({ tasks, outcomes }: PrepareManyState): PrepareManyState['tasks'
   return tasks.filter(({ uniqueId }) => !isDone(outcomes.get(uniqueId)));
 }
 
-/** Nothing is left to do for it here: its package is on this phone, or its gateway fetches it. */
+/** Nothing is left to do for it here: its package is on this phone, its gateway fetches it, or its change is taken back. */
 function isDone(outcome: PrepareOutcome | undefined): boolean {
-  return outcome?.kind === 'onThisPhone' || outcome?.kind === 'waitingForGateway';
+  return outcome?.kind === 'onThisPhone' || outcome?.kind === 'waitingForGateway' || outcome?.kind === 'withdrawn';
+}
+
+/** Those that a job can look after. */
+function toPlan(left: PrepareManyState['tasks']): PrepareManyState['tasks'] {
+  return left.filter(({ deviceType, kind }) => isWrittenByBluetooth(deviceType) && kind !== 'withdraw');
+}
+
+function wordsOf({ tasks }: PrepareManyState): { readonly doing: string; done(n: number, all: number): string } {
+  if (tasks.every(({ kind }) => kind === 'withdraw')) return text.withdraw;
+  return tasks.every(({ kind }) => kind === 'fetch')
+    ? { doing: text.fetching, done: text.fetched }
+    : { doing: text.preparing, done: text.prepared };
 }
 
 /** True if another try may succeed without anything else being done first. */

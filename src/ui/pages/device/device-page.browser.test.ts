@@ -32,6 +32,7 @@ import type { FkDevicePage } from './device-page.ts';
 import './device-page.ts';
 import { allOf, percent } from '../../strings/counting.ts';
 import { dateTime } from '../../strings/times.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
@@ -421,6 +422,44 @@ describe('fk-device-page', () => {
     page.uniqueId = 'else';
     await settled(page);
     expect(readable(page)).not.to.contain('Your key seems to have no access');
+  });
+
+  it('withdraws what is pending after a question, and says what came of it', async () => {
+    const { page, services } = await open({ pending: { txPower: 1 } });
+    await settled(page);
+    expect(sectionOf(page, devicePageStrings.pendingHeading)).to.contain(bulkStrings.withdraw.unsure);
+    await press(page, devicePageStrings.withdraw);
+    expect(readable(page)).to.contain(devicePageStrings.withdrawQuestion).and.to.contain(bulkStrings.withdraw.note);
+    expect(services.called('withdrawals.withdraw')).to.deep.equal([]);
+    deepAll<HTMLElement & { variant: string }>(page, 'fk-button')
+      .find(({ variant }) => variant === 'danger')!
+      .click();
+    await settled(page);
+    await new Promise((resolve) => setTimeout(resolve));
+    await settled(page);
+    expect(services.called('withdrawals.withdraw').map(({ args }) => args)).to.deep.equal([[ID]]);
+    expect(readable(page)).to.contain(configureStrings.outcome.withdrawn);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('offers to withdraw only what can be withdrawn', async () => {
+    const has = async (...asked: Parameters<typeof open>): Promise<boolean> => {
+      const { page } = await open(...asked);
+      await new Promise((resolve) => setTimeout(resolve));
+      await settled(page);
+      return hasAction(page, devicePageStrings.withdraw);
+    };
+    const pending = { txPower: 1 };
+    expect(await has({ pending })).to.equal(true);
+    expect(await has({ pending: null })).to.equal(false);
+    expect(await has({ pending, access: 'VIEWER' })).to.equal(false);
+    expect(await has({ pending }, { runs: [fixtureRun(ID, { step: 'writing' })] })).to.equal(false);
+    expect(await has({ pending }, { outbox: { receipts: [fixtureReceipt(ID)] } })).to.equal(false);
+    expect(await has({ pending }, {}, { withdrawals: { offer: async () => 'notOffered' } })).to.equal(false);
+    const { page } = await open({ pending }, {}, { withdrawals: { offer: async () => 'notOffered' } });
+    await new Promise((resolve) => setTimeout(resolve));
+    await settled(page);
+    expect(readable(page)).to.contain(bulkStrings.withdraw.notOffered);
   });
 
   it('lets a viewer look and says why nothing can be changed', async () => {

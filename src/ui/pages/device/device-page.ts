@@ -3,10 +3,13 @@ import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { deviceKind, isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
+import type { Offer } from '../../../domain/extensions.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
+import { isUnfinished, mayHaveWritten } from '../../../domain/run.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { isOpenReceipt } from '../../../domain/track.ts';
+import { ifPossible } from '../../../domain/unawaited.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import { roomOfTag } from '../../../domain/room.ts';
 import {
@@ -22,12 +25,13 @@ import { savedDifferences } from '../../../domain/delivery/edits.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { factsOfDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { typeWord } from '../../beacon/device-words.ts';
-import { differenceWords, type OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
+import { differenceWords, type Asked, type OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 import '../../beacon/glance.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/button/button.ts';
+import '../../elements/confirm/confirm.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/id/id.ts';
 import '../../elements/notice/notice.ts';
@@ -42,6 +46,7 @@ import { keptDraft } from '../../shared/kept-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { devicePath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { allOf } from '../../strings/counting.ts';
@@ -64,6 +69,12 @@ import './gateway-heard.ts';
 import type { EditActionEvent, TypedEvent } from './virtual-form.ts';
 
 const NOTHING_TYPED: VirtualValues = {};
+const WORKING = {
+  prepare: '',
+  fetch: pageText.fetching,
+  askOfGateway: pageText.asking,
+  withdraw: bulkStrings.withdraw.doing,
+} as const satisfies Record<Asked, string>;
 /** A name of more characters is set smaller. */
 const LONG_NAME = 60;
 
@@ -74,6 +85,11 @@ export class FkDevicePage extends LitElement {
   @property() uniqueId = '';
   @state() private fetching: AbortController | null = null;
   @state() private outcome: PrepareOutcome | null = null;
+  /** What is going on, or what the outcome answers. */
+  @state() private asked: Asked = 'fetch';
+  /** Whether the backend can take back what is pending. */
+  @state() private offer: Offer = 'unknown';
+  @state() private isAskingToWithdraw = false;
   @state() private typed = NOTHING_TYPED;
   @state() private saving = false;
   /** When what is typed was typed, where it was kept from an earlier time. */
@@ -98,6 +114,9 @@ export class FkDevicePage extends LitElement {
     this.fetching?.abort();
     this.fetching = null;
     this.outcome = null;
+    this.isAskingToWithdraw = false;
+    // Until it is known the action is marked as one that may not be supported.
+    void ifPossible(this.readOffer());
     const kept = keptDraft(this.services.drafts, draftOf(this.uniqueId), parseTyped);
     this.typed = kept?.draft ?? NOTHING_TYPED;
     this.restoredAtMs = kept?.atMs ?? null;
@@ -117,7 +136,7 @@ export class FkDevicePage extends LitElement {
                 ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
                 : html`<fk-fact-tiles .device=${device} .now=${correctedNow(this.services.backendClock.value, this.clock.nowMs)}></fk-fact-tiles>`
           }
-          ${this.renderTrack(device, facts)}${renderPending({ device, open: facts.package, packages: this.own(this.packages.value), runs: this.own(this.runs.value), nowMs: this.clock.nowMs })}
+          ${this.renderTrack(device, facts)}${renderPending({ device, open: facts.package, packages: this.own(this.packages.value), runs: this.own(this.runs.value), nowMs: this.clock.nowMs, action: this.renderWithdraw(device, facts) })}
           ${device === null ? nothing : html`<fk-device-values .device=${device} .nowMs=${this.clock.nowMs}></fk-device-values>`}
           ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
         </div>
@@ -193,9 +212,9 @@ export class FkDevicePage extends LitElement {
 
   private renderOutcome(): TemplateResult | typeof nothing {
     if (this.fetching !== null)
-      return html`<fk-progress .total=${null} .label=${isGateway(this.device) ? pageText.asking : pageText.fetching} .doing=${isGateway(this.device) ? '' : configureStrings.fetchingDoing} .cancellable=${true} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+      return html`<fk-progress .total=${null} .label=${WORKING[this.asked]} .doing=${this.asked === 'fetch' ? configureStrings.fetchingDoing : ''} .cancellable=${this.asked !== 'withdraw'} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     if (this.outcome === null) return nothing;
-    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .asked=${isGateway(this.device) ? 'askOfGateway' : 'fetch'} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
+    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .asked=${this.asked} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
   }
 
   /** Where nothing was ever prepared nothing is claimed of it: a sentence, and no empty circles. */
@@ -208,6 +227,21 @@ export class FkDevicePage extends LitElement {
     if (track.summary === 'nothing' && device === null) return nothing;
     if (track.summary === 'nothing') return html`<p class="soft">${elementStrings.track.sentences.nothing}</p>`;
     return html`<fk-track size="card" .track=${track}></fk-track>`;
+  }
+
+  /** Taking back what the backend holds; a run that may have written it, or its receipt, comes first. */
+  private renderWithdraw(device: CachedDevice | null, { receipt, run }: DeviceFacts): TemplateResult | typeof nothing {
+    if (device === null || device.pending === null || isViewer(device)) return nothing;
+    if (this.offer === 'notOffered') return html`<p class="soft">${bulkStrings.withdraw.notOffered}</p>`;
+    if ((receipt !== null && isOpenReceipt(receipt)) || (run !== null && isUnfinished(run) && mayHaveWritten(run)))
+      return nothing;
+    return html`<div class="actions">
+        <fk-button .disabled=${this.fetching !== null} @click=${() => (this.isAskingToWithdraw = true)}>${pageText.withdraw}</fk-button>
+      </div>
+      ${this.offer === 'unknown' ? html`<p class="soft">${bulkStrings.withdraw.unsure}</p>` : nothing}
+      <fk-confirm variant="danger" .open=${this.isAskingToWithdraw} .heading=${pageText.withdrawQuestion} .action=${pageText.withdraw} @fk-confirm=${this.withdraw} @fk-close=${() => (this.isAskingToWithdraw = false)}>
+        <p>${bulkStrings.withdraw.note}</p>
+      </fk-confirm>`;
   }
 
   private renderCommands(device: CachedDevice): TemplateResult | typeof nothing {
@@ -354,24 +388,48 @@ export class FkDevicePage extends LitElement {
     this.dispatchEvent(new SayEvent(pageText.discarded, undo));
   }
 
-  private readonly fetchPackage = async (): Promise<void> => {
+  private readonly fetchPackage = (): Promise<void> =>
+    this.ask(isGateway(this.device) ? 'askOfGateway' : 'fetch', (uniqueId, signal) =>
+      this.services.prepare.fetchPackage(uniqueId, { signal }),
+    );
+
+  private readonly withdraw = (): Promise<void> => {
+    this.isAskingToWithdraw = false;
+    return this.ask('withdraw', async (uniqueId) => {
+      const withdrawals = await this.services.withdrawals();
+      const outcome = await withdrawals.withdraw(uniqueId);
+      await this.readOffer();
+      return outcome;
+    });
+  };
+
+  private async readOffer(): Promise<void> {
+    this.offer = await (await this.services.withdrawals()).offer();
+  }
+
+  private async ask(
+    asked: Asked,
+    work: (uniqueId: string, signal: AbortSignal) => Promise<PrepareOutcome>,
+  ): Promise<void> {
+    if (this.fetching !== null) return;
     const fetching = new AbortController();
-    const { uniqueId } = this;
     this.fetching = fetching;
+    this.asked = asked;
     this.outcome = null;
     try {
-      const outcome = await this.services.prepare.fetchPackage(uniqueId, { signal: fetching.signal });
+      const outcome = await work(this.uniqueId, fetching.signal);
       if (this.fetching === fetching) this.outcome = outcome;
     } catch {
       // Cancelled by the person: the page says nothing more of it.
     } finally {
       if (this.fetching === fetching) this.fetching = null;
     }
-  };
+  }
 
   /** Preparing again and changing values are done on the configure page. */
   private readonly onOutcomeAction = (event: OutcomeActionEvent): void => {
     if (event.action === 'fetch') void this.fetchPackage();
+    else if (event.action === 'again' && this.asked === 'withdraw') void this.withdraw();
     else navigate(devicePath(this.uniqueId, '/configure'));
   };
 }

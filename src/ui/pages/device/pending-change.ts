@@ -19,6 +19,8 @@ interface PendingFacts {
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
   readonly nowMs: number;
+  /** What can be done about it. */
+  readonly action: TemplateResult | typeof nothing;
 }
 
 export function renderPending(facts: PendingFacts): TemplateResult | typeof nothing {
@@ -45,6 +47,7 @@ export function renderPending(facts: PendingFacts): TemplateResult | typeof noth
             <fk-change-table .from=${valuesOf(facts.device!)} .to=${pending}></fk-change-table>`
         : nothing
     }
+    ${facts.action}
   </section>`;
 }
 

@@ -6,7 +6,7 @@ import { shared } from '../../kit/tokens.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
 import { listOptionStrings as optionText } from '../../strings/list-options.ts';
 
-const CARRIED_OUT = ['configure', 'packages', 'job', 'tags', 'share', 'move', 'csv'] as const;
+const CARRIED_OUT = ['configure', 'packages', 'withdraw', 'job', 'tags', 'share', 'move', 'csv'] as const;
 export type CarriedOut = (typeof CARRIED_OUT)[number];
 type ChosenAction = CarriedOut | 'clear' | 'all' | 'done';
 

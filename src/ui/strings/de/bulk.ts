@@ -40,6 +40,9 @@ export const bulk: Words<typeof english> = {
       waits: 'Ausgelassen: Es wartet schon auf das Gateway.',
       gateway: 'Ausgelassen: Ein Gateway holt seine Konfiguration selbst ab.',
       nothingPending: 'Ausgelassen: Beim Backend steht nichts an.',
+      undeliveredReceipt:
+        'Ausgelassen: Die Quittung ist noch nicht bestätigt, und dafür braucht das Backend die Änderung.',
+      unfinishedRun: 'Ausgelassen: Vielleicht schon geschrieben. Erst den Vorgang beenden oder schließen.',
     },
     warning: {
       pending: 'Eine anstehende Änderung wird ersetzt.',
@@ -86,6 +89,18 @@ export const bulk: Words<typeof english> = {
         one: '1 Gateway holt seine Konfiguration selbst ab; zu schreiben ist nichts.',
         other: `${number(n)} Gateways holen ihre Konfiguration selbst ab; zu schreiben ist nichts.`,
       }),
+    withdraw: {
+      note: 'Das Backend vergisst, was ansteht. Pakete davon auf diesem Gerät sind dann nicht mehr brauchbar, und die Beacons bleiben, wie sie sind.',
+      unsure: 'Vielleicht kann dieses Backend das nicht; das zeigt der erste Versuch.',
+      notOffered: 'Dieses Backend kann keine Änderung zurückziehen. Eine andere Änderung ersetzt sie.',
+      will: (n) =>
+        form(n, { one: '1 Änderung wird zurückgezogen', other: `${number(n)} Änderungen werden zurückgezogen` }),
+      start: (n) => `${count(n, 'Änderung', 'Änderungen')} zurückziehen`,
+      doing: 'Wird zurückgezogen',
+      done: (done, all) => `${number(done)} von ${number(all)} zurückgezogen`,
+      failed: 'Nicht zurückgezogen.',
+      unknown: 'Nicht bekannt, ob es zurückgezogen ist.',
+    },
     toRuns: 'Zum Schreiben',
     retry: (n) => `${number(n)} noch einmal versuchen`,
     makeJob: (n) => (n === 1 ? 'Einsatz für dieses Gerät planen' : `Einsatz für diese ${number(n)} planen`),
@@ -101,6 +116,9 @@ export const bulk: Words<typeof english> = {
       notAccessible: 'Kein Zugriff mit diesem Schlüssel.',
       blocked: 'Nicht vorbereitet.',
       noLongerPending: 'Nichts steht mehr an.',
+      withdrawn: 'Zurückgezogen',
+      stillPending: 'Steht noch an.',
+      notOffered: 'Nicht unterstützt.',
       unusable: 'Vorbereitet; das Paket ist nicht brauchbar.',
       storageFailed: 'Konnte nicht gespeichert werden.',
       unknown: 'Nicht bekannt, ob das Backend es hat.',

@@ -170,6 +170,12 @@ export const configure: Words<typeof english> = {
       `Für ${uniqueId}: aktuell → neu. Der Beacon ändert sich erst beim Schreiben über Bluetooth.`,
     reviewGateway: (uniqueId) =>
       `Für ${uniqueId}: aktuell → neu. Das Gateway ändert sich, sobald es die Werte beim Backend abgeholt hat.`,
+    undo: {
+      offered: 'Bis sie angewendet ist, lässt sich eine vorbereitete Änderung zurückziehen.',
+      notOffered:
+        'Dieses Backend kann eine vorbereitete Änderung nicht zurückziehen. Eine andere Änderung ersetzt sie.',
+      unknown: '',
+    },
     outcomeHeading: 'Angeforderte Änderungen',
     back: 'Zurück',
     prepare: 'Vorbereiten',
@@ -199,6 +205,16 @@ export const configure: Words<typeof english> = {
         unsure:
           'Beim Backend steht nichts mehr an. Vielleicht hat ein Gateway es angewendet, oder jemand hat es zurückgezogen.',
       },
+      withdrawn:
+        'Zurückgezogen. Beim Backend steht nichts mehr an, und ein Paket dieser Änderung ist nicht mehr brauchbar.',
+      stillPending: 'Das Backend hat das angenommen, zeigt aber noch eine anstehende Änderung.',
+      notOffered: 'Dieses Backend kann keine Änderung zurückziehen. Andere Werte vorbereiten ersetzt sie.',
+      notWithdrawn: 'Die Änderung ist nicht zurückgezogen.',
+      withdrawUnknown: 'Es ist nicht bekannt, ob die Änderung zurückgezogen ist.',
+      receiptNeedsChange:
+        'Eine Quittung dieses Beacons ist noch nicht bestätigt, und dafür braucht das Backend die anstehende Änderung. Erst die Quittung senden oder im Ausgang aufgeben.',
+      mayBeWritten:
+        'Diese Änderung ist vielleicht schon geschrieben. Erst den Vorgang beenden oder ihn dort schließen, wenn der Beacon weg ist.',
       changed: (name, answered, asked) => `${name}: Das Backend hat ${answered} statt ${asked}.`,
       ignored: (name) => `Das Backend hat ${name} nicht übernommen.`,
       notSaid: (names) => `Das Backend sagt nicht, ob es ${names} hat.`,
@@ -225,6 +241,7 @@ export const configure: Words<typeof english> = {
       devices: 'Zurück zu den Geräten',
       account: 'Konto prüfen',
       ask: 'Beim Backend nachsehen',
+      withdrawAgain: 'Noch einmal zurückziehen',
     },
   },
 };

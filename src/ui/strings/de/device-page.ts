@@ -43,6 +43,8 @@ export const devicePage: Words<typeof english> = {
     fetchPackage: 'Paket holen',
     fetching: 'Paket wird geholt',
     asking: 'Beim Backend wird nachgesehen',
+    withdraw: 'Zurückziehen',
+    withdrawQuestion: 'Diese Änderung zurückziehen?',
     goToRun: 'Zum Vorgang',
     send: 'Quittung senden',
     edit: 'Ändern',

@@ -140,6 +140,13 @@ export const help: Words<typeof english> = {
         ],
         terms: ['package', 'pending'],
       },
+      withdrawMany: {
+        says: [
+          'Zieht zurück, was für diese Geräte vorbereitet und noch nicht bestätigt ist. Das Backend vergisst es, und die Beacons bleiben, wie sie sind.',
+          'Ein Gerät, dessen Beacon vielleicht schon geschrieben ist, wird ausgelassen: erst den Vorgang beenden oder die Quittung senden. Nicht jedes Backend bietet das an.',
+        ],
+        terms: ['package', 'pending'],
+      },
       deviceTable: {
         says: [
           'Liest eine Tabelle (CSV) mit einer Zeile je Gerät und zeigt, was sich ändern würde. Leere Zellen ändern nichts.',

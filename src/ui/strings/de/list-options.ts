@@ -88,6 +88,7 @@ export const listOptions: Words<typeof english> = {
     actions: {
       configure: 'Konfigurieren',
       packages: 'Pakete abrufen',
+      withdraw: 'Zurückziehen',
       job: 'Einsatz planen',
       tags: 'Tags',
       move: 'Übertragen',

@@ -36,6 +36,7 @@ export const shell: Words<typeof english> = {
       run: (uniqueId) => `Vorgang an ${uniqueId}`,
       configureMany: 'Viele konfigurieren',
       fetchMany: 'Pakete abrufen',
+      withdrawMany: 'Änderungen zurückziehen',
       tags: 'Tags',
       deviceTable: 'Geräte aus einer Tabelle',
       outbox: 'Ausgang',

@@ -1,0 +1,251 @@
+/** Taking prepared changes back: what is said only once the backend shows it, what happens to packages, and what is left alone. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ask,
+  clock,
+  control,
+  disk,
+  extensions,
+  list,
+  many,
+  phone,
+  preparePhone,
+  receipt,
+  requests,
+  run,
+  snapshot,
+  withdrawals,
+} from '../../../test/support/prepare-phone.ts';
+import { packageSource } from '../../domain/beacon-answer.ts';
+import { NO_STORY } from '../../domain/beacon-story.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import type { CachedDevice } from '../../domain/device.ts';
+import { EDITOR_KEY } from '../../sandbox/backend/gate.ts';
+import type { PrepareTask } from './many-offered.ts';
+
+preparePhone();
+
+const ID = 'tB4x';
+const DELETE = 'POST /config/delete';
+const configuration = (uniqueId = ID): CarriedPackage | undefined =>
+  [...disk.packages.values()].findLast((row) => row.uniqueId === uniqueId && row.kind === 'configuration');
+const deleted = (): string[] => requests.filter((request) => request.startsWith(DELETE));
+const fault = (change: object) => control('faults', [{ match: { path: '/config/delete' }, ...change }]);
+
+beforeEach(async () => {
+  await list.refresh();
+  requests.length = 0;
+});
+
+describe('a prepared change', () => {
+  it('is withdrawn once the backend shows that nothing is pending, and its package needs a new one', async () => {
+    await ask();
+    requests.length = 0;
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
+    expect(requests.map((request) => request.split('&')[0])).toEqual([
+      `${DELETE}?uniqueId=${ID}`,
+      `GET /device?uniqueId=${ID}`,
+      `GET /config?uniqueId=${ID}`,
+    ]);
+    expect((await snapshot(ID)).pending).toBe(null);
+    expect(disk.devices.get(ID)).toMatchObject({ pending: null });
+    expect(configuration()).toMatchObject({ state: 'dead' });
+    expect(packageSource(disk.devices.get(ID)!, { ...NO_STORY, package: configuration()! })).toBe('prepare');
+  });
+
+  it('is withdrawn where its package was never fetched', async () => {
+    await control('faults', [{ name: 'offline', match: { path: '/config/encrypt' } }]);
+    expect(await ask()).toMatchObject({ kind: 'preparedOnly' });
+    await control('faults', []);
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
+    expect(configuration()).toMatchObject({ state: 'dead' });
+  });
+
+  it('of a gateway is withdrawn, and no package is missing then', async () => {
+    const { uniqueId, deviceType } = [...disk.devices.values()].find((row) => row.deviceType === 'GATEWAY')!;
+    await many.start([{ uniqueId, deviceType, kind: 'prepare', values: { interval: 500 }, before: {} }]);
+    expect(await withdrawals.withdraw(uniqueId)).toEqual({ kind: 'withdrawn' });
+    expect(configuration(uniqueId)).toMatchObject({ state: 'used' });
+    expect((await snapshot(uniqueId)).pending).toBe(null);
+  });
+
+  it('is not called withdrawn while the backend still shows it, and its package stays', async () => {
+    await ask();
+    await fault({ name: 'status', status: 200 });
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'stillPending' });
+    expect(configuration()).toMatchObject({ state: 'carried' });
+    expect(disk.devices.get(ID)!.pending).toMatchObject({ minor: 5 });
+    expect(await withdrawals.offer()).toBe('unknown');
+  });
+
+  it('is not called withdrawn where the backend cannot be read afterwards, and its package is carried no more', async () => {
+    await ask();
+    await control('faults', [{ name: 'status', status: 503, match: { method: 'GET', path: '/config' } }]);
+    expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'unknown', failure: { kind: 'server' } });
+    expect(configuration()).toMatchObject({ state: 'dead' });
+    expect(packageSource(disk.devices.get(ID)!, { ...NO_STORY, package: configuration()! })).toBe('fetch');
+  });
+
+  it('is withdrawn although the answer was lost, where the backend shows it', async () => {
+    await ask();
+    await fault({ name: 'lost', times: 1 });
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
+    expect(configuration()).toMatchObject({ state: 'dead' });
+  });
+
+  it('stays as it is without a network, and its package can still be written', async () => {
+    await ask();
+    await control('faults', [{ name: 'offline' }]);
+    expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'unknown', failure: { kind: 'offline' } });
+    expect(configuration()).toMatchObject({ state: 'carried' });
+  });
+
+  it('stays as it is where the key is not accepted', async () => {
+    await ask();
+    phone.key = 'wrong';
+    requests.length = 0;
+    expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'failed', failure: { kind: 'key' } });
+    expect(configuration()).toMatchObject({ state: 'carried' });
+  });
+
+  it('that is pending no more was not withdrawn by this: what is here can still be written', async () => {
+    await ask();
+    await fault({ name: 'status', status: 409 });
+    await control('device', { uniqueId: ID, pending: null });
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'noLongerPending', isApplied: false });
+    expect(configuration()).toMatchObject({ state: 'carried' });
+  });
+});
+
+describe('what is not withdrawn', () => {
+  it('a change whose receipt is not delivered: it is sent first, and where that fails the backend is not asked', async () => {
+    await ask();
+    disk.receipts.push(receipt({}));
+    requests.length = 0;
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
+    expect(requests).toEqual([]);
+    expect(configuration()).toMatchObject({ state: 'carried' });
+    phone.drained = () => (disk.receipts.length = 0);
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
+  });
+
+  it('a change that a run may have written', async () => {
+    await ask();
+    disk.runs.push(run('writing'));
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
+    expect(deleted()).toEqual([]);
+    expect(configuration()).toMatchObject({ state: 'carried' });
+  });
+
+  it('a change whose run begins while the outbox is looked through', async () => {
+    await ask();
+    const { packages } = disk;
+    const set = packages.set.bind(packages);
+    packages.set = (id, row) => {
+      if (row.state === 'replaced' && row.kind === 'configuration') {
+        disk.runs.push(run('intent'));
+        phone.running = new Set(['r']);
+      }
+      return set(id, row);
+    };
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
+    expect(deleted()).toEqual([]);
+    expect(configuration()).toMatchObject({ state: 'carried' });
+  });
+});
+
+describe('whether the backend offers it', () => {
+  it('is shown by its first use', async () => {
+    await ask();
+    expect(await withdrawals.offer()).toBe('unknown');
+    await withdrawals.withdraw(ID);
+    expect(await withdrawals.offer()).toBe('offered');
+  });
+
+  it('a backend without the call is not asked again for a day, and every package stays', async () => {
+    await control('options', { configDelete: 'notFound' });
+    await ask();
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'notOffered' });
+    expect(configuration()).toMatchObject({ state: 'carried' });
+    expect(await withdrawals.offer()).toBe('notOffered');
+    requests.length = 0;
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'notOffered' });
+    expect(requests).toEqual([]);
+    await control('options', { configDelete: 'served' });
+    await clock.sleep(86_400_001);
+    expect(await withdrawals.withdraw(ID)).toEqual({ kind: 'withdrawn' });
+  });
+
+  it('is not told by a 403, which is about this key and this device', async () => {
+    await ask();
+    await fault({ name: 'status', status: 403 });
+    expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'failed', failure: { kind: 'forbidden' } });
+    expect(configuration()).toMatchObject({ state: 'carried' });
+    expect(await withdrawals.offer()).toBe('unknown');
+  });
+});
+
+describe('many changes', () => {
+  let beacons: CachedDevice[];
+  beforeEach(() => {
+    beacons = [...disk.devices.values()].filter(
+      ({ deviceType, access, model }) => deviceType === 'BEACON' && access !== 'VIEWER' && model !== 'USB_BEACON',
+    );
+  });
+  const tasks = (count: number, kind: PrepareTask['kind']): PrepareTask[] =>
+    beacons
+      .slice(0, count)
+      .map(({ uniqueId, deviceType }) => ({ uniqueId, deviceType, kind, values: { minor: 5 }, before: {} }));
+  const kinds = () => [...many.state.value!.outcomes.values()].map(({ kind }) => kind);
+
+  it('are withdrawn in requests for as many as one may name', async () => {
+    await many.start(tasks(45, 'prepare'));
+    requests.length = 0;
+    await many.start(tasks(45, 'withdraw'));
+    expect(deleted()).toHaveLength(3);
+    expect(kinds()).toEqual(Array.from({ length: 45 }, () => 'withdrawn'));
+    for (const { uniqueId } of beacons.slice(0, 45)) expect((await snapshot(uniqueId)).pending).toBe(null);
+  });
+
+  it('hear each its own word where the backend refuses them together', async () => {
+    await many.start(tasks(4, 'prepare'));
+    await fault({ name: 'status', status: 403, times: 2 });
+    requests.length = 0;
+    await many.start(tasks(4, 'withdraw'));
+    expect(deleted()).toHaveLength(5);
+    expect(kinds().toSorted()).toEqual(['failed', 'withdrawn', 'withdrawn', 'withdrawn']);
+    await many.retry();
+    expect(kinds()).toEqual(Array.from({ length: 4 }, () => 'withdrawn'));
+    expect(requests.filter((request) => request.startsWith('POST /config/create'))).toEqual([]);
+  });
+
+  it('cost two requests where the backend has no such call', async () => {
+    await many.start(tasks(5, 'prepare'));
+    await control('options', { configDelete: 'notFound' });
+    requests.length = 0;
+    await many.start(tasks(5, 'withdraw'));
+    expect(deleted()).toHaveLength(2);
+    expect(kinds()).toEqual(Array.from({ length: 5 }, () => 'notOffered'));
+    expect([...disk.packages.values()].filter(({ state }) => state === 'carried')).toHaveLength(5);
+  });
+
+  it('are never prepared anew by trying again', async () => {
+    await many.start(tasks(3, 'prepare'));
+    await control('faults', [{ name: 'status', status: 500, match: { path: '/config/delete' } }]);
+    await many.start(tasks(3, 'withdraw'));
+    expect(kinds()).toEqual(Array.from({ length: 3 }, () => 'unknown'));
+    await control('faults', []);
+    requests.length = 0;
+    await many.retry();
+    expect(kinds()).toEqual(Array.from({ length: 3 }, () => 'withdrawn'));
+    expect(requests.some((request) => request.startsWith('POST /config/create'))).toBe(false);
+  });
+});
+
+it('a key that may only view a device withdraws nothing of it', async () => {
+  phone.key = EDITOR_KEY;
+  await list.refresh();
+  const viewed = [...disk.devices.values()].find(({ access }) => access === 'VIEWER')!;
+  expect(await withdrawals.withdraw(viewed.uniqueId)).toMatchObject({ kind: 'noLongerPending' });
+  expect(await extensions.offer('withdraw')).toBe('unknown');
+});

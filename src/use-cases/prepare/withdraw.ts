@@ -1,0 +1,160 @@
+/** Takes prepared changes back: the backend forgets what is pending, and the packages of it are of no use any more (field-facts.md 6). */
+import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
+import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
+import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
+import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
+import { isWrittenByBluetooth, type AttributeValues, type Device } from '../../domain/device.ts';
+import { shownBy } from '../../domain/extensions.ts';
+import type { DeviceListBackend } from '../devices/ports.ts';
+import type { Extensions } from '../extensions.ts';
+import type { PrepareOutcome, Withdrawals } from './offered.ts';
+import { dateOfNext, inTheWay, newest, setAside, whyBlocked } from './package-rows.ts';
+import { readPendingNow } from './pending.ts';
+import { told } from './prepare.ts';
+import type { PrepareParts } from './prepare-parts.ts';
+
+export interface WithdrawBackend {
+  /** POST /config/delete: any 2xx accepts it; what is pending afterwards has to be read. */
+  deletePending(uniqueIds: readonly string[]): Promise<BackendResult<number>>;
+}
+
+export interface WithdrawalService extends Withdrawals {
+  /**
+   * Several in one request, and each alone where that is refused. Says of no device that its change is withdrawn before the backend
+   * has shown that nothing is pending. `pass`: lets each request out when its time has come. Never rejects.
+   */
+  withdrawAmong(uniqueIds: readonly string[], pass: Pass): Promise<ReadonlyMap<string, PrepareOutcome>>;
+}
+
+type Pass = <T>(request: () => Promise<BackendResult<T>>) => Promise<BackendResult<T>>;
+
+interface WithdrawalsParts {
+  readonly prepare: PrepareParts;
+  readonly backend: WithdrawBackend & Pick<DeviceListBackend, 'readDevices'>;
+  readonly extensions: Extensions;
+}
+
+export function createWithdrawals({ prepare: parts, backend, extensions }: WithdrawalsParts): WithdrawalService {
+  const { packages, devices } = parts;
+
+  async function bringBack(rows: readonly CarriedPackage[]): Promise<void> {
+    for (const { id } of rows) await packages.bringBack(id);
+  }
+
+  /** The packages that no run takes up from here on; or why they stay as they are. */
+  async function begin(uniqueId: string): Promise<PrepareOutcome | readonly CarriedPackage[]> {
+    const before = await whyBlocked(parts, uniqueId);
+    if (before !== null) return { kind: 'blocked', reason: before };
+    const aside = await setAside(parts, uniqueId);
+    // A run may have begun before they were set aside.
+    const reason = await inTheWay(parts, uniqueId);
+    if (reason === null) return aside;
+    await bringBack(aside);
+    return { kind: 'blocked', reason };
+  }
+
+  /** The word against several may be meant for one of them: each hears its own, unless there is no such call at all. */
+  async function ask(uniqueIds: readonly string[], pass: Pass): Promise<(at: number) => BackendResult<number>> {
+    const together = await pass(() => backend.deletePending(uniqueIds));
+    if (together.ok || uniqueIds.length === 1 || !isRefusal(together.failure)) return () => together;
+    const [first, ...others] = uniqueIds;
+    const alone = await pass(() => backend.deletePending([first!]));
+    if (shownBy(together) === false && shownBy(alone) === false) return () => alone;
+    const answers = [alone, ...(await Promise.all(others.map((id) => pass(() => backend.deletePending([id])))))];
+    return (at) => answers[at]!;
+  }
+
+  /** Reads what is pending now, and says what came of it. */
+  async function settle(
+    uniqueId: string,
+    aside: readonly CarriedPackage[],
+    answered: BackendResult<number>,
+    device: Device | null,
+    pass: Pass,
+  ): Promise<PrepareOutcome> {
+    const failure = answered.ok ? null : answered.failure;
+    if (failure !== null && !isRefusal(failure) && !mayHaveTakenEffect(failure)) {
+      await bringBack(aside);
+      return { kind: 'failed', failure };
+    }
+    const cached = await devices.get(uniqueId);
+    const last = await newest(parts, uniqueId);
+    const deviceType = device?.deviceType ?? cached?.deviceType ?? last?.deviceType ?? 'BEACON';
+    const read = await pass(() => readPendingNow(parts.backend, uniqueId, deviceType));
+    if (read.ok && cached !== null)
+      await devices.putMany([
+        {
+          ...cached,
+          ...device,
+          order: cached.order,
+          pending: read.value,
+          readAtMs: await dateOfNext(parts, uniqueId),
+        },
+      ]);
+    if (!read.ok || read.value !== null) {
+      // Accepted, and nobody knows: nothing is said of it, and what is perhaps dead is not carried to the beacon.
+      if (answered.ok && !read.ok) await retire(uniqueId, aside, 'dead');
+      else await bringBack(aside);
+      return stillThere(read, failure);
+    }
+    if (answered.ok) extensions.learn('withdraw', true);
+    const isOurs = failure === null || !isRefusal(failure);
+    const isApplied = failure !== null && shows(device, last);
+    // Somebody else has withdrawn it, or a gateway may have applied it: what is here can still be written.
+    if (!isOurs && !isApplied) await bringBack(aside);
+    // Of a gateway no package was ever made: nothing of it has to be fetched anew.
+    else await retire(uniqueId, aside, isApplied || !isWrittenByBluetooth(deviceType) ? 'used' : 'dead');
+    return isOurs && !isApplied ? { kind: 'withdrawn' } : { kind: 'noLongerPending', isApplied };
+  }
+
+  function stillThere(read: BackendResult<AttributeValues | null>, failure: BackendFailure | null): PrepareOutcome {
+    if (!read.ok) return { kind: 'unknown', failure: failure ?? read.failure };
+    if (failure === null) return { kind: 'stillPending' };
+    // A request that is still on its way cannot be told from one that never left.
+    if (!isRefusal(failure)) return { kind: 'unknown', failure };
+    // The device is there and its change is too: what is missing is the call.
+    if (shownBy({ ok: false, failure }) !== false) return { kind: 'failed', failure };
+    extensions.learn('withdraw', false);
+    return { kind: 'notOffered' };
+  }
+
+  async function retire(uniqueId: string, aside: readonly CarriedPackage[], state: 'used' | 'dead'): Promise<void> {
+    const rows = (await packages.ofDevice(uniqueId)).filter(
+      (row) => row.kind === 'configuration' && (isOpenPackage(row) || aside.some(({ id }) => id === row.id)),
+    );
+    for (const { id } of rows) await packages.mark(id, state);
+  }
+
+  async function withdraw(uniqueIds: readonly string[], pass: Pass): Promise<ReadonlyMap<string, PrepareOutcome>> {
+    if ((await extensions.offer('withdraw')) === 'notOffered')
+      return new Map(uniqueIds.map((uniqueId) => [uniqueId, { kind: 'notOffered' }]));
+    const outcomes = new Map<string, PrepareOutcome>();
+    const each = (ids: readonly string[], work: (uniqueId: string, at: number) => Promise<void>): Promise<unknown> =>
+      Promise.all(ids.map((id, at) => work(id, at).catch((error: unknown) => outcomes.set(id, told(error)))));
+    const aside = new Map<string, readonly CarriedPackage[]>();
+    await each(uniqueIds, async (uniqueId) => {
+      const begun = await begin(uniqueId);
+      if ('kind' in begun) outcomes.set(uniqueId, begun);
+      else aside.set(uniqueId, begun);
+    });
+    const ids = [...aside.keys()];
+    if (ids.length === 0) return outcomes;
+    const answerAt = await ask(ids, pass);
+    const read = await pass(() => backend.readDevices(ids));
+    const found = new Map((read.ok ? read.value.devices : []).map((device) => [device.uniqueId, device]));
+    await each(ids, async (id, at) => {
+      outcomes.set(id, await settle(id, aside.get(id)!, answerAt(at), found.get(id) ?? null, pass));
+    });
+    return outcomes;
+  }
+
+  return {
+    offer: () => extensions.offer('withdraw'),
+    withdraw: async (uniqueId) => (await withdraw([uniqueId], (request) => request())).get(uniqueId)!,
+    withdrawAmong: withdraw,
+  };
+}
+
+function shows(device: Device | null, row: CarriedPackage | null): boolean {
+  return device !== null && row !== null && showsValues(valuesOf(device), row.values);
+}
