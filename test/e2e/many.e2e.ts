@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { type SandboxControl } from '../support/app-server.ts';
-import { besides, callsOf, shown, soon } from '../support/devices-place.ts';
-import { connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
+import { besides, callsOf, openDevicePage, shown, soon } from '../support/devices-place.ts';
+import { connectAccount, devicesRead, freshSandbox, giveKey, goTo } from '../support/journey.ts';
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { bulkStrings as text } from '../../src/ui/strings/bulk.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
+import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
 import { listOptionStrings } from '../../src/ui/strings/list-options.ts';
 
@@ -73,7 +74,11 @@ describe('fifty beacons with the same change', () => {
     const created = await callsOf(sandbox, 'POST', '/config/create');
     expect(created.flatMap(({ form }) => form['uniqueId']!.split(','))).toHaveLength(WANTED);
     expect(new Set(created.map(({ form }) => form['interval']))).toEqual(new Set(['713']));
-    expect(await callsOf(sandbox, 'GET', '/config/encrypt')).toHaveLength(WANTED);
+    const encrypted = (await callsOf(sandbox, 'GET', '/config/encrypt')).map(({ query }) =>
+      query['uniqueId']!.split(','),
+    );
+    expect(encrypted.flat()).toHaveLength(WANTED);
+    expect(encrypted.length).toBeLessThan(WANTED / 10);
   });
 });
 
@@ -110,5 +115,47 @@ describe('a reload', () => {
     expect(await callsOf(sandbox, 'POST', '/config/create')).toEqual([]);
     await page.goBack();
     await button(configureStrings.review(1)).waitFor();
+  });
+});
+
+describe('withdrawing', () => {
+  // The reload has taken the key along.
+  beforeAll(() => giveKey(page));
+
+  const pendingAt = async (ids: readonly string[]): Promise<number> => {
+    const answered = await besides(sandbox).get(`/config?maxResult=500&uniqueId=${ids.join(',')}`);
+    return ((await answered.json()) as { configs: unknown[] }).configs.length;
+  };
+
+  it('takes back the change of one beacon from its page, and says from then on that the backend offers it', async () => {
+    const { uniqueId } = able()[0]!;
+    await openDevicePage(page, uniqueId);
+    await page.getByText(text.withdraw.unsure).waitFor();
+    await page.getByRole('button', { name: devicePageStrings.withdraw, exact: true }).click();
+    await page.getByText(text.withdraw.note).waitFor();
+    await page.locator('fk-confirm').getByRole('button', { name: devicePageStrings.withdraw, exact: true }).click();
+    await page.getByText(configureStrings.outcome.withdrawn).waitFor();
+    await page.getByText(devicePageStrings.packageStates.dead).first().waitFor();
+    expect(await pendingAt([uniqueId])).toBe(0);
+    await goTo(page, `/devices/${uniqueId}/configure`);
+    await page.locator('fk-field[name="interval"] input').fill('714');
+    await button(configureStrings.review(1)).click();
+    await page.getByText(configureStrings.undo.offered).waitFor();
+  });
+
+  it('takes back the changes of all that are chosen', async () => {
+    const ids = able()
+      .slice(1, WANTED)
+      .map(({ uniqueId }) => uniqueId);
+    expect(await pendingAt(ids)).toBe(WANTED - 1);
+    await goTo(page, '/devices');
+    await chooseFirst(WANTED);
+    await button(listOptionStrings.actions.withdraw).click();
+    await page.getByText(text.leftOut.nothingPending).first().waitFor();
+    await sandbox.clearLog();
+    await button(text.withdraw.start(WANTED - 1)).click();
+    await page.getByText(text.withdraw.done(WANTED - 1, WANTED - 1)).waitFor();
+    expect(await pendingAt(ids)).toBe(0);
+    expect(await callsOf(sandbox, 'POST', '/config/delete')).toHaveLength(3);
   });
 });
