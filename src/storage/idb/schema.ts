@@ -27,7 +27,7 @@ interface RegistrySchema extends DBSchema {
   quarantine: Table;
 }
 
-interface AccountSchema extends DBSchema {
+export interface AccountSchema extends DBSchema {
   devices: Table;
   packages: Table & { indexes: { byDevice: string } };
   runs: Table;

@@ -3,12 +3,32 @@ import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package
 import { hasNewer, isSameWish } from '../../domain/commands/same-wish.ts';
 import { parsePackage } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
-import type { AccountDatabase } from '../idb/schema.ts';
+import type { IDBPObjectStore } from 'idb';
+import type { Names } from '../idb/database.ts';
+import type { AccountDatabase, AccountSchema } from '../idb/schema.ts';
+import { together } from '../idb/together.ts';
 import type { PackageStore as PackagePort, RowStore } from '../../use-cases/stores.ts';
 
 export type PackageStore = PackagePort & RowStore<CarriedPackage>;
 
+/** `touched`: takes the ids of the rows that it has changed. */
+type Change = (store: PackageRows, touched: string[]) => Promise<unknown>;
+type PackageRows = IDBPObjectStore<AccountSchema, Names<AccountSchema>[], 'packages', 'readwrite'>;
+
 export function createPackageStore(database: AccountDatabase, reader: RowReader): PackageStore {
+  const write = together<Change>((changes) => {
+    const touched: string[] = [];
+    return database.write(
+      ['packages'],
+      async (tx) => {
+        const store = tx.objectStore('packages');
+        for (const change of changes) await change(store, touched);
+      },
+      'strict',
+      { packages: touched },
+    );
+  });
+
   return {
     async all() {
       const raws = await database.read(['packages'], (tx) => tx.objectStore('packages').getAll());
@@ -31,49 +51,29 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
       );
       return reader.many('packages', 'id', raws, parsePackage).sort(inOrder);
     },
-    async replace(row) {
-      const touched = [row.id];
-      await database.write(
-        ['packages'],
-        async (tx) => {
-          const store = tx.objectStore('packages');
-          const ofDevice = await store.index('byDevice').getAll(row.uniqueId);
-          const outdated = reader
-            .many('packages', 'id', ofDevice, parsePackage)
-            .filter((other) => other.id !== row.id && isSameWish(other, row) && isOpenPackage(other));
-          touched.push(...outdated.map(({ id }) => id));
-          await Promise.all([...outdated.map((other) => store.put({ ...other, state: 'replaced' })), store.put(row)]);
-        },
-        'strict',
-        { packages: touched },
-      );
-    },
-    async mark(id, state) {
-      await database.write(
-        ['packages'],
-        async (tx) => {
-          const store = tx.objectStore('packages');
-          const row = reader.one('packages', id, await store.get(id), parsePackage);
-          if (row !== null) await store.put({ ...row, state });
-        },
-        'strict',
-        { packages: [id] },
-      );
-    },
-    async bringBack(id) {
-      await database.write(
-        ['packages'],
-        async (tx) => {
-          const store = tx.objectStore('packages');
-          const row = reader.one('packages', id, await store.get(id), parsePackage);
-          if (row?.state !== 'replaced') return;
-          const all = reader.many('packages', 'id', await store.index('byDevice').getAll(row.uniqueId), parsePackage);
-          if (!hasNewer(row, all)) await store.put({ ...row, state: 'carried' });
-        },
-        'strict',
-        { packages: [id] },
-      );
-    },
+    replace: (row) =>
+      write(async (store, touched) => {
+        const ofDevice = await store.index('byDevice').getAll(row.uniqueId);
+        const outdated = reader
+          .many('packages', 'id', ofDevice, parsePackage)
+          .filter((other) => other.id !== row.id && isSameWish(other, row) && isOpenPackage(other));
+        touched.push(row.id, ...outdated.map(({ id }) => id));
+        await Promise.all([...outdated.map((other) => store.put({ ...other, state: 'replaced' })), store.put(row)]);
+      }),
+    mark: (id, state) =>
+      write(async (store, touched) => {
+        touched.push(id);
+        const row = reader.one('packages', id, await store.get(id), parsePackage);
+        if (row !== null) await store.put({ ...row, state });
+      }),
+    bringBack: (id) =>
+      write(async (store, touched) => {
+        touched.push(id);
+        const row = reader.one('packages', id, await store.get(id), parsePackage);
+        if (row?.state !== 'replaced') return;
+        const all = reader.many('packages', 'id', await store.index('byDevice').getAll(row.uniqueId), parsePackage);
+        if (!hasNewer(row, all)) await store.put({ ...row, state: 'carried' });
+      }),
     watch: (listener) => database.changes.watch('packages', listener),
   };
 }

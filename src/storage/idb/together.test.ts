@@ -1,0 +1,50 @@
+/** Writes that share a transaction: in their order, none lost, and none that fails for another one's sake. */
+import { describe, expect, it } from 'vitest';
+import { together } from './together.ts';
+
+function disk(refused: readonly string[] = []): {
+  readonly written: string[][];
+  readonly write: (change: string) => Promise<void>;
+  readonly goOn: () => void;
+} {
+  const written: string[][] = [];
+  let goOn = (): void => undefined;
+  const write = together<string>(async (changes) => {
+    written.push([...changes]);
+    await new Promise<void>((resolve) => (goOn = resolve));
+    if (changes.some((change) => refused.includes(change))) throw new Error(`no room for ${changes.join()}`);
+  });
+  return { written, write, goOn: () => goOn() };
+}
+
+describe('writes that share a transaction', () => {
+  it('go to the disk at once where nothing is being written, else together after it, in their order', async () => {
+    const { written, write, goOn } = disk();
+    const first = write('a');
+    expect(written).toEqual([['a']]);
+    const others = [write('b'), write('c')];
+    expect(written).toHaveLength(1);
+    goOn();
+    await first;
+    await expect.poll(() => written).toEqual([['a'], ['b', 'c']]);
+    goOn();
+    await Promise.all(others);
+    const last = write('d');
+    expect(written.at(-1)).toEqual(['d']);
+    goOn();
+    await last;
+  });
+
+  it('are each tried alone where they fail together: only the one at fault is refused', async () => {
+    const { written, write, goOn } = disk(['b']);
+    const first = write('a');
+    const [good, bad, after] = [write('c'), write('b'), write('e')];
+    const refused = expect(bad).rejects.toThrow('no room for b');
+    for (let count = 1; count <= 5; count += 1) {
+      await expect.poll(() => written.length).toBe(count);
+      goOn();
+    }
+    await Promise.all([first, good, after, refused]);
+    expect(written).toEqual([['a'], ['c', 'b', 'e'], ['c'], ['b'], ['e']]);
+  });
+});

@@ -1,0 +1,34 @@
+/** Writes that come while another is on its way to the disk go there together, in one transaction: a strict one waits for the disk. */
+export function together<Change>(
+  write: (changes: readonly Change[]) => Promise<void>,
+): (change: Change) => Promise<void> {
+  let waiting: {
+    readonly change: Change;
+    readonly resolve: () => void;
+    readonly reject: (error: unknown) => void;
+  }[] = [];
+  let isWriting = false;
+
+  async function writeAll(): Promise<void> {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const now = waiting;
+      waiting = [];
+      try {
+        await write(now.map(({ change }) => change));
+        for (const { resolve } of now) resolve();
+      } catch (error) {
+        // Nothing of them was kept, and one alone may be at fault.
+        if (now.length === 1) now[0]!.reject(error);
+        else for (const { change, resolve, reject } of now) await write([change]).then(resolve, reject);
+      }
+    }
+    isWriting = false;
+  }
+
+  return (change) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ change, resolve, reject });
+      if (!isWriting) void writeAll();
+    });
+}
