@@ -18,16 +18,11 @@ const OF_NO_ACCOUNT: Readonly<Record<string, string>> = {
   'beacon/csv/csv-worker.ts: table': 'belongs to a worker that ends with its page',
   'pages/inspector/inspector-worker.ts: inspection': 'belongs to a worker that ends with its page',
   'pages/inspector/inspector-worker.ts: stopped': 'belongs to a worker that ends with its page',
-  'beacon/jobs-base.ts: known': 'goes with the jobs of the account, which are its keys',
-  'beacon/jobs-base.ts: sorted': 'goes with the list of the account, which is its key',
-  'pages/jobs/job-rows.ts: rooms': 'goes with the tasks of the account, which are its keys',
-  'pages/jobs/job-rows.ts: rows': 'goes with the tasks of the account, which are its keys',
-  'pages/outbox/device-names.ts: made': 'goes with the list of the account, which is its key',
 };
 
-/** What can change at the top of a module: a variable, a collection that is not read-only, a value that can be watched. */
+/** What can change at the top of a module: a variable, a collection that is not read-only, a value that can be watched, a result that is remembered. */
 const MUTABLE =
-  /^(?:export )?(?:let ([\w$]+)|const ([\w$]+)(?!: (?:Readonly|SettingFaults|readonly ))(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b(?!<BarcodeFormat|<DecodeHintType)|createLive|createRelay|\[\];))/gm;
+  /^(?:export )?(?:let ([\w$]+)|const ([\w$]+)(?!: (?:Readonly|SettingFaults|readonly ))(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b(?!<BarcodeFormat|<DecodeHintType)|createLive|createRelay|memoizeLast|memoizeMembers|\[\];))/gm;
 
 function mutables(text: string): string[] {
   return Array.from(text.matchAll(MUTABLE), ([, variable, constant]) => variable ?? constant!);
@@ -57,13 +52,20 @@ it('finds a variable, a collection and a live value, and sees that each is regis
     'const cache = new Map<string, number>();',
     'const list: string[] = [];',
     'const KINDS: ReadonlySet<string> = new Set();',
+    'const rowsOf = memoizeLast(makeRows);',
     'function inner() {\n  let mine = 0;\n}',
   ].join('\n');
-  expect(unregistered('a.ts', text)).toEqual(['a.ts: draft', 'a.ts: chosen', 'a.ts: cache', 'a.ts: list']);
+  expect(unregistered('a.ts', text)).toEqual([
+    'a.ts: draft',
+    'a.ts: chosen',
+    'a.ts: cache',
+    'a.ts: list',
+    'a.ts: rowsOf',
+  ]);
   expect(unregistered('a.ts', `${text}\nonAccountChange(() => (draft = null));`)).not.toContain('a.ts: draft');
   expect(
     unregistered('a.ts', `${text}\nonAccountChange(() => {\n  chosen.set([]);\n  cache.clear();\n});\nlist.push('a');`),
-  ).toEqual(['a.ts: draft', 'a.ts: list']);
+  ).toEqual(['a.ts: draft', 'a.ts: list', 'a.ts: rowsOf']);
 });
 
 it('keeps nothing at the top of a module of the screens that is not reset with the account', () => {

@@ -3,6 +3,7 @@
  * (interface.md 2.7, 4.4).
  */
 import type { CachedDevice } from './device.ts';
+import { haveSameItems } from './memoize.ts';
 import type { LastAnswer } from './receipt.ts';
 
 /** Virtual values that are stored among the attributes of a device (field-facts.md 3, 6). */
@@ -74,8 +75,7 @@ const shown = new WeakMap<
 export function withEdits(devices: readonly CachedDevice[], edits: readonly VirtualEdit[]): readonly CachedDevice[] {
   if (edits.length === 0) return devices;
   const known = shown.get(devices);
-  if (known !== undefined && known.edits.length === edits.length && known.edits.every((edit, at) => edit === edits[at]))
-    return known.devices;
+  if (known !== undefined && haveSameItems(known.edits, edits)) return known.devices;
   const byId = new Map(edits.map((edit) => [edit.uniqueId, edit]));
   const made = devices.map((device) => withEdit(device, byId.get(device.uniqueId) ?? null));
   shown.set(devices, { edits, devices: made });

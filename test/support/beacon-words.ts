@@ -3,7 +3,7 @@ import type { Receipt } from '../../src/domain/receipt.ts';
 import type { TrackSummary } from '../../src/domain/track-marks.ts';
 import { trackOf } from '../../src/domain/track.ts';
 import { NO_FACTS, factsByDevice, factsOfDevice, trackOfDevice } from '../../src/ui/beacon/device-facts.ts';
-import { BeaconWords } from '../../src/ui/pages/outbox/beacon-words.ts';
+import { beaconWords } from '../../src/ui/pages/outbox/beacon-words.ts';
 import { beaconNow, groupOutbox } from '../../src/ui/pages/outbox/entries.ts';
 import { viewRun } from '../../src/ui/beacon/run/run-case.ts';
 import { listRuns, type RunListFacts } from '../../src/ui/pages/run-list/runnable.ts';
@@ -15,7 +15,7 @@ export function wordsOfBeacon(uniqueId: string, facts: RunListFacts): Partial<Re
   const device = facts.devices.find((one) => one.uniqueId === uniqueId) ?? null;
   const rows = { ...facts, edits: [] };
   const ofDevices = trackOfDevice(device, factsByDevice(rows).get(uniqueId) ?? NO_FACTS).summary;
-  const wordOf = new BeaconWords().of(facts);
+  const wordOf = beaconWords(facts);
   const { unfinished, ready, notReady, closed } = listRuns(facts);
   const row = [...unfinished, ...ready, ...notReady, ...closed].find((one) => one.uniqueId === uniqueId);
   const groups = groupOutbox({ receipts: facts.receipts, edits: [] });

@@ -1,6 +1,7 @@
 /** Free search over ids, aliases, names, MACs and tags; what is searched in is made ahead, off the keystroke's way. */
 import { comparable } from '../clean-text.ts';
 import type { CachedDevice } from '../device.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { isLabelShaped, labelIndex, macsIn, readLabel, type LabelIndex } from '../label/label.ts';
 
 /** Over one list, by position in it. */
@@ -12,16 +13,8 @@ interface SearchIndex {
   find(query: string, within: readonly number[] | null): readonly number[];
 }
 
-const indexes = new WeakMap<readonly CachedDevice[], SearchIndex>();
-
 /** The index of a list, the same one for the same list. */
-export function searchIndexOf(devices: readonly CachedDevice[]): SearchIndex {
-  const known = indexes.get(devices);
-  if (known !== undefined) return known;
-  const made = createIndex(devices);
-  indexes.set(devices, made);
-  return made;
-}
+export const searchIndexOf = memoizeByObject(createIndex);
 
 /** Whether what fits `later` is among what fits `earlier`: typing on narrows what was found. */
 export function narrows(later: string, earlier: string): boolean {

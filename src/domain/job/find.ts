@@ -1,13 +1,7 @@
 /** Finds beacons of a job by what a person types or a scanner sends: a label, or any part of an id, a MAC address, an alias, a name or a room. */
 import { cleanKey, comparable } from '../clean-text.ts';
-import {
-  certainBeacon,
-  labelIndex,
-  readLabel,
-  type LabelIndex,
-  type LabelReading,
-  type LabelSubject,
-} from '../label/label.ts';
+import { certainBeacon, labelIndex, readLabel, type LabelReading, type LabelSubject } from '../label/label.ts';
+import { memoizeByObject } from '../memoize.ts';
 import type { TaskProgress } from './progress.ts';
 
 /** The best first: what a label names, then what an id begins with, then any part; in the order of the job within these. */
@@ -36,14 +30,12 @@ export function surelyMeant(found: readonly TaskProgress[], typed: string): Task
   return found.find(({ task }) => task.uniqueId === uniqueId) ?? null;
 }
 
-/** One for each list of tasks: it is asked at each keystroke. */
-const indexes = new WeakMap<readonly TaskProgress[], LabelIndex>();
-
 function readingOf(progress: readonly TaskProgress[], typed: string): LabelReading {
-  const index = indexes.get(progress) ?? labelIndex(progress.map(subjectOf));
-  indexes.set(progress, index);
-  return readLabel(index, typed);
+  return readLabel(indexOf(progress), typed);
 }
+
+/** One for each list of tasks: it is asked at each keystroke. */
+const indexOf = memoizeByObject((progress: readonly TaskProgress[]) => labelIndex(progress.map(subjectOf)));
 
 function subjectOf({ task, device }: TaskProgress): LabelSubject {
   return { uniqueId: task.uniqueId, mac: device?.mac ?? null, attributes: device?.attributes ?? {} };

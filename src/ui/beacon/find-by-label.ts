@@ -5,10 +5,10 @@ import {
   certainBeacon,
   labelIndex,
   readLabel,
-  type LabelIndex,
   type LabelReading,
   type LabelSubject,
 } from '../../domain/label/label.ts';
+import { memoizeLast } from '../../domain/memoize.ts';
 import type { CodeEvent } from '../elements/scan-label/scan-label.ts';
 import { shared } from '../kit/tokens.ts';
 import { labelStrings as text } from '../strings/label.ts';
@@ -34,7 +34,7 @@ class FkFindByLabel extends LitElement {
   @state() private reading: LabelReading | null = null;
 
   /** Made when a label is read, once for a list. */
-  private index: { readonly of: readonly LabelSubject[]; readonly index: LabelIndex } | null = null;
+  private readonly indexOf = memoizeLast(labelIndex);
 
   static override styles = [
     shared,
@@ -78,8 +78,7 @@ class FkFindByLabel extends LitElement {
   }
 
   private readonly onCode = ({ text: said }: CodeEvent): void => {
-    if (this.index?.of !== this.subjects) this.index = { of: this.subjects, index: labelIndex(this.subjects) };
-    const reading = readLabel(this.index.index, said);
+    const reading = readLabel(this.indexOf(this.subjects), said);
     // The id itself, or its address: that is what the label says. All else a person looks at.
     const certain = certainBeacon(reading);
     if (certain !== null) this.choose(certain);

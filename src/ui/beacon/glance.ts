@@ -3,6 +3,8 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { addressPart } from '../../domain/address-part.ts';
+import type { CachedDevice } from '../../domain/device.ts';
+import { memoizeLast } from '../../domain/memoize.ts';
 import { DAY_MS, MAX_SIZE, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
 import { FREE_BOUND, newestOf } from '../../domain/telemetry/estimate.ts';
 import { isHeardUnchecked, learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
@@ -47,7 +49,6 @@ export class FkTelemetryGlance extends LitElement {
   private readonly clock = new ClockController(this);
   private opening = false;
   private readFor = '';
-  private known: { readonly of: readonly unknown[]; readonly trackingId: string | null } | null = null;
 
   static override styles = [
     shared,
@@ -205,19 +206,22 @@ export class FkTelemetryGlance extends LitElement {
     void this.telemetry?.ask(newestOf(day), FREE_BOUND);
   }
 
-  /** Looked up once, not at each tick: the list may be long. */
   private trackingIdNow({ beacons, typed }: TelemetryState): string | null {
-    const devices = this.list.value?.devices ?? [];
-    const of = [devices, beacons, typed, this.uniqueId];
-    if (this.known === null || this.known.of.some((one, index) => one !== of[index])) {
-      const device = devices.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? {
-        uniqueId: this.uniqueId,
-        mac: null,
-      };
-      this.known = { of, trackingId: trackingIdOf(device, learnedTrackingIds(beacons), typed)?.trackingId ?? null };
-    }
-    return this.known.trackingId;
+    return this.trackingIdFor(this.uniqueId, this.list.value?.devices, beacons, typed);
   }
+
+  /** Looked up once, not at each tick: the list may be long. */
+  private readonly trackingIdFor = memoizeLast(
+    (
+      uniqueId: string,
+      devices: readonly CachedDevice[] | undefined,
+      beacons: TelemetryState['beacons'],
+      typed: TelemetryState['typed'],
+    ): string | null => {
+      const device = devices?.find((one) => one.uniqueId === uniqueId) ?? { uniqueId, mac: null };
+      return trackingIdOf(device, learnedTrackingIds(beacons), typed)?.trackingId ?? null;
+    },
+  );
 
   private titleOf(gatewayId: string): string {
     return this.list.value?.devices.find(({ uniqueId }) => uniqueId === gatewayId)?.alias ?? gatewayId;

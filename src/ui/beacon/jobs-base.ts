@@ -2,11 +2,12 @@
 import { consume } from '@lit/context';
 import { LitElement, html, type nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import type { CachedDevice } from '../../domain/device.ts';
+import { devicesById } from '../../domain/device-list/by-id.ts';
 import type { Task } from '../../domain/job/job.ts';
 import { KnownProgress } from '../../domain/job/known-progress.ts';
 import type { DeviceRows, JobFacts, TaskProgress } from '../../domain/job/progress.ts';
 import { jobUnderWay, type JobUnderWay } from '../../domain/job/under-way.ts';
+import { memoizeByObject, memoizeMembers } from '../../domain/memoize.ts';
 import type { Jobs, JobsState } from '../../use-cases/jobs/offered.ts';
 import { underWayOf } from './device-facts.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
@@ -22,18 +23,14 @@ import { jobStrings as text } from '../strings/jobs.ts';
 /** Often enough for a job that is only looked at. */
 const TICK_MS = 30_000;
 
-/** One empty list for all jobs: progress is kept by the list it was made of. */
-const NO_TASKS: readonly Task[] = [];
+/** One empty list for all: what is computed of a list is kept as long as the list is the same. */
+const NOTHING: readonly never[] = [];
 
 /** For the jobs of an account, whichever of its pages asks. */
-const known = new WeakMap<Jobs, KnownProgress>();
+const knownProgressOf = memoizeByObject((_jobs: Jobs) => new KnownProgress());
 
 function knownOf(jobs: Jobs | null): KnownProgress {
-  const made = jobs === null ? undefined : known.get(jobs);
-  if (made !== undefined) return made;
-  const fresh = new KnownProgress();
-  if (jobs !== null) known.set(jobs, fresh);
-  return fresh;
+  return jobs === null ? new KnownProgress() : knownProgressOf(jobs);
 }
 
 export abstract class JobsBase extends LitElement {
@@ -90,20 +87,15 @@ export abstract class JobsBase extends LitElement {
     return this.services.session.state.value.account?.id ?? '';
   }
 
-  private known: { readonly of: readonly unknown[]; readonly facts: JobFacts } | null = null;
+  private readonly sameFacts = memoizeMembers((facts: JobFacts) => facts);
   protected factsNow(): JobFacts {
-    const devices = this.list.value?.devices ?? [];
-    const packages = this.packages.value ?? [];
-    const runs = this.runs.value ?? [];
-    const receipts = this.outbox.value?.receipts ?? [];
-    const underWay = this.underWayNow();
-    const of = [devices, packages, runs, receipts, underWay];
-    if (this.known === null || this.known.of.some((part, at) => part !== of[at]))
-      this.known = {
-        of,
-        facts: { devices: byId(devices), packages, runs, receipts, underWay },
-      };
-    return this.known.facts;
+    return this.sameFacts({
+      devices: devicesById(this.list.value?.devices ?? NOTHING),
+      packages: this.packages.value ?? NOTHING,
+      runs: this.runs.value ?? NOTHING,
+      receipts: this.outbox.value?.receipts ?? NOTHING,
+      underWay: this.underWayNow(),
+    });
   }
 
   /** Phases of one and the same run change nothing. */
@@ -122,7 +114,7 @@ export abstract class JobsBase extends LitElement {
   /** The job that somebody is in the middle of. */
   protected jobUnderWay({ jobs, tasks }: JobsState): JobUnderWay | null {
     return jobUnderWay(
-      jobs.map((job) => ({ job, progress: this.progressOf(tasks.get(job.id) ?? NO_TASKS) })),
+      jobs.map((job) => ({ job, progress: this.progressOf(tasks.get(job.id) ?? NOTHING) })),
       this.clock.nowMs,
     );
   }
@@ -153,13 +145,4 @@ export abstract class JobsBase extends LitElement {
       this.opening = false;
     }
   }
-}
-
-/** For one reading of the list, whichever page asks. */
-const sorted = new WeakMap<readonly CachedDevice[], JobFacts['devices']>();
-
-function byId(devices: readonly CachedDevice[]): JobFacts['devices'] {
-  const made = sorted.get(devices) ?? new Map(devices.map((device) => [device.uniqueId, device]));
-  sorted.set(devices, made);
-  return made;
 }

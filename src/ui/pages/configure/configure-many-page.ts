@@ -5,6 +5,7 @@ import { reachRisks } from '../../../domain/attributes/reach.ts';
 import { commonOf, type Common, type ValueCount } from '../../../domain/bulk/common.ts';
 import { planChange, type PlanLine } from '../../../domain/bulk/plan.ts';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import '../../beacon/attribute-form.ts';
 import {
   EMPTY_DRAFT,
@@ -145,19 +146,11 @@ class FkConfigureManyPage extends ManyPage {
     this.services.drafts.keep(KEPT_AS, isEmptyDraft(draft) ? null : keepableDraft(draft));
   }
 
-  private made: {
-    readonly of: readonly CachedDevice[];
-    readonly common: Common;
-    readonly varied: ReadonlyMap<string, string>;
-  } | null = null;
-  private commonNow(devices: readonly CachedDevice[]): NonNullable<typeof this.made> {
-    if (this.made?.of !== devices) {
-      const common = commonOf(devices);
-      const varied = new Map([...common.varied].map(([name, counts]) => [name, variedWords(name, counts)]));
-      this.made = { of: devices, common, varied };
-    }
-    return this.made;
-  }
+  private readonly commonNow = memoizeLast((devices: readonly CachedDevice[]) => {
+    const common = commonOf(devices);
+    const varied = new Map([...common.varied].map(([name, counts]) => [name, variedWords(name, counts)]));
+    return { common, varied };
+  });
 }
 
 function variedWords(name: string, counts: readonly ValueCount[]): string {

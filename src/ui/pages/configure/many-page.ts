@@ -7,6 +7,8 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { Offer } from '../../../domain/extensions.ts';
 import { heldBack } from '../../../domain/provisioning/held-back.ts';
 import { isOpenPackage } from '../../../domain/carried-package.ts';
+import { devicesById } from '../../../domain/device-list/by-id.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import type { PrepareMany } from '../../../use-cases/prepare/many-offered.ts';
 import { factsByDevice } from '../../beacon/device-facts.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -99,7 +101,7 @@ export abstract class ManyPage extends LitElement {
     if (this.failed) return html`<div class="column">${renderMissingPage(() => void this.open())}</div>`;
     if (this.many === null || !state.loadedFromCache)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
-    const { byId, devices } = this.chosenNow();
+    const { byId, devices } = this.chosenOf(this.list.value?.devices, this.chosen.value);
     const work = this.work.value ?? null;
     if (work !== null)
       return html`<fk-many-work .many=${this.many} .work=${work} .devices=${byId} @fk-work-closed=${(event: WorkClosedEvent) => this.workClosed(event.left)} @fk-make-job=${this.makeJob}></fk-many-work>`;
@@ -153,22 +155,11 @@ export abstract class ManyPage extends LitElement {
     return this.services.session.state.value.account?.id ?? '';
   }
 
-  // Kept until what they are made of changes: the page renders again for every outcome.
-  private sorted: {
-    readonly of: readonly unknown[];
-    readonly byId: ReadonlyMap<string, CachedDevice>;
-    readonly devices: readonly CachedDevice[];
-  } | null = null;
-  private chosenNow(): NonNullable<typeof this.sorted> {
-    const all = this.list.value?.devices ?? [];
-    const ids = this.chosen.value ?? [];
-    if (this.sorted === null || this.sorted.of[0] !== all || this.sorted.of[1] !== ids) {
-      const byId = new Map(all.map((device) => [device.uniqueId, device]));
-      const devices = ids.flatMap((id) => byId.get(id) ?? []);
-      this.sorted = { of: [all, ids], byId, devices };
-    }
-    return this.sorted;
-  }
+  // Kept until their inputs change: the page renders again for every outcome.
+  private readonly chosenOf = memoizeLast((all: readonly CachedDevice[] = [], ids: readonly string[] = []) => {
+    const byId = devicesById(all);
+    return { byId, devices: ids.flatMap((id) => byId.get(id) ?? []) };
+  });
 
   protected planParts(devices: readonly CachedDevice[]): PlanParts {
     const runs = this.runs.value ?? [];

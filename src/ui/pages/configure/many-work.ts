@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { mayPass } from '../../../domain/backend-failure.ts';
 import type { PlanLine } from '../../../domain/bulk/plan.ts';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
@@ -194,21 +195,18 @@ class FkManyWork extends LitElement {
   };
 
   /** Made once for a list of tasks: the rows change at each outcome, the lines do not. */
-  private made: { readonly of: unknown; readonly lines: readonly PlanLine[] } | null = null;
+  private readonly linesOfTasks = memoizeLast((tasks: PrepareManyState['tasks']) =>
+    tasks.map(({ uniqueId, deviceType, kind, values, before }): PlanLine => ({
+      device: this.devices.get(uniqueId) ?? unlisted(uniqueId, deviceType),
+      kind,
+      values,
+      before,
+      leftOut: null,
+      warning: null,
+    })),
+  );
   private linesOf(work: PrepareManyState): readonly PlanLine[] {
-    if (this.made?.of !== work.tasks)
-      this.made = {
-        of: work.tasks,
-        lines: work.tasks.map(({ uniqueId, deviceType, kind, values, before }) => ({
-          device: this.devices.get(uniqueId) ?? unlisted(uniqueId, deviceType),
-          kind,
-          values,
-          before,
-          leftOut: null,
-          warning: null,
-        })),
-      };
-    const { lines } = this.made;
+    const lines = this.linesOfTasks(work.tasks);
     // While it goes on the lines keep their places.
     if (work.running && !this.onlyTrouble) return lines;
     const isLineDone = ({ device }: PlanLine): boolean => isDone(work.outcomes.get(device.uniqueId));

@@ -3,8 +3,10 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { planDeviceTable, type DeviceLine, type DeviceRow } from '../../../domain/bulk/device-table.ts';
+import { devicesById } from '../../../domain/device-list/by-id.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { withEdit, type VirtualEdit } from '../../../domain/virtual-edit.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
+import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { NewTask } from '../../../use-cases/jobs/offered.ts';
 import '../../beacon/csv/csv-import.ts';
 import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
@@ -54,7 +56,8 @@ class FkDeviceTablePage extends LitElement {
     const listed = this.list.value;
     if (listed?.loadedFromCache !== true)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
-    const { devices, lines } = this.planned();
+    const devices = this.devicesWith(this.list.value?.devices, this.outbox.value?.edits);
+    const lines = this.linesOf(this.rows, devices);
     const changed = lines.filter(({ values }) => Object.keys(values).length > 0);
     const leftOut = lines.filter(({ fault }) => fault !== null).length;
     const shown = lines.filter(({ values, fault }) => fault !== null || Object.keys(values).length > 0);
@@ -102,35 +105,17 @@ class FkDeviceTablePage extends LitElement {
   }
 
   /** Planned again only when the list, the unsent edits or the table change. */
-  private made: {
-    readonly of: readonly unknown[];
-    readonly devices: ReadonlyMap<string, CachedDevice>;
-    readonly lines: readonly DeviceLine[];
-  } | null = null;
-  private planned(): NonNullable<typeof this.made> {
-    const edits: readonly VirtualEdit[] = this.outbox.value?.edits ?? [];
-    const of = [this.list.value?.devices, this.outbox.value?.edits, this.rows];
-    if (this.made === null || this.made.of.some((part, at) => part !== of[at])) {
-      const editOf = new Map(edits.map((edit) => [edit.uniqueId, edit]));
-      const sameList = this.made?.of[0] === of[0] && this.made?.of[1] === of[1] ? this.made?.devices : undefined;
-      const devices =
-        sameList ??
-        new Map(
-          (this.list.value?.devices ?? []).map((device) => [
-            device.uniqueId,
-            withEdit(device, editOf.get(device.uniqueId) ?? null),
-          ]),
-        );
-      this.made = { of, devices, lines: planDeviceTable(this.rows, devices) };
-    }
-    return this.made;
-  }
+  private readonly linesOf = memoizeLast(planDeviceTable);
+  private readonly devicesWith = memoizeLast(
+    (devices: readonly CachedDevice[] = [], edits: readonly VirtualEdit[] = []): ReadonlyMap<string, CachedDevice> =>
+      devicesById(withEdits(devices, edits)),
+  );
 
   private async save(changed: readonly DeviceLine[]): Promise<void> {
     if (this.saving || changed.length === 0) return;
     this.saving = true;
     this.failed = false;
-    const listed = new Map(this.list.value?.devices.map((device) => [device.uniqueId, device]));
+    const listed = devicesById(this.list.value?.devices ?? []);
     try {
       await this.services.outbox.editMany(
         changed.flatMap(({ device, values }) => {

@@ -11,9 +11,10 @@ import {
   type Chosen,
 } from '../../../domain/device-list/chosen.ts';
 import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
+import { memoizeMembers } from '../../../domain/memoize.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { ListAddress, searchOf } from './list-address.ts';
-import { contextOf, type KeptContext } from './filter-context.ts';
+import { contextOf } from './filter-context.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -35,7 +36,7 @@ import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
-import type { DeviceFacts } from '../../beacon/device-facts.ts';
+import { factsByDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import './device-window.ts';
@@ -48,7 +49,6 @@ import { shellStrings } from '../../strings/shell.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import { foundDevices, type Found } from './shown-devices.ts';
-import { keptFacts, type KeptFacts } from './kept-facts.ts';
 import { placeOfKey } from './list-keys.ts';
 import { renderListHead } from './list-head.ts';
 import { renderNone } from './list-trouble.ts';
@@ -69,6 +69,9 @@ import {
   type ListView,
 } from './list-view.ts';
 import type { ChooseEvent, SortEvent, WidthEvent } from './window-events.ts';
+
+/** One empty list for what is not read yet: facts are computed again for another list. */
+const NO_ROWS: readonly never[] = [];
 
 type ChosenCode = typeof import('./chosen-actions.ts');
 
@@ -205,7 +208,7 @@ export class FkDevicesPage extends LitElement {
       ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${countAway(this.chosen, found)} .found=${found.length} .bare=${this.sheet !== null} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
-  private renderRows(devices: DeviceListState['devices'], facts: KeptFacts['facts']): TemplateResult {
+  private renderRows(devices: DeviceListState['devices'], facts: ReadonlyMap<string, DeviceFacts>): TemplateResult {
     const table = this.wide.matches;
     const columns = columnsOf(this.looked, this.shape);
     return html`<fk-device-window
@@ -278,14 +281,17 @@ export class FkDevicesPage extends LitElement {
   }
 
   // Sorting the rows and searching are kept until their inputs change: the page renders again for every tick and every receipt.
-  private facts: KeptFacts | null = null;
-  private factsNow(): KeptFacts['facts'] {
+  private readonly factsOf = memoizeMembers(factsByDevice);
+  private factsNow(): ReadonlyMap<string, DeviceFacts> {
     const outbox = this.outbox.value;
-    this.facts = keptFacts(
-      [this.packages.value, this.runs.value, outbox?.receipts, outbox?.edits, this.current.value, this.elsewhere.value],
-      this.facts,
-    );
-    return this.facts.facts;
+    return this.factsOf({
+      packages: this.packages.value ?? NO_ROWS,
+      runs: this.runs.value ?? NO_ROWS,
+      receipts: outbox?.receipts ?? NO_ROWS,
+      edits: outbox?.edits ?? NO_ROWS,
+      current: this.current.value,
+      elsewhere: this.elsewhere.value,
+    });
   }
 
   private foundNow: Found | null = null;
@@ -299,13 +305,14 @@ export class FkDevicesPage extends LitElement {
     return this.foundNow.found;
   }
 
-  private kept: KeptContext | null = null;
-  private contextNow(facts: ReadonlyMap<string, DeviceFacts>): Pick<KeptContext, 'context' | 'order'> {
+  /** A list of 100,000 is filtered again only when the filter or what it knows beside the list changes, not at each tick. */
+  private readonly contextOf = memoizeMembers((sources: Parameters<typeof contextOf>[0]) =>
+    contextOf(sources, correctedNow(this.services.backendClock.value, Date.now()).ms),
+  );
+  private contextNow(facts: ReadonlyMap<string, DeviceFacts>): ReturnType<typeof contextOf> {
     const hearing = this.looked.filter.heard.length > 0 ? (this.heard.value?.now.hearing ?? null) : null;
     const heardAt = this.looked.by === 'heard' ? (this.heard.value?.now.heardAt ?? null) : null;
-    const nowMs = (): number => correctedNow(this.services.backendClock.value, Date.now()).ms;
-    this.kept = contextOf({ facts, hearing, heardAt, jobsOf: this.jobs.value?.jobsOf ?? null }, nowMs, this.kept);
-    return { context: this.kept.context, order: this.kept.order };
+    return this.contextOf({ facts, hearing, heardAt, jobsOf: this.jobs.value?.jobsOf ?? null });
   }
 
   /** What a person has chosen: kept, and in the address, so that Back and a link bring it again. */

@@ -1,18 +1,18 @@
 /** The jobs of this account as a filter of the list: fetched when it is asked for by one, or when the panel is opened. */
 import type { FilterContext } from '../../../domain/device-list/filter.ts';
 import type { Live } from '../../../domain/live.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import type { ChoiceOption } from './filter-choice.ts';
 
-interface Made {
-  readonly of: JobsState;
+interface Choices {
   readonly options: readonly ChoiceOption[];
   readonly jobsOf: FilterContext['jobsOf'];
 }
 
 class JobChoices {
-  #made: Made | null = null;
+  readonly #choicesOf = memoizeLast(choicesOf);
 
   constructor(private readonly state: Live<JobsState>) {}
 
@@ -22,28 +22,22 @@ class JobChoices {
 
   /** The newest first. */
   get options(): readonly ChoiceOption[] {
-    return this.#now().options;
+    return this.#choicesOf(this.state.value).options;
   }
 
   /** Null while they are not read. */
   get jobsOf(): FilterContext['jobsOf'] {
-    return this.#now().jobsOf;
-  }
-
-  #now(): Made {
-    if (this.#made?.of !== this.state.value) this.#made = madeOf(this.state.value);
-    return this.#made;
+    return this.#choicesOf(this.state.value).jobsOf;
   }
 }
 
-function madeOf(of: JobsState): Made {
+function choicesOf({ jobs, tasks: tasksOfJobs, loaded }: JobsState): Choices {
   const byDevice = new Map<string, string[]>();
-  for (const [jobId, tasks] of of.tasks)
+  for (const [jobId, tasks] of tasksOfJobs)
     for (const { uniqueId } of tasks) byDevice.set(uniqueId, [...(byDevice.get(uniqueId) ?? []), jobId]);
   return {
-    of,
-    options: of.jobs.map(({ id, name }) => ({ value: id, label: name })),
-    jobsOf: of.loaded ? (uniqueId) => byDevice.get(uniqueId) ?? [] : null,
+    options: jobs.map(({ id, name }) => ({ value: id, label: name })),
+    jobsOf: loaded ? (uniqueId) => byDevice.get(uniqueId) ?? [] : null,
   };
 }
 

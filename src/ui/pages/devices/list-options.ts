@@ -18,6 +18,7 @@ import {
   countFilters,
   type ChoiceFilter,
 } from '../../../domain/device-list/filter.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import type { DeviceAsk } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
@@ -82,11 +83,6 @@ class FkListOptions extends LitElement {
   @property() locked = '';
   @state() private asked: { readonly [name: string]: string } = {};
 
-  private choices: {
-    of: readonly CachedDevice[];
-    options: Readonly<Record<ChoiceFilter, readonly ChoiceOption[]>>;
-  } | null = null;
-
   static override styles = [
     shared,
     pageStyles,
@@ -107,7 +103,7 @@ class FkListOptions extends LitElement {
 
   protected override render(): TemplateResult {
     const { filter, by, descending } = this.view;
-    const options = this.optionsNow();
+    const options = this.optionsOf(this.devices);
     const choice = (name: ChoiceList, label: string, found: readonly ChoiceOption[]): TemplateResult =>
       html`<fk-filter-choice .name=${name} .label=${label} .options=${found} .values=${filter[name]}></fk-filter-choice>`;
     const table = this.shape !== 'list';
@@ -158,21 +154,18 @@ class FkListOptions extends LitElement {
   }
 
   /** Counting what occurs among 100,000 devices is done once a list, when the panel is open. */
-  private optionsNow(): Readonly<Record<ChoiceFilter, readonly ChoiceOption[]>> {
-    if (this.choices?.of !== this.devices) {
-      const options = Object.fromEntries(
+  private readonly optionsOf = memoizeLast(
+    (devices: readonly CachedDevice[]) =>
+      Object.fromEntries(
         CHOICE_FILTERS.map((name) => [
           name,
-          choicesOf(this.devices, name).map(({ value, count }) => ({
+          choicesOf(devices, name).map(({ value, count }) => ({
             value,
             label: text.choice(choiceWord(name, value), count),
           })),
         ]),
-      ) as unknown as Readonly<Record<ChoiceFilter, readonly ChoiceOption[]>>;
-      this.choices = { of: this.devices, options };
-    }
-    return this.choices.options;
-  }
+      ) as unknown as Readonly<Record<ChoiceFilter, readonly ChoiceOption[]>>,
+  );
 
   private askedText(name: string): string {
     const usual: Readonly<Record<string, string>> = {

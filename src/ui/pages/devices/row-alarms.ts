@@ -1,6 +1,7 @@
 /** What the alarms of telemetry say of a device in the list: fetched after the list is drawn, since it brings telemetry with it. */
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Live } from '../../../domain/live.ts';
+import { memoizeMembers } from '../../../domain/memoize.ts';
 import type { Alarm } from '../../../domain/telemetry/alarms.ts';
 import { beaconByDevice, trackingKey } from '../../../domain/telemetry/fleet.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
@@ -10,7 +11,7 @@ import type { AlarmOf } from '../../beacon/device-row.ts';
 type Sources = Pick<TelemetryState, 'alarms' | 'beacons' | 'typed'>;
 
 export class RowAlarms {
-  #made: { readonly of: Sources; readonly alarmOf: AlarmOf | null } | null = null;
+  readonly #alarmsBy = memoizeMembers(alarmsBy);
 
   constructor(private readonly state: Live<Sources>) {}
 
@@ -21,10 +22,7 @@ export class RowAlarms {
   /** Null while there is no alarm. */
   get alarmOf(): AlarmOf | null {
     const { alarms, beacons, typed } = this.state.value;
-    const before = this.#made?.of;
-    if (this.#made === null || before?.alarms !== alarms || before.beacons !== beacons || before.typed !== typed)
-      this.#made = { of: { alarms, beacons, typed }, alarmOf: alarms.length === 0 ? null : alarmsBy(this.state.value) };
-    return this.#made.alarmOf;
+    return alarms.length === 0 ? null : this.#alarmsBy({ alarms, beacons, typed });
   }
 }
 

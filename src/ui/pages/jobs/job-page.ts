@@ -10,6 +10,7 @@ import { countJob, type JobCounts, type TaskProgress } from '../../../domain/job
 import { isBegun } from '../../../domain/job/under-way.ts';
 import { newVirtualValues } from '../../../domain/job/planned-values.ts';
 import { toPrepare } from '../../../domain/job/to-prepare.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomOf } from '../../../domain/room.ts';
 import { withEdit, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
@@ -60,7 +61,6 @@ const NO_EDITS: readonly VirtualEdit[] = [];
 const ROW_REM = { mouse: 2.5, finger: 3.5 };
 
 interface Shown {
-  readonly of: readonly unknown[];
   readonly tasks: readonly TaskProgress[];
   readonly counts: ReadonlyMap<TaskFilter, number>;
   readonly filter: TaskFilter | null;
@@ -214,7 +214,8 @@ class FkJobPage extends JobsBase {
   }
 
   private renderTable(progress: readonly TaskProgress[], rowOf: RowOf): TemplateResult {
-    const { tasks, counts, filter } = this.shownNow(progress);
+    const filterAsked = taskFilterOf(this.query.get('show'));
+    const { tasks, counts, filter } = this.shownOf(progress, this.wanted, filterAsked, this.clock.nowMs);
     const hasRooms = progress.some(({ task }) => task.place !== '');
     const { columns } = text;
     const { nowMs } = this.clock;
@@ -244,19 +245,14 @@ class FkJobPage extends JobsBase {
   }
 
   /** Made once for what it is made of: rows that stay the same are not laid out anew. */
-  private shown: Shown | null = null;
-  private shownNow(progress: readonly TaskProgress[]): Shown {
-    const { nowMs } = this.clock;
-    const wantedFilter = taskFilterOf(this.query.get('show'));
-    const of = [progress, this.wanted, wantedFilter, nowMs];
-    if (this.shown === null || this.shown.of.some((part, at) => part !== of[at])) {
+  private readonly shownOf = memoizeLast(
+    (progress: readonly TaskProgress[], wanted: string, filterAsked: TaskFilter | null, nowMs: number): Shown => {
       const counts = countByFilter(progress, nowMs);
-      // What none has any more is no filter: its chip is gone too.
-      const filter = wantedFilter !== null && counts.has(wantedFilter) ? wantedFilter : null;
-      this.shown = { of, counts, filter, tasks: findTasks(filterTasks(progress, filter, nowMs), this.wanted) };
-    }
-    return this.shown;
-  }
+      // A filter that no beacon passes any more has no chip: all are shown.
+      const filter = filterAsked !== null && counts.has(filterAsked) ? filterAsked : null;
+      return { counts, filter, tasks: findTasks(filterTasks(progress, filter, nowMs), wanted) };
+    },
+  );
 
   private renderRoom({ place, beacons, mostValues }: Room, rowOf: RowOf): TemplateResult {
     return html`<section>

@@ -2,6 +2,7 @@
 import type { DeviceRows, JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
 import { planTask } from '../../../domain/job/task-plan.ts';
 import { openPackageOf } from '../../../domain/job/to-prepare.ts';
+import { memoizeByObject } from '../../../domain/memoize.ts';
 import { heldBack } from '../../../domain/provisioning/held-back.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import type { PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
@@ -72,20 +73,12 @@ function partsOf({ jobId, state, facts, rowsOf, running }: RowFacts): Parameters
   };
 }
 
-const rooms = new WeakMap<readonly TaskProgress[], readonly Room[]>();
-
-/** In the order in which the job comes to them; made once for a list, which is drawn far more often than it changes. */
-export function roomsOf(progress: readonly TaskProgress[]): readonly Room[] {
-  const made = rooms.get(progress) ?? sortedByRoom(progress);
-  rooms.set(progress, made);
-  return made;
-}
-
-function sortedByRoom(progress: readonly TaskProgress[]): readonly Room[] {
+/** In the order in which the job comes to them. */
+export const roomsOf = memoizeByObject((progress: readonly TaskProgress[]): readonly Room[] => {
   const places = byPlace(progress);
   if (places.size > MOST_ROOMS || (places.size === 1 && places.has(''))) return [roomOf(null, progress)];
   return [...places].map(([place, beacons]) => roomOf(place, beacons));
-}
+});
 
 function byPlace(progress: readonly TaskProgress[]): ReadonlyMap<string, readonly TaskProgress[]> {
   const places = new Map<string, TaskProgress[]>();
@@ -105,18 +98,12 @@ export interface RoomRow {
   readonly begins: number;
 }
 
-const rows = new WeakMap<readonly TaskProgress[], readonly RoomRow[]>();
-
 /** Every beacon beside the others of its room, the rooms in the order in which the job comes to them. */
-export function roomRows(progress: readonly TaskProgress[]): readonly RoomRow[] {
-  const made =
-    rows.get(progress) ??
-    [...byPlace(progress).values()].flatMap((beacons) =>
-      beacons.map((one, at) => ({ progress: one, begins: at === 0 ? beacons.length : 0 })),
-    );
-  rows.set(progress, made);
-  return made;
-}
+export const roomRows = memoizeByObject((progress: readonly TaskProgress[]): readonly RoomRow[] =>
+  [...byPlace(progress).values()].flatMap((beacons) =>
+    beacons.map((one, at) => ({ progress: one, begins: at === 0 ? beacons.length : 0 })),
+  ),
+);
 
 function roomOf(place: Room['place'], beacons: Room['beacons']): Room {
   const mostValues = beacons.reduce((most, { task }) => Math.max(most, Object.keys(task.values).length), 0);

@@ -14,6 +14,7 @@ import {
 } from '../../../domain/job/progress.ts';
 import { doneNames, nextTask, parkedOf, timeLeftMs } from '../../../domain/job/route.ts';
 import type { LabelSubject } from '../../../domain/label/label.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import type { JobsState } from '../../../use-cases/jobs/offered.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
@@ -375,15 +376,9 @@ class FkJobRunPage extends JobsBase {
   }
 
   /** The beacons of this job alone: of a label of another one it is said that it is none of them. */
-  private subjectsOf(progress: readonly TaskProgress[]): readonly LabelSubject[] {
-    if (this.scanned?.of !== progress)
-      this.scanned = {
-        of: progress,
-        subjects: progress.map(({ task, device }) => device ?? { uniqueId: task.uniqueId, mac: null, attributes: {} }),
-      };
-    return this.scanned.subjects;
-  }
-  private scanned: { readonly of: readonly TaskProgress[]; readonly subjects: readonly LabelSubject[] } | null = null;
+  private readonly subjectsOf = memoizeLast((progress: readonly TaskProgress[]): readonly LabelSubject[] =>
+    progress.map(({ task, device }) => device ?? { uniqueId: task.uniqueId, mac: null, attributes: {} }),
+  );
 
   private readonly openSheet = (): void => {
     this.opened = true;

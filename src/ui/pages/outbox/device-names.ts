@@ -1,15 +1,7 @@
-/** Names of the devices by id: of 200,000 they take long enough to be felt, so they are made once a list and not at each tick of the clock. */
+/** The names that the outbox shows. */
 import type { CachedDevice } from '../../../domain/device.ts';
+import { devicesById } from '../../../domain/device-list/by-id.ts';
 import { shownName, type VirtualEdit } from '../../../domain/virtual-edit.ts';
-
-const made = new WeakMap<readonly CachedDevice[], ReadonlyMap<string, CachedDevice>>();
-
-/** The devices by their ids. */
-export function devicesById(devices: readonly CachedDevice[]): ReadonlyMap<string, CachedDevice> {
-  const byId = made.get(devices) ?? new Map(devices.map((device) => [device.uniqueId, device]));
-  made.set(devices, byId);
-  return byId;
-}
 
 /** '' for a device without a name; unsent names win. */
 export function titlesOf(

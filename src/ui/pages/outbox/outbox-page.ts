@@ -6,6 +6,8 @@ import { comparable } from '../../../domain/clean-text.ts';
 import { askedWait } from '../../../domain/delivery/queue.ts';
 import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
+import { devicesById } from '../../../domain/device-list/by-id.ts';
+import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
 import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
@@ -33,9 +35,9 @@ import type { OutboxActEvent } from './outbox-item.ts';
 import { renderBanners } from './outbox-banners.ts';
 import { renderByReason, renderRows, type RowsAround } from './outbox-rows.ts';
 import { outboxStyles } from './outbox-styles.ts';
-import { BeaconWords } from './beacon-words.ts';
+import { beaconWords } from './beacon-words.ts';
 import { ReceiptFiles } from './receipt-files.ts';
-import { devicesById, titlesOf } from './device-names.ts';
+import { titlesOf } from './device-names.ts';
 import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -90,8 +92,7 @@ export class FkOutboxPage extends LitElement {
     );
   }
 
-  private readonly words = new BeaconWords();
-  private grouped: { readonly of: OutboxState; readonly groups: GroupedOutbox } | null = null;
+  private readonly wordOf = memoizeMembers(beaconWords);
 
   static override styles = [shared, pageStyles, outboxStyles];
 
@@ -167,7 +168,7 @@ export class FkOutboxPage extends LitElement {
       nowMs: nowMs(),
       titleOf: titlesOf(devices, state.edits),
       deviceOf: (uniqueId) => devicesById(devices).get(uniqueId) ?? null,
-      wordOf: this.words.of({
+      wordOf: this.wordOf({
         receipts: state.receipts,
         packages: this.packages.value,
         runs: this.runs.value,
@@ -287,10 +288,7 @@ export class FkOutboxPage extends LitElement {
   }
 
   /** Sorting 2000 rows belongs to a change of the rows, not to each tick of the clock. */
-  private groupsOf(state: OutboxState): GroupedOutbox {
-    if (this.grouped?.of !== state) this.grouped = { of: state, groups: groupOutbox(state) };
-    return this.grouped.groups;
-  }
+  private readonly groupsOf = memoizeLast(groupOutbox);
 
   private get keptDays(): number {
     return (this.session.value?.account?.settings ?? DEFAULT_SETTINGS).delivery.keepDeliveredDays;
@@ -298,13 +296,11 @@ export class FkOutboxPage extends LitElement {
 
   private get countsDown(): boolean {
     const now = this.nowMs();
-    const groups = this.grouped?.groups;
     const { value: state } = this.outbox;
-    if (state !== undefined && askedWait(state, now) !== null) return true;
-    return (
-      groups !== undefined &&
-      [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now)
-    );
+    if (state === undefined) return false;
+    if (askedWait(state, now) !== null) return true;
+    const groups = this.groupsOf(state);
+    return [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Counts the fleet in pieces while the screen stays free, again whenever what is counted has changed, and keeps the last figures until then. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { haveSameItems } from '../../../domain/memoize.ts';
 import { startFleetCount, type FleetContext, type FleetFigures } from '../../../domain/overview/fleet-count.ts';
 
 /** Devices counted between two looks at the clock. */
@@ -37,12 +38,7 @@ export class FleetFiguresController implements ReactiveController {
   /** Call before each drawing: the same sources begin nothing. */
   follow(sources: FleetSources): void {
     const before = this.#sources;
-    const isSame =
-      before !== null &&
-      before.devices === sources.devices &&
-      before.of.length === sources.of.length &&
-      before.of.every((part, index) => part === sources.of[index]);
-    if (isSame) return;
+    if (before?.devices === sources.devices && haveSameItems(before.of, sources.of)) return;
     this.#sources = sources;
     const count = startFleetCount(sources.devices, sources.context());
     const go = (): boolean => {

@@ -5,9 +5,11 @@ import { customElement, state } from 'lit/decorators.js';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
 import { planTags, tagsAmong, type TagLine } from '../../../domain/bulk/tags.ts';
+import { devicesById } from '../../../domain/device-list/by-id.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomFault } from '../../../domain/room.ts';
-import { withEdit } from '../../../domain/virtual-edit.ts';
+import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/foot/foot.ts';
@@ -65,7 +67,7 @@ class FkTagsPage extends LitElement {
     if (listed === undefined) return nothing;
     if (!listed.loadedFromCache)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
-    const { devices, viewOnly } = this.chosenNow();
+    const { devices, viewOnly } = this.chosenOf(this.list.value?.devices, this.chosen.value, this.outbox.value?.edits);
     if (devices.length === 0)
       return html`<div class="column"><fk-empty .text=${viewOnly === 0 ? bulkStrings.none : text.viewOnly(viewOnly)}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
     const check = checkValue(findAttribute('tags')!, this.add);
@@ -103,24 +105,15 @@ class FkTagsPage extends LitElement {
   }
 
   /** With what is unsent of them, which wins on screen. */
-  private made: {
-    readonly of: readonly unknown[];
-    readonly devices: readonly CachedDevice[];
-    readonly viewOnly: number;
-  } | null = null;
-  private chosenNow(): NonNullable<typeof this.made> {
-    const of = [this.list.value?.devices, this.chosen.value, this.outbox.value?.edits];
-    if (this.made === null || this.made.of.some((part, at) => part !== of[at])) {
-      const edits = new Map(this.outbox.value?.edits.map((edit) => [edit.uniqueId, edit]));
-      const byId = new Map(this.list.value?.devices.map((device) => [device.uniqueId, device]));
-      const found = this.chosen.value?.flatMap((id) => byId.get(id) ?? []) ?? [];
+  private readonly chosenOf = memoizeLast(
+    (listed: readonly CachedDevice[] = [], ids: readonly string[] = [], edits: readonly VirtualEdit[] = []) => {
+      const byId = devicesById(listed);
+      const found = ids.flatMap((id) => byId.get(id) ?? []);
       // A viewer may not change them.
       const able = found.filter(({ access }) => access !== 'VIEWER');
-      const devices = able.map((device) => withEdit(device, edits.get(device.uniqueId) ?? null));
-      this.made = { of, devices, viewOnly: found.length - able.length };
-    }
-    return this.made;
-  }
+      return { devices: withEdits(able, edits), viewOnly: found.length - able.length };
+    },
+  );
 
   private linesNow(devices: readonly CachedDevice[]): readonly TagLine[] {
     const check = checkValue(findAttribute('tags')!, this.add);
@@ -146,7 +139,7 @@ class FkTagsPage extends LitElement {
     this.asked = true;
     if (changed.length === 0 || this.saving) return;
     this.saving = true;
-    const byId = new Map(this.list.value?.devices.map((device) => [device.uniqueId, device]));
+    const byId = devicesById(this.list.value?.devices ?? []);
     try {
       await this.services.outbox.editMany(
         changed.flatMap(({ device, tags }) => {

@@ -1,6 +1,7 @@
 /** Charts of the beacons chosen: one panel a metric, all at the same stretch of time. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import { CHARTABLE_FIELDS, telemetryField } from '../../../domain/telemetry/fields.ts';
 import type { SeriesData } from '../../../domain/telemetry/series.ts';
 import type { Telemetry, TelemetryFilter } from '../../../use-cases/telemetry/offered.ts';
@@ -60,7 +61,6 @@ class FkTelemetryCharts extends LitElement {
   @state() private failed = false;
   @state() private choosing = false;
   private turn = 0;
-  private panels: { readonly of: readonly unknown[]; readonly list: readonly Panel[] } | null = null;
 
   static override styles = [
     shared,
@@ -132,7 +132,7 @@ class FkTelemetryCharts extends LitElement {
             ? html`<fk-empty .text=${text.noMetric} .icon=${telemetryIcon}></fk-empty>`
             : reading.series.length === 0
               ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
-              : this.panelsOf(reading).map(
+              : this.panelsOf(reading, this.names, this.zone, this.metrics).map(
                   (panel) => html`<fk-chart
                   .heading=${panel.heading}
                   .unit=${panel.unit}
@@ -173,21 +173,7 @@ class FkTelemetryCharts extends LitElement {
   }
 
   /** Made once for a reading: a view that moves leaves the lines as they are. */
-  private panelsOf(reading: Reading): readonly Panel[] {
-    const of = [reading, this.names, this.zone, this.metrics];
-    if (this.panels === null || this.panels.of.some((one, index) => one !== of[index])) {
-      const { series, drawn } = reading;
-      const titles = distinctNames(
-        drawn.map((id) => ({ name: this.names?.titleOf(id) ?? id, id: this.names?.uniqueIdOf(id) ?? id })),
-      );
-      const list = this.metrics.flatMap((field) => {
-        const lines = series.filter((one) => one.field === field);
-        return lines.length === 0 ? [] : [panelOf(field, lines, drawn, titles, this.zone)];
-      });
-      this.panels = { of, list };
-    }
-    return this.panels.list;
-  }
+  private readonly panelsOf = memoizeLast(panelsOf);
 
   private async read(): Promise<void> {
     const { telemetry, whole } = this;
@@ -218,6 +204,21 @@ interface Panel {
   readonly flag: boolean;
   readonly lines: readonly ChartLine[];
   readonly summary: readonly string[];
+}
+
+function panelsOf(
+  { series, drawn }: Reading,
+  names: Names | null,
+  zone: ChartZone,
+  metrics: readonly string[],
+): readonly Panel[] {
+  const titles = distinctNames(
+    drawn.map((id) => ({ name: names?.titleOf(id) ?? id, id: names?.uniqueIdOf(id) ?? id })),
+  );
+  return metrics.flatMap((field) => {
+    const lines = series.filter((one) => one.field === field);
+    return lines.length === 0 ? [] : [panelOf(field, lines, drawn, titles, zone)];
+  });
 }
 
 function panelOf(

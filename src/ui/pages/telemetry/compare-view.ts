@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import type { FleetHours, HoursRow } from '../../../domain/telemetry/hours.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import '../../elements/chart/spark.ts';
@@ -64,8 +65,6 @@ class FkTelemetryCompare extends LitElement {
   @state() private order: Order = 'battery';
   @state() private shown = PORTION;
   private readonly hours = new HoursController(this, () => this);
-  private made: { readonly of: readonly unknown[]; readonly cards: readonly Card[]; readonly warmth: Scale } | null =
-    null;
 
   static override styles = [
     shared,
@@ -134,7 +133,7 @@ class FkTelemetryCompare extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const made = this.cards();
+    const made = this.hours.value === null ? null : this.cardsFor(this.hours.value, this.names);
     const unread = renderUnread(this.hours, made === null || made.cards.length === 0, text.empty);
     if (unread !== null || made === null) return html`${unread}`;
     const { cards, warmth } = made;
@@ -191,14 +190,9 @@ class FkTelemetryCompare extends LitElement {
       ${ends.readings < 2 ? nothing : html`<fk-spark .values=${card.row[name]} .least=${least} .most=${most} .label=${text.line(label, value(ends.first), value(ends.last))}></fk-spark>`}`;
   }
 
-  private cards(): typeof this.made {
-    const { value } = this.hours;
-    if (value === null) return null;
-    const of = [value, this.names];
-    if (this.made === null || this.made.of.some((one, index) => one !== of[index]))
-      this.made = { of, ...cardsOf(value, (id) => this.names?.titleOf(id) ?? id) };
-    return this.made;
-  }
+  private readonly cardsFor = memoizeLast((hours: FleetHours, names: Names | null) =>
+    cardsOf(hours, (id) => names?.titleOf(id) ?? id),
+  );
 }
 
 const BY: Readonly<Record<Order, (a: Card, b: Card) => number>> = {

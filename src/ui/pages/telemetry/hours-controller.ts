@@ -1,5 +1,6 @@
 /** Reads the fleet's hours of a range whenever the range or what is stored has changed. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { haveSameItems } from '../../../domain/memoize.ts';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
@@ -47,7 +48,7 @@ export class HoursController implements ReactiveController {
   hostUpdate(): void {
     const { telemetry, whole, version } = this.source();
     const of = [telemetry, whole.startMs, whole.endMs, version];
-    if (telemetry === null || of.every((one, index) => one === this.#of[index])) return;
+    if (telemetry === null || haveSameItems(of, this.#of)) return;
     this.#of = of;
     void this.#read(of, telemetry, whole);
   }

@@ -1,8 +1,10 @@
 /** The fleet by the hour: a heat map of what was heard, of silence, and of what nobody has loaded. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import { HOUR_MS } from '../../../domain/telemetry/ask.ts';
 import type { BeaconState } from '../../../domain/telemetry/fleet.ts';
+import type { FleetHours } from '../../../domain/telemetry/hours.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import '../../elements/chart/heat-map.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
@@ -40,7 +42,6 @@ class FkTelemetryHours extends LitElement {
   @property() zone: ChartZone = 'local';
   @state() private shown = PORTION;
   private readonly hours = new HoursController(this, () => this);
-  private made: { readonly of: readonly unknown[]; readonly map: HeatRows } | null = null;
 
   static override styles = [
     shared,
@@ -61,7 +62,8 @@ class FkTelemetryHours extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const map = this.map();
+    const { value } = this.hours;
+    const map = value === null ? null : this.mapOf(value, this.beacons, this.names);
     const unread = renderUnread(this.hours, map === null || map.rows.length === 0, text.empty);
     if (unread !== null || map === null) return html`${unread}`;
     const { rows, columns, hoursAColumn, unknown } = map;
@@ -73,8 +75,8 @@ class FkTelemetryHours extends LitElement {
       }
       <fk-heat-map
         .heading=${hoursAColumn === 1 ? text.heading : text.headingStep(hoursAColumn)}
-        .rows=${this.portion(rows)}
-        .startMs=${this.hours.value!.startMs}
+        .rows=${this.portion(rows, this.shown)}
+        .startMs=${value!.startMs}
         .stepMs=${hoursAColumn * HOUR_MS}
         .columns=${columns}
         .zone=${this.zone}
@@ -84,23 +86,12 @@ class FkTelemetryHours extends LitElement {
     `;
   }
 
-  private map(): HeatRows | null {
-    const { value } = this.hours;
-    if (value === null) return null;
-    const of = [value, this.beacons, this.names];
-    if (this.made === null || this.made.of.some((one, index) => one !== of[index]))
-      this.made = { of, map: heatRows(value, this.beacons, (id) => this.names?.titleOf(id) ?? id) };
-    return this.made.map;
-  }
+  private readonly mapOf = memoizeLast((hours: FleetHours, beacons: readonly BeaconState[], names: Names | null) =>
+    heatRows(hours, beacons, (id) => names?.titleOf(id) ?? id),
+  );
 
-  private cut: { readonly of: readonly unknown[]; readonly rows: HeatRows['rows'] } | null = null;
   /** The same list as long as nothing changes: another one is painted anew. */
-  private portion(rows: HeatRows['rows']): HeatRows['rows'] {
-    const of = [rows, this.shown];
-    if (this.cut === null || this.cut.of.some((one, index) => one !== of[index]))
-      this.cut = { of, rows: rows.slice(0, this.shown) };
-    return this.cut.rows;
-  }
+  private readonly portion = memoizeLast((rows: HeatRows['rows'], count: number) => rows.slice(0, count));
 }
 
 declare global {

@@ -38,10 +38,11 @@ export interface Names {
   sourceTitleOf(sourceId: string): string;
 }
 
-export function namesOf(
-  devices: readonly CachedDevice[],
-  { beacons, typed }: Pick<TelemetryState, 'beacons' | 'typed'>,
-): Names {
+interface NameSources extends Pick<TelemetryState, 'beacons' | 'typed'> {
+  readonly devices: readonly CachedDevice[];
+}
+
+export function namesOf({ devices, beacons, typed }: NameSources): Names {
   const learned = learnedTrackingIds(beacons);
   const askable = devices.map((device): AskableDevice => {
     return {

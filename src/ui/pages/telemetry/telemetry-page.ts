@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
 import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
 import { estimateOf, FREE_BOUND, FREE_REQUESTS, newestOf, type AskBound } from '../../../domain/telemetry/estimate.ts';
 import { CLOCK_UNCHECKED, correctedNow } from '../../../domain/telemetry/now.ts';
@@ -50,6 +51,9 @@ const PERSON_BOUND = { requests: FREE_REQUESTS, ms: 600_000 };
 /** Moving through a chart is one long movement: the address follows when it rests. */
 const REST_MS = 400;
 
+/** One empty list while none is read: names are computed again for another list. */
+const NO_DEVICES: readonly never[] = [];
+
 @customElement('fk-telemetry-page')
 export class FkTelemetryPage extends LitElement {
   @consume({ context: accountContext, subscribe: true })
@@ -75,9 +79,6 @@ export class FkTelemetryPage extends LitElement {
     ask: () => this.readNow(),
   });
   private accountId: string | null = null;
-  private named: { readonly of: readonly unknown[]; readonly names: Names } | null = null;
-  private roomFacts: { readonly of: readonly unknown[]; readonly facts: RoomFacts } | null = null;
-  private roomLook: { readonly of: readonly unknown[]; readonly look: TelemetryLook } | null = null;
   private shown: Shown | null = null;
   private readRecords = -1;
   /** uniqueId of the beacon the address names, until its tracking id is known. */
@@ -252,7 +253,8 @@ export class FkTelemetryPage extends LitElement {
   private renderShown(all: TelemetryState): TemplateResult {
     const { known, names, ids } = this.inRoom(all);
     const look = this.lookInRoom(all);
-    this.shown = whatIsShown(look, this.asOfMs, this.shown);
+    const { beacons, gateways, range, view } = look;
+    this.shown = this.shownFor({ beacons, gateways, range, view, asOfMs: this.asOfMs });
     return renderView({
       look,
       shown: this.shown,
@@ -427,12 +429,16 @@ export class FkTelemetryPage extends LitElement {
     void this.telemetry?.nameTrackingId(event.uniqueId, event.trackingId).catch(reportError);
   };
 
-  private namesNow(known: TelemetryState): Names {
-    const of = [this.list.value?.devices, known.beacons, known.typed];
-    if (this.named === null || this.named.of.some((one, index) => one !== of[index]))
-      this.named = { of, names: namesOf(this.list.value?.devices ?? [], known) };
-    return this.named.names;
+  private namesNow({ beacons, typed }: TelemetryState): Names {
+    return this.namesOf({ devices: this.list.value?.devices ?? NO_DEVICES, beacons, typed });
   }
+  private readonly namesOf = memoizeMembers(namesOf);
+  private readonly shownFor = memoizeMembers(whatIsShown);
+  private readonly factsOfRoom = memoizeLast(factsOfRoom);
+  private readonly lookAtRoom = memoizeLast((look: TelemetryLook, { beacons }: TelemetryState) => ({
+    ...look,
+    beacons: beacons.map(({ trackingId }) => trackingId),
+  }));
 
   /** What is known of the beacons of the chosen room; of all of them where none is chosen. A gateway hears all rooms. */
   private inRoom(
@@ -441,10 +447,7 @@ export class FkTelemetryPage extends LitElement {
     const { room, view } = this.look;
     const names = this.namesNow(known);
     if (room === '' || view === 'gateways') return { known, names, ids: null };
-    const of = [room, known, names];
-    if (this.roomFacts === null || this.roomFacts.of.some((one, index) => one !== of[index]))
-      this.roomFacts = { of, facts: factsOfRoom(room, known, names) };
-    return this.roomFacts.facts;
+    return this.factsOfRoom(room, known, names);
   }
 
   /** Where no beacons are chosen, those of the room are looked at closely. */
@@ -453,10 +456,7 @@ export class FkTelemetryPage extends LitElement {
     const facts = this.inRoom(known);
     if (facts.ids === null || look.beacons.length > 0 || (look.view !== 'charts' && look.view !== 'records'))
       return look;
-    const of = [look, facts];
-    if (this.roomLook === null || this.roomLook.of.some((one, index) => one !== of[index]))
-      this.roomLook = { of, look: { ...look, beacons: facts.known.beacons.map(({ trackingId }) => trackingId) } };
-    return this.roomLook.look;
+    return this.lookAtRoom(look, facts.known);
   }
 }
 

@@ -29,7 +29,6 @@ const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
 
 /** The same objects as long as nothing has changed: what is new is read again. */
 export interface Shown {
-  readonly of: readonly unknown[];
   readonly filter: TelemetryFilter;
   readonly chosen: ReadonlySet<string>;
   readonly gateways: ReadonlySet<string>;
@@ -80,14 +79,15 @@ export async function loadView(view: View): Promise<unknown> {
   }
 }
 
-export function whatIsShown(look: TelemetryLook, asOfMs: number, before: Shown | null): Shown {
-  const of = [look.beacons, look.gateways, look.range, asOfMs, look.view];
-  if (before !== null && before.of.every((one, index) => one === of[index])) return before;
-  const whole = rangeOf(look.range, asOfMs);
+interface ShownSources extends Pick<TelemetryLook, 'beacons' | 'gateways' | 'range' | 'view'> {
+  readonly asOfMs: number;
+}
+
+export function whatIsShown(look: ShownSources): Shown {
+  const whole = rangeOf(look.range, look.asOfMs);
   const open = look.view === 'records' && isOpenEnded(look.range);
   const times = open ? { startMs: null, endMs: null, undatedOnly: look.range.preset === 'undated' } : whole;
   return {
-    of,
     whole,
     chosen: new Set(look.beacons),
     gateways: new Set(look.gateways),
