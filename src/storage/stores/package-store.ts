@@ -1,6 +1,7 @@
 /** The encrypted packages carried on this phone. Rows are marked, never removed. */
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { hasNewer, isSameWish } from '../../domain/commands/same-wish.ts';
+import { createRowReads } from './row-reads.ts';
 import { parsePackage } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { IDBPObjectStore } from 'idb';
@@ -29,27 +30,18 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
     );
   });
 
+  const reads = createRowReads(database, reader, {
+    store: 'packages',
+    parse: parsePackage,
+    madeAtMs: (row) => row.preparedAtMs,
+  });
   return {
-    async all() {
-      const raws = await database.read(['packages'], (tx) => tx.objectStore('packages').getAll());
-      return reader.many('packages', 'id', raws, parsePackage).sort(inOrder);
-    },
-    inOrder,
-    async getMany(ids) {
-      const raws = await database.read(['packages'], (tx) =>
-        Promise.all(ids.map((id) => tx.objectStore('packages').get(id))),
-      );
-      return raws.flatMap((raw, at) => reader.one('packages', ids[at]!, raw, parsePackage) ?? []);
-    },
-    async get(id) {
-      const raw = await database.read(['packages'], (tx) => tx.objectStore('packages').get(id));
-      return reader.one('packages', id, raw, parsePackage);
-    },
+    ...reads,
     async ofDevice(uniqueId) {
       const raws = await database.read(['packages'], (tx) =>
         tx.objectStore('packages').index('byDevice').getAll(uniqueId),
       );
-      return reader.many('packages', 'id', raws, parsePackage).sort(inOrder);
+      return reader.many('packages', 'id', raws, parsePackage).sort(reads.inOrder);
     },
     replace: (row) =>
       write(async (store, touched) => {
@@ -74,11 +66,5 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
         const all = reader.many('packages', 'id', await store.index('byDevice').getAll(row.uniqueId), parsePackage);
         if (!hasNewer(row, all)) await store.put({ ...row, state: 'carried' });
       }),
-    watch: (listener) => database.changes.watch('packages', listener),
   };
-}
-
-/** Compares by time; equal times by ID, so that the order is stable. */
-function inOrder(one: CarriedPackage, other: CarriedPackage): number {
-  return one.preparedAtMs - other.preparedAtMs || (one.id < other.id ? -1 : 1);
 }

@@ -4,6 +4,7 @@
  */
 import type { Receipt } from '../../domain/receipt.ts';
 import { hasResponse, otherResponse, parseStoredReceipt } from './receipt-row.ts';
+import { createRowReads } from './row-reads.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { OutboxReceipts } from '../../use-cases/outbox/ports.ts';
@@ -26,20 +27,11 @@ export function createReceiptStore(
 ): ReceiptStore {
   const parsed = (id: string, raw: unknown) => reader.one('receipts', id, raw, parseStoredReceipt);
   return {
-    async all() {
-      const raws = await database.read(['receipts'], (tx) => tx.objectStore('receipts').getAll());
-      return reader.many('receipts', 'id', raws, parseStoredReceipt).sort(inOrder);
-    },
-    inOrder,
-    async getMany(ids) {
-      const raws = await database.read(['receipts'], (tx) =>
-        Promise.all(ids.map((id) => tx.objectStore('receipts').get(id))),
-      );
-      return raws.flatMap((raw, at) => parsed(ids[at]!, raw) ?? []);
-    },
-    async get(id) {
-      return parsed(id, await database.read(['receipts'], (tx) => tx.objectStore('receipts').get(id)));
-    },
+    ...createRowReads(database, reader, {
+      store: 'receipts',
+      parse: parseStoredReceipt,
+      madeAtMs: (receipt) => receipt.createdAtMs,
+    }),
     async put(receipt) {
       const otherId = newId();
       await database.write(
@@ -97,13 +89,7 @@ export function createReceiptStore(
       if (added > 0) events.added();
       return added;
     },
-    watch: (listener) => database.changes.watch('receipts', listener),
   };
-}
-
-/** Compares by time; equal times by ID, so that the order is stable. */
-function inOrder(one: Receipt, other: Receipt): number {
-  return one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1);
 }
 
 /**

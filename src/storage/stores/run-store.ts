@@ -3,6 +3,7 @@ import type { CarriedPackage, PackageState } from '../../domain/carried-package.
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import { hasResponse, otherResponse, padded, parseStoredReceipt } from './receipt-row.ts';
+import { createRowReads } from './row-reads.ts';
 import { parsePackage, parseRun } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
@@ -46,19 +47,7 @@ export function createRunStore(
   }
 
   return {
-    async all() {
-      const raws = await database.read(['runs'], (tx) => tx.objectStore('runs').getAll());
-      return reader.many('runs', 'id', raws, parseRun).sort(inOrder);
-    },
-    inOrder,
-    async getMany(ids) {
-      const raws = await database.read(['runs'], (tx) => Promise.all(ids.map((id) => tx.objectStore('runs').get(id))));
-      return raws.flatMap((raw, at) => reader.one('runs', ids[at]!, raw, parseRun) ?? []);
-    },
-    async get(id) {
-      const raw = await database.read(['runs'], (tx) => tx.objectStore('runs').get(id));
-      return reader.one('runs', id, raw, parseRun);
-    },
+    ...createRowReads(database, reader, { store: 'runs', parse: parseRun, madeAtMs: (run) => run.startedAtMs }),
     async begin(run, reserved, which = 'again') {
       await database.write(
         ['runs', 'receipts'],
@@ -141,18 +130,12 @@ export function createRunStore(
         rowsOf(run),
       );
     },
-    watch: (listener) => database.changes.watch('runs', listener),
   };
 }
 
 /** Returns the IDs of the rows that a write for this run touches, by store. */
 function rowsOf({ id, receiptId, packageId }: Run): Record<'runs' | 'receipts' | 'packages', readonly string[]> {
   return { runs: [id], receipts: [receiptId], packages: [packageId] };
-}
-
-/** Compares by time; equal times by ID, so that the order is stable. */
-function inOrder(one: Run, other: Run): number {
-  return one.startedAtMs - other.startedAtMs || (one.id < other.id ? -1 : 1);
 }
 
 function withState(reader: RowReader, id: string, raw: unknown, state: PackageState): CarriedPackage | null {
