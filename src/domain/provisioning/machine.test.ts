@@ -35,6 +35,7 @@ const spelled = (effect: Effect | null): string[] => (effect === null ? [] : [sp
 function spell(effect: Effect): string {
   if (effect.do === 'journal') return `journal ${effect.step}`;
   if (effect.do === 'poll') return effect.afterWrite ? 'poll' : 'poll idle';
+  if (effect.do === 'mark') return effect.closesLink ? 'close link, mark' : 'mark';
   if (effect.do !== 'close') return effect.do;
   const { end } = effect;
   return `close ${end.kind === 'outcome' ? end.outcome : end.kind === 'failure' ? `${end.code}${end.unwritten === true ? ', unwritten' : ''}` : end.kind}`;
@@ -44,7 +45,7 @@ const oks = (count: number): Event[] => Array.from({ length: count }, () => ok);
 const empty = found('nothing');
 const EMPTY: readonly Event[] = [empty, ok, empty, ok, empty];
 const THREE = ['readResponse', 'pause', 'readResponse', 'pause', 'readResponse'];
-const SAVE = ['save', 'mark', 'release'];
+const SAVE = ['save', 'close link, mark', 'release'];
 const saved: Event = { type: 'saved', row: true, mirror: true };
 const WRITE = ['journal writing', 'write', 'journal taken', 'poll', 'journal reading', 'settle'];
 const BACK = ['reserve', 'connect', 'discover', 'journal look', 'poll idle', 'settle'];
@@ -117,7 +118,7 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
     INTENT,
     LOOK,
     [...oks(6), found('earlierRun'), saved, ...oks(3)],
-    [...BACK, 'readResponse', 'save', 'mark', 'close needless', 'release'],
+    [...BACK, 'readResponse', 'save', 'close link, mark', 'close needless', 'release'],
   ],
   [
     'an earlier run may have written: what nobody is known to own is kept, then the package is written',
@@ -155,7 +156,17 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
     INTENT,
     GLANCE,
     [...oks(4), found('otherDevice'), saved, ...oks(3)],
-    ['reserve', 'connect', 'discover', 'journal look', 'readResponse', 'save', 'mark', 'close otherBeacon', 'release'],
+    [
+      'reserve',
+      'connect',
+      'discover',
+      'journal look',
+      'readResponse',
+      'save',
+      'close link, mark',
+      'close otherBeacon',
+      'release',
+    ],
   ],
   ...[writing, written, stepTo(written, 'reading', 3), stepTo(written, 'receipt', 3)].flatMap(
     (run) =>
@@ -195,7 +206,7 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
     writing,
     BY_CHOOSER,
     [...oks(6), found('otherDevice'), saved, ...oks(3)],
-    [...BACK, 'readResponse', 'save', 'mark', 'close otherBeacon', 'release'],
+    [...BACK, 'readResponse', 'save', 'close link, mark', 'close otherBeacon', 'release'],
   ],
   [
     'back: a plain word before our write decides nothing',
@@ -251,7 +262,7 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
     INTENT,
     BY_CHOOSER,
     [...oks(9), found('ours'), { type: 'saved', row: false, mirror: true }, { type: 'retry' }, saved, ...oks(2)],
-    ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'save', 'save', 'mark', 'release'],
+    ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'save', 'save', 'close link, mark', 'release'],
   ],
 ];
 

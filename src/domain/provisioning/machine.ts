@@ -290,8 +290,8 @@ function keepResponse(state: Keeping, event: Event): Step {
     state: { ...state, at, copies: now },
     effect,
   });
-  const next = (now: Copies): Step =>
-    now.row && now.mirror ? move('marking', now, { do: 'mark' }) : move('held', now, null);
+  const mark: Effect = { do: 'mark', closesLink: after !== 'write' };
+  const next = (now: Copies): Step => (now.row && now.mirror ? move('marking', now, mark) : move('held', now, null));
   switch (state.at) {
     case 'saving':
       return next(event.type === 'saved' ? { row: event.row, mirror: event.mirror } : copies);
@@ -299,7 +299,7 @@ function keepResponse(state: Keeping, event: Event): Step {
       return event.type === 'done' ? afterSaving(state) : move('held', copies, null);
     case 'held':
       return copies.row && copies.mirror
-        ? move('marking', copies, { do: 'mark' })
+        ? move('marking', copies, mark)
         : move('saving', copies, { do: 'save', after, copies });
   }
 }

@@ -129,8 +129,11 @@ export type Effect =
    * outcome and the package's state; and the second copy. A failure of one does not stop the other.
    */
   | { readonly do: 'save'; readonly after: After; readonly copies: Copies }
-  /** Marks the row as having a second copy, with strict durability. */
-  | { readonly do: 'mark' }
+  /**
+   * Marks the row as having a second copy. `closesLink`: the beacon is not needed again, so its link is closed first; both
+   * copies are on disk by now.
+   */
+  | { readonly do: 'mark'; readonly closesLink: boolean }
   /** Ends the run, or notes why it stopped, with strict durability. */
   | { readonly do: 'close'; readonly end: End }
   | { readonly do: 'release' };

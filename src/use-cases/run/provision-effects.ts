@@ -115,6 +115,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       case 'save':
         return save(effect);
       case 'mark':
+        if (effect.closesLink) radio.disconnect();
         return onDisk(() => response.mark());
       case 'close':
         // How a run stopped short is not worth noting where its response came after all.

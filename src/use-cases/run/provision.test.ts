@@ -10,7 +10,7 @@ import type { RadioHandle } from './bluetooth-port.ts';
 import { createProvision } from './provision.ts';
 import { reserve } from './reservation.ts';
 
-it('commits a response in the turn of its read, before a listener hears of it and before any message arrives', async () => {
+it('commits a response in the turn of its read, before a listener hears of it and before any message arrives, and closes the link before it marks the row', async () => {
   const world = createWorld();
   const { stores } = await world.open();
   const carried = world.carry(ID, TOKEN);
@@ -31,6 +31,13 @@ it('commits a response in the turn of its read, before a listener hears of it an
   });
   const ports = {
     ...stores,
+    receipts: {
+      ...stores.receipts,
+      update(...asked: Parameters<typeof stores.receipts.update>) {
+        order.push('mark');
+        return stores.receipts.update(...asked);
+      },
+    },
     runs: {
       ...stores.runs,
       commitResponse(...asked: Parameters<typeof stores.runs.commitResponse>) {
@@ -64,7 +71,7 @@ it('commits a response in the turn of its read, before a listener hears of it an
       port1.postMessage('read');
       return response;
     },
-    disconnect: () => undefined,
+    disconnect: () => void order.push('link closed'),
   };
   const run = newRun({ id: 'run', receiptId: 'receipt', package: carried, nowMs: 0 });
   const made = createProvision(
@@ -89,6 +96,8 @@ it('commits a response in the turn of its read, before a listener hears of it an
   await made.carryOut();
   await arrived;
   port1.close();
-  expect(order).toEqual(['commit', 'second copy', 'told', 'message']);
+  expect(order.indexOf('message')).toBeGreaterThan(order.indexOf('told'));
+  const steps = order.filter((one) => one !== 'message');
+  expect(steps).toEqual(['commit', 'second copy', 'told', 'link closed', 'mark', 'link closed']);
   expect(decodeBase64([...world.disk.receipts.values()][0]!.responseBase64)).toEqual(response);
 });
