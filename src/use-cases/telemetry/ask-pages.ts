@@ -1,0 +1,149 @@
+/** Fetches the pages of one ask, one after the other: within the budget of all windows, in smaller pages or again where the backend wants that. */
+import { handledElsewhere } from '../../domain/unawaited.ts';
+import type { BackendFailure } from '../../domain/backend-failure.ts';
+import { pageSizeOf, withPageSize, withSmallerPage, type TelemetryRequest } from '../../domain/telemetry/ask.ts';
+import type { AskBound } from '../../domain/telemetry/estimate.ts';
+import { cappedFloorMs } from '../../domain/wait.ts';
+import type { AskEnd, AskProgress } from './offered.ts';
+import type { TelemetryParts } from './ports.ts';
+
+const SIZE_NOTE = 'pageSize';
+const RETRY_WAITS_MS = [2000, 8000];
+const MOST_REFUSALS = 5;
+/** Statuses with which a backend may refuse the page size. */
+const SIZE_REFUSALS: ReadonlySet<number> = new Set([400, 413]);
+
+/** Failures that another attempt may resolve. */
+const PASSING: ReadonlySet<string> = new Set(['server', 'timeout', 'offline']);
+
+export type Fetched = { readonly body: ArrayBuffer; readonly query: string } | Unfetched;
+/** `end`: the request ends here. */
+type Unfetched = { readonly failure: BackendFailure } | { readonly end: AskEnd };
+
+type Page = Pick<TelemetryRequest, 'path' | 'query'>;
+
+interface PagesParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock'> {
+  readonly signal: AbortSignal;
+  /** Asking ends there; null: with the last page. */
+  readonly bound: AskBound | null;
+  readonly tell: (doing: AskProgress['doing'], waitUntilMs?: number, waitReason?: AskProgress['waitReason']) => void;
+}
+
+export class AskPages {
+  readonly #parts: PagesParts;
+  readonly #begunMs: number;
+  #requests = 0;
+  #mostOnPage = Number.POSITIVE_INFINITY;
+  #smallerPages: number | null = null;
+  // The end of the last turn is stored while its page is read.
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(parts: PagesParts) {
+    this.#parts = parts;
+    this.#begunMs = parts.clock.nowMs();
+  }
+
+  /** The size that the backend has taken where it refused a larger one; null where it refused none. */
+  get smallerPages(): number | null {
+    return this.#smallerPages;
+  }
+
+  /** Resolves when the end of the last turn is stored. */
+  get ended(): Promise<void> {
+    return this.#ended;
+  }
+
+  /** Takes the size of the page that the backend took before. */
+  async open(): Promise<void> {
+    const size = Number(await this.#parts.store.readNote(SIZE_NOTE));
+    if (Number.isInteger(size) && size > 0) this.#mostOnPage = size;
+  }
+
+  /** Fetches the first page, with a smaller size if the backend refuses a large one. */
+  async fetchFirst({ path, query: whole }: Page): Promise<Fetched> {
+    let refused: Fetched | null = null;
+    for (let query: string | null = this.sized(whole); query !== null; query = withSmallerPage(query)) {
+      const fetched = await this.fetch({ path, query });
+      if ('body' in fetched) {
+        if (refused !== null) {
+          this.#mostOnPage = pageSizeOf(query);
+          this.#smallerPages = this.#mostOnPage;
+          await this.#parts.store.writeNote(SIZE_NOTE, String(this.#mostOnPage));
+        }
+        return fetched;
+      }
+      if ('end' in fetched) return fetched;
+      if (!mayMeanSize(fetched.failure)) return refused ?? fetched;
+      refused ??= fetched;
+    }
+    return refused!;
+  }
+
+  /** Repeats one request until it has a final answer. */
+  async fetch(page: Page): Promise<Fetched> {
+    const { backend, store, clock, signal, tell } = this.#parts;
+    let refusals = 0;
+    let tries = 0;
+    for (;;) {
+      const turn = await this.#takeTurn();
+      if (turn === null) return { end: { kind: 'bounded' } };
+      tell('asking');
+      const result = await backend.readTelemetry(page, signal);
+      const isRefused = !result.ok && result.failure.kind === 'rateLimit';
+      this.#ended = store.endTurn(
+        turn,
+        clock.nowMs(),
+        isRefused ? { retryAfterMs: result.failure.retryAfterMs } : null,
+      );
+      void handledElsewhere(this.#ended);
+      if (result.ok) return { body: result.value, query: page.query };
+      const { failure } = result;
+      if (isRefused && refusals < MOST_REFUSALS) refusals += 1;
+      else if (PASSING.has(failure.kind) && tries < RETRY_WAITS_MS.length) {
+        const waitMs = Math.max(RETRY_WAITS_MS[tries]!, cappedFloorMs(failure.retryAfterMs ?? 0));
+        await this.#waitUntil(clock.nowMs() + waitMs, 'retry');
+        tries += 1;
+      } else return { failure };
+    }
+  }
+
+  /** The query with no more on a page than the backend takes. */
+  sized(query: string): string {
+    return withPageSize(query, this.#mostOnPage);
+  }
+
+  /**
+   * Takes a turn of the budget; null when the limit is reached. May have to wait for the end of another window's
+   * request.
+   */
+  async #takeTurn(): Promise<string | null> {
+    const { store, clock, bound } = this.#parts;
+    await this.#ended;
+    for (;;) {
+      const untilMs = bound === null ? Number.POSITIVE_INFINITY : this.#begunMs + bound.ms;
+      if (bound !== null && (this.#requests >= bound.requests || clock.nowMs() > untilMs)) return null;
+      const given = await store.takeTurn(clock.nowMs());
+      if (given.kind === 'taken') {
+        this.#requests += 1;
+        return given.turn;
+      }
+      if (given.untilMs > untilMs) return null;
+      await this.#waitUntil(given.untilMs, given.reason);
+    }
+  }
+
+  async #waitUntil(atMs: number, reason: AskProgress['waitReason']): Promise<void> {
+    const { clock, signal, tell } = this.#parts;
+    for (let nowMs = clock.nowMs(); nowMs < atMs; nowMs = clock.nowMs()) {
+      tell('waiting', atMs, reason);
+      await clock.sleep(atMs - nowMs, signal);
+    }
+  }
+}
+
+/** False when the refusal names its fields and none of them is about pages. */
+function mayMeanSize({ status, fields }: BackendFailure): boolean {
+  return (
+    SIZE_REFUSALS.has(status) && (fields.length === 0 || fields.some(({ field }) => /size|page|limit/i.test(field)))
+  );
+}
