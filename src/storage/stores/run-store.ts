@@ -23,29 +23,6 @@ export function createRunStore(
    */
   const lastRequested = new Map<string, Run>();
 
-  async function commitAgain(run: Run, receipt: Receipt, marked: CarriedPackage | null): Promise<void> {
-    const earlierId = newId();
-    await database.write(
-      ['runs', 'receipts', 'packages'],
-      async (tx) => {
-        const receipts = tx.objectStore('receipts');
-        const [stored] = await Promise.all([
-          receipts.get(receipt.id),
-          tx.objectStore('runs').put(run),
-          marked === null ? null : tx.objectStore('packages').put(marked),
-        ]);
-        const earlier = otherResponse(stored, receipt);
-        await Promise.all([
-          // Another response occupies the row; it is moved to a row of its own.
-          earlier === null ? null : receipts.put({ ...earlier, id: earlierId }),
-          isStored(stored, receipt) ? null : receipts.put(receipt),
-        ]);
-      },
-      'strict',
-      { ...rowsOf(run), receipts: [receipt.id, earlierId] },
-    );
-  }
-
   return {
     ...createRowReads(database, reader, { store: 'runs', parse: parseRun, madeAtMs: (run) => run.startedAtMs }),
     async begin(run, reserved, which = 'again') {
@@ -79,7 +56,7 @@ export function createRunStore(
     async commitResponse(run, receipt, packageState, known) {
       lastRequested.set(run.id, run);
       const marked = known.package === null || packageState === null ? null : { ...known.package, state: packageState };
-      if (known.again) await commitAgain(run, receipt, marked);
+      if (known.again) await commitAgain(database, { run, receipt, marked }, newId());
       else {
         await database.writeAtOnce(
           ['runs', 'receipts', 'packages'],
@@ -131,6 +108,33 @@ export function createRunStore(
       );
     },
   };
+}
+
+/** Repeats a commit that failed, after a look at the row. `earlierId`: ID for another response that occupies the row. */
+async function commitAgain(
+  database: AccountDatabase,
+  { run, receipt, marked }: { run: Run; receipt: Receipt; marked: CarriedPackage | null },
+  earlierId: string,
+): Promise<void> {
+  await database.write(
+    ['runs', 'receipts', 'packages'],
+    async (tx) => {
+      const receipts = tx.objectStore('receipts');
+      const [stored] = await Promise.all([
+        receipts.get(receipt.id),
+        tx.objectStore('runs').put(run),
+        marked === null ? null : tx.objectStore('packages').put(marked),
+      ]);
+      const earlier = otherResponse(stored, receipt);
+      await Promise.all([
+        // Another response occupies the row; it is moved to a row of its own.
+        earlier === null ? null : receipts.put({ ...earlier, id: earlierId }),
+        isStored(stored, receipt) ? null : receipts.put(receipt),
+      ]);
+    },
+    'strict',
+    { ...rowsOf(run), receipts: [receipt.id, earlierId] },
+  );
 }
 
 /** Returns the IDs of the rows that a write for this run touches, by store. */

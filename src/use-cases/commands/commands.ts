@@ -54,39 +54,12 @@ export interface CommandsService extends Commands {
 }
 
 export function createCommands(parts: CommandsParts): CommandsService {
-  const { backend, packages, runs, devices, clock } = parts;
+  const { packages, runs, devices } = parts;
   /** Tried without success since the network last appeared. */
   const tried = new Set<string>();
   let stop: (() => void) | null = null;
   let sweeping: Promise<boolean> = Promise.resolve(true);
   let waiting = false;
-
-  async function fetchCommand(uniqueId: string, command: CommandName, signal?: AbortSignal): Promise<CommandOutcome> {
-    const device = await devices.get(uniqueId);
-    const permission = permissionFor(command, device?.access ?? null);
-    if (!permission.allowed) return { kind: 'notAllowed', reason: permission.reason };
-    const word = parts.words()[command];
-    if (word === '') return { kind: 'notOffered' };
-    const answered = await backend.encryptCommand(uniqueId, word, signal);
-    if (!answered.ok) return { kind: 'failed', failure: answered.failure };
-    if (answered.value === null) return { kind: 'notAccessible' };
-    const check = checkPackage(answered.value, OPERATION.command);
-    if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
-    const [allRuns, rows] = await Promise.all([runs.all(), packages.ofDevice(uniqueId)]);
-    const nowMs = dateAfter(newestRows({ runs: allRuns, receipts: [], packages: rows }), [uniqueId], clock.nowMs());
-    const row = carriedCommand({
-      id: parts.newId(),
-      uniqueId,
-      deviceType: device?.deviceType ?? 'BEACON',
-      command,
-      word,
-      base64: answered.value,
-      token: check.token,
-      nowMs,
-    });
-    await packages.replace(row);
-    return { kind: 'onThisPhone', package: row, order: await orderOf(row, command, parts), remarks: check.remarks };
-  }
 
   async function sweep(): Promise<boolean> {
     const [rows, allRuns] = await Promise.all([packages.all(), runs.all()]);
@@ -106,7 +79,8 @@ export function createCommands(parts: CommandsParts): CommandsService {
 
   /** Returns null when there is nothing to fetch. */
   async function renew(row: CarriedPackage): Promise<CommandOutcome | PrepareOutcome | null> {
-    if (row.kind === 'command') return isCommandName(row.command) ? fetchCommand(row.uniqueId, row.command) : null;
+    if (row.kind === 'command')
+      return isCommandName(row.command) ? fetchCommand(parts, row.uniqueId, row.command) : null;
     // Only what is still pending at the backend; anything else has been settled elsewhere.
     return (await devices.get(row.uniqueId))?.pending == null ? null : parts.fetchConfiguration(row.uniqueId);
   }
@@ -136,7 +110,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
   return {
     async fetch(uniqueId, command, options) {
       try {
-        return await fetchCommand(uniqueId, command, options?.signal);
+        return await fetchCommand(parts, uniqueId, command, options?.signal);
       } catch (error) {
         // Only storage rejects here; the backend port never does.
         return {
@@ -163,6 +137,39 @@ export function createCommands(parts: CommandsParts): CommandsService {
       stop = null;
     },
   };
+}
+
+async function fetchCommand(
+  parts: CommandsParts,
+  uniqueId: string,
+  command: CommandName,
+  signal?: AbortSignal,
+): Promise<CommandOutcome> {
+  const { backend, packages, runs, devices, clock } = parts;
+  const device = await devices.get(uniqueId);
+  const permission = permissionFor(command, device?.access ?? null);
+  if (!permission.allowed) return { kind: 'notAllowed', reason: permission.reason };
+  const word = parts.words()[command];
+  if (word === '') return { kind: 'notOffered' };
+  const answered = await backend.encryptCommand(uniqueId, word, signal);
+  if (!answered.ok) return { kind: 'failed', failure: answered.failure };
+  if (answered.value === null) return { kind: 'notAccessible' };
+  const check = checkPackage(answered.value, OPERATION.command);
+  if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
+  const [allRuns, rows] = await Promise.all([runs.all(), packages.ofDevice(uniqueId)]);
+  const nowMs = dateAfter(newestRows({ runs: allRuns, receipts: [], packages: rows }), [uniqueId], clock.nowMs());
+  const row = carriedCommand({
+    id: parts.newId(),
+    uniqueId,
+    deviceType: device?.deviceType ?? 'BEACON',
+    command,
+    word,
+    base64: answered.value,
+    token: check.token,
+    nowMs,
+  });
+  await packages.replace(row);
+  return { kind: 'onThisPhone', package: row, order: await orderOf(row, command, parts), remarks: check.remarks };
 }
 
 /**

@@ -73,7 +73,7 @@ export interface HandOverParts {
 }
 
 export function createHandOver(parts: HandOverParts): HandOver {
-  const { jobs, outbox, packages, runs, clock, newId, readFile, sha256 } = parts;
+  const { jobs, outbox, packages, clock, readFile, sha256 } = parts;
   const tasksOf = (jobId: string) => jobs.state.value.tasks.get(jobId) ?? [];
 
   async function read(
@@ -84,33 +84,8 @@ export function createHandOver(parts: HandOverParts): HandOver {
     return reading.ok ? { ...reading, merge: mergeTasks(tasksOf(reading.file.job.id), reading.file.tasks) } : reading;
   }
 
-  /**
-   * Returns the packages of the file that are new here: not carried or written by this phone before, and not older than
-   * its own. Each gets a new ID.
-   */
-  async function newPackages(
-    carried: readonly CarriedPackage[],
-  ): Promise<readonly { readonly row: CarriedPackage; readonly replaces: boolean }[]> {
-    const written = new Set((await runs.all()).map(({ packageBase64 }) => packageBase64));
-    const found: { readonly row: CarriedPackage; readonly replaces: boolean }[] = [];
-    for (const row of carried) {
-      const own = (await packages.ofDevice(row.uniqueId)).filter(({ kind }) => kind === 'configuration');
-      const isKnown = own.some(({ base64 }) => base64 === row.base64);
-      // A date in the future would block every package that is fetched before it.
-      const preparedAtMs = Math.min(row.preparedAtMs, clock.nowMs());
-      const isOlder = own.some((one) => isOpenPackage(one) && one.preparedAtMs >= preparedAtMs);
-      const check = checkPackage(row.base64 ?? '');
-      if (isKnown || isOlder || written.has(row.base64 ?? '') || !check.ok) continue;
-      found.push({
-        row: { ...row, id: newId(), preparedAtMs, token: check.token },
-        replaces: own.some(isOpenPackage),
-      });
-    }
-    return found;
-  }
-
   async function takePackages(carried: readonly CarriedPackage[], which: TakeChoice['packages']): Promise<number> {
-    const wanted = (await newPackages(carried)).filter(({ replaces }) => which === 'theirs' || !replaces);
+    const wanted = (await newPackages(carried, parts)).filter(({ replaces }) => which === 'theirs' || !replaces);
     for (const { row } of wanted) await packages.replace(row);
     return wanted.length;
   }
@@ -156,7 +131,9 @@ export function createHandOver(parts: HandOverParts): HandOver {
         baseUrl: receipts.baseUrl,
         merge,
         isKnown: jobs.state.value.jobs.some(({ id }) => id === file.job.id),
-        replaces: (await newPackages(file.packages)).flatMap(({ row, replaces }) => (replaces ? [row.uniqueId] : [])),
+        replaces: (await newPackages(file.packages, parts)).flatMap(({ row, replaces }) =>
+          replaces ? [row.uniqueId] : [],
+        ),
         dropped: [...dropped, ...receipts.dropped],
       };
     },
@@ -178,4 +155,30 @@ export function createHandOver(parts: HandOverParts): HandOver {
       };
     },
   };
+}
+
+/**
+ * Returns the packages of the file that are new here: not carried or written by this phone before, and not older than
+ * its own. Each gets a new ID.
+ */
+async function newPackages(
+  carried: readonly CarriedPackage[],
+  { packages, runs, clock, newId }: Pick<HandOverParts, 'packages' | 'runs' | 'clock' | 'newId'>,
+): Promise<readonly { readonly row: CarriedPackage; readonly replaces: boolean }[]> {
+  const written = new Set((await runs.all()).map(({ packageBase64 }) => packageBase64));
+  const found: { readonly row: CarriedPackage; readonly replaces: boolean }[] = [];
+  for (const row of carried) {
+    const own = (await packages.ofDevice(row.uniqueId)).filter(({ kind }) => kind === 'configuration');
+    const isKnown = own.some(({ base64 }) => base64 === row.base64);
+    // A date in the future would block every package that is fetched before it.
+    const preparedAtMs = Math.min(row.preparedAtMs, clock.nowMs());
+    const isOlder = own.some((one) => isOpenPackage(one) && one.preparedAtMs >= preparedAtMs);
+    const check = checkPackage(row.base64 ?? '');
+    if (isKnown || isOlder || written.has(row.base64 ?? '') || !check.ok) continue;
+    found.push({
+      row: { ...row, id: newId(), preparedAtMs, token: check.token },
+      replaces: own.some(isOpenPackage),
+    });
+  }
+  return found;
 }

@@ -65,27 +65,13 @@ export function createOutboxView({
     storageRemarks: storageRemarks.value,
     loaded: false,
   });
+  const { failed, worked } = createFailureCount(state, onTrouble);
   let leave: (() => void)[] = [];
   let followed: ReturnType<typeof followSync> | null = null;
 
   function syncOf(rows: Pick<OutboxState, 'receipts' | 'edits'>): OutboxState['sync'] {
     const sync = followed?.(rows) ?? null;
     return sync === null || sync.of === 0 ? null : sync;
-  }
-
-  /** Failures in a row. */
-  const failures = { reading: 0, sending: 0 };
-
-  function failed(what: keyof typeof failures, error: unknown): void {
-    onTrouble(error);
-    failures[what] += 1;
-    if (failures[what] >= SAY_AFTER) state.set({ ...state.value, trouble: troubleOf(error) });
-  }
-
-  function worked(what: keyof typeof failures): void {
-    failures[what] = 0;
-    if (state.value.trouble !== null && failures.reading < SAY_AFTER && failures.sending < SAY_AFTER)
-      state.set({ ...state.value, trouble: null });
   }
 
   async function read(): Promise<void> {
@@ -141,6 +127,23 @@ export function createOutboxView({
     close() {
       for (const stop of leave) stop();
       leave = [];
+    },
+  };
+}
+
+/** Reports each failure and counts those in a row. The state shows the trouble from SAY_AFTER on, until it works again. */
+function createFailureCount(state: LiveValue<OutboxState>, onTrouble: OutboxRows['onTrouble']) {
+  const failures = { reading: 0, sending: 0 };
+  return {
+    failed(what: keyof typeof failures, error: unknown): void {
+      onTrouble(error);
+      failures[what] += 1;
+      if (failures[what] >= SAY_AFTER) state.set({ ...state.value, trouble: troubleOf(error) });
+    },
+    worked(what: keyof typeof failures): void {
+      failures[what] = 0;
+      if (state.value.trouble !== null && failures.reading < SAY_AFTER && failures.sending < SAY_AFTER)
+        state.set({ ...state.value, trouble: null });
     },
   };
 }

@@ -81,16 +81,10 @@ export function createPlot(
     ? NO_LABELS
     : Math.min(170, Math.max(...lines.map(({ label }) => label.length), 2) * 8 + SAMPLE + LABEL_GAP * 2);
 
-  const colourOf = (index: number): string => look.lines[styleOf(lines[index]!, index).at] ?? look.ink;
-  const dashOf = (index: number): readonly number[] => styleOf(lines[index]!, index).dash;
-  const font = (): string => `12px ${look.font}`;
-  const axis = (change: uPlot.Axis): uPlot.Axis => ({
-    stroke: () => look.soft,
-    font: font(),
-    grid: { stroke: () => look.grid, width: 1 },
-    ticks: { stroke: () => look.grid, width: 1, size: 4 },
-    ...change,
-  });
+  const styleAt = (index: number): DrawnStyle => {
+    const { at, dash } = styleOf(lines[index]!, index);
+    return { colour: look.lines[at] ?? look.ink, dash };
+  };
 
   const plot = new uPlot(
     {
@@ -104,32 +98,20 @@ export function createPlot(
         x: { time: true, range: () => [seen.startMs, seen.endMs] },
         y: parts.flag === null ? {} : { range: () => [-0.15, 1.15] },
       },
-      axes: [
-        axis({
-          size: 30,
-          space: narrow ? 62 : 76,
-          // Ticks are said to the second: closer ones would say the same twice.
-          incrs: STEPS_MS,
-          values: (_, splits, __, ___, stepMs) => splits.map((at) => parts.tick(at, stepMs)),
-        }),
-        axis({
-          size: parts.flag === null ? 48 : 40,
-          ...(parts.flag === null ? {} : { splits: () => [0, 1], values: () => [parts.flag!.no, parts.flag!.yes] }),
-        }),
-      ],
+      axes: axesOf(() => look, parts, narrow),
       series: [
         {},
         ...lines.map((_, index): uPlot.Series => ({
-          stroke: () => colourOf(index),
+          stroke: () => styleAt(index).colour,
           width: look.stroke,
-          dash: [...dashOf(index)],
-          points: { size: 4, fill: () => colourOf(index) },
+          dash: [...styleAt(index).dash],
+          points: { size: 4, fill: () => styleAt(index).colour },
           ...(parts.flag === null ? {} : { paths: uPlot.paths.stepped!({ align: 1 }) }),
         })),
       ],
       hooks: {
-        drawClear: [shadeSilence],
-        draw: [writeLabels],
+        drawClear: [(u) => shadeSilence(u, quiet, look, parts)],
+        draw: narrow ? [] : [(u) => writeLabels(u, shown, seen.endMs, labelRoom, look, styleAt)],
         setSelect: [
           (u) => {
             if (u.select.width <= 0) return;
@@ -150,96 +132,6 @@ export function createPlot(
     host,
   );
   quiet = quietParts(lines, view, asked);
-
-  /** Hatched and named: a gap that colour alone would show is no gap to many. */
-  function shadeSilence(u: uPlot): void {
-    const { ctx, bbox } = u;
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-    ctx.clip();
-    ctx.textAlign = 'left';
-    for (const { startMs, endMs, isAsked } of quiet) {
-      const left = u.valToPos(startMs, 'x', true);
-      const width = u.valToPos(endMs, 'x', true) - left;
-      if (width < 2) continue;
-      ctx.save();
-      ctx.beginPath();
-      ctx.rect(left, bbox.top, width, bbox.height);
-      ctx.clip();
-      ctx.fillStyle = look.grid;
-      ctx.globalAlpha = isAsked ? 0.55 : 0.25;
-      ctx.fillRect(left, bbox.top, width, bbox.height);
-      if (isAsked) {
-        ctx.globalAlpha = 0.45;
-        ctx.strokeStyle = look.line;
-        ctx.lineWidth = devicePixelRatio;
-        ctx.beginPath();
-        const step = 9 * devicePixelRatio;
-        for (let x = left - bbox.height; x < left + width; x += step) {
-          ctx.moveTo(x, bbox.top + bbox.height);
-          ctx.lineTo(x + bbox.height, bbox.top);
-        }
-        ctx.stroke();
-      }
-      ctx.globalAlpha = 1;
-      ctx.font = `${12 * devicePixelRatio}px ${look.font}`;
-      const words = isAsked ? parts.silence : parts.unasked;
-      const room = ctx.measureText(words).width;
-      if (room + 16 * devicePixelRatio < width) {
-        const x = left + (width - room) / 2;
-        const y = bbox.top + 8 * devicePixelRatio;
-        ctx.fillStyle = look.paper;
-        ctx.fillRect(
-          x - 4 * devicePixelRatio,
-          y - 2 * devicePixelRatio,
-          room + 8 * devicePixelRatio,
-          18 * devicePixelRatio,
-        );
-        ctx.fillStyle = look.soft;
-        ctx.textBaseline = 'top';
-        ctx.fillText(words, x, y);
-      }
-      ctx.restore();
-    }
-    ctx.restore();
-  }
-
-  /** Names stand at the end of their lines, with a piece of the line beside them. */
-  function writeLabels(u: uPlot): void {
-    if (narrow) return;
-    const { ctx, bbox } = u;
-    const scale = devicePixelRatio;
-    const places = shown.flatMap(({ label }, index) => {
-      const values = u.data[index + 1]!;
-      let at = values.length - 1;
-      while (at >= 0 && (values[at] === null || values[at] === undefined || u.data[0][at]! > seen.endMs)) at -= 1;
-      return at < 0 ? [] : [{ label, index, y: u.valToPos(values[at]!, 'y', true) / scale }];
-    });
-    spread(places, bbox.top / scale + 8, (bbox.top + bbox.height) / scale - 2);
-    const left = bbox.left + bbox.width + LABEL_GAP * scale;
-    ctx.save();
-    ctx.font = `${12 * scale}px ${look.font}`;
-    ctx.textAlign = 'left';
-    ctx.textBaseline = 'middle';
-    const room = (labelRoom - SAMPLE - LABEL_GAP * 2) * scale;
-    const names = fittedLabels(
-      places.map(({ label }) => label),
-      (name) => ctx.measureText(name).width <= room,
-    );
-    for (const [place, { index, y }] of places.entries()) {
-      ctx.strokeStyle = colourOf(index);
-      ctx.lineWidth = look.stroke * scale;
-      ctx.setLineDash(dashOf(index).map((length) => length * scale));
-      ctx.beginPath();
-      ctx.moveTo(left, y * scale);
-      ctx.lineTo(left + SAMPLE * scale, y * scale);
-      ctx.stroke();
-      ctx.fillStyle = look.ink;
-      ctx.fillText(names[place]!, left + (SAMPLE + 4) * scale, y * scale);
-    }
-    ctx.restore();
-  }
 
   return {
     element: plot.root,
@@ -266,6 +158,136 @@ export function createPlot(
 
 interface Quiet extends TimeView {
   readonly isAsked: boolean;
+}
+
+interface DrawnStyle {
+  readonly colour: string;
+  readonly dash: readonly number[];
+}
+
+function axesOf(look: () => PlotLook, { tick, flag }: PlotParts, narrow: boolean): uPlot.Axis[] {
+  const axis = (change: uPlot.Axis): uPlot.Axis => ({
+    stroke: () => look().soft,
+    font: `12px ${look().font}`,
+    grid: { stroke: () => look().grid, width: 1 },
+    ticks: { stroke: () => look().grid, width: 1, size: 4 },
+    ...change,
+  });
+  return [
+    axis({
+      size: 30,
+      space: narrow ? 62 : 76,
+      // Ticks are said to the second: closer ones would say the same twice.
+      incrs: STEPS_MS,
+      values: (_, splits, __, ___, stepMs) => splits.map((at) => tick(at, stepMs)),
+    }),
+    axis({
+      size: flag === null ? 48 : 40,
+      ...(flag === null ? {} : { splits: () => [0, 1], values: () => [flag.no, flag.yes] }),
+    }),
+  ];
+}
+
+/** Hatched and named: a gap that colour alone would show is no gap to many. */
+function shadeSilence(
+  u: uPlot,
+  quiet: readonly Quiet[],
+  look: PlotLook,
+  words: Pick<PlotParts, 'silence' | 'unasked'>,
+): void {
+  const { ctx, bbox } = u;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  ctx.textAlign = 'left';
+  for (const { startMs, endMs, isAsked } of quiet) {
+    const left = u.valToPos(startMs, 'x', true);
+    const width = u.valToPos(endMs, 'x', true) - left;
+    if (width < 2) continue;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, bbox.top, width, bbox.height);
+    ctx.clip();
+    ctx.fillStyle = look.grid;
+    ctx.globalAlpha = isAsked ? 0.55 : 0.25;
+    ctx.fillRect(left, bbox.top, width, bbox.height);
+    if (isAsked) {
+      ctx.globalAlpha = 0.45;
+      ctx.strokeStyle = look.line;
+      ctx.lineWidth = devicePixelRatio;
+      ctx.beginPath();
+      const step = 9 * devicePixelRatio;
+      for (let x = left - bbox.height; x < left + width; x += step) {
+        ctx.moveTo(x, bbox.top + bbox.height);
+        ctx.lineTo(x + bbox.height, bbox.top);
+      }
+      ctx.stroke();
+    }
+    ctx.globalAlpha = 1;
+    ctx.font = `${12 * devicePixelRatio}px ${look.font}`;
+    const name = isAsked ? words.silence : words.unasked;
+    const room = ctx.measureText(name).width;
+    if (room + 16 * devicePixelRatio < width) {
+      const x = left + (width - room) / 2;
+      const y = bbox.top + 8 * devicePixelRatio;
+      ctx.fillStyle = look.paper;
+      ctx.fillRect(
+        x - 4 * devicePixelRatio,
+        y - 2 * devicePixelRatio,
+        room + 8 * devicePixelRatio,
+        18 * devicePixelRatio,
+      );
+      ctx.fillStyle = look.soft;
+      ctx.textBaseline = 'top';
+      ctx.fillText(name, x, y);
+    }
+    ctx.restore();
+  }
+  ctx.restore();
+}
+
+/** Names stand at the end of their lines, with a piece of the line beside them. */
+function writeLabels(
+  u: uPlot,
+  shown: readonly ChartLine[],
+  untilMs: number,
+  labelRoom: number,
+  look: PlotLook,
+  styleAt: (index: number) => DrawnStyle,
+): void {
+  const { ctx, bbox } = u;
+  const scale = devicePixelRatio;
+  const places = shown.flatMap(({ label }, index) => {
+    const values = u.data[index + 1]!;
+    let at = values.length - 1;
+    while (at >= 0 && (values[at] === null || values[at] === undefined || u.data[0][at]! > untilMs)) at -= 1;
+    return at < 0 ? [] : [{ label, index, y: u.valToPos(values[at]!, 'y', true) / scale }];
+  });
+  spread(places, bbox.top / scale + 8, (bbox.top + bbox.height) / scale - 2);
+  const left = bbox.left + bbox.width + LABEL_GAP * scale;
+  ctx.save();
+  ctx.font = `${12 * scale}px ${look.font}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  const room = (labelRoom - SAMPLE - LABEL_GAP * 2) * scale;
+  const names = fittedLabels(
+    places.map(({ label }) => label),
+    (name) => ctx.measureText(name).width <= room,
+  );
+  for (const [place, { index, y }] of places.entries()) {
+    const { colour, dash } = styleAt(index);
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = look.stroke * scale;
+    ctx.setLineDash(dash.map((length) => length * scale));
+    ctx.beginPath();
+    ctx.moveTo(left, y * scale);
+    ctx.lineTo(left + SAMPLE * scale, y * scale);
+    ctx.stroke();
+    ctx.fillStyle = look.ink;
+    ctx.fillText(names[place]!, left + (SAMPLE + 4) * scale, y * scale);
+  }
+  ctx.restore();
 }
 
 /** Silence, cut where it was asked for and where not. */
