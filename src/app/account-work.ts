@@ -1,5 +1,6 @@
 /** Composes preparing, runs and the sender of an account. Runs when the account is opened. */
 import { coalesced } from '../domain/coalesced.ts';
+import type { Run } from '../domain/run.ts';
 import type { Backend } from '../backend/backend.ts';
 import { createBluetooth } from '../bluetooth/bluetooth.ts';
 import { pageWakeLock } from '../ui/shared/wake-lock.ts';
@@ -10,6 +11,7 @@ import { registerBackgroundSync } from '../service-worker/page/background-sync.t
 import { onWorkerTrouble } from '../service-worker/page/worker-trouble.ts';
 import type { AccountStorage } from '../storage/open-account.ts';
 import type { Mirror } from '../storage/second-copy/mirror.ts';
+import type { KeptRows } from '../use-cases/kept-rows.ts';
 import { composeSender } from '../use-cases/outbox/compose.ts';
 import type { RunningOutbox } from '../use-cases/outbox/outbox.ts';
 import type { OutboxView } from '../use-cases/outbox/outbox-view.ts';
@@ -20,6 +22,7 @@ import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
 import type { Runs } from '../use-cases/run/offered.ts';
 import type { RunViews } from '../use-cases/run/run-views.ts';
 import { createRuns } from '../use-cases/run/runs.ts';
+import { createStoredRuns } from '../use-cases/run/stored-runs.ts';
 import type { RunClock } from '../use-cases/surroundings.ts';
 
 interface WorkParts {
@@ -28,7 +31,7 @@ interface WorkParts {
   readonly mirror: Mirror;
   readonly backend: Backend;
   /** The rows cached in memory; the views read them after each change. */
-  readonly cachedRows: Pick<AccountStorage, 'runs' | 'receipts' | 'packages'>;
+  readonly cachedRows: Pick<AccountStorage, 'runs' | 'receipts' | 'packages'> & { readonly runs: KeptRows<Run> };
   /** Views that are already open. Whoever opened them closes them. */
   readonly views: { readonly outbox: OutboxView; readonly packages: PackagesView; readonly runs: RunViews };
   readonly fetchBlinks: PrepareParts['fetchBlinks'];
@@ -98,8 +101,8 @@ export function openWork({
     {
       bluetooth,
       packages: cachedRows.packages,
-      // Read runs from the disk, so that changes another window made before it released the radio are seen.
-      runs: runRows,
+      // As they are on the disk, so that changes another window made before it released the radio are seen.
+      runs: createStoredRuns(runRows, cachedRows),
       receipts: cachedRows.receipts,
       mirror,
       skew,

@@ -29,6 +29,7 @@ beforeEach(() => {
   };
   store = {
     all: () => read('all'),
+    ids: async () => [...stored.keys()],
     getMany: (ids) => read(ids),
     inOrder: (one, other) => one.atMs - other.atMs,
     watch(listener) {
@@ -105,4 +106,27 @@ it('gives each caller an array of its own', async () => {
 it('ignores changes once it is closed', () => {
   createKeptRows(store).close();
   expect(listeners.size).toBe(0);
+});
+
+it('reads what another window has written before its news has come, and no row again that is final', async () => {
+  write('a', 1);
+  write('b', 2);
+  write('c', 3);
+  const kept = createKeptRows(store);
+  await kept.all();
+  asked = [];
+  // No news: a row was changed, one has gone, one has come.
+  stored.set('b', { id: 'b', atMs: 7 });
+  stored.delete('c');
+  stored.set('d', { id: 'd', atMs: 4 });
+  const rows = await kept.allStored(({ id }) => id === 'a' || id === 'c');
+  expect(rows.map(({ id, atMs }) => `${id}${atMs}`)).toEqual(['a1', 'd4', 'b7']);
+  expect(asked).toEqual([['b', 'd']]);
+});
+
+it('reads all rows at once where more than a hundred may have changed', async () => {
+  for (let at = 0; at <= 100; at += 1) write(`row-${at}`, at);
+  const kept = createKeptRows(store);
+  expect(await kept.allStored(() => false)).toHaveLength(101);
+  expect(asked).toEqual(['all']);
 });

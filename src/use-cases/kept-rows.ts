@@ -4,7 +4,15 @@
 import { coalesced } from '../domain/coalesced.ts';
 import type { RowStore } from './stores.ts';
 
-interface Keeping {
+/** Number of rows from which one read of all rows is faster than single reads. */
+const MOST_SINGLE_READS = 100;
+
+export interface KeptRows<Row> {
+  /**
+   * Returns all rows as they are stored now, also those whose change was not notified yet. A cached row that `isFinal` is
+   * not read again.
+   */
+  allStored(isFinal: (row: Row) => boolean): Promise<Row[]>;
   /**
    * Makes the next read load all rows, because a notification may have been missed, for example while the page was
    * frozen.
@@ -15,11 +23,11 @@ interface Keeping {
 
 /**
  * Returns the store with a cached `all`. It includes this window's writes at once and another window's after their
- * notification. Code that must not miss another window's write has to query the store itself.
+ * notification. Code that must not miss another window's write uses `allStored`, or the store itself.
  */
 export function createKeptRows<Row extends { readonly id: string }, Store extends RowStore<Row>>(
   store: Store & RowStore<Row>,
-): Store & Keeping {
+): Store & KeptRows<Row> {
   let rows: Row[] = [];
   /** IDs of the rows to read again; null: all rows. */
   let changed: ReadonlySet<string> | null = null;
@@ -49,6 +57,14 @@ export function createKeptRows<Row extends { readonly id: string }, Store extend
     async all() {
       await read();
       return [...rows];
+    },
+    async allStored(isFinal) {
+      const final = new Map(rows.filter(isFinal).map((row) => [row.id, row]));
+      const ids = await store.ids();
+      const others = ids.filter((id) => !final.has(id));
+      if (others.length > MOST_SINGLE_READS) return store.all();
+      const stored = others.length === 0 ? [] : await store.getMany(others);
+      return [...ids.flatMap((id) => final.get(id) ?? []), ...stored].sort(store.inOrder);
     },
     forget: () => also(null),
     close: stop,

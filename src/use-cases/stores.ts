@@ -41,6 +41,8 @@ export interface DeviceStore extends Watchable {
 /** Access to rows for a cache (kept-rows.ts). */
 export interface RowStore<Row> extends Watchable {
   all(): Promise<Row[]>;
+  /** Returns the IDs of all rows. */
+  ids(): Promise<string[]>;
   /** Returns the stored rows among these IDs, in any order. */
   getMany(ids: readonly string[]): Promise<Row[]>;
   /** Compares in the order of `all`. */

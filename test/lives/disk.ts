@@ -102,6 +102,7 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
   function rowsIn<Row extends { readonly id: string }>(rows: ReadonlyMap<string, Row>) {
     const placeOf = ({ id }: Row): number => [...rows.keys()].indexOf(id);
     return {
+      ids: () => read(() => [...rows.keys()]),
       getMany: (ids: readonly string[]) => read(() => ids.flatMap((id) => rows.get(id) ?? [])),
       inOrder: (one: Row, other: Row) => placeOf(one) - placeOf(other),
     };

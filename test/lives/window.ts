@@ -10,6 +10,7 @@ import { createPackagesView } from '../../src/use-cases/prepare/packages-view.ts
 import type { PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
 import { createRuns, type RunsPorts, type RunsService } from '../../src/use-cases/run/runs.ts';
+import { createStoredRuns } from '../../src/use-cases/run/stored-runs.ts';
 import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
 import { composeSender } from '../../src/use-cases/outbox/compose.ts';
 import type { RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
@@ -122,7 +123,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
       pageLoadedAtMs: clock.monotonicMs(),
     }),
     packages: kept.packages,
-    runs: stores.runs,
+    runs: createStoredRuns(stores.runs, kept),
     receipts: kept.receipts,
     mirror,
     clock,

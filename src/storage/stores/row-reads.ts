@@ -28,6 +28,7 @@ export function createRowReads<Row extends { readonly id: string }>(
       const raws = await database.read([store], (tx) => tx.objectStore(store).getAll());
       return reader.many(store, 'id', raws, parse).sort(inOrder);
     },
+    ids: () => database.read([store], (tx) => tx.objectStore(store).getAllKeys()),
     async getMany(ids) {
       const raws = await database.read([store], (tx) => Promise.all(ids.map((id) => tx.objectStore(store).get(id))));
       return raws.flatMap((raw, at) => reader.one(store, ids[at]!, raw, parse) ?? []);

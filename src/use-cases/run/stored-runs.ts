@@ -1,0 +1,25 @@
+/**
+ * The runs as they are on the disk, for a run that begins or reads a response: another window's writes are seen before
+ * they are notified. A run whose receipt is verified never changes again, so it is taken from memory; there can be
+ * thousands of them.
+ */
+import type { Receipt } from '../../domain/receipt.ts';
+import type { Run } from '../../domain/run.ts';
+import type { KeptRows } from '../kept-rows.ts';
+import type { RunStore } from '../stores.ts';
+
+interface CachedRunRows {
+  readonly runs: KeptRows<Run>;
+  readonly receipts: { all(): Promise<readonly Receipt[]> };
+}
+
+export function createStoredRuns(store: RunStore, cached: CachedRunRows): RunStore {
+  return {
+    ...store,
+    async all() {
+      const receipts = await cached.receipts.all();
+      const verified = new Set(receipts.filter(({ state }) => state === 'verified').map(({ id }) => id));
+      return cached.runs.allStored(({ outcome }) => outcome?.kind === 'receipt' && verified.has(outcome.receiptId));
+    },
+  };
+}
