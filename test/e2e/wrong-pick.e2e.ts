@@ -75,7 +75,8 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
     await go(await ledBack(mine), mine.beacon);
     await verified(mine);
     expect(await storedReceipts(page, mine.id)).toMatchObject([{ owner: 'unsure', state: 'verified' }]);
-    expect(await runWords(mine)).toEqual(['receipt', 2]);
+    // The run is ended after its receipt was verified.
+    await expect.poll(() => runWords(mine)).toEqual(['receipt', 2]);
     await expect.poll(() => shownRun(page)).toMatchObject({ says: 'Verified by the backend.' });
   });
 });
