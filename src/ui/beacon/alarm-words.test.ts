@@ -1,4 +1,4 @@
-/** What a notification says of new alarms. */
+/** The words of a notification about new alarms. */
 import { expect, it } from 'vitest';
 import type { Alarm, AlarmRule } from '../../domain/telemetry/alarms.ts';
 import { noticeWords } from './alarm-words.ts';
@@ -13,7 +13,7 @@ const alarm = (rule: AlarmRule, trackingId: string, isUnchecked: boolean): Alarm
   isUnchecked,
 });
 
-it('counts the beacons of each rule, and marks a silence that rests on an unchecked clock', () => {
+it('counts the beacons of each rule, and marks a silence that was measured with an unchecked clock', () => {
   const words = noticeWords([alarm(silent, 'a', false), alarm(silent, 'b', true), alarm(battery, 'a', true)]);
   expect(words.body).toBe('Silent for 2 h or more: 2 (clock unchecked)\nBattery below 20%: 1');
   expect(noticeWords([alarm(silent, 'a', false)]).body).toBe('Silent for 2 h or more: 1');

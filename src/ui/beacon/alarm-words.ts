@@ -1,4 +1,4 @@
-/** Alarms and their rules in words: the same on the page, on the overview and in a notification. */
+/** Alarms and their rules in words, used by the telemetry page, the overview and notifications. */
 import { roomOfTag } from '../../domain/room.ts';
 import type { Alarm, AlarmRule } from '../../domain/telemetry/alarms.ts';
 import { chartStrings } from '../strings/chart.ts';
@@ -29,7 +29,7 @@ function limitWords(rule: AlarmRule): string {
   }
 }
 
-/** What was read: "12%", "31 °C", "silent for 5 h". */
+/** The measured value: "12%", "31 °C", "silent for 5 h". */
 export function alarmValue({ rule, value }: Alarm): string {
   switch (rule.kind) {
     case 'battery':
@@ -41,7 +41,7 @@ export function alarmValue({ rule, value }: Alarm): string {
   }
 }
 
-/** All alarms of one beacon: the first in short, and every one with its rule. */
+/** All alarms of one beacon: `short` names the first, `whole` lists each with its rule. */
 export function alarmsInWords(alarms: readonly Alarm[]): { readonly short: string; readonly whole: string } {
   const [first] = alarms;
   const short = first === undefined ? '' : inShort(first);
@@ -56,12 +56,12 @@ function inShort(alarm: Alarm): string {
   return alarm.rule.kind === 'battery' ? text.batteryAt(alarmValue(alarm)) : alarmValue(alarm);
 }
 
-/** A line a rule, for a notification. */
+/** The text of a notification, with one line for each rule. */
 export function noticeWords(alarms: readonly Alarm[]): { readonly title: string; readonly body: string } {
   const counts = new Map<string, { n: number; unchecked: boolean }>();
   for (const { rule, isUnchecked } of alarms) {
     const before = counts.get(ruleWords(rule)) ?? { n: 0, unchecked: false };
-    // Only silence is told by a clock.
+    // Only silence is measured with a clock.
     const unchecked = before.unchecked || (rule.kind === 'silent' && isUnchecked);
     counts.set(ruleWords(rule), { n: before.n + 1, unchecked });
   }

@@ -1,4 +1,4 @@
-/** How asking goes and how it ended: pages, records, waits, and one action for one problem. */
+/** The progress and the outcome of a telemetry request: pages, records, waits, and one action for each problem. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TelemetryAsk } from '../../domain/telemetry/ask.ts';
@@ -22,7 +22,7 @@ class DismissEvent extends Event {
   }
 }
 
-/** What was cut short is to be asked to its end. */
+/** Requests the part that is missing because the request ended early. */
 export class RestEvent extends Event {
   constructor(readonly ask: TelemetryAsk) {
     super('fk-rest', { bubbles: true, composed: true });
@@ -35,14 +35,17 @@ class FkTelemetryStatus extends LitElement {
   @property({ attribute: false }) asking: AskProgress | null = null;
   @property({ attribute: false }) last: AskOutcome | null = null;
   @property() zone: ChartZone = 'local';
-  /** What went as ever is told to those who listen only: when it was checked, and what was heard, is on the page around. */
+  /**
+   * Hides the outcome of an ordinary request from view; screen readers still announce it. The page shows the time of
+   * the check and the records.
+   */
   @property({ type: Boolean }) brief = false;
   private readonly clock = new ClockController(this, () => 1000);
 
   static override styles = [
     shared,
     css`
-      /* Without a box of its own, or the page would leave room for it while there is nothing to say. */
+      /* Has no box of its own; otherwise the page would leave a gap while there is nothing to show. */
       :host {
         display: contents;
       }
@@ -101,7 +104,7 @@ class FkTelemetryStatus extends LitElement {
           : heard === null
             ? text.progress.asking(records)
             : text.progress.heard(heard.count, heard.of);
-    // How far it goes at most is an end too, where nobody knows a nearer one.
+    // Without a known total, the most requests allowed is the end of the progress bar.
     const bounded = totalPages === null || (mostRequests !== null && totalPages > mostRequests);
     const label = !bounded
       ? text.progress.label

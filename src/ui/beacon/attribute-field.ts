@@ -1,4 +1,4 @@
-/** The field of one attribute: its control by shape, what stands there now, and the way back to it. */
+/** The field of one attribute: a control that fits its type, the value on the device, and a button that restores it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { TX_POWER_DBM, type Attribute, type AttributeShape } from '../../domain/attributes/catalogue.ts';
@@ -13,14 +13,14 @@ import { configureStrings as text, helpOf, labelOf, unitNames } from '../strings
 import type { SentAsIs } from './configure-draft.ts';
 import { newValueWords, valueLine, valueWords } from './value-words.ts';
 
-/** The person wants the old value back. */
+/** Restores the old value. */
 export class KeepOldEvent extends Event {
   constructor(readonly name: string) {
     super('fk-keep-old', { bubbles: true, composed: true });
   }
 }
 
-/** The person wants this attribute sent although its field says nothing new. */
+/** Sends this attribute although its field holds no new value. */
 export class AsIsEvent extends Event {
   constructor(
     readonly name: string,
@@ -37,10 +37,10 @@ class FkAttributeField extends LitElement {
 
   @property({ attribute: false }) attribute: Attribute | null = null;
   @property({ attribute: false }) now: Json | undefined = undefined;
-  /** Of many devices: what stands where, in words; empty where one value stands at all of them. */
+  /** For several devices: their different values in words; empty when all have the same value. */
   @property() varied = '';
   @property() value = '';
-  /** What will be sent; undefined while it is unchanged or wrong. */
+  /** The value that will be sent; undefined while the field is unchanged or invalid. */
   @property({ attribute: false }) next: Json | undefined = undefined;
   @property() error = '';
   @property({ type: Boolean }) touched = false;
@@ -174,7 +174,9 @@ function unitOf(shape: AttributeShape): string {
   return (shape.type === 'whole' || shape.type === 'choice') && shape.unit !== null ? unitNames[shape.unit] : '';
 }
 
-/** A select of something not known now begins with "leave"; words the catalogue does not know are kept and shown. */
+/**
+ * A select without a known current value starts with "leave". A value that is not in the catalogue stays as an option.
+ */
 function optionsOf(shape: AttributeShape, value: string): readonly FieldOption[] {
   if (shape.type === 'list') {
     const unknown = value.split(',').filter((word) => word !== '' && !shape.options.includes(word));

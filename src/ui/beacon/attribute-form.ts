@@ -1,4 +1,6 @@
-/** The form of a configuration, for one device or for many at once: every physical attribute by group, and others by name. */
+/**
+ * The configuration form for one or several devices: every physical attribute by group, and further attributes by name.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { groupsOf, type Attribute, type AttributeGroup } from '../../domain/attributes/catalogue.ts';
@@ -24,18 +26,18 @@ import {
 import './named-attributes.ts';
 import { DraftEvent } from './named-attributes.ts';
 
-/** Open at first; the others open when something in them is changed. */
+/** Groups that are open at first. The others open when one of their values is changed. */
 const OPEN_GROUPS: readonly AttributeGroup[] = ['identity', 'radio'];
 const NONE_VARIES: ReadonlyMap<string, string> = new Map();
 
-/** Event: `fk-draft` with the draft as it is from then on. */
+/** Event: `fk-draft` with the new draft. */
 @customElement('fk-attribute-form')
 class FkAttributeForm extends LitElement {
-  /** What the backend showed: of one device, or what all of many have in common. */
+  /** The values that the backend showed: those of one device, or those that several devices have in common. */
   @property({ attribute: false }) shown: Shown | null = null;
   @property({ attribute: false }) draft: ConfigureDraft = EMPTY_DRAFT;
-  /** Attribute -> what stands where, in words, for those in which many devices differ. */
-  /** Of the headings of its groups. */
+  /** Attribute -> the different values in words, for attributes that are not the same on all devices. */
+  /** Heading level of the groups. */
   @property({ type: Number }) level = 2;
   @property({ attribute: false }) varied: ReadonlyMap<string, string> = NONE_VARIES;
 
@@ -50,7 +52,7 @@ class FkAttributeForm extends LitElement {
       details {
         border-bottom: var(--stroke) solid var(--color-line);
       }
-      /* Beside each other where there is room for two. */
+      /* Two columns where the width allows it. */
       .fields {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr));
@@ -68,7 +70,7 @@ class FkAttributeForm extends LitElement {
     `,
   ];
 
-  /** Puts the keyboard on the first field that needs a change. */
+  /** Focuses the first field with an error. */
   focusFault(): void {
     const fields = [...this.renderRoot.querySelectorAll('fk-attribute-field')];
     fields.find((field) => field.error !== '')?.focus();

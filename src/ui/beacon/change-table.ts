@@ -1,4 +1,4 @@
-/** A set of values that change, one line each: name, now → then. */
+/** A table of changed values, one row each: name, old value → new value. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { valueIn, type AttributeValues } from '../../domain/device.ts';

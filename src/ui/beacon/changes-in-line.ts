@@ -1,4 +1,4 @@
-/** What changes of one of many beacons, in a row of a list: the first changes, and how many more there are. */
+/** The changes of one of many beacons, in a list row: the first few, and the number of the others. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { valueIn, type AttributeValues } from '../../domain/device.ts';
 import '../elements/value-change/value-change.ts';
@@ -6,15 +6,15 @@ import { bulkStrings } from '../strings/bulk.ts';
 import { labelOf } from '../strings/configure.ts';
 import { newValueWords, valueWords } from './value-words.ts';
 
-/** Changes that have a line of their own; the others are counted. */
+/** Changes that are shown; the others are counted. */
 const SHOWN = 3;
 
-/** Height in rem of so many changes; the same number is in the styles. */
+/** Height in rem of this many changes. The styles use the same numbers. */
 export function changesRem(changes: number): number {
   return Math.min(Math.max(changes, 1), SHOWN) * 1.5;
 }
 
-/** `none`: what is said where nothing changes. `most`: lines that there is room for. */
+/** `none`: the text for no changes. `most`: the number of lines available. */
 export function renderChangesInLine(
   before: AttributeValues,
   values: AttributeValues,
@@ -35,7 +35,7 @@ export function renderChangesInLine(
   </ul>`;
 }
 
-/** With `said`: two lines for what is to be said of the beacon. */
+/** With the class `said`, two lines for a remark about the beacon. */
 export const changesInLineStyles = css`
   .changes {
     min-width: 0;
@@ -51,7 +51,7 @@ export const changesInLineStyles = css`
     overflow: hidden;
     white-space: nowrap;
   }
-  /* The name of the attribute gives way before its values do. */
+  /* The attribute's name is cut before its values. */
   .changes li span {
     flex: 0 100 auto;
     min-width: 4rem;

@@ -1,4 +1,4 @@
-/** What a chart shows, said in sentences. */
+/** Describes a chart in sentences, for screen readers. */
 import { telemetryField } from '../../domain/telemetry/fields.ts';
 import { summarizeSeries, type SeriesData } from '../../domain/telemetry/series.ts';
 import { momentText, type ChartZone } from '../elements/chart/moments.ts';

@@ -1,4 +1,4 @@
-/** Closing a run whose beacon is gone: asks for the reason, says what it means, and tells the page. */
+/** Closes a run whose beacon is gone: asks for the reason, explains the consequence, and notifies the page. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { FieldChangeEvent } from '../elements/field/field.ts';
@@ -11,7 +11,7 @@ import '../elements/field/field.ts';
 const text = runStrings.close;
 const MAX_LETTERS = 200;
 
-/** The person has decided. */
+/** Dispatched when the person confirms. */
 export class CloseRunEvent extends Event {
   constructor(
     readonly runId: string,
@@ -26,7 +26,7 @@ export class CloseRunEvent extends Event {
 class FkCloseRun extends LitElement {
   @property({ attribute: false }) runId = '';
   @property({ attribute: false }) uniqueId = '';
-  /** Says in a line what it is for. */
+  /** Shows a line that explains what closing is for. */
   @property({ attribute: false }) explained = false;
   @state() private asking = false;
   @state() private reason = '';

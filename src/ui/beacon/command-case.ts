@@ -1,4 +1,7 @@
-/** Decides what the command screen shows: what goes on, what is uncertain, what is carried, what stands in the way. */
+/**
+ * Decides what the command screen shows: the running command, an uncertain one, the package on this phone, or what
+ * prevents sending.
+ */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { permissionFor, type CommandName } from '../../domain/commands/command.ts';
 import { isSpare, withoutSpares } from '../../domain/commands/of-command.ts';
@@ -16,18 +19,21 @@ interface CommandFacts {
   readonly current: RunProgress | null;
   readonly elsewhere: ReadonlySet<string>;
   readonly access: string | null;
-  /** How the backend spells it; '' where it does not offer it. */
+  /** The backend's spelling of the command; '' when the backend does not offer it. */
   readonly word: string;
 }
 
-/** `order`: an older package is carried that this one would kill · `response`: the beacon may hold a response. */
+/**
+ * `order`: an older package on this phone that sending this one would make useless · `response`: the beacon may hold a
+ * response.
+ */
 type CommandObstacle = { readonly kind: 'order'; readonly package: CarriedPackage } | { readonly kind: 'response' };
 
 export type CommandCase =
   | { readonly kind: 'running'; readonly progress: RunProgress }
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'unfinished'; readonly run: Run; readonly failure: RunFailure | null }
-  /** Just ended on this screen. */
+  /** The command ended while this screen was open. */
   | { readonly kind: 'ended'; readonly outcome: 'commandSent' | 'packageDead' | 'noAnswer' }
   | { readonly kind: 'notAllowed'; readonly reason: 'ownerOnly' | 'viewer' }
   | { readonly kind: 'notOffered' }
@@ -37,13 +43,13 @@ export type CommandCase =
       readonly obstacle: CommandObstacle | null;
       readonly failure: RunFailure | null;
     }
-  /** `aside`: it made way for a newer package that is not known to be taken yet. */
+  /** `aside`: it was replaced by a newer package that the beacon may not have accepted. */
   | { readonly kind: 'dead'; readonly package: CarriedPackage; readonly aside: boolean }
   | { readonly kind: 'none' };
 
 export interface CommandView {
   readonly case: CommandCase;
-  /** The last time this command was sent from this phone, as the journal has it. */
+  /** The last time this command was sent from this phone, according to the journal. */
   readonly sentAtMs: number | null;
 }
 
@@ -55,7 +61,7 @@ export function viewCommand(facts: CommandFacts): CommandView {
   return { case: caseOf(facts, runs), sentAtMs: sent === undefined ? null : (sent.endedAtMs ?? sent.startedAtMs) };
 }
 
-/** Short word for a row of the device page. */
+/** The state for a row of the device page. */
 export function commandState(facts: CommandFacts): 'none' | 'carried' | 'dead' | 'unfinished' | 'sent' | 'notOffered' {
   const { case: chosen, sentAtMs } = viewCommand({ ...facts, current: null });
   switch (chosen.kind) {

@@ -14,7 +14,7 @@ const device = fixtureDevice(0, {
   },
 });
 
-describe('what is sent', () => {
+describe('the values that are sent', () => {
   it.each([
     ['nothing typed', {}, {}],
     ['the same again', { txPower: '3', interval: ' 350 ', shuffled: 'false', name: 'Kontakt' }, {}],
@@ -30,7 +30,7 @@ describe('what is sent', () => {
     expect(checkDraft(device, { ...EMPTY_DRAFT, typed })).toMatchObject({ values, faults: {} });
   });
 
-  it('knows no old value of an attribute that is called like something every object has', () => {
+  it("shows no old value for an attribute with the name of an object's built-in property", () => {
     expect(checkDraft(device, { ...EMPTY_DRAFT, named: { constructor: '1', toString: '2' } })).toEqual({
       values: { constructor: '1', toString: '2' },
       before: {},
@@ -38,7 +38,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('carries the old values of exactly what changes', () => {
+  it('sends the old values of exactly the changed attributes', () => {
     expect(
       checkDraft(device, { ...EMPTY_DRAFT, typed: { txPower: '5', major: '7' }, named: { 'sensor.odd': '1' } }),
     ).toEqual({
@@ -61,7 +61,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is sent although the field says nothing new', () => {
+describe('values that are sent although the field holds nothing new', () => {
   const bare = fixtureDevice(0, { name: null, attributes: {} });
   const asked = (of: typeof device | null, asIs: Parameters<typeof withAsIs>[2], ...names: string[]) =>
     checkDraft(
@@ -69,7 +69,7 @@ describe('what is sent although the field says nothing new', () => {
       names.reduce((draft, name) => withAsIs(draft, name, asIs), EMPTY_DRAFT),
     );
 
-  it('makes the example of the interface, whatever the backend shows', () => {
+  it('composes the example of interface.md, whatever the backend shows', () => {
     for (const of of [device, bare, null]) {
       const draft = withAsIs(
         { ...EMPTY_DRAFT, typed: { minor: '77', 'accelerometer.doubleTap.detectionFlags': 'X_AXIS,Y_AXIS,Z_AXIS' } },
@@ -88,7 +88,7 @@ describe('what is sent although the field says nothing new', () => {
     }
   });
 
-  it('sends the shown value once more, as the backend spells it', () => {
+  it("sends the shown value again in the backend's spelling", () => {
     expect(asked(device, 'again', 'interval', 'name', 'packets')).toEqual({
       values: { interval: 350, name: 'Kontakt', packets: ['IBEACON', 'KONTAKT_TLM'] },
       before: { interval: 350, name: 'Kontakt', packets: ['IBEACON', 'KONTAKT_TLM'] },
@@ -96,16 +96,16 @@ describe('what is sent although the field says nothing new', () => {
     });
   });
 
-  it('sends nothing again that is not shown or hidden, and no empty password', () => {
+  it('does not resend hidden or unknown values, nor an empty password', () => {
     expect(asked(bare, 'again', 'interval', 'password').values).toEqual({});
     expect(asked(device, 'empty', 'password').values).toEqual({});
   });
 
-  it('empties a value that is no list with an empty text', () => {
+  it('empties a value that is not a list with an empty text', () => {
     expect(asked(bare, 'empty', 'url', 'major')).toEqual({ values: { url: '', major: '' }, before: {}, faults: {} });
   });
 
-  it('gives way to what is typed, and is taken back', () => {
+  it('is replaced by typed text, and can be undone', () => {
     const again = withAsIs(EMPTY_DRAFT, 'interval', 'again');
     expect(checkDraft(device, withText(again, 'interval', '500')).values).toEqual({ interval: 500 });
     expect(checkDraft(device, withAsIs(withText(EMPTY_DRAFT, 'interval', '500'), 'interval', 'again')).values).toEqual({
@@ -128,22 +128,22 @@ describe('another attribute by name', () => {
     expect(addNamed(EMPTY_DRAFT, name, '1')).toBe(fault);
   });
 
-  it('may be one of the form, sent as it is typed, unless it is changed there', () => {
+  it('can be one of the form: it is sent as typed unless the form changes it', () => {
     const draft = addNamed(EMPTY_DRAFT, 'powerSaving.features', '');
     expect(checkDraft(device, draft as typeof EMPTY_DRAFT).values).toEqual({ 'powerSaving.features': '' });
     expect(addNamed({ ...EMPTY_DRAFT, typed: { txPower: '5' } }, 'txPower', '6')).toBe('inForm');
     expect(addNamed(withAsIs(EMPTY_DRAFT, 'txPower', 'again'), 'txPower', '6')).toBe('inForm');
   });
 
-  it('is added once', () => {
+  it('is added only once', () => {
     const draft = addNamed(EMPTY_DRAFT, ' sensor.odd ', '1');
     expect(draft).toEqual({ ...EMPTY_DRAFT, named: { 'sensor.odd': '1' } });
     expect(addNamed(draft as typeof EMPTY_DRAFT, 'sensor.odd', '2')).toBe('taken');
   });
 });
 
-describe('starting from what waits at the backend', () => {
-  it('asks for the same again', () => {
+describe('starting from the pending configuration', () => {
+  it('sends the same values again', () => {
     const pending = { txPower: 5, packets: ['IBEACON'], 'sensor.odd': 'x', alias: 'no' };
     const { alias, ...wanted } = pending;
     expect(alias).toBe('no');
@@ -151,13 +151,13 @@ describe('starting from what waits at the backend', () => {
   });
 });
 
-describe('starting from what waits at the backend, of values that are shown alike', () => {
-  it('asks for them again too', () => {
+describe('starting from a pending configuration with values that look alike', () => {
+  it('sends them again too', () => {
     const pending = { txPower: 3, packets: [], interval: 500 };
     expect(checkDraft(device, draftOf(device, pending)).values).toEqual(pending);
   });
 
-  it('never sends in the place of a value what hides it or stands for its missing rest', () => {
+  it('never sends a mask or a shortened text as a value', () => {
     const pending = keptValues({
       txPower: 5,
       password: 'a1b2c3d4',
@@ -170,7 +170,7 @@ describe('starting from what waits at the backend, of values that are shown alik
 });
 
 describe('textOf', () => {
-  it('shows what stands there now until something is typed', () => {
+  it('shows the current value until something is typed', () => {
     expect(textOf(device, EMPTY_DRAFT, 'txPower')).toBe('3');
     expect(textOf(device, { ...EMPTY_DRAFT, typed: { txPower: '' } }, 'txPower')).toBe('');
     expect(textOf(null, EMPTY_DRAFT, 'txPower')).toBe('');

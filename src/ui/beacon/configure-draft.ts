@@ -1,4 +1,6 @@
-/** What a person changes of a configuration, of one device or of many: typed texts, attributes by name, and what of it is sent. */
+/**
+ * The draft of a configuration for one or several devices: typed texts, attributes by name, and the values that result.
+ */
 import * as z from 'zod/mini';
 import { CATALOGUE, findAttribute, type Attribute } from '../../domain/attributes/catalogue.ts';
 import {
@@ -14,19 +16,19 @@ import { isWholeValue } from '../../domain/kept-text.ts';
 import { lenientRecord } from '../../domain/schema.ts';
 import { type AttributeValues, type CachedDevice, type Json } from '../../domain/device.ts';
 
-/** What the backend showed of a device, or of all devices that are changed together. */
+/** The values that the backend showed, of one device or of several that are changed together. */
 export type Shown = Pick<CachedDevice, 'name' | 'attributes'>;
 
-/** `again`: the value that the backend shows is sent as it is · `empty`: an empty value is sent, whatever is shown. */
+/** `again`: send the shown value unchanged · `empty`: send an empty value, whatever is shown. */
 const SENT_AS_IS = ['again', 'empty'] as const;
 export type SentAsIs = (typeof SENT_AS_IS)[number];
 
 export interface ConfigureDraft {
-  /** Attribute -> text of its field; only fields that were touched. */
+  /** Attribute -> text of its field. Holds only fields that were edited. */
   readonly typed: Readonly<Record<string, string>>;
-  /** Attribute -> what a person wants sent although the field says nothing new; wins over what is typed. */
+  /** Attribute -> how it is sent although its field holds nothing new. Takes precedence over typed text. */
   readonly asIs: Readonly<Record<string, SentAsIs>>;
-  /** Attributes by name, sent as they are typed. */
+  /** Attributes by name. They are sent as typed. */
   readonly named: Readonly<Record<string, string>>;
 }
 
@@ -38,9 +40,9 @@ export interface FieldFault {
 }
 
 export interface DraftCheck {
-  /** What differs from what the backend showed, and what is sent as it is. */
+  /** The values that differ from what the backend showed, and those that are sent as they are. */
   readonly values: AttributeValues;
-  /** The old values of the same attributes, where they are known. */
+  /** The old values of the same attributes, as far as they are known. */
   readonly before: AttributeValues;
   readonly faults: Readonly<Record<string, FieldFault>>;
 }
@@ -50,7 +52,7 @@ export function valueNow(device: Shown | null, name: string): Json | undefined {
   return device === null ? undefined : shownValue(device, name);
 }
 
-/** The text of a field: typed, else what stands there now. */
+/** The text of a field: the typed text, otherwise the current value. */
 export function textOf(device: Shown | null, draft: ConfigureDraft, name: string): string {
   if (draft.asIs[name] === 'empty') return '';
   return draft.typed[name] ?? fieldText(name, valueNow(device, name));
@@ -88,18 +90,18 @@ export function checkDraft(device: Shown | null, draft: ConfigureDraft): DraftCh
   return { values, before, faults };
 }
 
-/** A field that was typed in and put back; a password left empty is no password. */
+/** True for a field whose text equals the current value again. An empty password counts as unedited. */
 function isUntouched(device: Shown | null, attribute: Attribute, text: string): boolean {
   return text === fieldText(attribute.name, valueNow(device, attribute.name));
 }
 
-/** Whether the shown value can be sent again: one that is hidden or not said cannot. */
+/** True when the shown value can be sent again. A hidden or unknown value cannot. */
 export function mayWriteAgain(device: Shown | null, attribute: Attribute): boolean {
   const now = valueNow(device, attribute.name);
   return now !== undefined && now !== null && !attribute.writeOnly && isWholeValue(attribute.name, now);
 }
 
-/** Whether an empty value can be asked for. A password is either typed or left alone. */
+/** True when an empty value can be sent. A password cannot be emptied. */
 export function mayBeEmptied(attribute: Attribute): boolean {
   return !attribute.writeOnly;
 }
@@ -110,7 +112,7 @@ function sentAsIs(device: Shown | null, draft: ConfigureDraft, attribute: Attrib
   return asked === 'again' && mayWriteAgain(device, attribute) ? valueNow(device, attribute.name) : undefined;
 }
 
-/** What is typed replaces what was to be sent as it is, and the other way round; null takes both back. */
+/** Sets the typed text and removes `asIs` for this attribute, or the reverse. Null removes both. */
 export function withText(draft: ConfigureDraft, name: string, text: string): ConfigureDraft {
   const { asIs, typed } = withAsIs(draft, name, null);
   return { ...draft, asIs, typed: { ...typed, [name]: text } };
@@ -122,7 +124,7 @@ export function withAsIs(draft: ConfigureDraft, name: string, asked: SentAsIs | 
   return { ...draft, typed, asIs: asked === null ? asIs : { ...asIs, [name]: asked } };
 }
 
-/** Adds an attribute by name, or says why not. `inForm`: it is changed in the form already. */
+/** Adds an attribute by name, or returns why it cannot be added. `inForm`: the form changes it already. */
 export function addNamed(
   draft: ConfigureDraft,
   name: string,
@@ -136,7 +138,10 @@ export function addNamed(
   return { ...draft, named: { ...draft.named, [typed]: value } };
 }
 
-/** A draft that asks for `values` again: what the backend holds as waiting, for a person to go on from. What is hidden or cut here is left to the backend. */
+/**
+ * A draft that requests `values` again, starting from a pending configuration. Hidden and shortened values are left
+ * out.
+ */
 export function draftOf(device: Shown | null, values: AttributeValues): ConfigureDraft {
   const typed: Record<string, string> = {};
   const asIs: Record<string, SentAsIs> = {};
@@ -158,7 +163,7 @@ export function isEmptyDraft({ typed, asIs, named }: ConfigureDraft): boolean {
   return [typed, asIs, named].every((part) => Object.keys(part).length === 0);
 }
 
-/** What of a draft may be kept: all but secrets. */
+/** The part of a draft that may be stored: everything except secrets. */
 export function keepableDraft({ typed, asIs, named }: ConfigureDraft): ConfigureDraft {
   return { typed: withoutSecretNames(typed), asIs, named: withoutSecretNames(named) };
 }
@@ -174,7 +179,7 @@ const storedDraft = z.object({
   named: keptTexts,
 });
 
-/** A draft as it was kept; null for what is none. */
+/** Parses a stored draft; null when it is not one. */
 export function parseDraft(stored: unknown): ConfigureDraft | null {
   const read = storedDraft.safeParse(stored);
   return read.success ? read.data : null;

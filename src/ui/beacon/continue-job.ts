@@ -1,4 +1,7 @@
-/** The way back to the job that is under way: its name, what is left and the next room, in one link. Nothing where no job is. */
+/**
+ * A link back to the job in progress, with its name, what is left and the next room. Renders nothing without such a
+ * job.
+ */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { JobUnderWay } from '../../domain/job/under-way.ts';
@@ -41,7 +44,7 @@ class FkContinueJob extends JobsBase {
     `,
   ];
 
-  /** Until it is known that a job is under way it takes no room. */
+  /** Takes no space until a job in progress is found. */
   protected override renderMissing(): typeof nothing {
     this.found = null;
     return nothing;

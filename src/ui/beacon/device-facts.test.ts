@@ -15,7 +15,7 @@ const id = device.uniqueId;
 const none = { packages: [], runs: [], receipts: [], edits: [] };
 
 describe('factsByDevice', () => {
-  it('keeps the newest of each kind and leaves out what was replaced, reserved or given up', () => {
+  it('keeps the newest row of each kind and leaves out replaced, reserved and closed ones', () => {
     const facts = factsByDevice({
       packages: [
         fixturePackage(id, { id: 'old', preparedAtMs: 1 }),
@@ -35,7 +35,7 @@ describe('factsByDevice', () => {
     expect([facts.package?.id, facts.run?.id, facts.receipt?.id, facts.edit?.uniqueId]).toEqual(['new', 'a', 'r', id]);
   });
 
-  it('knows nothing of a device without rows', () => {
+  it('has nothing for a device without rows', () => {
     expect(factsByDevice(none).get(id)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** What is known of each device on this phone: the rows that tell of it now, its unsent edit, and the track they make. */
+/** What this phone has stored of each device: the current rows, the unsent edit, and the track that they make. */
 import { NO_STORY, storiesOf, trackOfBeacon, type BeaconStory, type StoryRows } from '../../domain/beacon-story.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Track } from '../../domain/track-marks.ts';
@@ -6,7 +6,7 @@ import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { isOpen } from '../shell/open-run.ts';
 
-/** Which runs go on: `current` in this window, `elsewhere` in others. */
+/** Runs in progress: `current` in this window, `elsewhere` in others. */
 interface RunsUnderWay {
   readonly current?: RunProgress | null | undefined;
   readonly elsewhere?: ReadonlySet<string> | undefined;
@@ -16,7 +16,7 @@ interface DeviceRows extends StoryRows, RunsUnderWay {
   readonly edits: readonly VirtualEdit[];
 }
 
-/** The rows of one device that speak of its present configuration, and its unsent values. */
+/** The rows of one device that concern its present configuration, and its unsent values. */
 export interface DeviceFacts extends BeaconStory {
   readonly edit: VirtualEdit | null;
 }
@@ -27,7 +27,7 @@ export function underWayOf({ current, elsewhere }: RunsUnderWay): ReadonlySet<st
   return new Set([...(elsewhere ?? []), ...(isOpen(current) ? [current.runId] : [])]);
 }
 
-/** Sorts the rows by device once, for lists of any length. */
+/** Groups the rows by device in one pass, for lists of any length. */
 export function factsByDevice(rows: DeviceRows): ReadonlyMap<string, DeviceFacts> {
   const facts = new Map<string, DeviceFacts>();
   for (const [uniqueId, story] of storiesOf(rows, underWayOf(rows))) facts.set(uniqueId, { ...story, edit: null });
@@ -35,7 +35,7 @@ export function factsByDevice(rows: DeviceRows): ReadonlyMap<string, DeviceFacts
   return facts;
 }
 
-/** Of one device, for a page that shows no other: rows of others are not looked at. */
+/** The same for one device; skips the rows of the others. */
 export function factsOfDevice(uniqueId: string, rows: DeviceRows): DeviceFacts {
   const own = <T extends { readonly uniqueId: string }>(all: readonly T[]): T[] =>
     all.filter((row) => row.uniqueId === uniqueId);
@@ -44,7 +44,7 @@ export function factsOfDevice(uniqueId: string, rows: DeviceRows): DeviceFacts {
   return factsByDevice({ ...rows, ...ofIt }).get(uniqueId) ?? NO_FACTS;
 }
 
-/** Of a list of 100,000 devices only those are looked at that have something here. */
+/** Returns only devices with stored rows, because the list may have 100,000. */
 export function listedBeacons(
   devices: readonly CachedDevice[],
   wanted: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Styles of one device among many: its name and ID in one row, with what is said of it below or, on a laptop, beside them. */
+/** Styles of one device in a list: name and ID in one line, its state below or, on a wide screen, beside them. */
 import { css } from 'lit';
 
 export const deviceLineStyles = css`

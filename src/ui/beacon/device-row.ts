@@ -1,4 +1,4 @@
-/** One device as a row of the narrow list: alias and id, what it is, and on a line of its own how far it has come. */
+/** One device as a row of the narrow list: alias, ID and kind, and its state on a separate line. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { saidLastSeen, type CachedDevice } from '../../domain/device.ts';
@@ -14,29 +14,29 @@ import { accessWord, typeWord } from './device-words.ts';
 import { trackOfDevice, type DeviceFacts } from './device-facts.ts';
 import { dateTime } from '../strings/times.ts';
 
-/** Heights in rem, so that they grow with the text a person has chosen; the same numbers are in the styles. */
+/** Heights in rem, so that they grow with the text size. The styles use the same numbers. */
 export const ROW_REM = 4.5;
 export const TALL_ROW_REM = 5.75;
 
-/** What a row shows, of either kind. */
+/** The data of a row, in both the list and the table. */
 export interface RowView {
-  /** With unsent local values. */
+  /** Includes unsent local edits. */
   readonly device: CachedDevice;
   readonly track: Track;
   readonly unsent: boolean;
   readonly index: number;
   readonly count: number;
-  /** The keyboard enters the list here. */
+  /** The row that receives focus when the keyboard enters the list. */
   readonly active: boolean;
-  /** Shown beside the list. */
+  /** The row of the device that is shown beside the list. */
   readonly current: boolean;
   readonly choosing: boolean;
   readonly picked: boolean;
-  /** Null: none that is known. */
+  /** Null: no known alarm. */
   readonly alarm: RowAlarm | null;
 }
 
-/** What telemetry's alarms say of a device: in short, and each with its rule. */
+/** The alarms of a device: a short form, and each alarm with its rule. */
 interface RowAlarm {
   readonly short: string;
   readonly whole: string;
@@ -139,7 +139,7 @@ export const deviceRowStyles = css`
   }
 `;
 
-/** Whether there is something to say of its configuration: such a row is taller. */
+/** True when the row shows a configuration state, which makes it taller. */
 export function hasState(device: CachedDevice, facts: DeviceFacts | undefined): boolean {
   if (facts === undefined) return device.pending !== null;
   return trackOfDevice(device, facts).summary !== 'nothing';
@@ -171,7 +171,7 @@ export function renderAlias(device: CachedDevice): TemplateResult {
   return device.alias === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`;
 }
 
-/** `inWords`: there is room for more than its sign; in a table the alias needs it. */
+/** `inWords`: show text beside the icon. The table has no space for it. */
 export function renderAlarm(alarm: RowAlarm | null, inWords: boolean): TemplateResult | typeof nothing {
   if (alarm === null) return nothing;
   const whole = html`<span class="aside">${alarm.whole}</span>`;
@@ -195,13 +195,13 @@ function wordsOf(device: CachedDevice, column: DeviceColumn): string | null {
   return cell === null ? null : String(cell);
 }
 
-/** null where the backend says nothing of it. */
+/** Null when the backend does not report it. */
 export function lastSeenWords(device: CachedDevice): string | null {
   const said = saidLastSeen(device);
   return said.kind === 'at' ? timeInWords(said.ms) : said.kind === 'never' ? deviceListStrings.never : null;
 }
 
-/** A number from a backend may be outside what a date can hold. */
+/** A number from a backend may be outside the range of Date. */
 export function timeInWords(ms: number): string {
   return dateTime(ms) || String(ms);
 }

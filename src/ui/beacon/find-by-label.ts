@@ -1,4 +1,4 @@
-/** Finding a beacon of a list by its printed label: the scanner, and what the label names. Several are shown as several. */
+/** Finds a beacon of a list by its printed label: the scanner, and a choice when several beacons match. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
@@ -15,17 +15,20 @@ import { labelStrings as text } from '../strings/label.ts';
 import '../elements/button/button.ts';
 import '../elements/scan-label/scan-label.ts';
 
-/** A label names this beacon, or a person has chosen it among those that the label may mean. */
+/** The label names this beacon, or the person has chosen it among several matches. */
 export class LabelFoundEvent extends Event {
   constructor(readonly uniqueId: string) {
     super('fk-label-found', { bubbles: true, composed: true });
   }
 }
 
-/** More choices than these nobody reads off a phone. */
+/** More choices than this do not help on a phone. */
 const MOST_CHOICES = 12;
 
-/** Set `open`, `subjects` (the list) and `startWorker`. Loaded when a person asks for it. Events: `fk-label-found`, `fk-close`, both of which close it. */
+/**
+ * Set `open`, `subjects` (the list) and `startWorker`. Loaded on the first use. Events: `fk-label-found`, `fk-close`;
+ * both close it.
+ */
 @customElement('fk-find-by-label')
 class FkFindByLabel extends LitElement {
   @property({ attribute: false }) open = false;
@@ -39,7 +42,7 @@ class FkFindByLabel extends LitElement {
   static override styles = [
     shared,
     css`
-      /* Takes no place in a bar of tools. */
+      /* Takes no space in a toolbar. */
       :host {
         position: absolute;
       }
@@ -86,7 +89,7 @@ class FkFindByLabel extends LitElement {
   };
 
   private choose(uniqueId: string): void {
-    // The sheet goes first: what the page does next is to find it without a dialog.
+    // Close the dialog first, so that the page's next step does not meet an open dialog.
     this.onClose();
     this.dispatchEvent(new LabelFoundEvent(uniqueId));
   }

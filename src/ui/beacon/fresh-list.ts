@@ -1,8 +1,8 @@
-/** Reads the list of devices again when a page that shows it is opened and what is kept of it is old. */
+/** Refreshes the device list when a page that shows it opens and the stored list is old. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AccountServices } from '../shell/services.ts';
 
-/** A list older than this is read again when the page is opened. */
+/** A list older than this is refreshed, ms. */
 const STALE_MS = 10 * 60_000;
 
 export class FreshListController implements ReactiveController {
@@ -22,7 +22,7 @@ export class FreshListController implements ReactiveController {
     this.#asked = true;
     const { completedAtMs, refreshing } = state;
     const isFresh = completedAtMs !== null && Date.now() - completedAtMs < STALE_MS;
-    // What goes wrong is told by the list's own state.
+    // The list's own state reports failures.
     if (!isFresh && refreshing === null && services.session.state.value.key === 'ready')
       void services.devices.refresh().catch(reportError);
   }

@@ -1,4 +1,4 @@
-/** Telemetry of one beacon at a glance: what was heard last, and its last day as two small charts. For a device's page. */
+/** A beacon's telemetry at a glance, for the device page: the latest values and two small charts of the last day. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -35,7 +35,7 @@ const text = telemetryStrings.glance;
 const FIELDS = ['temperature', 'batteryLevel'];
 const UNIT: Readonly<Record<string, string>> = { temperature: '°C', batteryLevel: '%' };
 
-/** Set `uniqueId`. Shows what is on this phone; asks the backend only when told to. */
+/** Set `uniqueId`. Shows stored data; sends requests only when the person asks for them. */
 @customElement('fk-telemetry-glance')
 export class FkTelemetryGlance extends LitElement {
   @consume({ context: accountContext, subscribe: true })
@@ -100,7 +100,7 @@ export class FkTelemetryGlance extends LitElement {
       trackingId === null
         ? undefined
         : known.beacons.find((one) => one.trackingId.toLowerCase() === trackingId.toLowerCase());
-    // What the whole fleet is asked for is told on the page of telemetry.
+    // Requests for the whole fleet appear on the telemetry page only.
     const isMine = ({ ask }: { readonly ask: TelemetryAsk }): boolean =>
       ask.ids.length === 1 && ask.ids[0] === trackingId;
     const asking = known.asking !== null && isMine(known.asking) ? known.asking : null;
@@ -153,7 +153,7 @@ export class FkTelemetryGlance extends LitElement {
       )}`;
   }
 
-  /** By the backend's clock, as far as it is known. */
+  /** Time by the backend's clock, as far as it is known. */
   private get nowMs(): number {
     return correctedNow(this.state.value?.clock ?? CLOCK_UNCHECKED, this.clock.nowMs).ms;
   }
@@ -202,7 +202,7 @@ export class FkTelemetryGlance extends LitElement {
       size: MAX_SIZE,
       sort: [],
     };
-    // Newest first: should there be more than is agreed, what is missing is the oldest.
+    // Newest first: when the limit is reached, the oldest records are missing.
     void this.telemetry?.ask(newestOf(day), FREE_BOUND);
   }
 

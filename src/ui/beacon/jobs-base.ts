@@ -1,4 +1,4 @@
-/** What everything that shows jobs shares: the jobs of the account, and what is known of their beacons. */
+/** The base of all elements that show jobs: the account's jobs, and the state of their beacons. */
 import { consume } from '@lit/context';
 import { LitElement, html, type nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
@@ -20,7 +20,7 @@ import { SayEvent } from '../shared/say.ts';
 import { accountContext, type AccountServices } from '../shell/services.ts';
 import { jobStrings as text } from '../strings/jobs.ts';
 
-/** Often enough for a job that is only looked at. */
+/** Interval for a job that is only displayed, ms. */
 const TICK_MS = 30_000;
 
 /** One empty list for all: what is computed of a list is kept as long as the list is the same. */
@@ -46,19 +46,19 @@ export abstract class JobsBase extends LitElement {
   protected readonly outbox = new LiveController(this, () => this.services.outbox.state);
   protected readonly current = new LiveController(this, () => this.services.runs.current);
   private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
-  /** Whether a parked one is to be gone to again is a matter of the time. */
+  /** Redraws with time, because a parked task returns at a set time. */
   protected readonly clock = new ClockController(this, () => this.tickMs);
   private opening = false;
 
-  /** How often the page is drawn anew for the time alone, ms. */
+  /** Interval at which the page redraws, ms. */
   protected get tickMs(): number {
     return TICK_MS;
   }
 
-  /** The page once the jobs are read. */
+  /** Renders the page once the jobs are loaded. */
   protected abstract renderJobs(state: JobsState): TemplateResult | typeof nothing;
 
-  /** While the jobs are being read, or where their code could not be fetched. */
+  /** Renders the page while the jobs load, or when their code could not be fetched. */
   protected renderMissing(failed: boolean): TemplateResult | typeof nothing {
     return failed
       ? html`<div class="column">${renderMissingPage(() => void this.open())}</div>`
@@ -67,7 +67,7 @@ export abstract class JobsBase extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    // What could not be loaded is loaded again by a person: by itself it would be tried without an end.
+    // After a failed load only the person tries again; an automatic retry would not end.
     if (this.jobs === null && !this.opening && !this.failed) void this.open();
   }
 
@@ -78,7 +78,7 @@ export abstract class JobsBase extends LitElement {
       : this.renderJobs(state);
   }
 
-  /** Counts are claims: none is made before what they are made of is read. */
+  /** Show counts only when everything they count is loaded. */
   protected get isRead(): boolean {
     return this.list.value?.loadedFromCache === true && this.outbox.value?.loaded === true;
   }
@@ -98,7 +98,7 @@ export abstract class JobsBase extends LitElement {
     });
   }
 
-  /** Phases of one and the same run change nothing. */
+  /** Changes only when a run starts or ends, not with its phases. */
   private going: ReadonlySet<string> = new Set();
   protected underWayNow(): ReadonlySet<string> {
     const now = underWayOf({ current: this.current.value, elsewhere: this.elsewhere.value });
@@ -106,12 +106,12 @@ export abstract class JobsBase extends LitElement {
     return this.going;
   }
 
-  /** Made once for what it is made of: the pages render far more often than anything changes. */
+  /** Cached by its input, because pages render far more often than it changes. */
   protected progressOf(tasks: readonly Task[]): readonly TaskProgress[] {
     return knownOf(this.jobs).of(tasks, this.factsNow());
   }
 
-  /** The job that somebody is in the middle of. */
+  /** The job in progress. */
   protected jobUnderWay({ jobs, tasks }: JobsState): JobUnderWay | null {
     return jobUnderWay(
       jobs.map((job) => ({ job, progress: this.progressOf(tasks.get(job.id) ?? NOTHING) })),
@@ -119,12 +119,12 @@ export abstract class JobsBase extends LitElement {
     );
   }
 
-  /** What is stored of one beacon, as far as progress has been made of it. */
+  /** The stored rows of one beacon that are relevant to progress. */
   protected rowsOf(uniqueId: string): DeviceRows {
     return knownOf(this.jobs).rowsOf(uniqueId);
   }
 
-  /** Carries out a change; that it could not be stored is said, or what else `failed` says. */
+  /** Runs a change, and shows `failed` when it could not be stored. */
   protected async keep<T>(work: Promise<T>, failed: string = text.notSaved): Promise<T | null> {
     try {
       return await work;

@@ -1,4 +1,4 @@
-/** The button that opens the scanner of labels. */
+/** The button that opens the label scanner. */
 import { expect } from '@open-wc/testing';
 import { LitElement, html, type TemplateResult } from 'lit';
 import { scriptedServices } from '../../../test/support/scripted-services.ts';
@@ -18,10 +18,10 @@ class Host extends LitElement {
 }
 customElements.define('label-scanner-host', Host);
 
-describe('the button that opens the scanner of labels', () => {
+describe('the button that opens the label scanner', () => {
   afterEach(clear);
 
-  it('opens the scanner, which closes when its page is left', async () => {
+  it('opens the scanner, which closes when the person leaves the page', async () => {
     const host = await place<Host>(html`<label-scanner-host></label-scanner-host>`);
     const sheet = (): Sheet | null => host.renderRoot.querySelector<Sheet>('fk-find-by-label');
     expect(sheet()).to.equal(null);

@@ -1,4 +1,7 @@
-/** The button that opens the scanner of labels on a page. The scanner comes with the first press: the device list has no room for it. */
+/**
+ * The button that opens the label scanner. The scanner's code is fetched on the first press, to keep the device list
+ * small.
+ */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { LabelSubject } from '../../domain/label/label.ts';
 import '../elements/button/button.ts';
@@ -25,7 +28,7 @@ export class LabelScanner implements ReactiveController {
     this.#isOpen = false;
   }
 
-  /** Nothing where there is no camera interface: the search takes the id. `withWord`: the button says what it does. */
+  /** Renders nothing without a camera interface; the search accepts the ID. `withWord`: the button has a text. */
   render(
     subjects: readonly LabelSubject[],
     onFound: (uniqueId: string) => void,

@@ -1,4 +1,4 @@
-/** Another attribute by name: what the catalogue does not know, typed by an expert, checked for its name only. */
+/** Another attribute by name, which the catalogue does not contain. Only its name is checked. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { HIDDEN_VALUE, isSecret } from '../../domain/attributes/values.ts';
@@ -11,7 +11,7 @@ import { shared } from '../kit/tokens.ts';
 import { configureStrings as text, nameFaultWords } from '../strings/configure.ts';
 import { EMPTY_DRAFT, addNamed, type ConfigureDraft } from './configure-draft.ts';
 
-/** The draft with an attribute added or removed. */
+/** The draft with an added or removed attribute. */
 export class DraftEvent extends Event {
   constructor(readonly draft: ConfigureDraft) {
     super('fk-draft', { bubbles: true, composed: true });
@@ -64,7 +64,7 @@ class FkNamedAttributes extends LitElement {
   }
 
   private readonly onInput = (event: FieldChangeEvent): void => {
-    // The page listens for its own attributes only.
+    // The page listens to the events of its own fields only.
     event.stopPropagation();
     if (event.name === 'attribute-name') this.name = event.value;
     else this.value = event.value;

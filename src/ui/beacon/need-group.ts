@@ -1,4 +1,7 @@
-/** The head of what needs a person for one reason: how many, why, and the one thing that helps all of them. */
+/**
+ * The heading of a group of problems with the same reason: their number, the reason, and the one action that solves all
+ * of them.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { NeedGroup } from '../../domain/delivery/need-groups.ts';
@@ -19,7 +22,7 @@ const text = eveningStrings.needs;
 class FkNeedGroup extends LitElement {
   @property({ attribute: false }) services: AccountServices | null = null;
   @property({ attribute: false }) group: NeedGroup | null = null;
-  /** On the outbox page, where each row offers the choice itself. */
+  /** On the outbox page each row offers the choice itself. */
   @property({ attribute: false }) inOutbox = false;
   @state() private busy = false;
 

@@ -21,7 +21,7 @@ const { outcome: says, action: actions } = configureStrings;
 
 export type Asked = 'prepare' | 'fetch' | 'askOfGateway' | 'withdraw';
 
-/** What the person does next; `href` is a place, else the page carries it out. */
+/** The next action. With `href` it is a link, otherwise the page performs it. */
 type OutcomeAction = 'fetch' | 'again' | 'edit' | 'key';
 
 export interface OutcomeWords {
@@ -33,7 +33,7 @@ export interface OutcomeWords {
   readonly details: readonly string[];
 }
 
-/** Asks the page to carry out the next action of an outcome. */
+/** Asks the page to perform the next action of an outcome. */
 export class OutcomeActionEvent extends Event {
   constructor(readonly action: Exclude<OutcomeAction, 'key'>) {
     super('fk-outcome-action', { bubbles: true, composed: true });
@@ -78,7 +78,7 @@ class FkPrepareOutcome extends LitElement {
   }
 }
 
-/** In two or three words, for a row among many. A package that was not fetched was prepared all the same. */
+/** Two or three words for a list row. A package that could not be fetched was still prepared. */
 export function shortOutcome(outcome: PrepareOutcome, asked: Asked = 'prepare'): string {
   if (asked === 'withdraw' && (outcome.kind === 'failed' || outcome.kind === 'blocked'))
     return bulkStrings.withdraw.failed;
@@ -87,7 +87,7 @@ export function shortOutcome(outcome: PrepareOutcome, asked: Asked = 'prepare'):
   return isOfFetch ? bulkStrings.notFetched : bulkStrings.outcome[outcome.kind];
 }
 
-/** Pure: the words and the one next action of every outcome, with what the backend does not hold as it was asked for. */
+/** The text and the next action of every outcome, with the values that the backend holds differently. */
 export function outcomeWords(outcome: PrepareOutcome, uniqueId: string, asked: Asked = 'prepare'): OutcomeWords {
   const words = wordsOf(outcome, uniqueId, asked);
   const differences = ('differences' in outcome ? outcome.differences : null) ?? [];
@@ -99,7 +99,7 @@ export function outcomeWords(outcome: PrepareOutcome, uniqueId: string, asked: A
   };
 }
 
-/** One sentence for each value that the backend holds otherwise, and one for all of which it says nothing. */
+/** One sentence for each value that the backend holds differently, and one for all that it does not report. */
 export function differenceWords(differences: readonly AnswerDifference[]): string[] {
   const unsaid = differences.filter(({ kind }) => kind === 'notSaid').map(({ name }) => labelOf(name));
   return [
@@ -135,7 +135,7 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): Outco
         details: outcome.remarks,
       };
     case 'preparedOnly':
-      // Right after it was prepared "not found" is said of the package, not of the device.
+      // Right after preparing, "not found" means the package, not the device.
       if (outcome.failure.kind === 'notFound')
         return {
           tone: 'attention',
@@ -199,7 +199,7 @@ function wordsOf(outcome: PrepareOutcome, uniqueId: string, asked: Asked): Outco
     case 'unusable':
       if (outcome.reason === 'tooLarge')
         return { ...bare, tone: 'stop', text: says.tooLarge(outcome.bytes), label: actions.edit, next: 'edit' };
-      // To fetch it again would bring the same.
+      // Fetching again would return the same.
       return {
         ...bare,
         tone: outcome.reason === 'written' || outcome.reason === 'absent' ? 'attention' : 'stop',

@@ -1,11 +1,11 @@
-/** Values of attributes as words on screen: dBm beside a level, units, lists, on and off. */
+/** Attribute values as text on screen: dBm beside a level, units, lists, on and off. */
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
 import { displayValue } from '../../domain/attributes/shown-values.ts';
 import type { Json } from '../../domain/device.ts';
 import { configureStrings, unitNames } from '../strings/configure.ts';
 
 interface ValueWords {
-  /** null: not set or not known. */
+  /** Null: not set or unknown. */
   readonly text: string | null;
   readonly unit: string;
 }
@@ -29,7 +29,7 @@ export function valueWords(name: string, value: Json | undefined): ValueWords {
   }
 }
 
-/** Where a value is new: a list or text that is emptied reads as a word, not as "not set". */
+/** The text of a new value: an emptied list or text shows as "empty" rather than "not set". */
 export function newValueWords(name: string, value: Json): ValueWords {
   const words = valueWords(name, value);
   if (words.text !== null) return words;
@@ -37,7 +37,7 @@ export function newValueWords(name: string, value: Json): ValueWords {
   return { text: isList ? configureStrings.emptyList : configureStrings.emptied, unit: '' };
 }
 
-/** In one line, for help texts. */
+/** The value in one line, for help texts. */
 export function valueLine(name: string, value: Json | undefined): string {
   const { text, unit } = valueWords(name, value);
   if (text === null) return configureStrings.unset;

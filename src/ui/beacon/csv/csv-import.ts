@@ -1,4 +1,7 @@
-/** Reads a table: a person chooses or drops a file and names its columns; each row gets its result, and the good ones are reported. */
+/**
+ * Imports a table: the person chooses or drops a file and names its columns. Each row shows its result; valid rows are
+ * dispatched.
+ */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
@@ -31,7 +34,7 @@ import type { FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
 import workerUrl from './csv-worker.ts?worker&url';
 
 const text = jobStrings.csv;
-/** Key of a column (`columnKeys`) -> what it was last taken for. */
+/** Column key (`columnKeys`) -> the role it had in the last import. */
 const storedRoles = lenientRecord(z.string());
 const MOST_BYTES = 20_000_000;
 /** Heights in rem of a row: as high as what is typed in it (`--target` in tokens.css). */
@@ -44,7 +47,7 @@ const TEMPLATE: Readonly<Record<TablePurpose, readonly string[]>> = {
 
 type Opened = Extract<FromCsvWorker, { kind: 'opened' }>;
 
-/** The good rows of the table; none while there is no table. */
+/** The valid rows of the table; empty without a table. */
 export class CsvTasksEvent extends Event {
   constructor(readonly tasks: readonly NewTask[]) {
     super('fk-csv-tasks');
@@ -62,7 +65,7 @@ class FkCsvImport extends LitElement {
   @state() private opened: Opened | null = null;
   @state() private columns: readonly string[] = [];
   @state() private results: readonly RowResult[] = [];
-  /** The bad ones first: they are what somebody has to look at. */
+  /** Faulty rows first, because they need attention. */
   private sorted: readonly RowResult[] = [];
   @state() private isInDbm = false;
   @state() private busy = false;
@@ -115,7 +118,7 @@ class FkCsvImport extends LitElement {
         align-content: start;
         gap: var(--space-3);
       }
-      /* What each column means beside what came of the rows. */
+      /* The columns' meaning beside the results of the rows. */
       @container (min-width: 36rem) {
         .read {
           grid-template-columns: minmax(11rem, 1fr) minmax(0, 3fr);
@@ -140,7 +143,7 @@ class FkCsvImport extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // The list was read anew: other rows may be good now.
+    // The device list has changed: other rows may be valid.
     if (changed.has('devices') && this.opened?.isCertain === true) this.read();
   }
 
@@ -172,7 +175,7 @@ class FkCsvImport extends LitElement {
       ${this.renderEncoding(opened)}${isCertain ? this.renderRows(opened, bad, heads, samples) : nothing}`;
   }
 
-  /** Shown where the bytes do not say it, with words of the table as each encoding reads them. */
+  /** Shown when the bytes leave the encoding open, with sample words in each possible encoding. */
   private renderEncoding({ choices, encoding, isCertain }: Opened): TemplateResult | typeof nothing {
     if (choices.length === 0) return nothing;
     const options = choices.map((choice) => ({
@@ -190,7 +193,7 @@ class FkCsvImport extends LitElement {
       ></fk-field>`;
   }
 
-  /** An account of every row of the file that is not among the results, and of every character that was left out. */
+  /** Reports rows of the file that are not among the results, and removed characters. */
   private renderNotes({ titles, emptyRows, mixedLines }: Opened): TemplateResult {
     const cleaned = this.results.filter((result) => 'task' in result && result.removed !== undefined).length;
     const notes = [
@@ -252,7 +255,7 @@ class FkCsvImport extends LitElement {
   private readonly onFile = (event: Event): void => {
     const input = event.target as HTMLInputElement;
     const file = input.files?.[0];
-    // The same file may be chosen again once it is mended.
+    // Allows the same file to be chosen again after it was corrected.
     input.value = '';
     if (file !== undefined) this.open(file);
   };
@@ -262,7 +265,7 @@ class FkCsvImport extends LitElement {
     if (this.trouble !== null || this.services === undefined) return;
     if (this.worker === null) {
       const worker = this.services.startWorker(workerUrl);
-      // A worker that was stopped may have an answer on its way.
+      // A stopped worker may still have an answer in its queue.
       const isCurrent = (): boolean => this.worker === worker;
       worker.addEventListener('message', ({ data }: MessageEvent<FromCsvWorker>) => isCurrent() && this.onAnswer(data));
       worker.addEventListener('error', () => isCurrent() && this.onAnswer({ kind: 'unreadable' }));
@@ -290,7 +293,7 @@ class FkCsvImport extends LitElement {
     this.results = [];
     this.opened = answer.kind === 'opened' ? answer : null;
     this.columns = answer.kind === 'opened' ? answer.columns : [];
-    // Rows whose letters may be wrong are handed on once a person has chosen how to read them.
+    // With an uncertain encoding, rows are read only after the person has chosen one.
     if (answer.kind === 'opened' && answer.isCertain) return this.read();
     if (answer.kind !== 'opened') this.trouble = answer.kind === 'notATable' ? answer.what : 'unreadable';
     this.busy = false;
@@ -332,7 +335,7 @@ class FkCsvImport extends LitElement {
 
   private readonly onColumn = ({ name, value }: FieldChangeEvent): void => {
     const at = Number(name);
-    // What another column said until now, it says no more.
+    // Each role belongs to one column only: clear it on the other column.
     this.columns = this.columns.map((role, other) => (other === at ? value : role === value ? '' : role));
     const { heads = [] } = this.opened ?? {};
     const chosen = Object.fromEntries(columnKeys(heads).map((key, other) => [key, this.columns[other] ?? '']));
@@ -360,7 +363,7 @@ class FkCsvImport extends LitElement {
 
   private readonly saveTemplate = (): void => this.save([`${TEMPLATE[this.purpose].join(',')}\r\n`]);
 
-  /** Starts with a byte order mark, so that spreadsheets read the letters of every language. */
+  /** Starts with a byte order mark, so that spreadsheets detect UTF-8. */
   private save(parts: readonly string[]): void {
     download(fileName(this.purpose, Date.now(), 'csv'), new Blob(['\ufeff', ...parts], { type: 'text/csv' }));
   }

@@ -1,4 +1,4 @@
-/** The messages between the import of a table and its worker. */
+/** The messages between the table import and its worker. */
 import type { TablePurpose } from '../../../domain/job/csv-columns.ts';
 import type { ListedBeacon, RowResult } from '../../../domain/job/csv-rows.ts';
 import type { EncodingChoice, NotATable, TableEncoding } from '../../../domain/table/decode-table.ts';
@@ -9,7 +9,7 @@ export type ToCsvWorker =
       readonly purpose: TablePurpose;
       readonly file: Blob;
       readonly remembered: Readonly<Record<string, string>>;
-      /** What a person said of the file; null where nobody was asked. */
+      /** The encoding that the person chose; null when there was nothing to choose. */
       readonly encoding: TableEncoding | null;
     }
   /** Puts another text into one cell of the table that is open. */
@@ -26,18 +26,18 @@ export type FromCsvWorker =
   | {
       readonly kind: 'opened';
       readonly heads: readonly string[];
-      /** By column, what it seems to say. */
+      /** The guessed role of each column. */
       readonly columns: readonly string[];
       /** The first cells of each column. */
       readonly samples: readonly (readonly string[])[];
       readonly rows: number;
-      /** Numbers of the rows above the head, which are left out. */
+      /** Numbers of the rows above the heading row; they are skipped. */
       readonly titles: readonly number[];
       readonly emptyRows: number;
-      /** Lines in Windows-1252 within a file in UTF-8. */
+      /** Number of Windows-1252 lines within a UTF-8 file. */
       readonly mixedLines: number;
       readonly encoding: TableEncoding;
-      /** False until a person has chosen among `choices`. */
+      /** False until the person has chosen one of `choices`. */
       readonly isCertain: boolean;
       readonly choices: readonly EncodingChoice[];
     }

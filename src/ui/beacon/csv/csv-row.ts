@@ -1,4 +1,4 @@
-/** One row of a table: its number, and whether it is a task, or what was typed and why it is none. */
+/** One row of a table: its number, and its task, or its text and why it is not valid. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
@@ -76,7 +76,7 @@ class FkCsvRow extends LitElement {
         text-overflow: ellipsis;
         white-space: nowrap;
       }
-      /* Two lines, which is all that a row has room for. */
+      /* Two lines, the height of a row. */
       .bad > .why {
         display: -webkit-box;
         -webkit-box-orient: vertical;
@@ -105,7 +105,7 @@ class FkCsvRow extends LitElement {
     this.dispatchEvent(new CorrectCellEvent(line, at, (event.target as HTMLInputElement).value));
   }
 
-  /** What will be written to the beacon, so that a value read in another unit shows here. */
+  /** The values that will be written, so that a value in another unit is noticed here. */
   private renderTask({ task, removed }: Extract<RowResult, { task: unknown }>): TemplateResult {
     const said = [
       task.place,

@@ -1,4 +1,4 @@
-/** Parses a table and checks its rows away from the page, so that ten thousand rows hold nothing up. */
+/** Parses and checks a table outside the page's thread, so that ten thousand rows do not block the page. */
 import { guessColumns, isColumnHead } from '../../../domain/job/csv-columns.ts';
 import { powerIsInDbm, readRows, withCell } from '../../../domain/job/csv-rows.ts';
 import { cellText } from '../../../domain/table/cell.ts';
@@ -7,7 +7,7 @@ import { readTable, type Table } from '../../../domain/table/read-table.ts';
 import type { FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
 
 const SAMPLES = 3;
-/** Rows between two messages of progress. */
+/** Rows between two progress messages. */
 const STEP = 1000;
 let table: Table | null = null;
 

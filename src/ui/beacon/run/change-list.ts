@@ -1,4 +1,4 @@
-/** What a package changes, value by value; a long list is folded, so that the one action stays near. */
+/** The changes of a package, one per value. A long list is folded to keep the main action in view. */
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';

@@ -1,4 +1,4 @@
-/** What to look for in the browser's chooser: the names that the beacon may have there, and the way to a list of all devices. */
+/** Help for the browser's chooser: the names under which the beacon may appear, and a way to list all devices. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { chooserFilter } from '../../../domain/provisioning/chooser-filter.ts';
 import { runStrings } from '../../strings/run.ts';
@@ -10,7 +10,7 @@ export interface Sought extends Pick<Parameters<typeof chooserFilter>[0], 'uniqu
 }
 
 interface ShowAll {
-  /** Called in the click, which is the gesture that the chooser needs. */
+  /** Called in the click handler, because the chooser needs the user gesture. */
   readonly onShowAll: () => void;
   readonly disabled: boolean;
 }
@@ -26,7 +26,7 @@ export function renderChooserHelp(sought: Sought, showAll: ShowAll): TemplateRes
     </section>`;
 }
 
-/** Few names help, forty do not: the rest of the account's names are offered by the chooser itself. */
+/** Shows a few names only. The chooser's filter contains all names of the account. */
 export function chooserNames({ uniqueId, values, device, prefixes: own }: Sought): string[] {
   const filter = chooserFilter({
     uniqueId,

@@ -1,4 +1,4 @@
-/** How old the package is that is about to be written. */
+/** The age of the package that is about to be written. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { OLD_PACKAGE_MS } from '../../../domain/carried-package.ts';
 import { runStrings } from '../../strings/run.ts';

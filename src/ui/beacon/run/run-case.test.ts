@@ -36,7 +36,7 @@ const command = fixturePackage('aB3d', {
   token: carried.token! - 1,
 });
 
-describe('a failure of an earlier look', () => {
+describe('a failure of an earlier run', () => {
   const seen = (code: (typeof RUN_FAILURES)[number], current: RunProgress | null = null) => {
     const view = viewRun(
       facts({
@@ -55,13 +55,13 @@ describe('a failure of an earlier look', () => {
       expect(seen(code, progress({ phase: 'ended', failure: failure(code) }))).not.toBe('connect');
     },
   );
-  it('one of the beacon is told again', () => {
+  it('shows a failure of the beacon again', () => {
     expect(seen('connectFailed')).toBe('connectAgain');
   });
 });
 
 describe('the track of a run', () => {
-  it('is told by the receipt its outcome names, also when another run has read it', () => {
+  it('comes from the receipt that the outcome names, even if another run has read it', () => {
     const settled = fixtureRun('aB3d', {
       step: 'reading',
       receiptId: 'reserved',
@@ -92,7 +92,7 @@ describe('the track of a run', () => {
 
   const runs = [fixtureRun('aB3d', { step: 'writing' })];
 
-  it('is uncertain after a drop, but not while the run goes on here', () => {
+  it('is Uncertain after a drop, but not while the run continues here', () => {
     const going = viewRun(
       facts({ packages: [carried], runs, current: progress({ phase: 'processing', cancelSafe: false }) }),
     ).track;
@@ -104,7 +104,7 @@ describe('the track of a run', () => {
   });
 });
 
-describe('which face the run screen shows', () => {
+describe('the state that the run screen shows', () => {
   it.each([
     ['loading until the stores were read', facts({ loaded: false }), 'loading'],
     ['nothing for a beacon nobody prepared', facts({}), 'nothing'],
@@ -173,7 +173,7 @@ describe('which face the run screen shows', () => {
     expect(viewRun(given).case.kind).toBe(kind);
   });
 
-  it('tells the end that this window saw until another window has been at the beacon', () => {
+  it('shows the ending that this window saw until another window has been connected to the beacon', () => {
     const refused = fixtureRun('aB3d', {
       id: 'refused',
       step: 'receipt',
@@ -196,7 +196,7 @@ describe('which face the run screen shows', () => {
     expect(outcomeOf({ ...since({}), runs: [] })).toBe('refused');
   });
 
-  it('lets a refusal go with the command it was for', () => {
+  it('clears a refusal when the command that caused it is gone', () => {
     const refused = progress({ phase: 'ended', failure: failure('newerPacketWaiting') });
     expect(viewRun(facts({ packages: [carried, command], current: refused })).case).toEqual({
       kind: 'waits',
@@ -208,7 +208,7 @@ describe('which face the run screen shows', () => {
     );
   });
 
-  it('says nothing of a fetched package that was said of the one before', () => {
+  it("does not repeat the previous package's failure for a fetched package", () => {
     const earlier = fixturePackage('aB3d', {
       id: 'earlier',
       state: 'replaced',
@@ -225,7 +225,7 @@ describe('which face the run screen shows', () => {
     expect(view.case).toMatchObject({ kind: 'ready', package: { id: carried.id }, failure: null });
   });
 
-  it('keeps the failure of a run that began nothing beside the package', () => {
+  it('keeps the failure of a run that wrote nothing beside the package', () => {
     const view = viewRun(
       facts({ packages: [carried], current: progress({ phase: 'ended', failure: failure('connectFailed') }) }),
     );
@@ -234,7 +234,7 @@ describe('which face the run screen shows', () => {
   });
 });
 
-describe('which run a person may close', () => {
+describe('runs that can be closed', () => {
   const open = fixtureRun('aB3d', { step: 'writing' });
   const newer = fixturePackage('aB3d', { id: 'newer', fetchedAtMs: open.startedAtMs + 1 });
   it.each([
@@ -253,8 +253,8 @@ describe('which run a person may close', () => {
   });
 });
 
-describe('what it says', () => {
-  it('names the commands that wait, and offers no radio', () => {
+describe('the sentence of the run screen', () => {
+  it('names the waiting commands and offers no connection', () => {
     const said = sayOf(
       { kind: 'waits', package: carried, commands: [command, { ...command, command: 'identify' }] },
       say,
@@ -278,7 +278,7 @@ describe('what it says', () => {
     expect(said.signal).toBe(severity === 'none' ? null : severity === 'stop' ? 'stop' : 'again');
   });
 
-  it('never says that nothing was written of a run that had begun to write', () => {
+  it('never claims that nothing was written in a run that had started to write', () => {
     const run = fixtureRun('aB3d', { step: 'writing', lastFailure: failure('connectFailed') });
     const said = sayOf({ kind: 'unfinished', run, step: 'resume', mayBeHere: false, failure: run.lastFailure }, say);
     expect(said.text).toBe(
@@ -306,21 +306,21 @@ describe('what it says', () => {
       say,
     );
 
-  it('says "Receipt saved" of two copies with a known owner only', () => {
+  it('shows "Receipt saved" only with two copies and a known owner', () => {
     expect(ended({}).text).toContain('Receipt saved');
     expect(ended({}).signal).toBe('done');
     expect(ended({ mirrored: false }).text).not.toContain('Receipt saved');
     expect(ended({ owner: 'unsure' }).text).not.toContain('Receipt saved');
   });
 
-  it('says "Verified" of a verified receipt only', () => {
+  it('shows "Verified" for a verified receipt only', () => {
     expect(ended({ state: 'verified' })).toMatchObject({ tone: 'done', text: 'Verified by the backend.' });
     for (const state of ['waiting', 'sent', 'parked'] as const) expect(ended({ state }).text).not.toContain('Verified');
     for (const state of ['waiting', 'sent', 'parked', 'notVerified'] as const)
       expect(ended({ state }).tone).not.toBe('done');
   });
 
-  it('says of a refused receipt what the look after it has found', () => {
+  it('shows what the check after a refusal found', () => {
     const answer = { atMs: 1, status: 409, message: '' };
     expect(ended({ state: 'parked', lastAnswer: { ...answer, code: 'shown' } }).text).toContain(
       'the device shows these values',
@@ -350,7 +350,7 @@ describe('what it says', () => {
     expect(sayOf(refused, { ...say, nextStep: 'fetchPackage' }).action).toBe('fetchPackage');
   });
 
-  it('claims nothing of a beacon that gave no receipt or was closed, and always leads on', () => {
+  it('claims nothing about a beacon that gave no receipt or was closed, and always offers a next step', () => {
     const closed = sayOf({ kind: 'ended', run: null, outcome: { kind: 'closed', reason: 'gone' }, receipt: null }, say);
     expect(closed).toMatchObject({
       text: 'This run was closed. What the beacon did is still uncertain.',
@@ -368,7 +368,7 @@ describe('what it says', () => {
     ).toBe('A later run of this beacon was verified.');
   });
 
-  it('sends the person to another browser where there is no Bluetooth, and nowhere else', () => {
+  it('sends the person to another browser only where there is no Bluetooth', () => {
     expect(
       sayOf(
         { kind: 'ready', package: carried, failure: null, wasRefused: false, before: null },

@@ -1,4 +1,4 @@
-/** Decides which of its faces the run screen shows for one beacon, from what the phone knows. */
+/** Decides which state the run screen shows for one beacon, from the rows stored on this phone. */
 import { answerOf, isOvertaken, type BeaconAnswer, type PackageSource } from '../../../domain/beacon-answer.ts';
 import { NO_STORY, storiesOf, type BeaconStory, type ListedBeacon } from '../../../domain/beacon-story.ts';
 import { isOfCommand, isSpare } from '../../../domain/commands/of-command.ts';
@@ -26,36 +26,41 @@ export interface RunFacts {
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
   readonly receipts: readonly Receipt[];
-  /** What the device list knows of it. */
+  /** The beacon's entry in the device list. */
   readonly listed: ListedBeacon;
   readonly current: RunProgress | null;
   readonly elsewhere: ReadonlySet<string>;
   /** False until the stores have been read once. */
   readonly loaded: boolean;
   readonly nextStep: (run: Run) => NextStep;
-  /** Of a job: the track of its own plan where no package of that plan is here. What was stored for another plan must not be written or shown then. */
+  /**
+   * In a job: the track of the job's plan while this phone has no package of that plan. A package stored for another
+   * plan must not be written or shown then.
+   */
   readonly unpackedPlan?: Track | null;
 }
 
 export type RunCase =
   | { readonly kind: 'loading' }
   | { readonly kind: 'nothing' }
-  /** No configuration, but commands are carried for this beacon: their own pages send them. */
+  /** No configuration, but this phone holds commands for the beacon. Their own pages send them. */
   | { readonly kind: 'commandsOnly'; readonly commands: readonly CarriedPackage[] }
   | { readonly kind: 'preparedOnly'; readonly package: CarriedPackage | null }
   | { readonly kind: 'dead'; readonly package: CarriedPackage }
-  /** The job plans other values than the package or the last run brings. */
+  /** The job plans other values than those of the package or the last run. */
   | { readonly kind: 'otherPlan'; readonly track: Track }
   | {
       readonly kind: 'ready';
       readonly package: CarriedPackage;
       readonly failure: RunFailure | null;
-      /** By the beacon that was picked last. */
+      /** The beacon that was connected last refused it. */
       readonly wasRefused: boolean;
-      /** What the track says of the package before this one, which is still open; null where the track is this package's own. */
+      /**
+       * The track's state of the previous package, which is still open; null when the track is that of this package.
+       */
       readonly before: PackageBefore | null;
     }
-  /** Writing the package would kill commands that are carried for the same beacon: they come first, or are set aside. */
+  /** Writing the package would make commands for the same beacon useless: they are sent first, or removed. */
   | { readonly kind: 'waits'; readonly package: CarriedPackage; readonly commands: readonly CarriedPackage[] }
   | { readonly kind: 'running'; readonly progress: RunProgress }
   | { readonly kind: 'copyMissing'; readonly progress: RunProgress; readonly missing: 'both' | 'second' }
@@ -65,7 +70,7 @@ export type RunCase =
       readonly run: Run;
       readonly step: NextStep;
       readonly failure: RunFailure | null;
-      /** A receipt waits on this phone that may be this beacon's. */
+      /** A receipt without a known owner on this phone may be this beacon's. */
       readonly mayBeHere: boolean;
     }
   | {
@@ -75,21 +80,24 @@ export type RunCase =
       readonly receipt: Receipt | null;
     };
 
-/** `unsettled`: its run is uncertain, and writing the new package settles it; the others are what became of its receipt. */
+/**
+ * `unsettled`: the run of the previous package is uncertain, and writing the new package settles it. The others are
+ * states of its receipt.
+ */
 type PackageBefore = 'unsettled' | Extract<TrackSummary, 'receipt' | 'sent' | 'notVerified' | 'refused' | 'uncertain'>;
 
 export interface RunView {
   readonly case: RunCase;
   readonly track: Track;
-  /** Where the next package of this beacon comes from, where one is needed. */
+  /** Where the next package of this beacon comes from. */
   readonly source: PackageSource;
-  /** What was or will be written; null where nothing is known of it. */
+  /** The package that was or will be written; null when unknown. */
   readonly package: CarriedPackage | null;
-  /** A run that a person may close: it may have written, and its beacon may be gone, whatever else is carried for it. */
+  /** The run that a person may close because its beacon may be gone: it may have written. */
   readonly closable: Run | null;
 }
 
-/** First what goes on in this window, then what is unfinished, then what could be begun, then what was. */
+/** Order: the run in this window, unfinished runs, what can be started, past runs. */
 export function viewRun(facts: RunFacts): RunView {
   const runs = facts.runs
     .filter((run) => run.uniqueId === facts.uniqueId && !isOfCommand(run))
@@ -124,7 +132,7 @@ function isClosable(run: Run, { elsewhere }: RunFacts): boolean {
   return isUnfinished(run) && mayHaveWritten(run) && !elsewhere.has(run.id);
 }
 
-/** Where the person is led after this beacon: the next package that can be written, in the order of preparing, then from the start. */
+/** The next beacon: the next package that can be written, in the order of preparing, wrapping around at the end. */
 export function nextCarried(facts: Pick<RunFacts, 'packages' | 'runs'>, uniqueId: string): string | null {
   const open = new Set(facts.runs.filter((run) => isUnfinished(run) && !isOfCommand(run)).map((run) => run.uniqueId));
   const carried = facts.packages
@@ -136,12 +144,12 @@ export function nextCarried(facts: Pick<RunFacts, 'packages' | 'runs'>, uniqueId
   return (others.find((row) => row.preparedAtMs >= here) ?? others[0])?.uniqueId ?? null;
 }
 
-/** A receipt may be called "on this phone" when both copies are and its owner is certain. */
+/** True when "on this phone" may be shown: both copies are stored and the owner is certain. */
 export function isKept(receipt: Receipt | null): receipt is Receipt {
   return receipt !== null && receipt.mirrored && receipt.owner === 'known' && receipt.state !== 'reserved';
 }
 
-/** The end of a run is told before its rows are read anew: with a response in hand, rows from before it say too little. */
+/** The track of an ending before the rows are read again. The older rows do not know of the response. */
 function atItsEnd(track: Track, { outcome, receipt }: Extract<RunCase, { kind: 'ended' }>): Track {
   const isRead = outcome.kind !== 'receipt' || (receipt !== null && receipt.state !== 'reserved');
   if (isRead || track.marks.some(({ word, state }) => word === 'written' && state !== 'empty')) return track;
@@ -149,7 +157,7 @@ function atItsEnd(track: Track, { outcome, receipt }: Extract<RunCase, { kind: '
   return { marks, summary: 'uncertain' };
 }
 
-/** What is not under way is told by the row that the track is told by, so that sentence and track never differ. */
+/** Uses the row that the track comes from, so that sentence and track always agree. */
 function chooseCase(
   facts: RunFacts,
   runs: readonly Run[],
@@ -176,11 +184,11 @@ function chooseCase(
     progress.outcome !== null &&
     progress.outcome.kind !== 'abandoned' &&
     !isOutrun(told, runs) &&
-    // The rows may lag behind the end; once they have it, something newer may have begun.
+    // The rows may lag behind the ending. When they contain it, something newer may have begun.
     (told === null || told.outcome === null || by !== 'package')
   )
     return ended(told, progress.outcome, facts);
-  // A package that was fetched since settles what is uncertain: its run reads first what the beacon may still hold.
+  // A newer package settles an uncertain run: its own run first reads what the beacon may still hold.
   if (open !== undefined && (carried === undefined || !isNewer(carried, open) || facts.elsewhere.has(open.id))) {
     const step = facts.nextStep(open);
     if (facts.elsewhere.has(open.id) || step === 'runningElsewhere') return { kind: 'elsewhere', run: open };
@@ -199,14 +207,14 @@ function chooseCase(
     if (commands.length > 0) return { kind: 'waits', package: carried, commands };
     const wasRefused = story.run?.packageId === carried.id && story.run.outcome?.kind === 'refused';
     const isOwn = runs.some(({ id, packageId }) => id === story.receipt?.runId && packageId === carried.id);
-    // Its receipt is here before the row of the package says so.
+    // The receipt is stored before the package's row shows it.
     if (by === 'receipt' && isOwn && !wasRefused) return toldByReceipt(story.receipt!, runs);
-    // What became of an earlier package says nothing of this one.
+    // The outcome of an earlier package does not concern this one.
     const failure = told === null || told.packageId === carried.id ? (progress?.failure ?? null) : null;
     return {
       kind: 'ready',
       package: carried,
-      // Refused for a command that has been sent or set aside meanwhile: nothing stands in the way any more.
+      // The command that caused this refusal was sent or removed, so nothing prevents writing.
       failure: failure?.code === 'newerPacketWaiting' ? null : failure,
       wasRefused,
       before: isOwn ? null : packageBefore(track.summary, by),
@@ -243,11 +251,11 @@ function packageBefore(summary: TrackSummary, by: TrackSource): PackageBefore | 
   }
 }
 
-/** A receipt ends the run that read it, also where no row of that run says so. */
+/** A receipt ends the run that read it, even if no row of that run shows the end. */
 function toldByReceipt(receipt: Receipt, runs: readonly Run[]): RunCase {
   const own = runs.filter((run) => receiptIdOf(run) === receipt.id && run.outcome !== null);
   const run = own.find(({ outcome }) => outcome?.kind === 'receipt') ?? own[0] ?? null;
-  // One that a beacon refused in plain may have been sent all the same.
+  // A package that the beacon refused in plain text may still have been sent.
   const isRunsWord = run?.outcome?.kind === 'settledLater' || run?.outcome?.kind === 'refused';
   const isRefused = receipt.state === 'refused';
   const outcome: RunOutcome =
@@ -259,7 +267,7 @@ function toldByReceipt(receipt: Receipt, runs: readonly Run[]): RunCase {
   return { kind: 'ended', run, outcome, receipt };
 }
 
-/** Another window has been at the beacon since: what this one saw last is not how it stands. */
+/** True when another window was connected to the beacon later, so that this window's last result is outdated. */
 function isOutrun(told: Run | null, runs: readonly Run[]): boolean {
   return (
     told !== null &&
@@ -267,7 +275,7 @@ function isOutrun(told: Run | null, runs: readonly Run[]): boolean {
   );
 }
 
-/** What was wrong with this phone at the time says nothing of it now, and must not stand in the way of another try. */
+/** Drops failures of this phone's state at that time, which must not prevent another attempt. */
 function lasting(failure: RunFailure | null): RunFailure | null {
   const ofThePhone = ['freeSpace', 'waitOther', 'useOtherBrowser', 'turnOnBluetooth'];
   return failure !== null && ofThePhone.includes(meaningOf(failure.code).action) ? null : failure;

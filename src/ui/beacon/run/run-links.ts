@@ -1,9 +1,9 @@
-/** Actions of a run that lead to another page. */
+/** Actions of a run that open another page. */
 import { devicePath } from '../../shell/router.ts';
 import { runStrings } from '../../strings/run.ts';
 import type { RunAction } from '../../../domain/provisioning/next-action.ts';
 
-/** Where an action leads that is a link; null for one that is done here. */
+/** The page that an action opens; null for an action of this page. */
 export function hrefOf(
   action: RunAction,
   {
@@ -12,7 +12,7 @@ export function hrefOf(
     onward,
   }: {
     readonly uniqueId: string;
-    /** null: there is no next one. */ readonly next: string | null;
+    /** Null: there is no next beacon. */ readonly next: string | null;
     readonly onward: string;
   },
 ): string | null {
@@ -34,7 +34,7 @@ export function hrefOf(
   }
 }
 
-/** Where a new configuration is prepared. */
+/** The page that prepares a new configuration. */
 export function hrefOfPrepare(uniqueId: string): string {
   return devicePath(uniqueId, '/configure');
 }
@@ -44,7 +44,7 @@ export interface Onward {
   readonly words: string;
 }
 
-/** In practice the list of runs is empty when it is over: what comes next stands in the guide. */
+/** In practice the list of runs is empty after a run; the guide shows the next step. */
 export function onwardOf(isPractice: boolean): Onward {
   return isPractice ? { path: '/practice', words: runStrings.toGuide } : { path: '/run', words: runStrings.allRuns };
 }

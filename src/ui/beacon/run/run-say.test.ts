@@ -1,4 +1,4 @@
-/** What the run screen says of an uncertain run beside a receipt that may be its own. */
+/** The run screen's text for an uncertain run when a receipt without a known owner may belong to it. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../../test/support/fixture-progress.ts';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
@@ -6,7 +6,7 @@ import { runStrings } from '../../strings/run.ts';
 import { viewRun, type RunFacts } from './run-case.ts';
 import { sayOf } from './run-say.ts';
 
-describe('a run that only a new package could settle', () => {
+describe('a run that only a new package can settle', () => {
   const run = fixtureRun('aB3d', { step: 'writing', writes: 2, lastFailure: failure('beaconIsAhead') });
   const said = (receipts: RunFacts['receipts']) =>
     sayOf(
@@ -25,13 +25,13 @@ describe('a run that only a new package could settle', () => {
     );
   const unsure = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', 'aB3d'], mirrored: true });
 
-  it('asks for one where no receipt is here', () => {
+  it('proposes a new package when there is no receipt', () => {
     expect(said([])).toMatchObject({ action: 'fetchPackage' });
     expect(said([fixtureReceipt('other')])).toMatchObject({ action: 'fetchPackage' });
     expect(said([{ ...unsure, state: 'verified' }])).toMatchObject({ action: 'fetchPackage' });
   });
 
-  it('says that a receipt is here that may be its own, and has it sent first', () => {
+  it('mentions a receipt that may belong to the run, and proposes to send it first', () => {
     expect(said([unsure])).toMatchObject({ text: runStrings.mayBeHere, action: 'toOutbox', tone: 'attention' });
   });
 });

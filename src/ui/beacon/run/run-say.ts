@@ -1,4 +1,4 @@
-/** One sentence, one action and one signal for every face of the run screen (product.md "Words on screen"). */
+/** One sentence, one action and one signal for every state of the run screen (product.md "Words on screen"). */
 import type { PackageSource } from '../../../domain/beacon-answer.ts';
 import { SHOWN, SHOWN_NEWER, UNPROVEN } from '../../../domain/delivery/verdict.ts';
 import {
@@ -19,9 +19,9 @@ import { isKept, type RunCase } from './run-case.ts';
 
 export interface RunSay {
   readonly tone: Tone;
-  /** Empty: nothing needs saying beyond the screen itself. */
+  /** Empty when the screen itself shows everything. */
   readonly text: string;
-  /** The one next action; null while there is nothing for the person to do. */
+  /** The one next action; null when the person has nothing to do. */
   readonly action: RunAction | null;
   /** The technical name, for Details. */
   readonly detail: string;
@@ -30,9 +30,9 @@ export interface RunSay {
 
 export interface SayFacts {
   readonly radio: 'available' | 'absent' | 'off' | 'unknown';
-  /** Why there is none, and what helps. */
+  /** Why Bluetooth is missing, and what helps. */
   readonly noBluetooth: () => string;
-  /** There is another package to go on to. */
+  /** True when there is another package to continue with. */
   readonly hasNext: boolean;
   readonly nextStep: NextStep | null;
   /** Where a new package comes from. */
@@ -48,7 +48,10 @@ export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
   return said;
 }
 
-/** Nothing is fetched where the backend is known to have nothing: a new configuration is prepared, after the run that holds that back is closed. */
+/**
+ * Replaces "fetch package" where the backend is known to have none: first close the run that prevents it, then prepare
+ * a new configuration.
+ */
 function withSource(said: RunSay, chosen: RunCase, { source }: SayFacts): RunSay {
   if (said.action !== 'fetchPackage' || source === 'fetch') return said;
   if (chosen.kind === 'unfinished' && mayHaveWritten(chosen.run))
@@ -56,18 +59,18 @@ function withSource(said: RunSay, chosen: RunCase, { source }: SayFacts): RunSay
   return { ...said, text: textWithNothingPending(chosen) ?? said.text, action: 'configure' };
 }
 
-/** Null where the usual sentence is true then, too. */
+/** Null when the usual sentence is correct in this case too. */
 function textWithNothingPending(chosen: RunCase): string | null {
   if (chosen.kind === 'dead') return runStrings.deadForGood;
   return chosen.kind === 'ended' && chosen.receipt?.state === 'notVerified' ? runStrings.receiptNothingPending : null;
 }
 
-/** What a run is doing. */
+/** The text for the current step of a run. */
 export function progressWords({ phase, waitsForOldLink = false }: RunProgress): string {
   return phase === 'connecting' && waitsForOldLink ? runStrings.waitsForOldLink : phaseNow[phase];
 }
 
-/** Whether only a new package can settle what the beacon at hand will not tell. */
+/** True when only a new package can settle the state of the beacon. */
 export function wantsNewPackage(chosen: RunCase): boolean {
   return chosen.kind === 'unfinished' && SETTLED_BY_ANOTHER.includes(chosen.failure?.code);
 }
@@ -87,7 +90,7 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
     case 'nothing':
       return say('neutral', facts.source === 'none' ? runStrings.ofGateway : runStrings.nothing, 'configure');
     case 'commandsOnly':
-      // The commands themselves lead on.
+      // The commands offer the next actions themselves.
       return say(
         'info',
         commandStrings.only(chosen.commands.map(commandNameOf).join(', '), chosen.commands.length > 1),
@@ -115,13 +118,13 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
         ? say('neutral', '', 'connect')
         : say('info', runStrings.packageBefore[chosen.before], 'connect');
     case 'waits':
-      // The commands themselves say what can be done.
+      // The commands show what can be done.
       return say('attention', commandStrings.waiting(chosen.commands.map(commandNameOf).join(', ')), null);
     case 'unfinished':
-      // Connecting again would lose an answer that is still on its way, so it is not proposed.
+      // Connecting again would lose an answer that is still on its way, so the screen does not propose it.
       if (chosen.step === 'awaitAnswer')
         return { ...say('attention', nextStepWords.awaitAnswer, 'stopWaiting'), detail: detailOf(chosen.failure) };
-      // No new package is fetched before it is delivered, and it may be all that is missing.
+      // Deliver the receipt before a new package is fetched; delivery may be all that is missing.
       if (chosen.mayBeHere && chosen.failure !== null && meaningOf(chosen.failure.code).action === 'fetchPackage')
         return { ...say('attention', runStrings.mayBeHere, 'toOutbox', 'again'), detail: detailOf(chosen.failure) };
       return chosen.failure === null || meaningOf(chosen.failure.code).severity === 'none'
@@ -141,7 +144,7 @@ function sayFailure(failure: RunFailure, written: boolean, step: NextStep, facts
   return { ...say(tone, text, legal(action, step), severity === 'stop' ? 'stop' : 'again'), detail };
 }
 
-/** What the failure asks for, unless the journal knows better: a run that only waits for delivery is never connected again. */
+/** The failure's action, unless the journal forbids it: a run that only waits for delivery is never connected again. */
 function legal(action: NextAction, step: NextStep): RunAction {
   const mayUseRadio = step === 'start' || step === 'resume' || step === 'readResponse';
   return needsRadio(action) && !mayUseRadio ? ACTION_OF_STEP[step] : action;
@@ -154,7 +157,7 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFact
       return sayReceipt(receipt, onward);
     case 'refused': {
       const words = refusedWords(outcome.result);
-      // The journal decides whether this package may be written again; the words only say what to look for.
+      // The journal decides whether this package may be written again; the failure decides the text.
       const action =
         facts.nextStep === 'start'
           ? words.action === 'connectAgain'
@@ -215,7 +218,7 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {
   }
 }
 
-/** What the look after the refusal has found is said beside it; where it found nothing out, nothing is called refused for good. */
+/** Adds what the check after the refusal found. Without a finding the text does not say "refused for good". */
 function parkedWords({ lastAnswer }: Receipt): string {
   switch (lastAnswer?.code) {
     case SHOWN:

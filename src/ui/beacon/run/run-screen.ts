@@ -1,4 +1,7 @@
-/** The installer's screen, for whatever leads to it: one beacon, what will change, one big Connect, the steps while they happen, and the one thing to do after. */
+/**
+ * The installer's screen for one beacon: the changes, a large Connect button, the steps as they happen, and the one
+ * action afterwards.
+ */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
@@ -45,7 +48,7 @@ import '../../elements/skeleton/skeleton.ts';
 import '../../elements/steps/steps.ts';
 import '../../elements/track/track.ts';
 
-/** The elapsed time of a step is shown in tenths of a second. */
+/** Interval of the elapsed time, which is shown in tenths of a second, ms. */
 const TICK_MS = 200;
 
 export abstract class RunScreen extends LitElement {
@@ -57,7 +60,7 @@ export abstract class RunScreen extends LitElement {
 
   @state() private fetching = false;
   @state() private remark = '';
-  /** What came of fetching a package, where none came. */
+  /** Why fetching brought no package. */
   @state() private outcome: OutcomeWords | null = null;
 
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
@@ -71,7 +74,7 @@ export abstract class RunScreen extends LitElement {
 
   private view: RunView | null = null;
   private said: RunSay | null = null;
-  /** What was signalled last: an ending is heard once, and one that was there already when the page opened is not heard. */
+  /** The last signal. An ending is signalled once, and not when it was there before the page opened. */
   private heard: string | null = null;
 
   static override styles = [shared, pageStyles, runStyles];
@@ -117,14 +120,14 @@ export abstract class RunScreen extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // The same element shows the next beacon: from its top, as a new page would.
+    // The same element shows the next beacon: scroll to the top, as a new page would.
     if (changed.has('uniqueId')) this.toTop();
     if (this.said === null || this.view === null) return;
     const { signal, text } = this.said;
     const kind = this.view.case.kind;
     const now = signal === null ? `${kind}:` : `${kind}:${signal}:${text}`;
     if (this.heard !== null && this.heard !== now && signal !== null) this.services.app.signal(signal);
-    // While nothing is known yet nothing counts as heard.
+    // Signals start only after the first load.
     if (kind !== 'loading') this.heard = now;
   }
 
@@ -132,7 +135,7 @@ export abstract class RunScreen extends LitElement {
     this.scrollIntoView({ block: 'start' });
   }
 
-  /** Where the next beacon hangs, as far as the plan tells; else its room is named. */
+  /** Where the next beacon is mounted, if the plan contains it; otherwise its room is named. */
   protected get placeOfNext(): string {
     return '';
   }
@@ -141,12 +144,14 @@ export abstract class RunScreen extends LitElement {
     return runPath(uniqueId);
   }
 
-  /** Whether all but the one sentence and the one action is kept elsewhere, where each way out says in a line what it does. */
+  /**
+   * True when only the sentence and the action are shown here, and each secondary action has an explanation of its own.
+   */
   protected get isBrief(): boolean {
     return false;
   }
 
-  /** See `RunFacts`; only a job has a plan. */
+  /** See `RunFacts`. Only a job has a plan. */
   protected get unpackedPlan(): Track | null {
     return null;
   }
@@ -160,7 +165,7 @@ export abstract class RunScreen extends LitElement {
     return renderSeries({ packages: this.packages.value ?? [], runs: this.runs.value ?? [], receipts }, this.uniqueId);
   }
 
-  /** Not async: the chooser needs the gesture. */
+  /** Not async, because the chooser needs the user gesture. */
   protected startRun(packageId: string, showAll: boolean): void {
     void this.services.runs.start(packageId, { showAll });
   }
@@ -173,7 +178,7 @@ export abstract class RunScreen extends LitElement {
     return this.renderScreen(view, said, view.case.kind === 'running' || view.case.kind === 'copyMissing');
   }
 
-  /** `live`: a run goes on, or its receipt is not stored twice yet. */
+  /** `live`: a run is in progress, or its receipt is not yet stored twice. */
   protected renderScreen(view: RunView, said: RunSay, live: boolean): TemplateResult {
     return html`
       <div class="sheet ${live ? 'live' : ''}">
@@ -195,7 +200,7 @@ export abstract class RunScreen extends LitElement {
     const text = this.remark === '' ? said.text : this.remark;
     if (chosen.kind === 'running') {
       const { attempt, attempts, phase, cancelSafe } = chosen.progress;
-      // One live region for the whole run: it says each phase as it begins, not each tenth of a second.
+      // One live region for the whole run: it announces each phase, not each tenth of a second.
       return html`<p class="now">
         <strong>${text}</strong>
         ${phase === 'connecting' && attempt > 1 ? html`<span class="aside">${runStrings.attempt(attempt, attempts)}</span>` : nothing}
@@ -266,7 +271,7 @@ export abstract class RunScreen extends LitElement {
     </fk-foot>`;
   }
 
-  /** The one thing to do now. */
+  /** The main action. */
   protected renderMain(view: RunView, said: RunSay): TemplateResult {
     const chosen = view.case;
     const progress = chosen.kind === 'running' ? chosen.progress : null;
@@ -291,7 +296,7 @@ export abstract class RunScreen extends LitElement {
       action === 'nothing' ? onward.words : action === 'nextBeacon' ? this.nextWords() : runActionWords[action];
     if (href !== null)
       return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide .href=${href}>${words}</fk-button>`;
-    // Another beacon's run, or a command to this one.
+    // Another beacon's run, or a command to this beacon.
     const blocked = isOpen(this.current.value) && needsRadio(action);
     return html`<fk-button
       data-key="w"
@@ -307,9 +312,9 @@ export abstract class RunScreen extends LitElement {
     >`;
   }
 
-  /** Where fetching brought no package, what came of it decides what helps. */
+  /** The action after fetching brought no package. */
   private renderAfterFetch({ next, label }: OutcomeWords): TemplateResult | typeof nothing {
-    // A run that may have written holds a new configuration back.
+    // A run that may have written prevents a new configuration.
     if (next === 'again' && this.view?.case.kind === 'unfinished' && this.view.closable !== null)
       return this.renderAction('closeAndPrepare');
     const href =
@@ -319,19 +324,19 @@ export abstract class RunScreen extends LitElement {
       : html`<fk-button data-key="w" class="act" variant="primary" big wide .busy=${this.fetching} @click=${() => (next === 'key' ? this.dispatchEvent(new AskKeyEvent()) : this.fetchPackage())}>${label}</fk-button>`;
   }
 
-  /** Ways out besides the one action; never a second proposal of what to do. */
+  /** Secondary actions; never a second proposal. */
   private renderOthers(view: RunView, said: RunSay): (TemplateResult | typeof nothing)[] {
     return [this.renderExport(view), this.renderLater(view, said), ...this.renderWays(view, said)];
   }
 
-  /** While a receipt is only in this window. */
+  /** Offered while a receipt exists only in this window. */
   protected renderExport(view: RunView): TemplateResult | typeof nothing {
     return view.case.kind === 'copyMissing'
       ? html`<fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>`
       : nothing;
   }
 
-  /** On to the next beacon; what is unfinished is offered first again, wherever one goes from here. */
+  /** Continues with the next beacon. Unfinished work is offered first again on every page. */
   private renderLater(view: RunView, said: RunSay): TemplateResult | typeof nothing {
     const { kind } = view.case;
     if (kind === 'unfinished')
@@ -341,7 +346,7 @@ export abstract class RunScreen extends LitElement {
       : nothing;
   }
 
-  /** What else may be done about the run. */
+  /** Further actions for the run. */
   protected renderWays(view: RunView, said: RunSay): (TemplateResult | typeof nothing)[] {
     const chosen = view.case;
     const radio = this.mayConnect && this.other === null;
@@ -352,7 +357,7 @@ export abstract class RunScreen extends LitElement {
       this.services.runs.hasHandle(this.uniqueId)
         ? html`<fk-button variant="quiet" @click=${() => this.begin({ chooseAgain: true })}>${runStrings.again}</fk-button>`
         : nothing,
-      // Whatever the beacon does or does not say, the person can always fetch, go on or close.
+      // Whatever the beacon answers, the person can always fetch, continue or close.
       wantsNewPackage(chosen) && said.action !== 'fetchPackage'
         ? html`<fk-button .busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
         : nothing,
@@ -368,14 +373,14 @@ export abstract class RunScreen extends LitElement {
     ];
   }
 
-  /** A run that a person has closed is opened again as it was; another is gone back to with the chooser. */
+  /** A run that a person closed is reopened as it was. Other runs are resumed through the chooser. */
   private renderReopen(run: Run, withChooser: boolean): TemplateResult {
     return withChooser
       ? html`<fk-button .icon=${bluetoothIcon} .disabled=${this.other !== null} @click=${() => this.services.runs.resume(run.id, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`
       : html`<fk-button variant="quiet" @click=${() => this.services.runs.reopenRun(run.id)}>${runStrings.close.reopen}</fk-button>`;
   }
 
-  /** True for a run that has ended and can be gone back to with the chooser. */
+  /** True for a run that has ended and can be resumed through the chooser. */
   private mayPickForEnded(chosen: RunView['case']): boolean {
     if (chosen.kind !== 'ended' || chosen.run === null || chosen.outcome.kind === 'closed') return false;
     return this.services.runs.mayReopen(chosen.run);
@@ -394,7 +399,7 @@ export abstract class RunScreen extends LitElement {
   };
 
   private readonly act = (action: RunAction): void => {
-    // The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2).
+    // The chooser needs the user gesture: call it before any await (field-facts.md 2).
     if (needsRadio(action)) return this.begin({ chooseAgain: action === 'pickAgain' });
     if (action === 'retrySave') void this.services.runs.retrySave();
     else if (action === 'fetchPackage') void this.fetchPackage();
@@ -442,14 +447,14 @@ export abstract class RunScreen extends LitElement {
       if (outcome.kind === 'onThisPhone') this.say(words.text);
       else this.outcome = words;
     } catch (error) {
-      // Nobody stops it here, and the service reports its failures: a mistake of ours.
+      // Nothing cancels here, and the service returns its failures, so this is a bug.
       reportError(error);
     } finally {
       this.fetching = false;
     }
   }
 
-  /** What was said before of something that was done here is over. */
+  /** Replaces the remark about the previous action. */
   private say(remark: string): void {
     this.remark = remark;
     this.outcome = null;
@@ -468,7 +473,7 @@ export abstract class RunScreen extends LitElement {
     this.say(runStrings.exported);
   };
 
-  /** A run that has ended is told by its journal once nobody looks at it. */
+  /** Forgets a run that has ended when its page is left; the journal describes it from there. */
   private letEndedRunGo(uniqueId: string): void {
     const progress = this.services.runs.current.value;
     if (progress?.uniqueId === uniqueId && progress.phase === 'ended' && progress.copyMissing === null)
@@ -484,7 +489,7 @@ export abstract class RunScreen extends LitElement {
     return shownName(this.device, edit);
   }
 
-  /** What the browser's chooser is asked for. */
+  /** What the browser's chooser filters by. */
   protected soughtIn({ package: row }: RunView): Sought {
     return {
       uniqueId: this.uniqueId,
@@ -511,7 +516,7 @@ export abstract class RunScreen extends LitElement {
     return this.nextId === null ? null : this.pathOfNext(this.nextId);
   }
 
-  /** The beacon to go on to; null for none. */
+  /** The next beacon; null for none. */
   protected get nextId(): string | null {
     return nextCarried({ packages: this.packages.value ?? [], runs: this.runs.value ?? [] }, this.uniqueId);
   }

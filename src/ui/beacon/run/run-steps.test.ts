@@ -3,7 +3,7 @@ import { failure, progress } from '../../../../test/support/fixture-progress.ts'
 import { stepsOf } from './run-steps.ts';
 
 describe('the steps of a run', () => {
-  it('tells past, present and what is to come', () => {
+  it('shows past, present and future steps', () => {
     const lines = stepsOf(progress({ attempt: 2 }), 3500);
     expect(lines.map((line) => line.state)).toEqual([
       'done',
@@ -30,7 +30,7 @@ describe('the steps of a run', () => {
       0,
     );
     expect(lines.map((line) => line.state)).toEqual(['done', 'uncertain']);
-    // A run that has ended is never safe to cancel: that says nothing of what happened.
+    // A run that has ended is never safe to cancel; that tells nothing about its result.
     const stopped = stepsOf(
       progress({ phase: 'ended', past: past.slice(0, 1), cancelSafe: false, failure: failure('connectFailed') }),
       0,
@@ -38,7 +38,7 @@ describe('the steps of a run', () => {
     expect(stopped.map((line) => line.state)).toEqual(['failed']);
   });
 
-  it('shows checking only when it happens', () => {
+  it('shows "checking" only when it happens', () => {
     expect(stepsOf(progress(), 0).some((line) => line.label.startsWith('Check'))).toBe(false);
     expect(stepsOf(progress({ phase: 'checking' }), 0).map((line) => line.label)).toEqual([
       'Pick the beacon',

@@ -1,10 +1,10 @@
-/** A run's progress as lines for the screen: what is behind, what happens now, what is still to come. */
+/** A run's progress as lines on the screen: past steps, the current one, and those to come. */
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import type { RunPhase, RunProgress } from '../../../use-cases/run/offered.ts';
 import type { StepLine } from '../../elements/steps/steps.ts';
 import { phaseWords, runStrings } from '../../strings/run.ts';
 
-/** A clean run in order; `checking` belongs to recovery and appears only when it happens. */
+/** The steps of a run without faults, in order. `checking` belongs to recovery and appears only when it happens. */
 const CLEAN: readonly RunPhase[] = [
   'choosing',
   'connecting',
@@ -16,7 +16,7 @@ const CLEAN: readonly RunPhase[] = [
   'saving',
   'copying',
 ];
-/** Letting the beacon go is of no interest to the person. */
+/** Disconnecting is not shown as a step. */
 const UNSAID: ReadonlySet<RunPhase> = new Set(['releasing', 'ended']);
 
 export function stepsOf(progress: RunProgress, nowMs: number): StepLine[] {
@@ -43,7 +43,7 @@ export function stepsOf(progress: RunProgress, nowMs: number): StepLine[] {
   ];
 }
 
-/** The run of this beacon that has left steps behind, where what is ahead is not the whole of what there is to say; null else. */
+/** The run of this beacon when it has past steps that the screen does not show otherwise; else null. */
 export function pastOf(progress: RunProgress | null, uniqueId: string, kind: string): RunProgress | null {
   const isPast = progress?.uniqueId === uniqueId && progress.past.length > 0;
   return isPast && kind !== 'ready' && kind !== 'waits' ? progress : null;
@@ -68,7 +68,7 @@ function lineNow(progress: RunProgress, nowMs: number): StepLine {
 
 function stillToCome(phase: RunPhase): readonly RunPhase[] {
   if (UNSAID.has(phase)) return [];
-  // After checking comes reading, or one more write; the shorter way is promised.
+  // After checking comes reading, or one more write. The shorter way is shown.
   const at = phase === 'checking' ? CLEAN.indexOf('settling') : CLEAN.indexOf(phase);
   return CLEAN.slice(at + 1);
 }

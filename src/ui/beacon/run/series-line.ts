@@ -1,11 +1,11 @@
-/** Where one is in a row of beacons: "4 of 50 written", and how the next one is called. */
+/** The position in a series of beacons, "4 of 50 written", and the name of the next one. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { roomOf } from '../../../domain/room.ts';
 import { seriesOf } from '../../../domain/run-series.ts';
 import { runActionWords, runStrings } from '../../strings/run.ts';
 
-/** Nothing is said for a beacon alone. */
+/** Renders nothing for a single beacon. */
 export function renderSeries(rows: Parameters<typeof seriesOf>[0], uniqueId: string): TemplateResult | typeof nothing {
   const series = seriesOf(rows, uniqueId);
   return series === null
@@ -13,7 +13,7 @@ export function renderSeries(rows: Parameters<typeof seriesOf>[0], uniqueId: str
     : html`<p class="series soft">${runStrings.series(series.written, series.beacons, series.verified)}</p>`;
 }
 
-/** Names it by its alias or id, since its other name may be that of every beacon, and by its place or room. */
+/** Uses the alias or ID, because the device name may be the same on all beacons, and the place or room. */
 export function nextWords(devices: readonly CachedDevice[], nextId: string | null, place: string): string {
   if (nextId === null) return runActionWords.nextBeacon;
   const device = devices.find(({ uniqueId }) => uniqueId === nextId);

@@ -1,4 +1,4 @@
-/** What can be done about earlier commands that wait for the beacon of a configuration: send the first, or set them aside. */
+/** The actions for earlier commands that wait for the beacon of a configuration: send the first, or remove them. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
@@ -19,7 +19,7 @@ class FkWaitingCommands extends LitElement {
     shared,
     pageStyles,
     css`
-      /* Its buttons are the run screen's own. */
+      /* Its buttons look like those of the run screen. */
       :host {
         display: contents;
       }
@@ -34,7 +34,7 @@ class FkWaitingCommands extends LitElement {
   }
 
   private async setAside(): Promise<void> {
-    // With the last command this element goes from the page: what was done is said by the page itself.
+    // This element disappears with the last command, so the page shows the result.
     const root = this.getRootNode();
     const page = root instanceof ShadowRoot ? root.host : this;
     const commands = await this.commands!();
